@@ -1,0 +1,80 @@
+import { z } from "zod"
+
+const flag = (fallback: "on" | "off") =>
+  z
+    .enum(["on", "off"])
+    .default(fallback)
+    .transform((value) => value === "on")
+
+const list = z
+  .string()
+  .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
+  .optional()
+
+const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
+  /** Connections this process may hold. */
+  DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+  SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
+
+  CHAIN_ID: z.coerce.number().int().positive().default(31337),
+  /** The node this service reads. Without it chain-dependent writes are refused. */
+  RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The node browsers may read; RPC_URL may hold a secret. */
+  PUBLIC_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  START_BLOCK: z.coerce.number().int().min(0).optional(),
+  INDEX_FOLLOWER: flag("on"),
+  /** Address book as JSON; default deployments/<CHAIN_ID>.json. */
+  CONTRACTS: z.string().optional(),
+  /** Folder of the address books. */
+  DEPLOYMENTS_DIR: z.string().default("deployments"),
+  HEALTH_MAX_LAG_SECONDS: z.coerce.number().int().positive().default(120),
+  /** Lets a scheduler drive the follower where no long-running process exists. */
+  CRON_SECRET: z.string().min(16).optional(),
+
+  SIGNIN_DOMAINS: list,
+  SIGNIN_CHAIN_IDS: list,
+  PHASE_LABEL: z.string().default("Phase 1: Open Water"),
+  CHAIN_LABEL: z.string().optional(),
+  CURRENCY_LABEL: z.string().default("USDB (test, 18 decimals)"),
+
+  TRUSTED_PROXY_HEADER: z.string().toLowerCase().optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(1).default(1),
+
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  UPSTASH_REDIS_REST_URL: z.url().optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+  RATE_LIMIT_KEY: quota(60),
+  RATE_LIMIT_IP: quota(30),
+  RATE_LIMIT_PAGE: quota(120),
+  RATE_LIMIT_SYNC: quota(20),
+
+  WALLETCONNECT_PROJECT_ID: z.string().optional(),
+  /** A wallet inside the page, for local chains only. */
+  DEV_WALLET: flag("off"),
+})
+
+type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string }
+
+let cached: Env | undefined
+
+/** The configuration, read once on first use. A bad value is refused with its variable's name. */
+export function env(): Env {
+  cached ??= read(process.env)
+  return cached
+}
+
+/** Checks a set of variables; empty strings count as absent. */
+export function read(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
+  const { BASE_URL, ...rest } = parsed.data
+  return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }
+}

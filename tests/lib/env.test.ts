@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest"
+import { read } from "@/lib/env"
+
+const required = {
+  DATABASE_URL: "postgresql://atoll@127.0.0.1:5432/atoll",
+  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+}
+
+describe("environment", () => {
+  test("storage and a secret are enough", () => {
+    expect(read(required)).toMatchObject({ CHAIN_ID: 31337, BASE_URL: "http://localhost:3000" })
+  })
+
+  test("an empty variable counts as absent", () => {
+    expect(read({ ...required, RPC_URL: "" }).RPC_URL).toBeUndefined()
+  })
+
+  test("lists are split at commas and trimmed", () => {
+    const { SIGNIN_DOMAINS } = read({ ...required, SIGNIN_DOMAINS: "atoll.example, , b.example" })
+    expect(SIGNIN_DOMAINS).toEqual(["atoll.example", "b.example"])
+  })
+
+  test.each([
+    ["PORT", "70000"],
+    ["CHAIN_ID", "main"],
+    ["RPC_URL", "file:///etc/passwd"],
+    ["SESSION_SECRET", "short"],
+    ["DATABASE_URL", "mysql://localhost/x"],
+    ["INDEX_FOLLOWER", "yes"],
+  ])("a bad %s is refused by name", (name, value) => {
+    expect(() => read({ ...required, [name]: value })).toThrow(name)
+  })
+})
