@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {IFactoryToken} from "./IFactoryToken.sol";
+import {IMainToken} from "./IMainToken.sol";
+import {IPool} from "./IPool.sol";
+import {ISwap} from "./ISwap.sol";
+import {Pool} from "./Pool.sol";
+import {PoolMath} from "./PoolMath.sol";
+
+contract FactoryToken is Pool, IFactoryToken {
+    uint256 private constant MAX_TAG_BYTES = 64;
+    /// Rewards per share carry 36 decimals: 0.04 bp of a wei is kept even for the largest reward phase.
+    uint256 private constant REWARD_SCALE = 1e36;
+
+    IMainToken private immutable MAIN;
+    /// @inheritdoc IPool
+    address public immutable DEV;
+    /// @inheritdoc IFactoryToken
+    uint256 public immutable getBondingTarget;
+    /// @inheritdoc IFactoryToken
+    uint256 public immutable autoVestDuration;
+    /// @inheritdoc IPool
+    bool public immutable autoVest;
+    /// @inheritdoc IPool
+    bool public immutable gradualAutoVesting;
+
+    /// @inheritdoc IFactoryToken
+    bool public frozen;
+    /// @inheritdoc IFactoryToken
+    uint256 public totalWhitelisted;
+    /// @inheritdoc IFactoryToken
+    mapping(address wallet => bool) public whitelisted;
+    /// @inheritdoc IFactoryToken
+    mapping(address wallet => uint256) public whitelistMaxBuyForUser;
+    /// @inheritdoc IFactoryToken
+    mapping(address wallet => uint256) public whitelistBoughtByUser;
+
+    /// @inheritdoc IFactoryToken
+    uint256 public totalShares;
+    /// @inheritdoc IFactoryToken
+    mapping(address wallet => uint256) public shares;
+    uint256 private _rewardsPerShare;
+    /// What a wallet's shares would have earned before it had them, and what it has claimed.
+    mapping(address wallet => uint256) private _rewardDebt;
+
+    modifier onlyDev() {
+        if (msg.sender != DEV) revert OnlyDev();
+        _;
+    }
+
+    /// @param main TIDE.
+    /// @param dev The creator.
+    /// @param tidePrice USD price of TIDE, so that the pool opens at 1 USD.
+    constructor(IMainToken main, address dev, uint256 tidePrice, Launch memory launch)
+        ERC20(launch.name, launch.symbol)
+        Pool(
+            address(main),
+            launch.hybridMultiplier,
+            launch.startLP * PoolMath.WAD,
+            Math.mulDiv(launch.startLP * PoolMath.WAD, PoolMath.WAD, tidePrice),
+            tidePrice
+        )
+    {
+        MAIN = main;
+        DEV = dev;
+        getBondingTarget = launch.usdcForBonding * PoolMath.WAD;
+        frozen = launch.frozen;
+        autoVest = launch.autoVest;
+        autoVestDuration = launch.autoVestDuration;
+        gradualAutoVesting = launch.gradualAutovest;
+    }
+
+    /// @inheritdoc IPool
+    function buyTokens(uint256 amount, address buyer) external onlySwap returns (uint256 tokens) {
+        uint256 value;
+        (tokens, value) = _buy(amount, buyer, buyer);
+        if (frozen) _useWhitelist(buyer, value);
+        if (!hasBonded()) _grantShares(buyer, value);
+    }
+
+    /// @inheritdoc IPool
+    function sellTokens(uint256 amount, address seller) external onlySwap returns (uint256) {
+        return _sell(amount, seller, seller);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function SetWhitelistedWallet(address[] calldata wallets, uint256 amount, string calldata tag)
+        external
+        onlyDev
+    {
+        if (!frozen) revert NotFrozen();
+        if (bytes(tag).length > MAX_TAG_BYTES) revert TagTooLong();
+        for (uint256 i; i < wallets.length; ++i) {
+            address wallet = wallets[i];
+            if (wallet == address(0)) revert ZeroAddress();
+            if (!whitelisted[wallet]) {
+                whitelisted[wallet] = true;
+                ++totalWhitelisted;
+            }
+            whitelistMaxBuyForUser[wallet] = amount;
+            emit WhiteListedWallet(wallet, amount, tag);
+        }
+    }
+
+    /// @inheritdoc IFactoryToken
+    function RemoveWhitelist(address wallet) external onlyDev {
+        if (!whitelisted[wallet]) revert NotWhitelisted(wallet);
+        whitelisted[wallet] = false;
+        whitelistMaxBuyForUser[wallet] = 0;
+        --totalWhitelisted;
+    }
+
+    /// @inheritdoc IFactoryToken
+    function DisableFreeze() external onlyDev {
+        if (!frozen) revert NotFrozen();
+        frozen = false;
+    }
+
+    /// @inheritdoc IFactoryToken
+    function claimRewards() external {
+        uint256 claimable = getClaimableRewards(msg.sender);
+        if (claimable == 0) revert NothingToClaim();
+        _rewardDebt[msg.sender] += claimable;
+        emit RewardsClaimed(msg.sender, claimable);
+        IERC20(MAIN.token1()).transfer(msg.sender, claimable);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function distributeRewards(uint256 amount) external {
+        if (msg.sender != address(ISwap(SWAP()).TAXES())) revert OnlyTaxes();
+        _rewardsPerShare += Math.mulDiv(amount, REWARD_SCALE, totalShares);
+        emit RewardsDistributed(amount, _rewardsPerShare);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function getClaimableRewards(address wallet) public view returns (uint256) {
+        // The debt is rounded up and may exceed the earnings by a unit.
+        uint256 earned = Math.mulDiv(shares[wallet], _rewardsPerShare, REWARD_SCALE);
+        return Math.saturatingSub(earned, _rewardDebt[wallet]);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function usdcForBondingNeeded() public view returns (uint256) {
+        return getBondingTarget - totalShares;
+    }
+
+    /// @inheritdoc IPool
+    function hasBonded() public view returns (bool) {
+        return totalShares == getBondingTarget;
+    }
+
+    /// @inheritdoc IFactoryToken
+    function calculateFloor() external view returns (uint256) {
+        return Math.mulDiv(_floorPrice(), _quoteUsdPrice(), PoolMath.WAD);
+    }
+
+    /// @inheritdoc IFactoryToken
+    function calculateTokenFloor() external view returns (uint256) {
+        return _floorPrice();
+    }
+
+    /// @inheritdoc IPool
+    function CEO() public view override(Pool, IPool) returns (address) {
+        return MAIN.CEO();
+    }
+
+    /// @inheritdoc IPool
+    function SWAP() public view override(Pool, IPool) returns (address) {
+        return MAIN.SWAP();
+    }
+
+    function _quoteUsdPrice() internal view override returns (uint256) {
+        return MAIN.getUSDPrice();
+    }
+
+    function _useWhitelist(address buyer, uint256 value) private {
+        if (!whitelisted[buyer]) revert NotWhitelisted(buyer);
+        uint256 left = Math.saturatingSub(whitelistMaxBuyForUser[buyer], whitelistBoughtByUser[buyer]);
+        if (value > left) revert WhitelistLimitExceeded(left, value);
+        whitelistBoughtByUser[buyer] += value;
+    }
+
+    /// @dev One share per USDB; the buy that fills the phase earns shares for the missing part only.
+    function _grantShares(address buyer, uint256 value) private {
+        uint256 granted = Math.min(value, usdcForBondingNeeded());
+        shares[buyer] += granted;
+        totalShares += granted;
+        _rewardDebt[buyer] += Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil);
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IPool} from "./IPool.sol";
+
+/// @title A launched token, quoted in TIDE
+/// @notice The first `usdcForBonding` USDB of buys are the reward phase: its buyers earn shares, one per USDB,
+/// and split the reward part of all later tax. A frozen token is sold to whitelisted wallets only.
+interface IFactoryToken is IPool {
+    /// @notice What a token is created with.
+    /// @param hybridMultiplier 1 to 90, or 100.
+    /// @param usdcForBonding Length of the reward phase, whole USDB.
+    /// @param startLP Depth of the pool at creation, whole USD.
+    struct Launch {
+        string symbol;
+        string name;
+        uint256 hybridMultiplier;
+        bool frozen;
+        uint256 usdcForBonding;
+        uint256 startLP;
+        bool autoVest;
+        uint256 autoVestDuration;
+        bool gradualAutovest;
+    }
+
+    /// @notice A wallet may buy the frozen token for up to `amount` USDB in all.
+    event WhiteListedWallet(address indexed user, uint256 amount, string tag);
+    /// @notice A shareholder of the reward phase took what was due.
+    event RewardsClaimed(address investor, uint256 claimableNow);
+    /// @notice Tax was added to the rewards.
+    /// @param rewardsPerShareToday Sum of all rewards per share so far, in 1e-36 USDB.
+    event RewardsDistributed(uint256 rewardsToBeAdded, uint256 rewardsPerShareToday);
+
+    /// @notice The call is reserved to the token's creator.
+    error OnlyDev();
+    /// @notice The call is reserved to the tax contract.
+    error OnlyTaxes();
+    /// @notice The token is not frozen (any more).
+    error NotFrozen();
+    /// @notice The token is frozen and the wallet is not on its whitelist.
+    error NotWhitelisted(address wallet);
+    /// @notice The purchase is worth more than the wallet may still buy, both in USDB.
+    error WhitelistLimitExceeded(uint256 left, uint256 wanted);
+    /// @notice A tag has at most 64 bytes.
+    error TagTooLong();
+    /// @notice No rewards are due.
+    error NothingToClaim();
+
+    /// @notice Allows the wallets to buy for up to `amount` USDB each (18 decimals); repeating replaces.
+    function SetWhitelistedWallet(address[] calldata wallets, uint256 amount, string calldata tag) external;
+
+    /// @notice Takes a wallet off the whitelist. What it has bought keeps counting if it returns.
+    function RemoveWhitelist(address wallet) external;
+
+    /// @notice Opens the token to everybody, for ever.
+    function DisableFreeze() external;
+
+    /// @notice Pays the caller's rewards in USDB.
+    function claimRewards() external;
+
+    /// @notice Splits `amount` USDB, which the tax contract has moved here, among the shares.
+    function distributeRewards(uint256 amount) external;
+
+    /// @notice Whether only whitelisted wallets may buy.
+    function frozen() external view returns (bool);
+
+    /// @notice Whether a wallet is on the whitelist.
+    function whitelisted(address wallet) external view returns (bool);
+
+    /// @notice USDB for which a wallet may buy in all while the token is frozen.
+    function whitelistMaxBuyForUser(address wallet) external view returns (uint256);
+
+    /// @notice USDB for which a wallet has bought while the token was frozen.
+    function whitelistBoughtByUser(address wallet) external view returns (uint256);
+
+    /// @notice Number of whitelisted wallets.
+    function totalWhitelisted() external view returns (uint256);
+
+    /// @notice A wallet's shares, one per USDB (18 decimals) bought in the reward phase.
+    function shares(address wallet) external view returns (uint256);
+
+    /// @notice All shares.
+    function totalShares() external view returns (uint256);
+
+    /// @notice USDB that `claimRewards` would pay.
+    function getClaimableRewards(address wallet) external view returns (uint256);
+
+    /// @notice USDB of buys that end the reward phase.
+    function getBondingTarget() external view returns (uint256);
+
+    /// @notice USDB of buys still missing to that end.
+    function usdcForBondingNeeded() external view returns (uint256);
+
+    /// @notice Floor in USD, 18 decimals.
+    function calculateFloor() external view returns (uint256);
+
+    /// @notice Floor in TIDE, 18 decimals.
+    function calculateTokenFloor() external view returns (uint256);
+
+    /// @notice Duration of the vesting of `autoVest`, in seconds.
+    function autoVestDuration() external view returns (uint256);
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// @title A token that is its own pool against a quote token
+/// @notice The supply is elastic: a buy mints, a sell burns, nothing is minted beforehand. The base reserves
+/// are virtual: no tokens and no quote stand behind them. All amounts have 18 decimals.
+interface IPool {
+    /// @notice Every change of reserves, before the `TokensTraded` it belongs to, and once at creation.
+    event Sync(uint256 reserve0, uint256 reserve1);
+
+    /// @notice A trade of this pool.
+    /// @param amountToken Tokens minted or burned.
+    /// @param amountUSDC The quote that entered or left this pool, without tax, valued in USDB at the quote
+    /// token's spot price just before this leg.
+    /// @param user The trader, not the router.
+    /// @param price USD price of the token before the trade, 18 decimals.
+    /// @param tradeType 0 buy, 1 sell, 2 leveraged buy, 3 leveraged sell.
+    event TokensTraded(
+        uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType
+    );
+
+    /// @notice The virtual base reserves, at creation.
+    /// @param liquidity Both sides together, valued in USDB.
+    event LiquidityAdded(uint256 amountToken, uint256 amountUSDC, uint256 liquidity);
+
+    /// @notice The call is reserved to the router.
+    error OnlySwap();
+    /// @notice The call is reserved to the operator.
+    error OnlyOperator();
+    /// @notice An amount of nothing cannot be traded.
+    error ZeroAmount();
+    /// @notice The amount is so small that rounding leaves nothing to receive.
+    error ZeroOutput();
+    /// @notice The reserves would leave the range of 128 bits.
+    error AmountTooLarge();
+    /// @notice The quote that a buy is about did not arrive in the pool.
+    error NotPaid();
+    /// @notice The zero address is not a valid argument here.
+    error ZeroAddress();
+
+    /// @notice Mints to `buyer` what `amount` of quote buys. The router has moved the quote here before.
+    function buyTokens(uint256 amount, address buyer) external returns (uint256);
+
+    /// @notice Burns `amount` of `seller`, who has approved the router for it, and pays the quote to the router.
+    function sellTokens(uint256 amount, address seller) external returns (uint256);
+
+    /// @notice Marks the project as vetted by the operator, or takes the mark away.
+    function SetProjectVetted(bool vetted) external;
+
+    /// @notice The operator.
+    function CEO() external view returns (address);
+
+    /// @notice Who receives the creator's part of the tax.
+    function DEV() external view returns (address);
+
+    /// @notice The router, the only one that may trade with the pool.
+    function SWAP() external view returns (address);
+
+    /// @notice m: 100 never falls, 1 approaches a constant product.
+    function hybridMultiplier() external view returns (uint256);
+
+    /// @notice Token side, rounded down; the pool itself calculates with hundredths of a unit.
+    function reserve0() external view returns (uint256);
+
+    /// @notice Quote side.
+    function reserve1() external view returns (uint256);
+
+    /// @notice Virtual token side at creation.
+    function baseReserve0() external view returns (uint256);
+
+    /// @notice Virtual quote side at creation.
+    function baseReserve1() external view returns (uint256);
+
+    /// @notice Both reserves and the time of their last change, in seconds.
+    function getReserves() external view returns (uint256, uint256, uint256 blockTimestampLast);
+
+    /// @notice Quote that stands behind the supply: `reserve1 - baseReserve1`.
+    function getLiquidity() external view returns (uint256);
+
+    /// @notice Spot price in quote tokens, 18 decimals.
+    function getTokenPrice() external view returns (uint256);
+
+    /// @notice Spot price in USD, 18 decimals.
+    function getUSDPrice() external view returns (uint256);
+
+    /// @notice Tokens that `amount` of quote would buy now, before tax.
+    function calculateTokensForBuy(uint256 amount) external view returns (uint256);
+
+    /// @notice Quote that `amount` of tokens would bring now, before tax.
+    function calculateTokensForSell(uint256 amount) external view returns (uint256);
+
+    /// @notice This token.
+    function token0() external view returns (address);
+
+    /// @notice The quote token.
+    function token1() external view returns (address);
+
+    /// @notice Block of the creation.
+    function creationBlock() external view returns (uint256);
+
+    /// @notice Time of the creation, in seconds.
+    function creationTime() external view returns (uint256);
+
+    /// @notice Block of the last trade, 0 before the first.
+    function lastTrade() external view returns (uint256);
+
+    /// @notice Whether the operator has vetted the project.
+    function projectedVetted() external view returns (bool);
+
+    /// @notice Whether the reward phase is over (or there was none).
+    function hasBonded() external view returns (bool);
+
+    /// @notice Whether buys in the reward phase are vested.
+    function autoVest() external view returns (bool);
+
+    /// @notice Whether that vesting releases gradually instead of at once.
+    function gradualAutoVesting() external view returns (bool);
+}

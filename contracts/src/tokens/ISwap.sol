@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IMainToken} from "./IMainToken.sol";
+import {ITaxes} from "./ITaxes.sol";
+import {ITokenFactory} from "./ITokenFactory.sol";
+
+/// @title Router
+/// @notice Buys follow USDB, TIDE or USDB, TIDE, token; sells the reverse, or token, TIDE. One tax is taken per
+/// route, in USDB, at the rate of the token traded. The router spends the caller's approvals only.
+interface ISwap {
+    struct TradeInfo {
+        string name;
+        string symbol;
+        uint256 price;
+    }
+
+    /// @notice A route was traded.
+    /// @param token The token traded; TIDE when the route ends there.
+    /// @param info Its name, symbol and USD price after the trade (18 decimals).
+    event Traded(address token, TradeInfo info);
+
+    /// @notice The path is none of those the router knows, or names a token that is not listed.
+    error InvalidPath();
+    /// @notice The trade would give less than the caller accepts.
+    error InsufficientOutput(uint256 amountOut, uint256 minOut);
+    /// @notice There is no vault to wrap TIDE in.
+    error WrappingUnavailable();
+    /// @notice There is no wrapped native coin to pay out.
+    error NativePayoutUnavailable();
+
+    /// @notice Spends `amount` USDB of the caller, who has approved it to the router.
+    /// @param minOut Least amount of the last token on the path; less reverts.
+    /// @param wrapTokens Whether to receive wrapped TIDE; needs the vault.
+    function buyTokens(uint256 amount, uint256 minOut, address[] calldata path, bool wrapTokens)
+        external
+        returns (uint256 amountOut);
+
+    /// @notice Sells `amount` of the first token on the path, which the caller has approved to the router.
+    /// @param minOut Least amount of the last token on the path; less reverts.
+    /// @param swapToETH Whether to receive the native coin; needs a market for it.
+    function sellTokens(uint256 amount, uint256 minOut, address[] calldata path, bool swapToETH)
+        external
+        returns (uint256 amountOut);
+
+    /// @notice What the trade along `path` would give now, after tax.
+    function getAmountsOut(uint256 amount, address[] calldata path) external view returns (uint256);
+
+    function USDB() external view returns (IERC20);
+
+    function MAIN() external view returns (IMainToken);
+
+    function FACTORY() external view returns (ITokenFactory);
+
+    function TAXES() external view returns (ITaxes);
+}

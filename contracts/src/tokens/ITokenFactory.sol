@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketRegistry} from "./IMarkets.sol";
+
+/// @title Creates and lists tokens
+/// @notice A name has 1 to 128 bytes of UTF-8, a symbol 1 to 32. Control characters, line and paragraph
+/// separators, zero-width characters and bidirectional controls are refused, a symbol has no spaces, a name
+/// none at its ends: what a page shows is what was signed.
+interface ITokenFactory is IMarketRegistry {
+    /// @notice A token was launched. Tokens of markets are announced by their market instead.
+    event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator);
+    /// @notice The operator changed the creation fee.
+    event FeeChanged(uint256 feeAmount, bool vestFeeEnabled);
+    /// @notice The operator (dis)allowed a market contract.
+    event MarketChanged(address indexed market, bool allowed);
+    /// @notice The operator set the vesting contract.
+    event VestingChanged(address vesting);
+
+    /// @notice The name is empty, too long, or has characters a name must not have.
+    error InvalidName();
+    /// @notice The symbol is empty, too long, or has characters a symbol must not have.
+    error InvalidSymbol();
+    /// @notice The multiplier is neither 1 to 90 nor 100.
+    error InvalidMultiplier();
+    /// @notice The start liquidity is not 100 to 10,000 (whole USD).
+    error InvalidStartLP();
+    /// @notice The reward phase is longer than 150,000 (whole USDB), or missing on a frozen token.
+    error InvalidBonding();
+    /// @notice Vesting was asked for while there is no vesting contract.
+    error VestingUnavailable();
+    /// @notice Vesting needs a duration.
+    error InvalidVestDuration();
+    /// @notice The call must carry exactly the fee.
+    error WrongFee(uint256 feeAmount);
+    /// @notice The call is reserved to allowed market contracts.
+    error OnlyMarket();
+    /// @notice The receiver refused the fees.
+    error FeeTransferFailed();
+    /// @notice The zero address is not a valid argument here.
+    error ZeroAddress();
+
+    /// @notice Launches a token that opens at 1 USD, created by the caller. Carries exactly `feeAmount()`; a
+    /// token with `autoVest` is free of it unless `vestFeeEnabled()`.
+    /// @param hybridMultiplier 1 to 90, or 100.
+    /// @param frozen Whether only whitelisted wallets may buy until the creator opens the token.
+    /// @param usdcForBonding Length of the reward phase in whole USDB, 0 to 150,000, at least 1 if frozen.
+    /// @param startLP Depth of the pool in whole USD, 100 to 10,000.
+    /// @param autoVest Whether buys of the reward phase are vested; needs the vesting contract.
+    /// @param autoVestDuration Seconds.
+    /// @param gradualAutovest Whether vested tokens are released gradually.
+    function createToken(
+        string calldata symbol,
+        string calldata name,
+        uint256 hybridMultiplier,
+        bool frozen,
+        uint256 usdcForBonding,
+        uint256 startLP,
+        bool autoVest,
+        uint256 autoVestDuration,
+        bool gradualAutovest
+    ) external payable returns (address);
+
+    /// @notice Creates the token behind a market (m = 100, 1,000 USD deep). Reserved to allowed market contracts.
+    function createMarketToken(
+        string calldata symbol,
+        string calldata name,
+        bool frozen,
+        uint256 usdcForBonding,
+        address creator
+    ) external returns (address);
+
+    /// @notice Sets the fee in wei of the native coin, and whether it is due with `autoVest`.
+    function setFee(uint256 fee, bool withVesting) external;
+
+    /// @notice Allows a market contract to create tokens, or forbids it.
+    function setMarket(address market, bool allowed) external;
+
+    /// @notice Sets the vesting contract.
+    function setVesting(address vesting) external;
+
+    /// @notice Pays the collected fees out.
+    function withdrawFees(address payable to) external;
+
+    /// @notice Whether the factory created the token.
+    function isEcosystemToken(address token) external view returns (bool);
+
+    /// @notice The creator of a token, zero for a foreign one.
+    function creatorOf(address token) external view returns (address);
+
+    /// @notice All tokens of a creator, oldest first.
+    function getTokensByCreator(address creator) external view returns (address[] memory);
+
+    /// @notice How many these are.
+    function getTokenCountByCreator(address creator) external view returns (uint256);
+
+    /// @notice One of them.
+    function creatorToTokens(address creator, uint256 index) external view returns (address);
+
+    /// @notice Number of tokens created.
+    function creationCount() external view returns (uint256);
+
+    /// @notice Time of the last creation, in seconds.
+    function lastCreation() external view returns (uint256);
+
+    /// @notice Price of a creation, in wei of the native coin.
+    function feeAmount() external view returns (uint256);
+
+    /// @notice Whether it is due with `autoVest` too.
+    function vestFeeEnabled() external view returns (bool);
+
+    /// @notice Whether a contract may create tokens of markets.
+    function isMarket(address market) external view returns (bool);
+
+    /// @notice The vesting contract, or zero.
+    function vesting() external view returns (address);
+}

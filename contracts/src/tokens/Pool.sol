@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {IPool} from "./IPool.sol";
+import {PoolMath} from "./PoolMath.sol";
+
+/// @title What TIDE and every launched token have in common
+/// @dev Quote tokens are USDB or TIDE only: they revert instead of returning false and call nobody, so plain
+/// transfers suffice. The token side of the reserves is never stored: it follows from the supply.
+abstract contract Pool is ERC20, IPool {
+    uint8 internal constant BUY = 0;
+    uint8 internal constant SELL = 1;
+
+    /// @inheritdoc IPool
+    address public immutable token1;
+    /// @inheritdoc IPool
+    uint256 public immutable hybridMultiplier;
+    /// @inheritdoc IPool
+    uint256 public immutable baseReserve0;
+    /// @inheritdoc IPool
+    uint256 public immutable baseReserve1;
+    /// @inheritdoc IPool
+    uint256 public immutable creationBlock;
+    /// @inheritdoc IPool
+    uint256 public immutable creationTime;
+
+    uint128 private _reserve1;
+    /// The highest floor seen after a trade. The exact floor never falls, so an older lower bound stays one;
+    /// keeping the best hides the last digits of the approximation.
+    uint128 private _floorMark;
+
+    uint64 private _lastTradeBlock;
+    uint64 private _lastTradeTime;
+    /// @inheritdoc IPool
+    bool public projectedVetted;
+
+    modifier onlySwap() {
+        if (msg.sender != SWAP()) revert OnlySwap();
+        _;
+    }
+
+    constructor(address quote, uint256 multiplier, uint256 base0, uint256 base1, uint256 quoteUsdPrice) {
+        token1 = quote;
+        hybridMultiplier = multiplier;
+        baseReserve0 = base0;
+        baseReserve1 = base1;
+        creationBlock = block.number;
+        creationTime = block.timestamp;
+        _reserve1 = _toUint128(base1);
+        uint256 value = Math.mulDiv(base1, quoteUsdPrice, PoolMath.WAD);
+        emit LiquidityAdded(base0, value, 2 * value);
+        emit Sync(base0, base1);
+    }
+
+    /// @inheritdoc IPool
+    function SetProjectVetted(bool vetted) external {
+        if (msg.sender != CEO()) revert OnlyOperator();
+        projectedVetted = vetted;
+    }
+
+    /// @inheritdoc IPool
+    function CEO() public view virtual returns (address);
+
+    /// @inheritdoc IPool
+    function SWAP() public view virtual returns (address);
+
+    /// @inheritdoc IPool
+    function reserve0() public view returns (uint256) {
+        return _scaledReserve0() / PoolMath.SCALE;
+    }
+
+    /// @inheritdoc IPool
+    function reserve1() public view returns (uint256) {
+        return _reserve1;
+    }
+
+    /// @inheritdoc IPool
+    function getReserves() external view returns (uint256, uint256, uint256 blockTimestampLast) {
+        return (reserve0(), _reserve1, _lastTradeTime == 0 ? creationTime : _lastTradeTime);
+    }
+
+    /// @inheritdoc IPool
+    function getLiquidity() external view returns (uint256) {
+        return _reserve1 - baseReserve1;
+    }
+
+    /// @inheritdoc IPool
+    function getTokenPrice() public view returns (uint256) {
+        return PoolMath.price(_scaledReserve0(), _reserve1);
+    }
+
+    /// @inheritdoc IPool
+    function getUSDPrice() external view returns (uint256) {
+        return Math.mulDiv(getTokenPrice(), _quoteUsdPrice(), PoolMath.WAD);
+    }
+
+    /// @inheritdoc IPool
+    function calculateTokensForBuy(uint256 amount) external view returns (uint256) {
+        _toUint128(amount);
+        return PoolMath.buy(amount, _scaledReserve0(), _reserve1);
+    }
+
+    /// @inheritdoc IPool
+    function calculateTokensForSell(uint256 amount) external view returns (uint256) {
+        _toUint128(amount);
+        return PoolMath.sell(amount, _scaledReserve0(), _reserve1);
+    }
+
+    /// @inheritdoc IPool
+    function token0() external view returns (address) {
+        return address(this);
+    }
+
+    /// @inheritdoc IPool
+    function lastTrade() external view returns (uint256) {
+        return _lastTradeBlock;
+    }
+
+    /// @dev USD price of the quote token, in wad.
+    function _quoteUsdPrice() internal view virtual returns (uint256);
+
+    /// @dev The floor in quote tokens, in wad.
+    function _floorPrice() internal view returns (uint256) {
+        return Math.max(
+            _floorMark, PoolMath.floorPrice(baseReserve0, hybridMultiplier, totalSupply(), _reserve1)
+        );
+    }
+
+    /// @dev Mints to `recipient`; `trader` is named in the event. Returns the tokens and the quote's USD value.
+    function _buy(uint256 amount, address trader, address recipient)
+        internal
+        returns (uint256 tokens, uint256 value)
+    {
+        if (amount == 0) revert ZeroAmount();
+        uint256 before1 = _reserve1;
+        uint256 after1 = _toUint128(before1 + _toUint128(amount));
+        uint256 scaled0 = _scaledReserve0();
+        tokens = PoolMath.buy(amount, scaled0, before1);
+        if (tokens == 0) revert ZeroOutput();
+        // The router says it has paid; what the pool must hold after the trade has to be here.
+        if (IERC20(token1).balanceOf(address(this)) < after1 - baseReserve1) revert NotPaid();
+
+        uint256 quotePrice = _quoteUsdPrice();
+        value = Math.mulDiv(amount, quotePrice, PoolMath.WAD);
+        uint256 usdPrice = Math.mulDiv(PoolMath.price(scaled0, before1), quotePrice, PoolMath.WAD);
+        _mint(recipient, tokens);
+        _settle(after1);
+        emit TokensTraded(tokens, value, trader, usdPrice, BUY);
+    }
+
+    /// @dev Burns from `holder`; `trader` is named in the event; the quote goes to the router.
+    function _sell(uint256 amount, address trader, address holder) internal returns (uint256 quote) {
+        if (amount == 0) revert ZeroAmount();
+        if (holder != msg.sender) _spendAllowance(holder, msg.sender, amount);
+        uint256 before1 = _reserve1;
+        uint256 scaled0 = _scaledReserve0();
+        // Fails for more than the holder has, so the formula below stays within the supply.
+        _burn(holder, amount);
+        quote = PoolMath.sell(amount, scaled0, before1);
+        if (quote == 0) revert ZeroOutput();
+
+        uint256 quotePrice = _quoteUsdPrice();
+        uint256 usdPrice = Math.mulDiv(PoolMath.price(scaled0, before1), quotePrice, PoolMath.WAD);
+        _settle(before1 - quote);
+        emit TokensTraded(amount, Math.mulDiv(quote, quotePrice, PoolMath.WAD), trader, usdPrice, SELL);
+        IERC20(token1).transfer(msg.sender, quote);
+    }
+
+    /// @dev Stores the quote reserve after the supply has changed.
+    function _settle(uint256 after1) private {
+        uint256 supply = totalSupply();
+        uint256 floor = PoolMath.floorPrice(baseReserve0, hybridMultiplier, supply, after1);
+        _reserve1 = uint128(after1);
+        // A floor beyond 128 bits would be a price of 3e20 quote tokens; the mark just stops there.
+        if (floor > _floorMark) _floorMark = uint128(Math.min(floor, type(uint128).max));
+        _lastTradeBlock = uint64(block.number);
+        _lastTradeTime = uint64(block.timestamp);
+        emit Sync(reserve0(), after1);
+    }
+
+    function _scaledReserve0() private view returns (uint256) {
+        return PoolMath.scaledReserve0(baseReserve0, hybridMultiplier, totalSupply());
+    }
+
+    function _toUint128(uint256 value) private pure returns (uint128) {
+        if (value > type(uint128).max) revert AmountTooLarge();
+        return uint128(value);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
+
+/// @title Mathematics of a pool whose supply is minted by buys and burned by sells
+/// @notice State: base reserves `b0` and `b1`, quote reserve `r1`, supply `S`, multiplier `m`. With
+/// `k = (2m - 100) / 100` the token reserve is `r0 = b0 + k * S`.
+/// @dev `k` is a multiple of 1/50, so `100 * r0` is an integer: it is passed around as `scaled0` and every
+/// formula is evaluated on it without loss. A quotient is rounded once, against the trader.
+/// `lib/tokens/math.ts` is the twin of this file; both are tested against each other to the wei.
+library PoolMath {
+    uint256 internal constant WAD = 1e18;
+    uint256 internal constant SCALE = 100;
+
+    /// @notice 100 * r0, from the supply alone, so that it cannot drift.
+    /// @dev Positive for every reachable supply: a buy mints less than `r0`, and `k >= -0.98` leaves at least
+    /// a fiftieth of `r0` behind. The checked conversion fails for supplies that cannot come about.
+    function scaledReserve0(uint256 base0, uint256 multiplier, uint256 supply) internal pure returns (uint256) {
+        uint256 grown = SCALE * base0 + 2 * multiplier * supply;
+        return grown - SCALE * supply;
+    }
+
+    /// @notice Tokens minted for `quoteIn`: `q * r0 / (r1 + q)`, rounded down.
+    function buy(uint256 quoteIn, uint256 scaled0, uint256 r1) internal pure returns (uint256) {
+        return Math.mulDiv(quoteIn, scaled0, SCALE * (r1 + quoteIn));
+    }
+
+    /// @notice Quote paid for `tokensIn`: `x * r1 / (r0 + x)`, rounded down.
+    function sell(uint256 tokensIn, uint256 scaled0, uint256 r1) internal pure returns (uint256) {
+        return Math.mulDiv(SCALE * tokensIn, r1, scaled0 + SCALE * tokensIn);
+    }
+
+    /// @notice Spot price `r1 / r0` in wad, rounded down.
+    function price(uint256 scaled0, uint256 r1) internal pure returns (uint256) {
+        return Math.mulDiv(r1, SCALE * WAD, scaled0);
+    }
+
+    /// @notice The price below which no sequence of trades can bring the pool, in wad, rounded down.
+    /// @dev `min(p, r1 * (b0 / r0)^(1/k) / b0)`, at k = 0 its limit `r1 * e^(-S/b0) / b0`. Computed as
+    /// `exp(ln r1 - ln b0 - (ln r0 - ln b0) / k)`: sums of logarithms keep 18 digits where a power of a
+    /// small ratio would lose them. `1/k = 50 / (m - 50)`.
+    function floorPrice(uint256 base0, uint256 multiplier, uint256 supply, uint256 r1) internal pure returns (uint256) {
+        uint256 scaled0 = scaledReserve0(base0, multiplier, supply);
+        uint256 spot = price(scaled0, r1);
+        // At k = 1 the formula is r1 / r0 itself.
+        if (multiplier == 100 || supply == 0) return spot;
+        int256 exponent = _ln(r1) - _ln(base0);
+        // Each logarithm is off by at most one unit; `guard` covers them after the multiplication by 1/k.
+        uint256 guard = 4;
+        if (multiplier == 50) {
+            exponent -= int256(Math.mulDiv(supply, WAD, base0, Math.Rounding.Ceil));
+        } else {
+            int256 steps = int256(multiplier) - 50;
+            exponent -= (_ln(scaled0) - _ln(SCALE * base0)) * 50 / steps;
+            guard += 200 / FixedPointMathLib.abs(steps);
+        }
+        uint256 value = uint256(FixedPointMathLib.expWad(exponent - int256(guard)));
+        // The exponential is good to 20 digits; the last unit is given up for its truncation.
+        uint256 error = value / 1e18 + 1;
+        return Math.min(spot, value > error ? value - error : 0);
+    }
+
+    /// @notice `part` of 10,000 of an amount, rounded up: what a payer owes.
+    function basisPointsUp(uint256 amount, uint256 part) internal pure returns (uint256) {
+        return Math.mulDiv(amount, part, 10_000, Math.Rounding.Ceil);
+    }
+
+    function _ln(uint256 value) private pure returns (int256) {
+        return FixedPointMathLib.lnWad(int256(value));
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
+import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {IMainToken} from "./IMainToken.sol";
+import {IPool} from "./IPool.sol";
+import {ISwap} from "./ISwap.sol";
+import {ITaxes} from "./ITaxes.sol";
+import {ITokenFactory} from "./ITokenFactory.sol";
+import {PoolMath} from "./PoolMath.sol";
+
+/// @dev Holds nothing between calls. USDB, TIDE and listed tokens revert instead of returning false.
+contract Swap is ReentrancyGuardTransient, ISwap {
+    /// @inheritdoc ISwap
+    IERC20 public immutable USDB;
+    /// @inheritdoc ISwap
+    IMainToken public immutable MAIN;
+    /// @inheritdoc ISwap
+    ITokenFactory public immutable FACTORY;
+    /// @inheritdoc ISwap
+    ITaxes public immutable TAXES;
+
+    constructor(IMainToken main, ITokenFactory factory, ITaxes taxes) {
+        USDB = IERC20(main.token1());
+        MAIN = main;
+        FACTORY = factory;
+        TAXES = taxes;
+    }
+
+    /// @inheritdoc ISwap
+    function buyTokens(uint256 amount, uint256 minOut, address[] calldata path, bool wrapTokens)
+        external
+        nonReentrant
+        returns (uint256 amountOut)
+    {
+        if (wrapTokens) revert WrappingUnavailable();
+        (address token, bool isBuy) = _route(path);
+        if (!isBuy) revert InvalidPath();
+
+        uint256 tax = _tax(token, amount);
+        USDB.transferFrom(msg.sender, address(MAIN), amount - tax);
+        if (tax > 0) {
+            USDB.transferFrom(msg.sender, address(TAXES), tax);
+            TAXES.collect(token, tax);
+        }
+        if (token == address(MAIN)) {
+            amountOut = MAIN.buyTokens(amount - tax, msg.sender);
+        } else {
+            uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
+            amountOut = IPool(token).buyTokens(tide, msg.sender);
+        }
+        _finish(token, amountOut, minOut);
+    }
+
+    /// @inheritdoc ISwap
+    function sellTokens(uint256 amount, uint256 minOut, address[] calldata path, bool swapToETH)
+        external
+        nonReentrant
+        returns (uint256 amountOut)
+    {
+        if (swapToETH) revert NativePayoutUnavailable();
+        (address token, bool isBuy) = _route(path);
+        if (isBuy) revert InvalidPath();
+
+        uint256 received = IPool(token).sellTokens(amount, msg.sender);
+        if (path[path.length - 1] == address(MAIN)) {
+            amountOut = _keepTide(token, received);
+        } else {
+            if (token != address(MAIN)) received = MAIN.routeSell(received, msg.sender);
+            uint256 tax = _tax(token, received);
+            _payTax(token, tax);
+            amountOut = received - tax;
+            USDB.transfer(msg.sender, amountOut);
+        }
+        _finish(token, amountOut, minOut);
+    }
+
+    /// @inheritdoc ISwap
+    function getAmountsOut(uint256 amount, address[] calldata path) external view returns (uint256) {
+        (address token, bool isBuy) = _route(path);
+        if (isBuy) {
+            uint256 tide = MAIN.calculateTokensForBuy(amount - _tax(token, amount));
+            return token == address(MAIN) ? tide : IPool(token).calculateTokensForBuy(tide);
+        }
+        uint256 received = IPool(token).calculateTokensForSell(amount);
+        if (path.length == 3) received = MAIN.calculateTokensForSell(received);
+        return received - _tax(token, received);
+    }
+
+    /// @dev token, TIDE: the taxed part of the TIDE is sold, so that the tax arrives in USDB.
+    function _keepTide(address token, uint256 tide) private returns (uint256 kept) {
+        uint256 taxed = _tax(token, tide);
+        kept = tide - taxed;
+        if (taxed > 0) _payTax(token, MAIN.routeSell(taxed, msg.sender));
+        IERC20(address(MAIN)).transfer(msg.sender, kept);
+    }
+
+    function _payTax(address token, uint256 tax) private {
+        if (tax == 0) return;
+        USDB.transfer(address(TAXES), tax);
+        TAXES.collect(token, tax);
+    }
+
+    function _finish(address token, uint256 amountOut, uint256 minOut) private {
+        if (amountOut < minOut) revert InsufficientOutput(amountOut, minOut);
+        IERC20Metadata named = IERC20Metadata(token);
+        emit Traded(token, TradeInfo(named.name(), named.symbol(), IPool(token).getUSDPrice()));
+    }
+
+    /// @dev Rounded up: the trader never pays less than the rate says.
+    function _tax(address token, uint256 amount) private view returns (uint256) {
+        return PoolMath.basisPointsUp(amount, TAXES.getTaxRate(token, msg.sender));
+    }
+
+    /// @dev The token whose rate applies, and the direction. Reverts for any other path.
+    function _route(address[] calldata path) private view returns (address token, bool isBuy) {
+        address usdb = address(USDB);
+        address main = address(MAIN);
+        if (path.length == 2) {
+            if (path[0] == usdb && path[1] == main) return (main, true);
+            if (path[0] == main && path[1] == usdb) return (main, false);
+            if (path[1] == main && FACTORY.isEcosystemToken(path[0])) return (path[0], false);
+        }
+        if (path.length == 3 && path[1] == main) {
+            if (path[0] == usdb && FACTORY.isEcosystemToken(path[2])) return (path[2], true);
+            if (path[2] == usdb && FACTORY.isEcosystemToken(path[0])) return (path[0], false);
+        }
+        revert InvalidPath();
+    }
+}

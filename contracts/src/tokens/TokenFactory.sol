@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {FactoryToken} from "./FactoryToken.sol";
+import {IFactoryToken} from "./IFactoryToken.sol";
+import {IMainToken} from "./IMainToken.sol";
+import {IMarketRegistry} from "./IMarkets.sol";
+import {ITokenFactory} from "./ITokenFactory.sol";
+import {Label} from "./Label.sol";
+
+contract TokenFactory is Ownable2Step, ITokenFactory {
+    uint256 private constant MAX_NAME_BYTES = 128;
+    uint256 private constant MAX_SYMBOL_BYTES = 32;
+    uint256 private constant MIN_START_LP = 100;
+    uint256 private constant MAX_START_LP = 10_000;
+    uint256 private constant MAX_BONDING = 150_000;
+    uint256 private constant MARKET_START_LP = 1_000;
+
+    IMainToken private immutable MAIN;
+
+    /// @inheritdoc ITokenFactory
+    uint256 public feeAmount;
+    /// @inheritdoc ITokenFactory
+    bool public vestFeeEnabled;
+    /// @inheritdoc ITokenFactory
+    address public vesting;
+    /// @inheritdoc ITokenFactory
+    uint256 public creationCount;
+    /// @inheritdoc ITokenFactory
+    uint256 public lastCreation;
+    /// @inheritdoc ITokenFactory
+    mapping(address token => address) public creatorOf;
+    /// @inheritdoc ITokenFactory
+    mapping(address creator => address[]) public creatorToTokens;
+    /// @inheritdoc ITokenFactory
+    mapping(address market => bool) public isMarket;
+    /// @inheritdoc IMarketRegistry
+    mapping(address token => address) public marketOf;
+
+    constructor(IMainToken main, address operator) Ownable(operator) {
+        MAIN = main;
+    }
+
+    /// @inheritdoc ITokenFactory
+    function createToken(
+        string calldata symbol,
+        string calldata name,
+        uint256 hybridMultiplier,
+        bool frozen,
+        uint256 usdcForBonding,
+        uint256 startLP,
+        bool autoVest,
+        uint256 autoVestDuration,
+        bool gradualAutovest
+    ) external payable returns (address token) {
+        token = _launch(
+            IFactoryToken.Launch({
+                symbol: symbol,
+                name: name,
+                hybridMultiplier: hybridMultiplier,
+                frozen: frozen,
+                usdcForBonding: usdcForBonding,
+                startLP: startLP,
+                autoVest: autoVest,
+                autoVestDuration: autoVestDuration,
+                gradualAutovest: gradualAutovest
+            })
+        );
+        emit TokenCreated(token, name, symbol, msg.sender);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function createMarketToken(
+        string calldata symbol,
+        string calldata name,
+        bool frozen,
+        uint256 usdcForBonding,
+        address creator
+    ) external returns (address token) {
+        if (!isMarket[msg.sender]) revert OnlyMarket();
+        if (creator == address(0)) revert ZeroAddress();
+        IFactoryToken.Launch memory launch;
+        launch.symbol = symbol;
+        launch.name = name;
+        launch.hybridMultiplier = 100;
+        launch.frozen = frozen;
+        launch.usdcForBonding = usdcForBonding;
+        launch.startLP = MARKET_START_LP;
+        token = _create(launch, creator);
+        marketOf[token] = msg.sender;
+    }
+
+    /// @inheritdoc ITokenFactory
+    function setFee(uint256 fee, bool withVesting) external onlyOwner {
+        feeAmount = fee;
+        vestFeeEnabled = withVesting;
+        emit FeeChanged(fee, withVesting);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function setMarket(address market, bool allowed) external onlyOwner {
+        if (market == address(0)) revert ZeroAddress();
+        isMarket[market] = allowed;
+        emit MarketChanged(market, allowed);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function setVesting(address vesting_) external onlyOwner {
+        vesting = vesting_;
+        emit VestingChanged(vesting_);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function withdrawFees(address payable to) external onlyOwner {
+        if (to == address(0)) revert ZeroAddress();
+        // All state is elsewhere: a receiver that calls back finds nothing to take twice.
+        (bool sent,) = to.call{value: address(this).balance}("");
+        if (!sent) revert FeeTransferFailed();
+    }
+
+    /// @inheritdoc ITokenFactory
+    function isEcosystemToken(address token) external view returns (bool) {
+        return creatorOf[token] != address(0);
+    }
+
+    /// @inheritdoc ITokenFactory
+    function getTokensByCreator(address creator) external view returns (address[] memory) {
+        return creatorToTokens[creator];
+    }
+
+    /// @inheritdoc ITokenFactory
+    function getTokenCountByCreator(address creator) external view returns (uint256) {
+        return creatorToTokens[creator].length;
+    }
+
+    /// @dev Checks what only a launch can get wrong, then creates.
+    function _launch(IFactoryToken.Launch memory launch) private returns (address) {
+        uint256 multiplier = launch.hybridMultiplier;
+        if (multiplier == 0 || (multiplier > 90 && multiplier != 100)) revert InvalidMultiplier();
+        if (launch.startLP < MIN_START_LP || launch.startLP > MAX_START_LP) revert InvalidStartLP();
+        if (launch.autoVest) {
+            if (vesting == address(0)) revert VestingUnavailable();
+            if (launch.autoVestDuration == 0) revert InvalidVestDuration();
+        }
+        uint256 fee = launch.autoVest && !vestFeeEnabled ? 0 : feeAmount;
+        if (msg.value != fee) revert WrongFee(fee);
+        return _create(launch, msg.sender);
+    }
+
+    function _create(IFactoryToken.Launch memory launch, address creator) private returns (address token) {
+        if (!Label.isName(launch.name, MAX_NAME_BYTES)) revert InvalidName();
+        if (!Label.isSymbol(launch.symbol, MAX_SYMBOL_BYTES)) revert InvalidSymbol();
+        if (launch.usdcForBonding > MAX_BONDING) revert InvalidBonding();
+        if (launch.frozen && launch.usdcForBonding == 0) revert InvalidBonding();
+        token = address(new FactoryToken(MAIN, creator, MAIN.getUSDPrice(), launch));
+        creatorOf[token] = creator;
+        creatorToTokens[creator].push(token);
+        ++creationCount;
+        lastCreation = block.timestamp;
+    }
+}

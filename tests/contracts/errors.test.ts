@@ -1,0 +1,45 @@
+import { encodeErrorResult } from "viem"
+import { expect, test } from "vitest"
+import { contractErrors, errorsAbi, explainRevert } from "@/lib/chain/errors"
+import { generatedAbis } from "./generated"
+
+const declared = new Set(
+  Object.values(await generatedAbis()).flatMap((abi) =>
+    abi.flatMap((item) => (item.type === "error" ? [item.name] : [])),
+  ),
+)
+
+test("every custom error of a generated ABI has a text", () => {
+  expect([...declared].filter((name) => !contractErrors[name])).toEqual([])
+})
+
+test("no text is left over from a removed error", () => {
+  expect(Object.keys(contractErrors).filter((name) => !declared.has(name))).toEqual([])
+})
+
+test("the combined ABI holds every custom error once", () => {
+  expect(errorsAbi.map((item) => item.name).sort()).toEqual([...declared].sort())
+})
+
+test("every text says what happened and what to do, as sentences", () => {
+  for (const [name, { sentence, remedy }] of Object.entries(contractErrors)) {
+    expect(sentence, name).toMatch(/^[A-Z].{8,}\.$/)
+    expect(remedy, name).toMatch(/^[A-Z].{8,}\.$/)
+  }
+})
+
+test("revert data is explained by the error it encodes", () => {
+  const data = encodeErrorResult({
+    abi: errorsAbi,
+    errorName: "InsufficientOutput",
+    args: [1n, 2n],
+  })
+  expect(explainRevert(data)).toEqual({
+    name: "InsufficientOutput",
+    ...contractErrors.InsufficientOutput,
+  })
+})
+
+test.each(["0x", "0x12345678", "0x08c379a0"] as const)("%s is not explained", (data) => {
+  expect(explainRevert(data)).toBeNull()
+})
