@@ -44,7 +44,7 @@ export function compactUsd(value: bigint): string {
 export function compact(value: bigint | number): string {
   const whole = BigInt(typeof value === "bigint" ? value : Math.trunc(value))
   for (const [size, letter] of SIZES) {
-    if (whole < size) continue
+    if (whole < size || whole < 10_000n) continue
     const tenths = (whole * 10n) / size
     return `${(tenths / 10n).toString().replace(GROUP, ",")}.${tenths % 10n}${letter}`.replace(
       `.0${letter}`,
@@ -58,7 +58,7 @@ const SIZES = [
   [1_000_000_000_000n, "T"],
   [1_000_000_000n, "B"],
   [1_000_000n, "M"],
-  [10_000n, "K"],
+  [1_000n, "K"],
 ] as const
 
 /** Basis points as a percentage: 150 is "1.5%". */
@@ -76,7 +76,10 @@ export function change(before: bigint, now: bigint): bigint | null {
 
 /** Reads what a person types as an 18-decimal amount; null when it is not one. */
 export function parseAmount(text: string): bigint | null {
-  const clean = text.trim().replaceAll(",", "").replace(/^\./, "0.")
+  const clean = text
+    .trim()
+    .replaceAll(",", "")
+    .replace(/^\.(?=\d)/, "0.")
   const match = /^(\d{1,60})(?:\.(\d*))?$/.exec(clean)
   if (!match?.[1]) return null
   const fraction = match[2] ?? ""

@@ -1,0 +1,52 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+import { classes } from "./classes"
+
+type FieldProps = Omit<ComponentProps<"input">, "id"> & {
+  label: string
+  hint?: ReactNode
+  error?: string | null
+  /** Stands at the right end of the label's line. */
+  aside?: ReactNode
+  /** Stands inside the field at its right end, such as a unit. */
+  unit?: ReactNode
+}
+
+/** A labelled input whose hint and error are read out with it. */
+export function Field({ label, hint, error, aside, unit, className, ...input }: FieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label className="text-sm font-medium" htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className="figures text-sm text-muted">{aside}</span>}
+      </div>
+      <div
+        className={classes(
+          "flex min-h-12 items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent",
+          error ? "border-coral" : "border-line-strong",
+        )}
+      >
+        <input
+          autoComplete="off"
+          {...input}
+          aria-describedby={note ? `${id}-note` : undefined}
+          aria-invalid={error ? true : undefined}
+          className={classes(
+            "min-h-11 w-full min-w-0 rounded-control bg-transparent px-3 text-base outline-none placeholder:text-muted",
+            className,
+          )}
+          id={id}
+        />
+        {unit && <span className="shrink-0 pr-3 text-sm text-muted">{unit}</span>}
+      </div>
+      {note && (
+        <p className={classes("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

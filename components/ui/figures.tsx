@@ -1,0 +1,67 @@
+import type { ReactNode } from "react"
+import { percent } from "@/lib/format"
+import { classes } from "./classes"
+import { Icon } from "./icon"
+
+type Tone = "neutral" | "up" | "down" | "warning"
+
+const badges: Record<Tone, string> = {
+  neutral: "bg-sunken text-muted",
+  up: "bg-kelp-soft text-kelp",
+  down: "bg-coral-soft text-coral",
+  warning: "bg-sand-soft text-sand",
+}
+
+export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+        badges[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** A change in basis points: arrow, sign and colour say the same thing. */
+export function Change({ basisPoints }: { basisPoints: bigint | number | null }) {
+  if (basisPoints === null) return <span className="text-muted">–</span>
+  const value = BigInt(basisPoints)
+  if (value === 0n) return <span className="figures text-muted">0%</span>
+  const rises = value > 0n
+  return (
+    <span
+      className={classes(
+        "figures inline-flex items-center gap-0.5 whitespace-nowrap",
+        rises ? "text-kelp" : "text-coral",
+      )}
+    >
+      <Icon name={rises ? "up" : "down"} size={14} />
+      <span className="sr-only">{rises ? "up" : "down"}</span>
+      {rises ? "+" : "−"}
+      {percent(rises ? value : -value)}
+    </span>
+  )
+}
+
+/** A number with its name. */
+export function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures text-lg font-semibold tracking-tight">{children}</dd>
+    </div>
+  )
+}
+
+/** A name and its value on one line, as in a receipt; belongs into a `dl`. */
+export function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1 text-sm">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures min-w-0 text-right font-medium">{children}</dd>
+    </div>
+  )
+}
