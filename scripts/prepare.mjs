@@ -1,27 +1,31 @@
+// What every command needs: variables of .env, this machine's secret, the generated database client,
+// and a migrated database.
 import { spawnSync } from "node:child_process"
 import { createHash, randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { currentRun } from "./local/run-lock.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
+const data = path.join(root, ".data")
 
 /**
- * Makes ready what every command needs: variables of .env, this machine's secrets, the generated
- * database client, and a migrated database (DATABASE_URL, else the embedded one in .data/postgres).
- * Returns the variables to hand on and `release`, which gives the embedded database back.
+ * Makes all of it ready. Returns the variables to hand on and `release`, which gives the embedded
+ * database back. While the local environment runs, its chain is among the variables.
+ * @param {{ log?: (line: string) => void }} [options]
  */
 export async function prepare({ log = () => {} } = {}) {
   loadEnvFiles()
   generateClient()
-  const secrets = localSecrets()
-  const { url, release } = await database(log)
-  const { migrate } = await import("./database/migrate.mjs")
-  await migrate(url, path.join(root, "prisma/migrations"), log)
-  return { variables: { ...secrets, DATABASE_URL: url }, release }
+  const { url, release } = await openDatabase()
+  await applyMigrations(url, log)
+  const variables = { ...localSecrets(), DATABASE_URL: url, ...localChain() }
+  return { variables, release }
 }
 
-function loadEnvFiles() {
+/** Reads .env.local and .env; what is set already stays. */
+export function loadEnvFiles() {
   for (const file of [".env.local", ".env"]) {
     const found = path.join(root, file)
     if (existsSync(found)) process.loadEnvFile(found)
@@ -47,20 +51,54 @@ export function generateClient() {
 }
 
 /** SESSION_SECRET for a machine without configuration: made once, kept in .data, readable by the owner only. */
-function localSecrets() {
+export function localSecrets() {
   if (process.env.SESSION_SECRET) return {}
-  const file = path.join(root, ".data/session-secret")
+  const file = path.join(data, "session-secret")
   if (!existsSync(file)) {
-    mkdirSync(path.dirname(file), { recursive: true })
+    mkdirSync(data, { recursive: true })
     writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 })
   }
   return { SESSION_SECRET: readFileSync(file, "utf8").trim() }
 }
 
-async function database(log) {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, release: async () => {} }
+/**
+ * The database of DATABASE_URL, else the embedded one. There every chain has a database of its own, so
+ * that changing CHAIN_ID back and forth mixes nothing.
+ */
+export async function openDatabase() {
+  if (process.env.DATABASE_URL) {
+    return {
+      url: process.env.DATABASE_URL,
+      embedded: false,
+      joined: false,
+      release: async () => {},
+    }
+  }
   const { ensurePostgres } = await import("./database/server.mjs")
-  const server = await ensurePostgres(path.join(root, ".data/postgres"))
-  log(`${server.joined ? "joined" : "started"} the embedded PostgreSQL`)
-  return { url: server.url, release: server.stop }
+  const server = await ensurePostgres(path.join(data, "postgres"), {
+    database: `chain_${process.env.CHAIN_ID || 31337}`,
+  })
+  return { url: server.url, embedded: true, joined: server.joined, release: server.stop }
+}
+
+/**
+ * @param {string} url
+ * @param {(line: string) => void} [log]
+ */
+export async function applyMigrations(url, log = () => {}) {
+  const { migrate } = await import("./database/migrate.mjs")
+  return migrate(url, path.join(root, "prisma/migrations"), log)
+}
+
+/** The chain that `npm start` or `npm run dev` is running, unless another one is configured. */
+function localChain() {
+  if (process.env.RPC_URL || !currentRun(data)) return {}
+  const file = path.join(data, "local.json")
+  if (!existsSync(file)) return {}
+  const { rpcUrl, chainId } = JSON.parse(readFileSync(file, "utf8"))
+  return {
+    RPC_URL: rpcUrl,
+    CHAIN_ID: `${chainId}`,
+    DEPLOYMENTS_DIR: path.join(data, "chain", `${chainId}`),
+  }
 }

@@ -3,7 +3,14 @@ import { createRequire } from "node:module"
 import { createServer } from "node:net"
 
 /** A running local node. */
-export type Anvil = { url: string; port: number; pid: number; stop: () => Promise<void> }
+export type Anvil = {
+  url: string
+  port: number
+  pid: number
+  /** Settles when the node has ended, with what it said last. */
+  ended: Promise<string>
+  stop: () => Promise<void>
+}
 
 type Options = {
   /** Default: any free port. */
@@ -11,6 +18,8 @@ type Options = {
   chainId?: number
   /** Further command-line arguments. */
   args?: readonly string[]
+  /** In a process group of its own, so that a terminal's Ctrl-C does not reach it. */
+  detached?: boolean
 }
 
 /** Starts anvil and waits until it answers. Blocks are mined per transaction unless `args` say otherwise. */
@@ -18,25 +27,18 @@ export async function startAnvil({
   port,
   chainId = 31337,
   args = [],
+  detached = false,
 }: Options = {}): Promise<Anvil> {
   const chosen = port ?? (await freePort())
-  const child = spawn(
-    binary(),
-    [
-      "--port",
-      `${chosen}`,
-      "--chain-id",
-      `${chainId}`,
-      "--prune-history",
-      "256",
-      "--silent",
-      ...args,
-    ],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  )
+  const fixed = ["--port", `${chosen}`, "--chain-id", `${chainId}`, "--prune-history", "256"]
+  const child = spawn(binary(), [...fixed, "--silent", ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+    detached,
+  })
   const url = `http://127.0.0.1:${chosen}`
-  await answering(child, url)
-  return { url, port: chosen, pid: child.pid ?? 0, stop: () => end(child) }
+  const ended = ending(child)
+  await answering(child, url, ended)
+  return { url, port: chosen, pid: child.pid ?? 0, ended, stop: () => end(child) }
 }
 
 /** A port nobody listens on at this moment. */
@@ -63,24 +65,30 @@ function binary() {
   )
 }
 
-async function answering(child: ChildProcess, url: string) {
+function ending(child: ChildProcess) {
   let log = ""
   child.stderr?.on("data", (chunk) => {
     log = (log + chunk).slice(-2000)
   })
-  let failed: Error | undefined
-  child.once("error", (error) => {
-    failed = error
+  return new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message))
+    child.once("exit", (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}: ${log}`))
+  })
+}
+
+async function answering(child: ChildProcess, url: string, ended: Promise<string>) {
+  let failure: string | undefined
+  ended.then((why) => {
+    failure = why
   })
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
-    if (failed) throw failed
-    if (child.exitCode !== null) throw new Error(`anvil ended with code ${child.exitCode}: ${log}`)
+    if (failure !== undefined) throw new Error(`anvil did not start: ${failure}`)
     if (await answers(url)) return
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
   child.kill("SIGKILL")
-  throw new Error(`anvil did not answer within 30 seconds: ${log}`)
+  throw new Error(`anvil did not answer within 30 seconds: ${await ended}`)
 }
 
 async function answers(url: string) {

@@ -1,0 +1,158 @@
+import { existsSync } from "node:fs"
+import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import { mnemonicToAccount } from "viem/accounts"
+import { z } from "zod"
+import { type AddressBook, addressBook } from "@/lib/chain/deployment"
+import { type Anvil, startAnvil } from "./anvil"
+import { deployExchange } from "./deploy"
+import { headOf, rpc } from "./rpc"
+
+/** The test mnemonic every development tool knows; its accounts hold play money only. */
+export const MNEMONIC = "test test test test test test test test test test test junk"
+
+/** Transactions are mined at once; a block comes this often without any, so that time passes. */
+const HEARTBEAT_SECONDS = 12
+const SAVE_EVERY_MS = 20_000
+/** How far in the past a new chain begins: room for the sample history. */
+const HISTORY_SECONDS = 31 * 86_400
+const FUNDED_ACCOUNTS = 100
+
+export type LocalChain = {
+  url: string
+  chainId: number
+  pid: number
+  book: AddressBook
+  /** Folder holding `<chainId>.json`, the address book. */
+  deployments: string
+  ended: Promise<string>
+  /** Writes the history to disk when there are new blocks. */
+  save: () => Promise<void>
+  /** Saves the history and ends the node. */
+  stop: () => Promise<void>
+}
+
+type Place = { folder: string; port: number; chainId: number }
+
+/** Told of each node that is started, so that it can be found again after a crash. */
+type Watch = (node: Anvil) => void
+
+/** Whether a chain is kept in the folder. Its state is written last: with it everything is there. */
+export function chainExists(folder: string): boolean {
+  return existsSync(stateFile(folder))
+}
+
+/** Starts the node on the history kept in the folder; blocks carry the real time from now on. */
+export async function resumeChain(place: Place, watch: Watch = () => {}): Promise<LocalChain> {
+  const { folder, chainId, port } = place
+  const book = addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
+  const node = await startAnvil({
+    port,
+    chainId,
+    detached: true,
+    args: [
+      "--load-state",
+      stateFile(folder),
+      "--accounts",
+      `${FUNDED_ACCOUNTS}`,
+      "--mixed-mining",
+      "--block-time",
+      `${HEARTBEAT_SECONDS}`,
+    ],
+  })
+  watch(node)
+  const save = saver(node.url, folder)
+  const timer = setInterval(() => save().catch(reportSaving), SAVE_EVERY_MS)
+  timer.unref()
+  node.ended.then(() => clearInterval(timer))
+  return {
+    url: node.url,
+    chainId,
+    pid: node.pid,
+    book,
+    deployments: folder,
+    ended: node.ended,
+    save,
+    async stop() {
+      clearInterval(timer)
+      await save().catch(reportSaving)
+      await node.stop()
+    },
+  }
+}
+
+/**
+ * Makes a new chain in the folder: contracts, then whatever `play` adds. Nothing is kept before all of
+ * it is there, so an interrupted making starts over.
+ */
+export async function createChain(
+  { folder, port, chainId }: Place,
+  play: (chain: { url: string; book: AddressBook }) => Promise<void>,
+  watch: Watch = () => {},
+): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const genesis = Math.floor(Date.now() / 1000) - HISTORY_SECONDS
+  const node = await startAnvil({
+    port,
+    chainId,
+    detached: true,
+    args: ["--timestamp", `${genesis}`, "--accounts", `${FUNDED_ACCOUNTS}`],
+  })
+  watch(node)
+  try {
+    const book = await deployExchange({
+      rpcUrl: node.url,
+      chainId,
+      account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }),
+      faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
+    })
+    await play({ url: node.url, book })
+    const { timestamp } = await headOf(node.url)
+    if (timestamp > Date.now() / 1000) throw new Error("The history played in ends in the future")
+    await writeFile(bookFile(folder, chainId), `${JSON.stringify(book, null, 2)}\n`)
+    await saveHistory(node.url, folder)
+  } finally {
+    await node.stop()
+  }
+}
+
+/** Writes the node's whole history: complete or not at all, whenever the machine stops. */
+export async function saveHistory(url: string, folder: string): Promise<void> {
+  const packed = z.string().parse(await rpc(url, "anvil_dumpState"))
+  const state = await promisify(gunzip)(Buffer.from(packed.slice(2), "hex"))
+  const fresh = `${stateFile(folder)}.new`
+  const file = await open(fresh, "w")
+  try {
+    await file.writeFile(state)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(fresh, stateFile(folder))
+}
+
+/** Saves one at a time, and only when the newest block is another one than the last time. */
+function saver(url: string, folder: string) {
+  let saved = ""
+  let running = Promise.resolve()
+  const saveNew = async () => {
+    const { hash } = await headOf(url)
+    if (hash === saved) return
+    await saveHistory(url, folder)
+    saved = hash
+  }
+  return () => {
+    running = running.catch(() => {}).then(saveNew)
+    return running
+  }
+}
+
+function reportSaving(error: unknown) {
+  console.error("The chain's history could not be saved:", error)
+}
+
+const stateFile = (folder: string) => path.join(folder, "state.json")
+const bookFile = (folder: string, chainId: number) => path.join(folder, `${chainId}.json`)

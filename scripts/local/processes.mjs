@@ -1,0 +1,90 @@
+// Telling processes apart and ending them. Plain JavaScript: used before anything is installed.
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+
+/** @typedef {{ pid: number, birth: string }} Process */
+
+/**
+ * When a process began, in the system's own words; null when there is none. Together with the number
+ * it tells a process from a later one that was given the same number.
+ * @param {number} pid
+ * @returns {string | null}
+ */
+export function birthOf(pid) {
+  if (process.platform === "linux") return birthInProc(pid)
+  const command =
+    process.platform === "win32"
+      ? ["powershell", "-NoProfile", "-Command", `(Get-Process -Id ${pid}).StartTime.Ticks`]
+      : ["ps", "-o", "lstart=", "-p", `${pid}`]
+  const [file = "", ...args] = command
+  return spawnSync(file, args, { encoding: "utf8" }).stdout?.trim() || null
+}
+
+/** @param {number} pid */
+function birthInProc(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+    // The name in parentheses may hold anything; what follows it begins with field 3, the state.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    if (fields[0] === "Z") return null
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
+    return `${boot} ${fields[19]}`
+  } catch {
+    return null
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {Process}
+ */
+export function identify(pid) {
+  return { pid, birth: birthOf(pid) ?? "" }
+}
+
+/** @param {Process} known */
+export function isAlive({ pid, birth }) {
+  return birth !== "" && birthOf(pid) === birth
+}
+
+/**
+ * Ends a process that is still the one meant: SIGTERM, and SIGKILL when it has not gone in time.
+ * @param {Process} known
+ * @param {number} [graceMs]
+ */
+export async function end(known, graceMs = 10_000) {
+  if (!isAlive(known)) return
+  signal(known.pid, "SIGTERM")
+  if (await gone(known, graceMs)) return
+  signal(known.pid, "SIGKILL")
+  await gone(known, 5_000)
+}
+
+/**
+ * Sends to the process's whole group when it leads one, so that its own children go with it.
+ * @param {number} pid
+ * @param {NodeJS.Signals} name
+ */
+export function signal(pid, name) {
+  for (const target of process.platform === "win32" ? [pid] : [-pid, pid]) {
+    try {
+      process.kill(target, name)
+      return
+    } catch {
+      // ESRCH: it leads no group, or has just ended
+    }
+  }
+}
+
+/**
+ * @param {Process} known
+ * @param {number} limitMs
+ */
+async function gone(known, limitMs) {
+  const deadline = Date.now() + limitMs
+  while (isAlive(known)) {
+    if (Date.now() > deadline) return false
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return true
+}

@@ -1,0 +1,73 @@
+// What the commands tell the person in front of them. Plain JavaScript: used before installation.
+
+const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+
+/** A failure whose cause is known, with what to do about it. */
+export class Trouble extends Error {
+  /**
+   * @param {string} message
+   * @param {string} remedy
+   */
+  constructor(message, remedy) {
+    super(message)
+    this.name = "Trouble"
+    this.remedy = remedy
+  }
+}
+
+/**
+ * Runs one step of a command. On a terminal a line shows the detail and the seconds while it runs;
+ * elsewhere its start and end are printed. The work may rename the step's closing line by returning
+ * through `done`.
+ * @template T
+ * @param {string} title
+ * @param {(tell: { progress: (detail: string) => void, done: (title: string) => void }) => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const started = performance.now()
+  const live = process.stdout.isTTY === true
+  let detail = ""
+  let closing = title
+  let frame = 0
+  const draw = () => {
+    const line = `${FRAMES[frame++ % FRAMES.length]} ${title} · ${seconds(started)}${detail && ` · ${detail}`}`
+    process.stdout.write(`\r\u001b[2K${line.slice(0, (process.stdout.columns ?? 80) - 1)}`)
+  }
+  const timer = live ? setInterval(draw, 100) : undefined
+  const announced = live ? undefined : setTimeout(() => console.log(`… ${title}`), 1_000)
+  const settle = (/** @type {string} */ line) => {
+    clearInterval(timer)
+    clearTimeout(announced)
+    process.stdout.write(`${live ? "\r\u001b[2K" : ""}${line}\n`)
+  }
+  try {
+    const result = await work({
+      progress: (text) => {
+        detail = text
+      },
+      done: (text) => {
+        closing = text
+      },
+    })
+    settle(`✓ ${closing.padEnd(58)} ${seconds(started).padStart(8)}`)
+    return result
+  } catch (error) {
+    settle(`✗ ${title}: failed after ${seconds(started)}`)
+    throw error
+  }
+}
+
+/**
+ * Prints what went wrong and what to do about it.
+ * @param {unknown} error
+ */
+export function explain(error) {
+  if (error instanceof Trouble) console.error(`\n${error.message}\n→ ${error.remedy}`)
+  else console.error(`\n${error instanceof Error ? (error.stack ?? error.message) : error}`)
+}
+
+/** @param {number} since */
+function seconds(since) {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}

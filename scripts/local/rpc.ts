@@ -1,0 +1,35 @@
+import { z } from "zod"
+
+const answer = z.object({
+  result: z.unknown().optional(),
+  error: z.object({ message: z.string() }).optional(),
+})
+
+/** One JSON-RPC call, for methods of the local node that viem's clients do not know. */
+export async function rpc(
+  url: string,
+  method: string,
+  params: readonly unknown[] = [],
+  timeoutMs = 60_000,
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (!response.ok) throw new Error(`${method}: the node answered ${response.status}`)
+  const { result, error } = answer.parse(await response.json())
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+const block = z.object({ number: z.string(), hash: z.string(), timestamp: z.string() })
+
+/** Number, hash and time of the newest block. */
+export async function headOf(url: string) {
+  const { number, hash, timestamp } = block.parse(
+    await rpc(url, "eth_getBlockByNumber", ["latest", false]),
+  )
+  return { number: Number(number), hash, timestamp: Number(timestamp) }
+}
