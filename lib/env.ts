@@ -16,6 +16,8 @@ const quota = (fallback: number) => z.coerce.number().int().positive().default(f
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  /** The address `npm start` listens on. */
+  HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
@@ -58,6 +60,9 @@ const schema = z.object({
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   /** A wallet inside the page, for local chains only. */
   DEV_WALLET: flag("off"),
+  /** On the local chain: trades played in when it is made, and a few a minute while it runs. */
+  SAMPLE: flag("on"),
+  ACTIVITY: flag("on"),
 })
 
 type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string }
