@@ -1,0 +1,93 @@
+import { ApiError, invalid } from "./errors"
+
+export const JSON_CAP = 65_536
+const MAX_DEPTH = 32
+
+const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
+
+/** The body's bytes, or null without any. Reading stops at the cap, whatever length was declared. */
+export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap)
+  if (!request.body) return null
+  const reader = request.body.getReader()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > cap) {
+      // Not awaited: a client that goes on sending must not hold the answer back.
+      reader.cancel().catch(() => {})
+      throw tooLarge(cap)
+    }
+    chunks.push(value)
+  }
+  return size === 0 ? null : Buffer.concat(chunks, size)
+}
+
+const tooLarge = (cap: number) =>
+  new ApiError("BODY_TOO_LARGE", `The body is larger than ${cap} bytes`)
+
+/** A JSON object from the body; no body counts as the empty object. */
+export function parseBody(bytes: Uint8Array | null, contentType: string | null): object {
+  if (!bytes) return {}
+  if (!contentType || !JSON_TYPE.test(contentType)) {
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json")
+  }
+  const value = parseJson(decode(bytes))
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid("", "The body must be a JSON object")
+  }
+  return value
+}
+
+function decode(bytes: Uint8Array) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidJson("The body is not valid UTF-8")
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (depth(text) > MAX_DEPTH) throw invalidJson(`The body nests deeper than ${MAX_DEPTH} levels`)
+  try {
+    const value: unknown = JSON.parse(text)
+    // A lone surrogate can only come from an escape: the bytes themselves were valid UTF-8.
+    if (/\\u[dD][89a-fA-F]/.test(text)) refuseLoneSurrogates(value)
+    return value
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw invalidJson("The body is not valid JSON")
+  }
+}
+
+/** Nesting of brackets outside strings; measured before parsing. */
+function depth(text: string) {
+  let level = 0
+  let deepest = 0
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (isString && character === "\\") at++
+    else if (character === '"') isString = !isString
+    else if (isString) continue
+    else if (character === "{" || character === "[") deepest = Math.max(deepest, ++level)
+    else if (character === "}" || character === "]") level--
+  }
+  return deepest
+}
+
+function refuseLoneSurrogates(value: unknown) {
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
+    throw invalidJson("The body holds a lone surrogate")
+  }
+  if (typeof value !== "object" || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    refuseLoneSurrogates(key)
+    refuseLoneSurrogates(inner)
+  }
+}
+
+const invalidJson = (message: string) => new ApiError("INVALID_JSON", message)

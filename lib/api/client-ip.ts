@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto"
+import { isIPv4, isIPv6 } from "node:net"
+import { env } from "@/lib/env"
+
+const kept = globalThis as typeof globalThis & { atollPeerHeader?: string }
+
+/**
+ * Name of the header in which the HTTP server notes the socket's peer. It is random per process, so
+ * that no client can set it, whatever stands between; and kept globally, as the server and each
+ * route are bundled apart.
+ */
+export function peerHeader() {
+  kept.atollPeerHeader ??= `x-peer-${randomBytes(12).toString("hex")}`
+  return kept.atollPeerHeader
+}
+
+/** What the rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
+export function clientIp(headers: Headers) {
+  return network(forwarded(headers) ?? headers.get(peerHeader()) ?? "")
+}
+
+/** The address a trusted proxy vouches for. In X-Forwarded-For only the entries our own proxies wrote count. */
+function forwarded(headers: Headers) {
+  const { TRUSTED_PROXY_HEADER, TRUSTED_PROXY_HOPS } = env()
+  if (!TRUSTED_PROXY_HEADER) return undefined
+  const value = headers.get(TRUSTED_PROXY_HEADER)
+  if (TRUSTED_PROXY_HEADER !== "x-forwarded-for") return value ?? undefined
+  return value?.split(",").at(-TRUSTED_PROXY_HOPS)
+}
+
+/** Brings an address into the form it is counted by. Everything unreadable counts as one client. */
+export function network(address: string) {
+  const bare = address
+    .trim()
+    .replace(/^\[(.*)\](:[0-9]+)?$/, "$1")
+    .replace(/%.*$/, "")
+  const withoutPort = /^[0-9.]+:[0-9]+$/.test(bare) ? bare.replace(/:.*$/, "") : bare
+  if (isIPv4(withoutPort)) return withoutPort
+  if (!isIPv6(withoutPort)) return "unknown"
+  const groups = expand(withoutPort)
+  const mapped = mappedIpv4(groups)
+  return (
+    mapped ??
+    `${groups
+      .slice(0, 4)
+      .map((group) => group.toString(16))
+      .join(":")}::/64`
+  )
+}
+
+function expand(address: string) {
+  const dotted = address.replace(/[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/, (ipv4) => {
+    const [a = 0, b = 0, c = 0, d = 0] = ipv4.split(".").map(Number)
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  })
+  const [head = "", tail] = dotted.split("::")
+  const left = parts(head)
+  if (tail === undefined) return left
+  const right = parts(tail)
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+const parts = (text: string) =>
+  text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []
+
+/** ::ffff:a.b.c.d is how a dual-stack socket names an IPv4 peer. */
+function mappedIpv4(groups: number[]) {
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join(".") : undefined
+}

@@ -1,0 +1,109 @@
+import type { z } from "zod"
+import type { Auth, CallerOf } from "@/lib/auth/caller"
+import type { ErrorCode } from "./errors"
+import type { Prepared } from "./reply"
+
+export type Schema = z.ZodType
+type Out<S> = S extends Schema ? z.output<S> : undefined
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/**
+ * Which window a call counts against. Calls made with a key always count against the key's own;
+ * `sync` has one window per path.
+ */
+export type Limit = "ip" | "page" | "sync" | "none"
+
+/** What a client can know about an operation: all of it stands in the OpenAPI document. */
+export type Contract<
+  A extends Auth = Auth,
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+  R extends Schema = Schema,
+> = {
+  summary: string
+  /** Heading in the reference, as in the specification's groups. */
+  tag: string
+  auth: A
+  /** Default: `ip`. */
+  limit?: Limit
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  status?: 200 | 201 | 302
+  /** Refusals of the handler itself; those of the kit (401, 429, …) follow from the rest. */
+  errors?: readonly ErrorCode[]
+  /** Fields whose refusal has a code of its own instead of VALIDATION_FAILED. */
+  fieldCodes?: Readonly<Record<string, ErrorCode>>
+  /**
+   * Seconds a public page may be kept: the server computes it at most once in that time per
+   * parameter set. `no-store`: never kept. Default: by auth.
+   */
+  cache?: number | "no-store"
+  /** Derived from the chain: the answer tells how far the index is. */
+  fresh?: boolean
+  /** Reads or writes the session cookie: same origin only, no CORS. Implied by session auth. */
+  cookie?: boolean
+  /** Refuse cross-site requests even without credentials. */
+  csrf?: boolean
+  /** Other statuses than 200 that carry the response body, such as 503 of health. */
+  otherStatuses?: readonly number[]
+  deprecated?: boolean
+}
+
+export type Input<A extends Auth, P, Q, B> = {
+  request: Request
+  caller: CallerOf<A>
+  params: Out<P>
+  query: Out<Q>
+  body: Out<B>
+  /** The client's address as it is counted. */
+  ip: string
+  /** Further headers of the answer, such as Set-Cookie. */
+  headers: [string, string][]
+}
+
+export type Result<R extends Schema> = z.output<R> | Prepared | Response
+
+/** A contract with its handler. The handler's exact types were checked by `route`. */
+export type Operation<R extends Schema = Schema> = {
+  contract: Contract<Auth, Schema | undefined, Schema | undefined, Schema | undefined, R>
+  handler: (input: Input<Auth, undefined, undefined, undefined>) => Promise<unknown> | unknown
+}
+
+/** Whether browsers of other origins may call it. */
+export function isCrossOrigin({ auth, cookie }: Contract) {
+  return !cookie && auth !== "session" && auth !== "session?"
+}
+
+/** Every code the operation may answer, those of the kit included. */
+export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
+  const { auth, body, limit, errors = [], fieldCodes = {} } = contract
+  const isWrite = method !== "GET"
+  return new Set<ErrorCode>([
+    // Every operation: an overlong request line, a defect, a database that is away.
+    "VALIDATION_FAILED",
+    "INTERNAL_ERROR",
+    "SERVICE_UNAVAILABLE",
+    ...pick(contract.params !== undefined, "NOT_FOUND"),
+    ...pick(limit !== "none", "RATE_LIMITED"),
+    ...pick(isWrite, "BODY_TOO_LARGE"),
+    ...pick(body !== undefined, "INVALID_JSON", "UNSUPPORTED_MEDIA_TYPE"),
+    ...pick(
+      ["session", "key", "either"].includes(auth),
+      "UNAUTHENTICATED",
+      "WALLET_NOT_IN_SESSION",
+    ),
+    ...pick(auth === "session", "SESSION_REQUIRED"),
+    ...pick(auth === "key", "API_KEY_REQUIRED"),
+    ...pick(auth === "key" || auth === "either", "INVALID_API_KEY"),
+    ...pick(isWrite && ["session", "session?", "either"].includes(auth), "CSRF_REJECTED"),
+    ...pick(contract.csrf === true, "CSRF_REJECTED"),
+    ...Object.values(fieldCodes),
+    ...errors,
+  ])
+}
+
+const pick = (applies: boolean, ...codes: ErrorCode[]) => (applies ? codes : [])

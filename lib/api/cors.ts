@@ -1,0 +1,30 @@
+/** Any origin may read; credentials are never shared, so `*` is safe. */
+const SHARED = [["Access-Control-Allow-Origin", "*"]] as const
+
+const EXPOSED = [
+  "ETag",
+  "Retry-After",
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-Indexed-Block",
+  "X-Chain-Head",
+].join(", ")
+
+export const corsHeaders: [string, string][] = [
+  ...SHARED.map(([name, value]): [string, string] => [name, value]),
+  ["Access-Control-Expose-Headers", EXPOSED],
+]
+
+export const preflightHeaders: [string, string][] = [
+  ...SHARED.map(([name, value]): [string, string] => [name, value]),
+  ["Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"],
+  [
+    "Access-Control-Allow-Headers",
+    "Content-Type, X-API-Key, X-Wallet-Address, If-None-Match, X-Request-Id",
+  ],
+  ["Access-Control-Max-Age", "86400"],
+]

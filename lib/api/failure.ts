@@ -1,0 +1,58 @@
+import { ApiError } from "./errors"
+
+/** What PostgreSQL, its driver and Prisma report when there is no database to talk to. */
+const AWAY = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EPIPE",
+  "57P01", // admin_shutdown
+  "57P02", // crash_shutdown
+  "57P03", // cannot_connect_now
+  "53300", // too_many_connections
+  "08000",
+  "08001",
+  "08003",
+  "08004",
+  "08006",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+])
+
+const AWAY_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error)/
+
+/** Turns anything thrown into an answer. What is not a refusal is logged, once, under the request id. */
+export function asApiError(error: unknown, id: string, what: string): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseAway(error)) {
+    console.error(`${id} ${what}: the database is unavailable: ${(error as Error).message}`)
+    return new ApiError("SERVICE_UNAVAILABLE", "The service is unavailable at the moment", {
+      retryAfter: 5,
+    })
+  }
+  console.error(`${id} ${what} failed:`, error)
+  return new ApiError("INTERNAL_ERROR", "Internal server error")
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, cause } = error as Error & { code?: unknown }
+  if (typeof code === "string" && AWAY.has(code)) return true
+  if (AWAY_MESSAGE.test(error.message)) return true
+  // Prisma wraps what its driver adapter saw.
+  return error.name.startsWith("Prisma") || error.name === "DriverAdapterError"
+    ? isDatabaseAway(cause) || isAdapterCause(cause)
+    : false
+}
+
+/** The adapter describes a driver's failure as a plain object. */
+function isAdapterCause(cause: unknown) {
+  const { kind, originalCode } = (cause ?? {}) as { kind?: unknown; originalCode?: unknown }
+  if (kind === "DatabaseNotReachable" || kind === "ConnectionClosed") return true
+  return kind === "SocketTimeout" || (typeof originalCode === "string" && AWAY.has(originalCode))
+}

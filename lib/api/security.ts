@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto"
+import { env } from "@/lib/env"
+
+const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+/** The client's request id when it is well-formed, else a new one. */
+export function requestId(given: string | null | undefined) {
+  return given && GIVEN_ID.test(given) ? given : randomBytes(12).toString("base64url")
+}
+
+const EVERYWHERE = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+] as const
+
+const HSTS = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload"] as const
+
+/** What JSON answers carry: they are data, never a document that may load or run anything. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+let cached: readonly (readonly [string, string])[] | undefined
+
+/** Headers of every response, pages and files included. */
+export function securityHeaders() {
+  cached ??= isHttps() ? [...EVERYWHERE, HSTS] : EVERYWHERE
+  return cached
+}
+
+/** Whether the service is reached over https, which decides about HSTS and Secure cookies. */
+export const isHttps = () => env().BASE_URL.startsWith("https:")

@@ -1,0 +1,167 @@
+import { z } from "zod"
+import {
+  actingFor,
+  authenticate,
+  type Caller,
+  type Presented,
+  presentedKey,
+  refuseCrossSite,
+} from "@/lib/auth/caller"
+import { parseBody, readBody } from "./body"
+import { cachedPage, type Page } from "./cached-page"
+import { clientIp } from "./client-ip"
+import type { Contract, Method, Operation } from "./contract"
+import { invalid, notFound } from "./errors"
+import { freshness } from "./freshness"
+import { isTraversal, parseInput, queryOf } from "./parse"
+import { rateHeaders, rateLimited, take, type Verdict } from "./rate-limit"
+import { isHeld, Prepared } from "./reply"
+import { DATA_POLICY, securityHeaders } from "./security"
+
+/** One request on its way to its answer; `headers` go on the answer, refusal or not. */
+export type Exchange = { request: Request; id: string; headers: [string, string][] }
+
+type Context = { params: Promise<Record<string, string | string[] | undefined>> }
+
+/** Method, target and version of the request's first line, in bytes. */
+const REQUEST_LINE_CAP = 8_192
+
+/** The steps stand in the order in which the interface promises to refuse. */
+export async function serve(
+  { contract, handler }: Operation,
+  method: Method,
+  exchange: Exchange,
+  context: Context,
+): Promise<Response> {
+  const { request, headers } = exchange
+  checkRequestLine(request)
+  const params = contract.params && (await context.params)
+  if (params && isTraversal(params)) throw notFound("NOT_FOUND")
+  const bytes = method === "GET" ? null : await readBody(request)
+
+  const fresh = contract.fresh && !isCached(contract) ? freshness() : undefined
+  // Awaited later; a failure of the database is reported by whoever awaits it.
+  fresh?.catch(() => {})
+  const ip = clientIp(request.headers)
+  const presented = await presentedKey(request.headers, contract.auth)
+  await limit(contract, request, presented, ip, headers)
+
+  const caller = await identify(contract, method, exchange, presented)
+  const body = contract.body && parseBody(bytes, request.headers.get("content-type"))
+  const input = parseInput(contract, {
+    params,
+    query: contract.query && queryOf(request.url),
+    body,
+  })
+
+  const run = async () => {
+    const before = headers.length
+    const indexed = await (fresh ?? (contract.fresh ? freshness() : []))
+    const result = await handler({ ...input, request, caller, ip, headers } as never)
+    return { result, extra: [...headers.splice(before), ...indexed] }
+  }
+  if (isCached(contract)) {
+    const key = `${new URL(request.url).pathname} ${JSON.stringify([input.params, input.query])}`
+    const compute = async (): Promise<Page> => {
+      const { result, extra } = await run()
+      return { body: prepare(contract, result), headers: extra }
+    }
+    const page = await cachedPage(key, contract.cache, compute)
+    headers.push(...page.headers)
+    return respond(contract, method, exchange, page.body)
+  }
+  const { result, extra } = await run()
+  headers.push(...extra)
+  if (result instanceof Response) return passOn(result, exchange)
+  return respond(contract, method, exchange, prepare(contract, result))
+}
+
+type Cached = Contract & { cache: number }
+
+const isCached = (contract: Contract): contract is Cached => typeof contract.cache === "number"
+
+function checkRequestLine({ method, url }: Request) {
+  const target = url.indexOf("/", url.indexOf("//") + 2)
+  const bytes = method.length + url.length - target + " ".length + " HTTP/1.1".length
+  if (bytes > REQUEST_LINE_CAP) {
+    throw invalid("", `The request line is longer than ${REQUEST_LINE_CAP} bytes`)
+  }
+}
+
+async function limit(
+  { limit: window = "ip" }: Contract,
+  request: Request,
+  { holder }: Presented,
+  ip: string,
+  headers: [string, string][],
+) {
+  if (window === "none") return
+  const verdict = holder
+    ? await take("key", holder.id)
+    : await take(window, windowId(window, request, ip))
+  headers.push(...rateHeaders(verdict))
+  if (!verdict.isAllowed) throw rateLimited(verdict)
+}
+
+/** The sync operations have a window each; the others of a policy share theirs. */
+function windowId(window: Verdict["policy"], request: Request, ip: string) {
+  return window === "sync" ? `${new URL(request.url).pathname}:${ip}` : ip
+}
+
+async function identify(
+  { auth, csrf }: Contract,
+  method: Method,
+  { request, headers }: Exchange,
+  presented: Presented,
+): Promise<Caller | null> {
+  const caller = await authenticate(request.headers, auth, presented, headers)
+  if (csrf || (method !== "GET" && caller?.via === "session")) refuseCrossSite(request.headers)
+  if (!caller || auth === "session?") return caller
+  return actingFor(caller, request.headers)
+}
+
+function prepare({ response }: Contract, result: unknown): Prepared {
+  if (result instanceof Prepared) return result
+  return new Prepared(JSON.stringify(z.encode(response, result as never)))
+}
+
+function respond(contract: Contract, method: Method, exchange: Exchange, body: Prepared) {
+  const status = body.status ?? contract.status ?? 200
+  const headers: [string, string][] = [
+    ["Cache-Control", cacheControl(contract, method, status)],
+    ["X-Request-Id", exchange.id],
+    ["Content-Security-Policy", body.policy ?? DATA_POLICY],
+    ...(securityHeaders() as [string, string][]),
+    ...exchange.headers,
+  ]
+  if (contract.auth === "key" || contract.auth === "either") {
+    headers.push(["Vary", "X-API-Key, Cookie"])
+  }
+  if (method !== "GET" || status !== 200) {
+    headers.push(["Content-Type", body.type])
+    return new Response(body.text, { status, headers })
+  }
+  headers.push(["ETag", body.etag])
+  if (isHeld(exchange.request.headers.get("if-none-match"), body.etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.push(["Content-Type", body.type])
+  return new Response(body.text, { headers })
+}
+
+function cacheControl({ auth, cache }: Contract, method: Method, status: number) {
+  if (method !== "GET" || status !== 200 || cache === "no-store") return "no-store"
+  if (typeof cache === "number") return `public, max-age=${cache}`
+  if (auth === "none") return "public, max-age=0, must-revalidate"
+  return auth === "session" || auth === "session?" ? "no-store" : "private, no-cache"
+}
+
+/** A response the handler made itself, such as a redirect, with the headers every answer has. */
+function passOn(made: Response, exchange: Exchange) {
+  const headers = new Headers(made.headers)
+  if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store")
+  headers.set("X-Request-Id", exchange.id)
+  for (const [name, value] of [...securityHeaders(), ...exchange.headers])
+    headers.append(name, value)
+  return new Response(made.body, { status: made.status, headers })
+}

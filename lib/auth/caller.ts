@@ -1,0 +1,104 @@
+import { ApiError, invalid } from "@/lib/api/errors"
+import { env } from "@/lib/env"
+import { findKeyHolder, type KeyHolder } from "./api-keys"
+import { clearedCookie } from "./cookie"
+import { presentedSession, type Session } from "./session"
+
+/**
+ * Who may call an operation. `session?` never refuses: without a session the caller is null.
+ * `either` takes the key when one is sent, else the session.
+ */
+export type Auth = "none" | "session" | "session?" | "key" | "either"
+
+/** The wallet behind an authenticated request. */
+export type Caller = {
+  via: "session" | "key"
+  /** The acting wallet: the one in whose name the request runs. */
+  wallet: string
+  /** All wallets the request may act for, the most recently verified first. */
+  wallets: readonly string[]
+  /** The session behind it, null with a key. */
+  session: Session | null
+}
+
+export type CallerOf<A extends Auth> = A extends "none"
+  ? null
+  : A extends "session?"
+    ? Caller | null
+    : Caller
+
+/** What the request shows before anything is judged: the rate window needs to know whose key it is. */
+export type Presented = { key: string | null; holder: KeyHolder | null }
+
+const NOTHING: Presented = { key: null, holder: null }
+
+export async function presentedKey(headers: Headers, auth: Auth): Promise<Presented> {
+  const key = auth === "key" || auth === "either" ? headers.get("x-api-key") : null
+  return key === null ? NOTHING : { key, holder: await findKeyHolder(key) }
+}
+
+/** The caller, or the refusal of 401. `answer` takes the Set-Cookie that clears a bad cookie. */
+export async function authenticate(
+  headers: Headers,
+  auth: Auth,
+  { key, holder }: Presented,
+  answer: [string, string][],
+): Promise<Caller | null> {
+  if (auth === "none") return null
+  if (key !== null && !holder) {
+    throw new ApiError("INVALID_API_KEY", "The API key is unknown or deleted")
+  }
+  if (holder) {
+    return { via: "key", wallet: holder.wallet, wallets: [holder.wallet], session: null }
+  }
+  const { session, isBad } = await presentedSession(headers)
+  if (isBad && auth !== "key") answer.push(["Set-Cookie", clearedCookie()])
+  if (auth === "key") throw refusedWithoutKey(session)
+  if (session) return fromSession(session)
+  if (auth === "session?") return null
+  if (auth === "session" && headers.has("x-api-key")) {
+    throw new ApiError("SESSION_REQUIRED", "This operation needs a session, not an API key")
+  }
+  throw unauthenticated()
+}
+
+function fromSession(session: Session): Caller {
+  const wallets = session.wallets.map(({ address }) => address)
+  const [wallet = ""] = wallets
+  return { via: "session", wallet, wallets, session }
+}
+
+function refusedWithoutKey(session: Session | null) {
+  if (!session) return unauthenticated()
+  return new ApiError("API_KEY_REQUIRED", "This operation needs an API key, not a session")
+}
+
+const unauthenticated = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
+
+/** Refuses what another site's page sends with our visitor's cookie. Clients that say neither pass. */
+export function refuseCrossSite(headers: Headers) {
+  const site = headers.get("sec-fetch-site")
+  const origin = headers.get("origin")
+  const isForeign =
+    (site !== null && site !== "same-origin") ||
+    (origin !== null && origin !== new URL(env().BASE_URL).origin)
+  if (isForeign) throw new ApiError("CSRF_REJECTED", "The request comes from another site")
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** The caller acting for the wallet of `x-wallet-address`, when the header is sent. */
+export function actingFor(caller: Caller, headers: Headers): Caller {
+  const named = headers.get("x-wallet-address")
+  if (named === null) return caller
+  if (!ADDRESS.test(named)) throw invalid("x-wallet-address", "must be an address")
+  return asWallet(caller, named.toLowerCase())
+}
+
+/** The caller acting for a wallet which the request names in its body or query. */
+export function asWallet(caller: Caller, wallet: string): Caller {
+  if (!caller.wallets.includes(wallet)) {
+    throw new ApiError("WALLET_NOT_IN_SESSION", "The wallet is not one of this request's wallets")
+  }
+  return { ...caller, wallet }
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto"
+import { sealData, unsealData } from "iron-session"
+import { z } from "zod"
+import { coalesce } from "@/lib/api/coalesce"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { presentedSeal, SESSION_SECONDS, sessionCookie } from "./cookie"
+
+const MAX_WALLETS = 10
+const LIFETIME_MS = SESSION_SECONDS * 1000
+
+const sealed = z.object({
+  id: z.string().min(1),
+  /** `at`: Unix milliseconds of the wallet's verify. */
+  wallets: z.array(z.object({ address: z.string(), at: z.number() })),
+})
+
+/** Wallets stand newest verify first. */
+export type Session = z.output<typeof sealed>
+
+/** What the request's cookie is worth. A bad one (expired, tampered, revoked, foreign) equals none, and is to be cleared. */
+export async function presentedSession(
+  headers: Headers,
+): Promise<{ session: Session | null; isBad: boolean }> {
+  const seal = presentedSeal(headers)
+  if (seal === null) return { session: null, isBad: false }
+  const session = await unseal(seal)
+  return { session, isBad: session === null }
+}
+
+async function unseal(seal: string): Promise<Session | null> {
+  const options = { password: env().SESSION_SECRET, ttl: SESSION_SECONDS }
+  const parsed = sealed.safeParse(await unsealData(seal, options).catch(() => null))
+  if (!parsed.success) return null
+  const { id, wallets } = parsed.data
+  const current = wallets.filter(({ at }) => at > Date.now() - LIFETIME_MS)
+  return current.length > 0 && !(await isRevoked(id)) ? { id, wallets: current } : null
+}
+
+/** The cookie of a session with this wallet as its newest. Ids are never reused: a copied cookie dies with its session. */
+export async function openSession(previous: Session | null, address: string): Promise<string> {
+  const others = previous?.wallets.filter((wallet) => wallet.address !== address) ?? []
+  const wallets = [{ address, at: Date.now() }, ...others].slice(0, MAX_WALLETS)
+  if (previous) await revoke(previous.id)
+  return seal(wallets)
+}
+
+/** Takes a wallet out. Returns the new cookie, or null when the session ended with it. */
+export async function removeWallet(session: Session, address: string): Promise<string | null> {
+  const wallets = session.wallets.filter((wallet) => wallet.address !== address)
+  await revoke(session.id)
+  return wallets.length > 0 ? seal(wallets) : null
+}
+
+async function seal(wallets: Session["wallets"]) {
+  const data: Session = { id: randomBytes(32).toString("base64url"), wallets }
+  const options = { password: env().SESSION_SECRET, ttl: SESSION_SECONDS }
+  return sessionCookie(await sealData(data, options))
+}
+
+/** Ends every copy of the session's cookie at once. */
+export async function revoke(id: string) {
+  await db().pool.query(
+    `with expired as (delete from revoked_session where expires_at < now())
+     insert into revoked_session (id, expires_at) values ($1, now() + $2 * interval '1 second')
+     on conflict (id) do nothing`,
+    [id, SESSION_SECONDS],
+  )
+}
+
+function isRevoked(id: string) {
+  return coalesce(`session ${id}`, async () => {
+    const { rowCount } = await db().pool.query("select 1 from revoked_session where id = $1", [id])
+    return rowCount !== 0
+  })
+}
