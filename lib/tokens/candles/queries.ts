@@ -1,0 +1,125 @@
+import { z } from "zod"
+import { notFound } from "@/lib/api/errors"
+import type { Prepared } from "@/lib/api/reply"
+import { db } from "@/lib/db"
+import { readJson } from "@/lib/tokens/json"
+import { type CandleList, type CandleQuery, candleList, type Interval, intervals } from "./schema"
+
+const OHLC = "open::float8, high::float8, low::float8, close::float8"
+
+/** $1 token, $2 seconds of the interval, $3 first bucket, $4 end (exclusive), $5 limit. */
+const PLAIN = `
+  select bucket::bigint * 1000 as time, ${OHLC} from candle
+  where token = $1 and interval_seconds = $2::int and bucket >= $3::bigint and bucket < $4::bigint
+  order by bucket desc limit $5::int`
+
+/** The oldest slot of a filled answer: the limit counts back from $7, the end of filling. */
+const FIRST_SLOT = "greatest($3::bigint, $7::bigint - $5::bigint * $2::int)"
+
+/**
+ * Slots are laid out up to now, candles put in, and each gap given the close before it; what lies
+ * before the token's first candle has none and drops out.
+ */
+const FILLED = `
+  select start * 1000 as time, coalesce(open, carried)::float8 as open,
+    coalesce(high, carried)::float8 as high, coalesce(low, carried)::float8 as low,
+    coalesce(close, carried)::float8 as close
+  from (
+    select *, coalesce(first_value(close) over (partition by island order by start), (
+      select close from candle
+      where token = $1 and interval_seconds = $2::int and bucket < ${FIRST_SLOT}
+      order by bucket desc limit 1
+    )) as carried
+    from (
+      select coalesce(slot, bucket::bigint) as start, open, high, low, close,
+        count(bucket) over (order by coalesce(slot, bucket::bigint)) as island
+      from generate_series(${FIRST_SLOT}, $7::bigint - 1, $2::bigint) slot
+      full join (
+        select * from candle where token = $1 and interval_seconds = $2::int
+          and bucket >= ${FIRST_SLOT} and bucket < $4::bigint
+      ) stored on bucket = slot
+    ) slots
+  ) laid
+  where carried is not null
+  order by start desc limit $5::int`
+
+const answer = (candles: string) => `
+  select '{"data":' || data || ',"interval":' || to_json($6::text)::text || ',"count":' || count || '}'
+  from token, lateral (
+    select coalesce(json_agg(row_to_json(line) order by time)::text, '[]') as data, count(*) as count
+    from (${candles}) line
+  ) found
+  where address = $1`
+
+const PLAIN_ANSWER = answer(PLAIN)
+const FILLED_ANSWER = answer(FILLED)
+
+/** GET /api/v1/tokens/{address}/candles. */
+export async function findCandlesJson(token: string, query: CandleQuery): Promise<Prepared> {
+  const step = intervals[query.interval]
+  const start = Math.floor(query.from / 1000 / step) * step
+  const end = Math.ceil(query.to / 1000 / step) * step
+  const values = [token, step, start, end, query.limit, query.interval]
+  const found = query.fill
+    ? await readJson(FILLED_ANSWER, [...values, Math.min(end, fillEnd(step))])
+    : await readJson(PLAIN_ANSWER, values)
+  if (!found) throw notFound("TOKEN_NOT_FOUND")
+  return found
+}
+
+/** End of the bucket that holds the present moment. */
+const fillEnd = (step: number) => (Math.floor(Date.now() / 1000 / step) + 1) * step
+
+/** Gap-free candles up to now for a chart. */
+export async function findCandles(
+  token: string,
+  { interval, limit = 500 }: { interval: Interval; limit?: number },
+): Promise<CandleList> {
+  const query = { interval, limit, fill: true, from: 0, to: Date.now() }
+  const { text } = await findCandlesJson(token, query)
+  return candleList.parse(JSON.parse(text))
+}
+
+const close = z.object({ token: z.string(), bucket: z.int(), close: z.number() })
+type Close = z.output<typeof close>
+
+const windows = { "24h": { step: 900, points: 96 }, "7d": { step: 3_600, points: 168 } } as const
+
+/**
+ * Closing prices in the quote asset per token, oldest first, one per step (15 minutes over 24 hours,
+ * an hour over 7 days), gaps filled; a younger token has fewer. One query for all tokens.
+ */
+export async function findSparklines(
+  tokens: readonly string[],
+  window: keyof typeof windows = "24h",
+): Promise<Map<string, number[]>> {
+  const { step, points } = windows[window]
+  const end = fillEnd(step)
+  const start = end - points * step
+  const { rows } = await db().pool.query(
+    `select token, bucket, close::float8 from candle
+      where token = any($1::text[]) and interval_seconds = $2::int and bucket >= $3::int
+    union all
+    select asked, $3::int, before.close::float8 from unnest($1::text[]) asked, lateral (
+      select close from candle
+      where token = asked and interval_seconds = $2::int and bucket < $3::int
+      order by bucket desc limit 1
+    ) before
+    where not exists (
+      select 1 from candle where token = asked and interval_seconds = $2::int and bucket = $3::int
+    )
+    order by 1, 2`,
+    [tokens, step, start],
+  )
+  const found = close.array().parse(rows)
+  const ofToken = (asked: string) => found.filter(({ token }) => token === asked)
+  return new Map(tokens.map((token) => [token, carried(ofToken(token), step, end)]))
+}
+
+/** Each close repeated until the next one. */
+function carried(found: readonly Close[], step: number, end: number) {
+  return found.flatMap(({ bucket, close }, index) => {
+    const until = found[index + 1]?.bucket ?? end
+    return Array<number>(Math.max(0, (until - bucket) / step)).fill(close)
+  })
+}

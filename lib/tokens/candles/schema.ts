@@ -1,0 +1,66 @@
+import { z } from "zod"
+import { limitParam } from "@/lib/api/pagination"
+import { flag, integer, SAFE_MAX } from "@/lib/api/wire"
+
+/** Seconds of each interval. */
+export const intervals = {
+  "1m": 60,
+  "5m": 300,
+  "15m": 900,
+  "1h": 3_600,
+  "4h": 14_400,
+  "1d": 86_400,
+} as const
+
+export type Interval = keyof typeof intervals
+
+export const intervalNames = ["1m", "5m", "15m", "1h", "4h", "1d"] as const satisfies Interval[]
+
+export const candle = z
+  .object({
+    time: z.int().describe("start of the bucket, Unix milliseconds"),
+    open: z.number(),
+    high: z.number(),
+    low: z.number(),
+    close: z.number(),
+  })
+  .meta({ id: "Candle" })
+
+export type Candle = z.output<typeof candle>
+
+export const candleList = z.object({
+  data: z.array(candle),
+  interval: z.enum(intervalNames),
+  count: z.int(),
+})
+
+export type CandleList = z.output<typeof candleList>
+
+/** Milliseconds of 1973: what lies between 0 and this was meant in seconds. */
+const SECONDS_BELOW = 100_000_000_000
+
+const time = integer({ max: SAFE_MAX }).refine(
+  (value) => value === 0 || value >= SECONDS_BELOW,
+  "looks like seconds; Unix milliseconds are expected",
+)
+
+const WEEK_MS = 7 * 86_400_000
+
+export const candleQuery = z
+  .object({
+    interval: z.enum(intervalNames).default("1h"),
+    from: time.optional().describe("Unix milliseconds; default 7 days ago"),
+    to: time.optional().describe("Unix milliseconds; default now"),
+    limit: limitParam({ fallback: 500, max: 1_000 }),
+    fill: flag.default(false).describe("repeat the previous close in buckets without trades"),
+  })
+  .transform(({ from, to, ...query }) => {
+    const now = Date.now()
+    return { ...query, from: from ?? now - WEEK_MS, to: to ?? now }
+  })
+  .refine(({ from, to }) => from < to, {
+    path: ["from"],
+    message: "must be before to; without them from is 7 days ago and to is now",
+  })
+
+export type CandleQuery = z.output<typeof candleQuery>

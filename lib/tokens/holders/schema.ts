@@ -1,0 +1,25 @@
+import { z } from "zod"
+
+const units = z.string().transform(BigInt)
+
+export const holderRow = z.object({
+  wallet: z.string(),
+  balance: units,
+  /** Of the circulating supply, in basis points, rounded down. */
+  share: z.int(),
+})
+
+export type HolderRow = z.output<typeof holderRow>
+
+/** What a wallet holds. USD values have 18 decimals and are null before the token's first Sync row. */
+export const holding = z.object({
+  token: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  image: z.string().nullable(),
+  balance: units,
+  priceUsd: units.nullable(),
+  valueUsd: units.nullable(),
+})
+
+export type Holding = z.output<typeof holding>

@@ -1,0 +1,117 @@
+import { notFound } from "@/lib/api/errors"
+import { skipTake } from "@/lib/api/pagination"
+import type { Prepared } from "@/lib/api/reply"
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { CARD_COLUMNS, cardJoins } from "./browse/queries"
+import { conditions } from "./filters"
+import { readAggregate, readJson } from "./json"
+import {
+  decimalText,
+  isoText,
+  liquidityCents,
+  liquidityUsd,
+  PRICE_QUOTE,
+  PRICE_USD,
+  quoteJoin,
+  startJoin,
+} from "./pricing"
+import { type TokenListQuery, type TokenView, tokenCard, tokenFacts } from "./schema"
+
+/** Columns of TokenSummary in the order of the specification. */
+const SUMMARY = `
+  p.id, t.address, t.name, t.symbol, p.description, t.dev, p.image, t.multiplier,
+  t.is_prediction as "isPrediction", t.prediction_type as "predictionType",
+  null::text as "predictionStatus",
+  ${isoText("t.created_at")} as "createdAt",
+  ${isoText("t.last_activity_at")} as "lastActivityAt"`
+
+/** GET /api/v1/tokens. */
+export async function findTokensJson(query: TokenListQuery): Promise<Prepared> {
+  const { where, values } = conditions(query)
+  const direction = query.sort === "newest" ? "desc" : "asc"
+  const { skip, take } = skipTake(query)
+  const at = (offset: number) => `$${values.length + offset}`
+  return readAggregate(
+    `select row_to_json(answer)::text from (
+      select
+        coalesce((
+          select json_agg(row_to_json(line)) from (
+            select ${SUMMARY}
+            from token t join project p on p.id = t.project_id
+            ${where}
+            order by t.created_at ${direction}, t.project_id ${direction}
+            limit ${at(1)} offset ${at(2)}
+          ) line
+        ), '[]') as data,
+        (
+          select row_to_json(pagination) from (
+            select count(*) as total, ${at(3)}::int as page, ${at(1)}::int as limit,
+              count(*) > ${at(2)}::bigint + ${at(1)}::int as "hasMore"
+            from token t ${where}
+          ) pagination
+        ) as pagination
+    ) answer`,
+    [...values, take, skip, query.page],
+  )
+}
+
+/** GET /api/v1/tokens/{address}. */
+export async function getTokenJson(address: string): Promise<Prepared> {
+  const { mainToken, usdb } = deployment()
+  return (await readJson(DETAIL, [address, mainToken, usdb])) ?? missing()
+}
+
+const DETAIL = `
+  select '{"data":' || row_to_json(detail)::text || '}' from (
+    select ${SUMMARY},
+      null::text as "endTime", t.prediction_type as "eventType",
+      p.website, p.telegram, p.socialx, p.socialx as twitterx,
+      null::json as "predictionOptions",
+      ${liquidityCents("t.reserve1", "q1", "q0")} as "liquidityUSD",
+      ${liquidityCents("t.first_reserve1", "s1", "s0")} as "startingLiquidityUSD",
+      p.vetted as "projectedVetted",
+      case when t.address = $2 then $3::text else $2 end as "quoteToken",
+      ${decimalText(PRICE_USD)} as "priceUsd",
+      p.metadata_url as "metadataUrl",
+      null::json as resolution
+    from token t join project p on p.id = t.project_id
+    ${quoteJoin("$2")} ${startJoin("$2")}
+    where t.address = $1
+  ) detail`
+
+/** A token with its numbers, for its page; null when the address is not listed. */
+export async function findToken(address: string): Promise<TokenView | null> {
+  const { mainToken, usdb } = deployment()
+  const { rows } = await db().pool.query(VIEW, [mainToken, address, usdb])
+  const [row] = rows
+  return row ? { ...tokenCard.parse(row), ...tokenFacts.parse(row) } : null
+}
+
+const VIEW = `
+  select ${CARD_COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
+    p.vetted, case when t.address = $1 then $3::text else $1 end as "quoteToken",
+    t.address = $1 as "isMain", t.created_block as "createdBlock", ${PRICE_QUOTE} as "priceQuote",
+    t.reserve0, t.reserve1, t.base_reserve0 as "baseReserve0", t.base_reserve1 as "baseReserve1",
+    ${liquidityUsd("t.first_reserve1", "s1", "s0")} as "startingLiquidityUsd"
+  from token t ${cardJoins("$1")} ${startJoin("$1")}
+  where t.address = $2`
+
+/** The same, or 404. */
+export async function getToken(address: string): Promise<TokenView> {
+  return (await findToken(address)) ?? missing()
+}
+
+/** Current USD price of the main token, 18 decimals; null before its first Sync row. */
+export async function findMainPriceUsd(): Promise<bigint | null> {
+  const { rows } = await db().pool.query<{ price: string | null }>(
+    `select ${PRICE_USD} as price from token t ${quoteJoin("$1")} where t.address = $1`,
+    [deployment().mainToken],
+  )
+  const price = rows[0]?.price
+  return price == null ? null : BigInt(price)
+}
+
+function missing(): never {
+  throw notFound("TOKEN_NOT_FOUND")
+}

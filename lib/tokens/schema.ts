@@ -1,0 +1,151 @@
+import { z } from "zod"
+import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { address, flag, integer, isoDate, line, price } from "@/lib/api/wire"
+
+/** Names of the pools a token can have: Stable+ never falls, Floor+ has a floor that only rises. */
+export const tokenKinds = ["stable", "floor"] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+const STABLE_MULTIPLIER = 100
+
+export const kindOf = (multiplier: number): TokenKind =>
+  multiplier === STABLE_MULTIPLIER ? "stable" : "floor"
+
+export const tokenSummary = z
+  .object({
+    id: z.int().positive().describe("project id"),
+    address: z.string().describe("contract address"),
+    name: z.string(),
+    symbol: z.string(),
+    description: z.string().nullable(),
+    dev: z.string().describe("creator wallet"),
+    image: z.string().nullable(),
+    multiplier: z.int(),
+    isPrediction: z.boolean().describe("true for a prediction market"),
+    predictionType: z.string().nullable(),
+    predictionStatus: z.string().nullable(),
+    createdAt: isoDate.describe("time of the creation block"),
+    lastActivityAt: isoDate.nullable().describe("block time of the newest trade"),
+  })
+  .meta({ id: "TokenSummary" })
+
+const resolution = z
+  .object({
+    bettable: z.boolean(),
+    round: z.int(),
+    proposedOutcome: z.int().nullable(),
+    proposer: z.string().nullable(),
+    proposedAt: isoDate.nullable(),
+    challengeEndsAt: isoDate.nullable(),
+    disputedOutcome: z.int().nullable(),
+    disputer: z.string().nullable(),
+    disputedAt: isoDate.nullable(),
+    votingEndsAt: isoDate.nullable(),
+    vetoEndsAt: isoDate.nullable(),
+    vetoOutcome: z.int().nullable(),
+    vetoer: z.string().nullable(),
+    vetoedAt: isoDate.nullable(),
+    finalOutcome: z.int().nullable(),
+    resolvedAt: isoDate.nullable(),
+  })
+  .meta({ id: "Resolution" })
+
+export const tokenDetail = tokenSummary
+  .extend({
+    endTime: isoDate.nullable().describe("market close time; null for tokens and open ends"),
+    eventType: z.string().nullable().describe("public or private for markets"),
+    website: z.string().nullable(),
+    telegram: z.string().nullable(),
+    socialx: z.string().nullable(),
+    twitterx: z.string().nullable().describe("equal to socialx").meta({ deprecated: true }),
+    predictionOptions: z.array(z.object({ index: z.int(), name: z.string() })).nullable(),
+    liquidityUSD: z.number().nullable().describe("both sides of the pool, in USD"),
+    startingLiquidityUSD: z.number().nullable().describe("the same at the first Sync row"),
+    projectedVetted: z.boolean().nullable().describe("reviewed by the operator; read on-chain"),
+    quoteToken: z.string().describe("the asset the pool trades against"),
+    priceUsd: price.nullable().describe("current price; null before the first Sync row"),
+    metadataUrl: z.string().nullable(),
+    resolution: resolution.nullable().describe("null for tokens"),
+  })
+  .meta({ id: "TokenDetail" })
+
+export const tokenPage = offsetPage(tokenSummary)
+export const tokenAnswer = z.object({ data: tokenDetail })
+export const tokenParams = z.object({ address })
+
+const search = line({ max: 100 }).optional().describe("part of name or symbol, or an address")
+
+export const tokenListQuery = offsetQuery.extend({
+  search,
+  dev: address.optional().describe("creator wallet"),
+  isPrediction: flag.optional(),
+  sort: z.enum(["newest", "oldest"]).default("newest"),
+})
+
+export type TokenListQuery = z.output<typeof tokenListQuery>
+
+export const tokenSorts = ["newest", "oldest", "active", "change", "liquidity"] as const
+
+/** The launchpad's URL: what the API takes, and more orders and filters. */
+export const browseQuery = z.object({
+  page: integer({ min: 1 }).default(1),
+  limit: limitParam({ fallback: 24 }),
+  search,
+  dev: address.optional(),
+  kind: z.enum(tokenKinds).optional(),
+  sort: z.enum(tokenSorts).default("newest"),
+})
+
+export type BrowseQuery = z.output<typeof browseQuery>
+
+/** NUMERIC without digits after the point, as the driver hands it over. */
+const units = z.string().transform(BigInt)
+
+/** A token in a list of a page. USD values and prices have 18 decimals; amounts are base units. */
+export const tokenCard = z
+  .object({
+    id: z.int(),
+    address: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    description: z.string().nullable(),
+    image: z.string().nullable(),
+    dev: z.string(),
+    multiplier: z.int(),
+    createdAt: z.date(),
+    lastActivityAt: z.date().nullable(),
+    /** Null before the first Sync row, as is liquidityUsd. */
+    priceUsd: units.nullable(),
+    liquidityUsd: units.nullable(),
+    /** USD price now against 24 hours ago (for a younger token: its first price), in basis points. */
+    dayChange: units.nullable(),
+    /** Of the last 24 hours, routing legs left out. */
+    dayVolumeUsd: units,
+    dayTrades: z.int(),
+    tradeCount: z.int(),
+    holderCount: z.int(),
+  })
+  .transform((card) => ({ ...card, kind: kindOf(card.multiplier) }))
+
+export type TokenCard = z.output<typeof tokenCard>
+
+/** What the token's page shows of the index; the rest is read from the chain (`readTokenState`). */
+export const tokenFacts = z.object({
+  website: z.string().nullable(),
+  telegram: z.string().nullable(),
+  socialx: z.string().nullable(),
+  metadataUrl: z.string().nullable(),
+  vetted: z.boolean().nullable(),
+  quoteToken: z.string(),
+  isMain: z.boolean(),
+  createdBlock: z.int(),
+  /** Quote per token, 18 decimals, rounded down. */
+  priceQuote: units.nullable(),
+  reserve0: units.nullable(),
+  reserve1: units.nullable(),
+  baseReserve0: units,
+  baseReserve1: units,
+  startingLiquidityUsd: units.nullable(),
+})
+
+export type TokenView = TokenCard & z.output<typeof tokenFacts>

@@ -1,0 +1,125 @@
+import { notFound } from "@/lib/api/errors"
+import { cursorId } from "@/lib/api/pagination"
+import type { Prepared } from "@/lib/api/reply"
+import { db } from "@/lib/db"
+import { readAggregate, readJson } from "@/lib/tokens/json"
+import { decimalText, isoText } from "@/lib/tokens/pricing"
+import { type TapeRow, type TradeListQuery, type TradeType, tapeRow, tradeTypes } from "./schema"
+
+const BEYOND = "9223372036854775807"
+
+/**
+ * The newest rows of one token or wallet. The index is (owner, type, id): each type is read in order
+ * and the few rows are merged, so a rare type never scans the history of a common one.
+ */
+const newest = (owner: "token" | '"user"') => `
+  from unnest($2::smallint[]) kind cross join lateral (
+    select * from trade
+    where trade.${owner} = $1 and trade.type = kind and trade.id < $3
+    order by trade.id desc limit $4::int + 1
+  ) t
+  order by t.id desc limit $4::int + 1`
+
+const WORD = `('{${tradeTypes.join(",")}}'::text[])[r.type + 1]`
+
+/** The page of a cursor list: one row more than asked for tells whether there are more. */
+const cursorList = (columns: string, owner: "token" | '"user"') => `
+  with rows as materialized (
+    select t.*, row_number() over (order by t.id desc) as place ${newest(owner)}
+  )
+  select '{"data":' || coalesce((
+      select json_agg(row_to_json(line))::text from (
+        select ${columns}
+        from rows r join tx on tx.id = r.tx_id
+        where r.place <= $4::int order by r.id desc
+      ) line
+    ), '[]') || ',"pagination":' || (
+      select row_to_json(pagination)::text from (
+        select $4::int as limit, count(*) > $4::int as "hasMore",
+          case when count(*) > $4::int then (min(id) filter (where place <= $4::int))::text end
+          as "nextCursor"
+        from rows
+      ) pagination
+    ) || '}'`
+
+const LEG = `${WORD} as type, r.amount_token::text as "amountToken", r.amount_usdc::text as "amountUSDC"`
+
+const PLACE = `${decimalText("r.price")} as price, '0x' || encode(tx.hash, 'hex') as "txHash",
+  tx.block_number as "blockNumber", ${isoText("r.time")} as timestamp,
+  r.routing_leg as "routingLeg"`
+
+const TRADES = `
+  select case when exists (select 1 from token where address = $1) then (
+    ${cursorList(`r.id, ${LEG}, r."user", ${PLACE}`, "token")}
+  ) end`
+
+const WALLET = cursorList(`r.id, r.token as "contractAddress", ${LEG}, ${PLACE}`, '"user"')
+
+const values = (owner: string, query: TradeListQuery) => [
+  owner,
+  kinds(query.type),
+  cursorId(query.cursor)?.toString() ?? BEYOND,
+  query.limit,
+]
+
+/** A PostgreSQL array of type numbers; all of them without a filter. */
+const kinds = (type: TradeType | undefined) =>
+  type ? `{${tradeTypes.indexOf(type)}}` : `{${tradeTypes.map((_, number) => number).join(",")}}`
+
+/** GET /api/v1/tokens/{address}/trades. */
+export async function findTradesJson(token: string, query: TradeListQuery): Promise<Prepared> {
+  const answer = await readJson(TRADES, values(token, query))
+  if (!answer) throw notFound("TOKEN_NOT_FOUND")
+  return answer
+}
+
+/** GET /api/v1/wallet/{address}/transactions. */
+export function findWalletTransactionsJson(wallet: string, query: TradeListQuery) {
+  return readAggregate(WALLET, values(wallet, query))
+}
+
+const TAPE = `r.id::text, r.token, t.name, t.symbol, p.image, r.type, r."user",
+  r.amount_token as "amountToken", r.amount_usdc as "amountUsd", r.price as "priceUsd",
+  '0x' || encode(tx.hash, 'hex') as "txHash", tx.block_number as "blockNumber", r.time,
+  r.routing_leg as "routingLeg"`
+
+const TAPE_JOINS = `join tx on tx.id = r.tx_id join token t on t.address = r.token
+  join project p on p.id = t.project_id`
+
+/** The newest trades of all tokens, legs of routes left out. */
+export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
+  const { rows } = await db().pool.query(
+    `select ${TAPE} from (
+      select * from trade where not routing_leg order by id desc limit $1
+    ) r ${TAPE_JOINS} order by r.id desc`,
+    [limit],
+  )
+  return tapeRow.array().parse(rows)
+}
+
+type Tape = {
+  type?: TradeType | undefined
+  /** Row id of the last row of the previous page. */
+  cursor?: string | undefined
+  limit: number
+}
+
+/** The newest trades of one token, routing legs included. */
+export function findTokenTrades(token: string, tape: Tape) {
+  return findTape("token", token, tape)
+}
+
+/** The newest trades of one wallet, over all tokens. */
+export function findWalletTrades(wallet: string, tape: Tape) {
+  return findTape('"user"', wallet, tape)
+}
+
+async function findTape(owner: "token" | '"user"', address: string, tape: Tape) {
+  const { rows } = await db().pool.query(
+    `select ${TAPE} from (select t.* ${newest(owner)}) r ${TAPE_JOINS} order by r.id desc`,
+    values(address, tape),
+  )
+  const found: TapeRow[] = tapeRow.array().parse(rows)
+  const data = found.slice(0, tape.limit)
+  return { data, nextCursor: found.length > tape.limit ? (data.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,62 @@
+import { z } from "zod"
+import { cursorPage, cursorQuery } from "@/lib/api/pagination"
+import { address, amount, isoDate, price, rowId } from "@/lib/api/wire"
+
+/** In the order of the event's tradeType. */
+export const tradeTypes = ["buy", "sell", "leverage_buy", "leverage_sell"] as const
+export type TradeType = (typeof tradeTypes)[number]
+
+const tradeType = z.enum(tradeTypes)
+
+const leg = {
+  type: tradeType,
+  amountToken: amount,
+  amountUSDC: amount.describe("USDB value of the leg, 18 decimals"),
+}
+
+const place = {
+  price: price.describe("USD price before the trade"),
+  txHash: z.string(),
+  blockNumber: z.int(),
+  timestamp: isoDate.describe("block time"),
+  routingLeg: z.boolean().describe("a leg of a route to another token, in no count or volume"),
+}
+
+export const trade = z
+  .object({ id: rowId, ...leg, user: z.string(), ...place })
+  .meta({ id: "Trade" })
+
+export const walletTransaction = z
+  .object({ id: rowId, contractAddress: z.string(), ...leg, ...place })
+  .meta({ id: "WalletTransaction" })
+
+export const tradePage = cursorPage(trade)
+export const walletTransactionPage = cursorPage(walletTransaction)
+
+export const tradeListQuery = cursorQuery.extend({ type: tradeType.optional() })
+export type TradeListQuery = z.output<typeof tradeListQuery>
+
+export const walletParams = z.object({ address })
+
+const units = z.string().transform(BigInt)
+
+/** A trade on a page. Amounts are base units, `priceUsd` has 18 decimals. */
+export const tapeRow = z.object({
+  /** Row id, as text: a key and a cursor. */
+  id: z.string(),
+  token: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  image: z.string().nullable(),
+  type: z.int().transform((type) => tradeTypes[type] ?? "buy"),
+  user: z.string(),
+  amountToken: units,
+  amountUsd: units,
+  priceUsd: units,
+  txHash: z.string(),
+  blockNumber: z.int(),
+  time: z.date(),
+  routingLeg: z.boolean(),
+})
+
+export type TapeRow = z.output<typeof tapeRow>

@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { address, amount, isoDate } from "@/lib/api/wire"
+
+export const whitelistEntry = z
+  .object({
+    walletAddress: z.string(),
+    buyAmount: amount.describe("what the wallet may buy, base units"),
+    note: z.string().nullable(),
+    txHash: z.string().nullable(),
+    timestamp: isoDate,
+  })
+  .meta({ id: "WhitelistEntry" })
+
+export type WhitelistEntry = z.output<typeof whitelistEntry>
+
+export const whitelistQuery = offsetQuery.extend({
+  wallet: address.optional().describe("asks for this wallet alone; paging is ignored"),
+})
+
+export type WhitelistQuery = z.output<typeof whitelistQuery>
+
+export const whitelistAnswer = z.union([
+  z.object({ whitelisted: z.boolean(), entry: whitelistEntry.nullable() }),
+  offsetPage(whitelistEntry),
+])

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { findTokenCards } from "@/lib/tokens/browse/queries"
+import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
+import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
+import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
+import { browseQuery } from "@/lib/tokens/schema"
+import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
+import { findWhitelist } from "@/lib/tokens/whitelist/queries"
+import {
+  addressOf,
+  emptyTables,
+  insertHolder,
+  insertSync,
+  insertToken,
+  insertTrade,
+  insertWhitelisted,
+  MAIN,
+  UNIT,
+  USDB,
+} from "@/tests/helpers/rows"
+
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+const cards = async (search: Record<string, string> = {}) =>
+  (await findTokenCards(browseQuery.parse(search))).data.map(({ symbol }) => symbol)
+
+beforeEach(emptyTables)
+
+/** TIDE at 1 USDB two days ago and at 2 USDB now. */
+async function insertMain() {
+  await insertToken({ address: MAIN, symbol: "TIDE", createdAt: ago(72) })
+  await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 100n * UNIT, time: ago(72) })
+  await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 200n * UNIT, time: ago(1) })
+}
+
+describe("a token", () => {
+  test("is null without a row, and 404 where it is demanded", async () => {
+    expect(await findToken(addressOf(9))).toBeNull()
+    await expect(getToken(addressOf(9))).rejects.toMatchObject({ code: "TOKEN_NOT_FOUND" })
+  })
+
+  test("has no price before its first Sync row", async () => {
+    await insertMain()
+    const { address } = await insertToken()
+    expect(await getToken(address)).toMatchObject({
+      priceUsd: null,
+      liquidityUsd: null,
+      dayChange: null,
+      priceQuote: null,
+      dayVolumeUsd: 0n,
+    })
+  })
+
+  test("is priced through the main token, at its present price", async () => {
+    await insertToken({ address: MAIN })
+    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT, time: ago(72) })
+    const { address } = await insertToken({ multiplier: 50 })
+    await insertSync({ token: address, reserve0: 10n * UNIT, reserve1: 30n * UNIT, time: ago(48) })
+    await insertTrade({ token: address, amountUsdc: 5n * UNIT, time: ago(25) })
+    await insertTrade({ token: address, amountUsdc: 7n * UNIT, time: ago(2) })
+    await insertTrade({ token: address, amountUsdc: 5n * UNIT, time: ago(2), routingLeg: true })
+    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(1) })
+    expect(await getToken(address)).toMatchObject({
+      kind: "floor",
+      quoteToken: MAIN,
+      isMain: false,
+      priceQuote: 3n * UNIT,
+      priceUsd: 6n * UNIT,
+      liquidityUsd: 120n * UNIT,
+      startingLiquidityUsd: 60n * UNIT,
+      dayChange: 10_000n,
+      dayVolumeUsd: 7n * UNIT,
+      dayTrades: 1,
+      tradeCount: 3,
+    })
+  })
+
+  test("that is the main token is priced in USDB", async () => {
+    await insertMain()
+    expect(await getToken(MAIN)).toMatchObject({
+      quoteToken: USDB,
+      isMain: true,
+      priceUsd: 2n * UNIT,
+      liquidityUsd: 400n * UNIT,
+      dayChange: 10_000n,
+    })
+    expect(await findMainPriceUsd()).toBe(2n * UNIT)
+  })
+
+  test("younger than a day is compared with its first price", async () => {
+    await insertMain()
+    const { address } = await insertToken()
+    await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(3) })
+    await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT / 2n, time: ago(2) })
+    expect((await getToken(address)).dayChange).toBe(0n)
+  })
+})
+
+describe("the launchpad's list", () => {
+  beforeEach(async () => {
+    await insertMain()
+    const quiet = await insertToken({ symbol: "QUIET", multiplier: 10, createdAt: ago(50) })
+    const busy = await insertToken({ symbol: "BUSY", multiplier: 100, createdAt: ago(49) })
+    await insertToken({ symbol: "BARE", multiplier: 30, createdAt: ago(48), dev: addressOf(5) })
+    await insertSync({ token: quiet.address, reserve0: UNIT, reserve1: 900n * UNIT, time: ago(47) })
+    await insertSync({ token: busy.address, reserve0: UNIT, reserve1: UNIT, time: ago(47) })
+    await insertSync({ token: busy.address, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(1) })
+    await insertTrade({ token: busy.address, time: ago(1) })
+  })
+
+  test.each([
+    ["newest", ["BARE", "BUSY", "QUIET", "TIDE"]],
+    ["oldest", ["TIDE", "QUIET", "BUSY", "BARE"]],
+    ["active", ["BUSY", "BARE", "QUIET", "TIDE"]],
+    ["liquidity", ["QUIET", "TIDE", "BUSY", "BARE"]],
+    ["change", ["BUSY", "QUIET", "TIDE", "BARE"]],
+  ])("is sorted by %s", async (sort, symbols) => {
+    expect(await cards({ sort })).toEqual(symbols)
+  })
+
+  test("is filtered by kind, creator and text, and paged", async () => {
+    expect(await cards({ kind: "floor" })).toEqual(["BARE", "QUIET"])
+    expect(await cards({ kind: "stable", sort: "oldest" })).toEqual(["TIDE", "BUSY"])
+    expect(await cards({ dev: addressOf(5) })).toEqual(["BARE"])
+    expect(await cards({ search: "usy" })).toEqual(["BUSY"])
+    expect(await findTokenCards(browseQuery.parse({ limit: "1", page: "2" }))).toMatchObject({
+      data: [{ symbol: "BUSY" }],
+      pagination: { total: 4, page: 2, limit: 1, hasMore: true },
+    })
+  })
+})
+
+describe("trades", () => {
+  test("of the tape are the newest of all tokens, without routing legs", async () => {
+    const { address } = await insertToken({ symbol: "A" })
+    const first = await insertTrade({ token: address, type: 1 })
+    await insertTrade({ token: address, routingLeg: true })
+    const third = await insertTrade({ token: address, type: 3 })
+    expect(await findLatestTrades(10)).toMatchObject([
+      { id: `${third.id}`, type: "leverage_sell", symbol: "A", txHash: third.hash },
+      { id: `${first.id}`, type: "sell", token: address, time: first.time },
+    ])
+  })
+
+  test("of a token and of a wallet come in pages", async () => {
+    const { address } = await insertToken()
+    const user = addressOf(8)
+    for (const type of [0, 1, 0]) await insertTrade({ token: address, user, type })
+    const first = await findTokenTrades(address, { limit: 2 })
+    expect(first.data.map(({ type }) => type)).toEqual(["buy", "sell"])
+    const cursor = first.nextCursor ?? undefined
+    expect(await findTokenTrades(address, { limit: 2, cursor })).toMatchObject({
+      data: [{ type: "buy" }],
+      nextCursor: null,
+    })
+    expect((await findWalletTrades(user, { limit: 5, type: "sell" })).data).toHaveLength(1)
+    expect((await findWalletTrades(addressOf(3), { limit: 5 })).data).toEqual([])
+  })
+})
+
+test("sparklines carry the last close over quiet steps", async () => {
+  const { address } = await insertToken()
+  const { address: bare } = await insertToken()
+  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(30) })
+  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(12) })
+  const lines = await findSparklines([address, bare])
+  const line = lines.get(address) ?? []
+  expect(line).toHaveLength(96)
+  expect([line[0], line.at(-1)]).toEqual([1, 2])
+  expect(line.filter((close) => close === 2).length).toBeGreaterThanOrEqual(48)
+  expect(lines.get(bare)).toEqual([])
+})
+
+test("a chart's candles have no gap", async () => {
+  const { address } = await insertToken()
+  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(5) })
+  const { data } = await findCandles(address, { interval: "1h" })
+  expect(data).toHaveLength(6)
+  expect(new Set(data.map(({ close }) => close))).toEqual(new Set([1]))
+})
+
+test("holders are listed with their share, holdings with their value", async () => {
+  await insertMain()
+  const { address } = await insertToken()
+  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT })
+  await insertHolder(address, addressOf(1), UNIT)
+  await insertHolder(address, addressOf(2), 2n * UNIT)
+  await insertHolder(MAIN, addressOf(1), 3n * UNIT)
+  expect(await findHolders(address)).toEqual([
+    { wallet: addressOf(2), balance: 2n * UNIT, share: 6666 },
+    { wallet: addressOf(1), balance: UNIT, share: 3333 },
+  ])
+  expect(await findWalletHoldings(addressOf(1))).toMatchObject([
+    { token: MAIN, balance: 3n * UNIT, priceUsd: 2n * UNIT, valueUsd: 6n * UNIT },
+    { token: address, valueUsd: 4n * UNIT },
+  ])
+})
+
+test("a whitelist shows the newest entries and how many there are", async () => {
+  const { address } = await insertToken()
+  await insertWhitelisted(address, addressOf(1), 5n, "early")
+  await insertWhitelisted(address, addressOf(2))
+  expect(await findWhitelist(address, 1)).toMatchObject({
+    total: 2,
+    data: [{ walletAddress: addressOf(2), note: null }],
+  })
+})
