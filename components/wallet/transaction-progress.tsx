@@ -1,0 +1,103 @@
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+import { Notice } from "@/components/ui/notice"
+import { Spinner } from "@/components/ui/spinner"
+import { shortAddress } from "@/lib/format"
+import { FailureNotice } from "./failure-notice"
+import type { Step, TransactionState } from "./use-transaction"
+
+const names: Record<Step, string> = {
+  approve: "Approve",
+  confirm: "Confirm",
+  mine: "Mined",
+  index: "Indexed",
+}
+
+const hints: Record<Step, string> = {
+  approve: "Your wallet asks for the exact amount, nothing more.",
+  confirm: "Confirm the transaction in your wallet.",
+  mine: "Sent. Waiting for the next block.",
+  index: "In a block. Waiting until Atoll shows it.",
+}
+
+const ORDER: readonly Step[] = ["approve", "confirm", "mine", "index"]
+
+type Props = {
+  state: TransactionState
+  /** Leave out the approval where none is needed. */
+  hasApproval?: boolean
+  /** Said when everything is done. */
+  success: string
+}
+
+/** Where a transaction stands: Approve → Confirm → Mined → Indexed. */
+export function TransactionProgress({ state, hasApproval = true, success }: Props) {
+  if (state.phase === "idle") return null
+  const steps = hasApproval ? ORDER : ORDER.slice(1)
+  const at = state.phase === "done" ? steps.length : steps.indexOf(state.step)
+  return (
+    <div className="grid gap-3">
+      <ol aria-label="Progress of the transaction" className="flex gap-1">
+        {steps.map((step, index) => (
+          <StepMark
+            isCurrent={index === at}
+            isDone={index < at}
+            isFailed={state.phase === "failed" && index === at}
+            key={step}
+            name={names[step]}
+          />
+        ))}
+      </ol>
+      {state.phase === "running" && (
+        <p className="text-sm text-muted" role="status">
+          {hints[state.step]}
+        </p>
+      )}
+      {state.phase === "failed" && <FailureNotice failure={state.failure} />}
+      {state.phase === "done" && (
+        <Notice title={success} tone="good">
+          <p className="text-muted">
+            Transaction <span className="font-mono">{shortAddress(state.hash)}</span>
+            {!state.isIndexed && " is final; lists will show it as soon as the index has caught up"}
+            .
+          </p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+type StepMarkProps = { name: string; isDone: boolean; isCurrent: boolean; isFailed: boolean }
+
+function StepMark({ name, isDone, isCurrent, isFailed }: StepMarkProps) {
+  const word = isFailed ? "failed" : isDone ? "done" : isCurrent ? "in progress" : "to come"
+  return (
+    <li
+      aria-current={isCurrent ? "step" : undefined}
+      className={classes(
+        "grid flex-1 justify-items-center gap-1 border-t-2 pt-2 text-center text-xs font-medium",
+        isFailed
+          ? "border-coral text-coral"
+          : isDone
+            ? "border-kelp text-kelp"
+            : isCurrent
+              ? "border-accent text-accent"
+              : "border-line text-muted",
+      )}
+    >
+      <span className="flex h-5 items-center">
+        {isFailed ? (
+          <Icon name="close" size={16} />
+        ) : isDone ? (
+          <Icon name="check" size={16} />
+        ) : isCurrent ? (
+          <Spinner />
+        ) : (
+          <span className="size-2 rounded-full border border-current" />
+        )}
+      </span>
+      {name}
+      <span className="sr-only">: {word}</span>
+    </li>
+  )
+}

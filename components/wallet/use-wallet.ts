@@ -1,0 +1,30 @@
+"use client"
+
+import type { Address } from "viem"
+import { useConnection } from "wagmi"
+import { toAddress } from "@/lib/chain/browser"
+import { useBrowserConfig } from "./config"
+
+type Wallet =
+  | { status: "connecting"; address: undefined; isWrongChain: false }
+  | { status: "disconnected"; address: undefined; isWrongChain: false }
+  | { status: "connected"; address: Address; isWrongChain: boolean }
+
+/** The connected wallet, its address in lower case as the service keeps it. */
+export function useWallet(): Wallet {
+  const { address, chainId, status } = useConnection()
+  const config = useBrowserConfig()
+  if (address && (status === "connected" || status === "reconnecting")) {
+    return {
+      status: "connected",
+      address: toAddress(address),
+      isWrongChain: chainId !== config.chainId,
+    }
+  }
+  const isWaiting = status === "connecting" || status === "reconnecting"
+  return {
+    status: isWaiting ? "connecting" : "disconnected",
+    address: undefined,
+    isWrongChain: false,
+  }
+}

@@ -1,0 +1,35 @@
+import { type CreateConnectorFn, createConfig, http } from "wagmi"
+import { injected, walletConnect } from "wagmi/connectors"
+import { type BrowserConfig, browserChain } from "@/lib/chain/browser"
+
+const POLLING_MS = 1_000
+
+/** Wallets announced by EIP-6963 are found by wagmi itself; the others are named here. */
+export function createWagmiConfig(config: BrowserConfig) {
+  const chain = browserChain(config)
+  return createConfig({
+    chains: [chain],
+    connectors: connectors(config),
+    transports: { [chain.id]: http(config.rpcUrl, { batch: { wait: 10 }, retryCount: 1 }) },
+    pollingInterval: POLLING_MS,
+    ssr: true,
+  })
+}
+
+function connectors(config: BrowserConfig): CreateConnectorFn[] {
+  const projectId = config.walletConnectProjectId
+  return [
+    injected(),
+    // Its SDK is a chunk of its own, loaded only where a project id is configured.
+    ...(projectId ? [walletConnect({ projectId, metadata: metadata(config) })] : []),
+  ]
+}
+
+function metadata({ baseUrl }: BrowserConfig) {
+  return {
+    name: "Atoll",
+    description: "Token launchpad and exchange",
+    url: baseUrl,
+    icons: [`${baseUrl}/icon.svg`],
+  }
+}

@@ -1,0 +1,43 @@
+import { type Address, type Chain, defineChain, isAddress, zeroAddress } from "viem"
+
+/** What a page must know about the deployment to talk to it; no secrets. */
+export type BrowserConfig = {
+  chainId: number
+  chainName: string
+  /** A node browsers may read. */
+  rpcUrl: string
+  /** Address the sign-in message names. */
+  baseUrl: string
+  contracts: ExchangeContracts
+  /** A wallet inside the page, for local chains. */
+  hasDevelopmentWallet: boolean
+  walletConnectProjectId: string | null
+}
+
+export type ExchangeContracts = {
+  usdb: Address
+  mainToken: Address
+  factory: Address
+  swap: Address
+  taxes: Address
+}
+
+export function browserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
+  return defineChain({
+    id: chainId,
+    name: chainName,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+}
+
+/** A checked address, in lower case as the service keeps it. */
+export function toAddress(text: string): Address {
+  const address = text.toLowerCase()
+  if (!isAddress(address)) throw new Error(`${text} is not an address`)
+  return address
+}
+
+export function isDeployed(address: Address): boolean {
+  return address !== zeroAddress
+}
