@@ -1,0 +1,62 @@
+/** One bucket: its start in Unix milliseconds and prices in the quote asset. */
+export type Bar = { time: number; open: number; high: number; low: number; close: number }
+
+/**
+ * What to hand to the chart's `update`, oldest first; null when the whole series must be set again,
+ * because the chart refuses changes before its last bar.
+ */
+export function changedTail(drawn: readonly Bar[], next: readonly Bar[]): Bar[] | null {
+  const last = drawn.at(-1)
+  if (!last) return null
+  const start = next.findIndex((bar) => bar.time === last.time)
+  if (start < 0 || start >= drawn.length) return null
+  const before = drawn.slice(drawn.length - 1 - start, -1)
+  const isKept = before.every((bar, index) => isSame(bar, next[index]))
+  return isKept ? next.slice(start) : null
+}
+
+/** Continues the last close up to the bucket of `now`: between two trades a pool's price stands still. */
+export function extendTo(bars: readonly Bar[], intervalMs: number, now: number): Bar[] {
+  const last = bars.at(-1)
+  if (!last) return []
+  const missing = Math.max(0, Math.floor((now - last.time) / intervalMs))
+  const quiet = Array.from({ length: missing }, (_, index) =>
+    flat(last.close, last.time + (index + 1) * intervalMs),
+  )
+  return [...bars, ...quiet]
+}
+
+/** A bucket in which the price did not move. */
+export function isQuiet({ open, high, low, close }: Bar): boolean {
+  return open === close && high === low
+}
+
+export type Span = { first: Bar; last: Bar; high: number; low: number }
+
+/** The range as a whole; null without bars. */
+export function spanOf(bars: readonly Bar[]): Span | null {
+  const first = bars[0]
+  const last = bars.at(-1)
+  if (!first || !last) return null
+  return {
+    first,
+    last,
+    high: Math.max(...bars.map((bar) => bar.high)),
+    low: Math.min(...bars.map((bar) => bar.low)),
+  }
+}
+
+function flat(price: number, time: number): Bar {
+  return { time, open: price, high: price, low: price, close: price }
+}
+
+function isSame(a: Bar, b: Bar | undefined) {
+  return (
+    b !== undefined &&
+    a.time === b.time &&
+    a.open === b.open &&
+    a.high === b.high &&
+    a.low === b.low &&
+    a.close === b.close
+  )
+}

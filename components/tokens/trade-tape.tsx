@@ -1,0 +1,65 @@
+"use client"
+
+import { useState } from "react"
+import { EmptyState } from "@/components/ui/states"
+import type { TapeRow } from "@/lib/tokens/trades/schema"
+import { TradeRow } from "./trade-row"
+
+type TradeTapeProps = {
+  trades: readonly TapeRow[]
+  /** Whether rows of several tokens are mixed. */
+  showsToken?: boolean
+  /** Whether new rows come in at the top. */
+  isLive?: boolean
+}
+
+/** Trades, newest first. Pausing keeps what is read in its place; nothing is announced by itself. */
+export function TradeTape({ trades, showsToken = false, isLive = true }: TradeTapeProps) {
+  const [frozen, setFrozen] = useState<readonly TapeRow[] | null>(null)
+  const shown = frozen ?? trades
+  if (trades.length === 0) {
+    return <EmptyState title="No trades yet">The first one appears here by itself.</EmptyState>
+  }
+  return (
+    <div>
+      {isLive && (
+        <PauseButton
+          isPaused={frozen !== null}
+          onToggle={() => setFrozen(frozen ? null : trades)}
+          waiting={frozen ? countNewer(trades, frozen) : 0}
+        />
+      )}
+      <ol className="divide-y divide-line">
+        {shown.map((trade) => (
+          <TradeRow key={trade.id} showsToken={showsToken} trade={trade} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type PauseButtonProps = { isPaused: boolean; waiting: number; onToggle: () => void }
+
+function PauseButton({ isPaused, waiting, onToggle }: PauseButtonProps) {
+  return (
+    <button
+      aria-pressed={isPaused}
+      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-ink"
+      onClick={onToggle}
+      type="button"
+    >
+      <span
+        aria-hidden="true"
+        className={isPaused ? "size-2 rounded-full bg-sand" : "size-2 rounded-full bg-kelp"}
+      />
+      {isPaused ? `Paused, ${waiting === 0 ? "nothing" : waiting} new` : "Live"}
+      <span className="text-accent">{isPaused ? "Resume" : "Pause"}</span>
+    </button>
+  )
+}
+
+/** Row ids rise; beyond the newest frozen row everything is new. */
+function countNewer(trades: readonly TapeRow[], frozen: readonly TapeRow[]) {
+  const newest = BigInt(frozen[0]?.id ?? 0)
+  return trades.filter((trade) => BigInt(trade.id) > newest).length
+}
