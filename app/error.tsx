@@ -1,0 +1,29 @@
+"use client"
+
+import { Button, ButtonLink } from "@/components/ui/button"
+import { EmptyState } from "@/components/ui/states"
+
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string }
+  reset: () => void
+}) {
+  return (
+    <EmptyState
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button onClick={reset}>Try again</Button>
+          <ButtonLink href="/" look="secondary">
+            Go home
+          </ButtonLink>
+        </div>
+      }
+      title="This page could not be shown"
+    >
+      Something failed while reading the data. Your funds are on the chain and not affected.
+      {error.digest && ` Reference ${error.digest}.`}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,51 @@
+import { GeistMono } from "geist/font/mono"
+import { GeistSans } from "geist/font/sans"
+import type { Metadata, Viewport } from "next"
+import { connection } from "next/server"
+import type { ReactNode } from "react"
+import { Footer } from "@/components/layout/footer"
+import { Header } from "@/components/layout/header"
+import { IndexState } from "@/components/layout/index-state"
+import { BottomBar } from "@/components/layout/navigation"
+import { Providers } from "@/components/wallet/providers"
+import { browserConfig } from "@/lib/chain/browser-config"
+import "./globals.css"
+
+export const metadata: Metadata = {
+  title: { default: "Atoll", template: "%s · Atoll" },
+  description: "Launch tokens and trade them on an open exchange, as a person or as an agent.",
+  icons: { icon: "/icon.svg" },
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#0a222d" },
+  ],
+}
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // One build serves any chain, so the configuration is read when the page is asked for.
+  await connection()
+  const config = browserConfig()
+  return (
+    <html className={`${GeistSans.variable} ${GeistMono.variable}`} lang="en">
+      <body className="flex flex-col">
+        <a
+          className="sr-only z-30 rounded-control bg-surface px-4 py-3 text-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          href="#content"
+        >
+          Skip to the content
+        </a>
+        <Providers config={config}>
+          <Header chainName={config?.chainName ?? null} />
+          <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
+            {children}
+          </main>
+          <Footer state={<IndexState />} />
+          <BottomBar />
+        </Providers>
+      </body>
+    </html>
+  )
+}
