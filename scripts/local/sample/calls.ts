@@ -1,0 +1,151 @@
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  maxUint256,
+  zeroAddress,
+} from "viem"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import type { Launch } from "./story"
+
+/** What a transaction does. Wallets are indices under the mnemonic, tokens are symbols. */
+export type Call =
+  | { kind: "mint"; to: number; amount: bigint }
+  | { kind: "faucet"; referrer: number | null }
+  | { kind: "setReferrer"; referrer: number }
+  | { kind: "approve"; symbol: string }
+  | { kind: "buy" | "sell"; symbol: string; amount: bigint; minOut: bigint }
+  | { kind: "launch"; launch: Launch }
+  | { kind: "whitelist"; symbol: string; wallets: readonly number[]; limit: number; tag: string }
+  | { kind: "surge"; symbol: string; startRate: number; endRate: number; hours: number }
+  | { kind: "endSurge"; symbol: string }
+  | { kind: "claimRewards"; symbol: string }
+  | { kind: "vet"; symbol: string }
+  | { kind: "devShare"; symbol: string; wallet: number; basisPoints: number }
+
+/** Where the names in a call are found on the chain. */
+export type Directory = {
+  book: AddressBook
+  wallet: (index: number) => Address
+  /** Address of USDB, TIDE or a launched token. */
+  token: (symbol: string) => Address
+}
+
+/** Gas limits: twice what the calls use, since a limit counts against the block before it is spent. */
+const GAS: Record<Call["kind"], bigint> = {
+  mint: 120_000n,
+  faucet: 250_000n,
+  setReferrer: 150_000n,
+  approve: 100_000n,
+  buy: 700_000n,
+  sell: 700_000n,
+  launch: 6_000_000n,
+  whitelist: 1_500_000n,
+  surge: 400_000n,
+  endSurge: 150_000n,
+  claimRewards: 250_000n,
+  devShare: 300_000n,
+  vet: 120_000n,
+}
+
+/** The transaction of a call. */
+export function encode(call: Call, at: Directory): { to: Address; data: Hex; gas: bigint } {
+  return { ...target(call, at), gas: GAS[call.kind] }
+}
+
+function target(call: Call, at: Directory): { to: Address; data: Hex } {
+  switch (call.kind) {
+    case "mint":
+    case "faucet":
+    case "setReferrer":
+      return { to: at.token("USDB"), data: money(call, at) }
+    case "approve": {
+      const args = [getAddress(at.book.swap), maxUint256] as const
+      const data = encodeFunctionData({ abi: usdbAbi, functionName: "approve", args })
+      return { to: at.token(call.symbol), data }
+    }
+    case "buy":
+    case "sell":
+      return { to: getAddress(at.book.swap), data: trade(call, at) }
+    case "launch":
+      return { to: getAddress(at.book.factory), data: creation(call.launch) }
+    case "surge":
+    case "endSurge":
+    case "devShare":
+      return { to: getAddress(at.book.taxes), data: taxation(call, at) }
+    default:
+      return { to: at.token(call.symbol), data: management(call, at) }
+  }
+}
+
+type Money = Extract<Call, { kind: "mint" | "faucet" | "setReferrer" }>
+type Trade = Extract<Call, { kind: "buy" | "sell" }>
+type Taxation = Extract<Call, { kind: "surge" } | { kind: "endSurge" } | { kind: "devShare" }>
+type Management = Extract<Call, { kind: "whitelist" } | { kind: "claimRewards" } | { kind: "vet" }>
+
+function money(call: Money, at: Directory) {
+  if (call.kind === "mint") {
+    const args = [at.wallet(call.to), call.amount] as const
+    return encodeFunctionData({ abi: usdbAbi, functionName: "mint", args })
+  }
+  const referrer = call.referrer === null ? zeroAddress : at.wallet(call.referrer)
+  return encodeFunctionData({ abi: usdbAbi, functionName: call.kind, args: [referrer] })
+}
+
+function trade({ kind, symbol, amount, minOut }: Trade, at: Directory) {
+  const route = ["USDB", "TIDE", ...(symbol === "TIDE" ? [] : [symbol])].map(at.token)
+  const path = kind === "buy" ? route : route.reverse()
+  const functionName = kind === "buy" ? "buyTokens" : "sellTokens"
+  return encodeFunctionData({ abi: swapAbi, functionName, args: [amount, minOut, path, false] })
+}
+
+function creation(launch: Launch) {
+  return encodeFunctionData({
+    abi: tokenFactoryAbi,
+    functionName: "createToken",
+    args: [
+      launch.symbol,
+      launch.name,
+      BigInt(launch.multiplier),
+      launch.frozen,
+      BigInt(launch.bonding),
+      BigInt(launch.startLP),
+      false,
+      0n,
+      false,
+    ],
+  })
+}
+
+function taxation(call: Taxation, at: Directory) {
+  const token = at.token(call.symbol)
+  if (call.kind === "endSurge") {
+    return encodeFunctionData({ abi: taxesAbi, functionName: "endSurgeTax", args: [token] })
+  }
+  if (call.kind === "devShare") {
+    const args = [token, at.wallet(call.wallet), BigInt(call.basisPoints)] as const
+    return encodeFunctionData({ abi: taxesAbi, functionName: "addDevShare", args })
+  }
+  const { startRate, endRate, hours } = call
+  const numbers = [BigInt(startRate), BigInt(endRate), BigInt(hours * 3600)] as const
+  const args = [...numbers, token] as const
+  return encodeFunctionData({ abi: taxesAbi, functionName: "startSurgeTax", args })
+}
+
+function management(call: Management, at: Directory) {
+  const abi = factoryTokenAbi
+  if (call.kind === "claimRewards") {
+    return encodeFunctionData({ abi, functionName: "claimRewards" })
+  }
+  if (call.kind === "vet") {
+    return encodeFunctionData({ abi, functionName: "SetProjectVetted", args: [true] })
+  }
+  const args = [call.wallets.map(at.wallet), BigInt(call.limit) * 10n ** 18n, call.tag] as const
+  return encodeFunctionData({ abi, functionName: "SetWhitelistedWallet", args })
+}

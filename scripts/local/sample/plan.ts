@@ -1,0 +1,159 @@
+import type { Player } from "./cast"
+import { type Random, randomStream } from "./random"
+import { activity, arrivals, blockTime, DAY_SECONDS } from "./rhythm"
+import { type Action, OPERATOR, Stage } from "./stage"
+import { type Chapter, chapterAt, type Deed, type Launch, type Listing } from "./story"
+import { tradeOnce } from "./traders"
+
+export type Scenario = {
+  cast: readonly Player[]
+  tide: Listing
+  launches: readonly Launch[]
+  mood: readonly Chapter[]
+  /** Trades of the market makers in each token, a day. */
+  makersPerDay: number
+}
+
+/** Seconds of chain time: from `start` until `end`, day 0 of the stories being at `dayZero`. */
+export type Span = { start: number; end: number; dayZero: number }
+
+type Cue = { at: number; run: (at: number) => void }
+
+/** The busiest an hour gets, beside the frequency a story asks for. */
+const BUSIEST = 1.9
+const BURST_SECONDS = 2 * 3600
+/** How long a pool's mood of its own lasts. */
+const STRAY_SECONDS = 0.6 * DAY_SECONDS
+const FAUCET_VISITS_PER_DAY = 0.3
+
+/** Writes a history: its transactions in order, each at a block time within the span. */
+export function planHistory(scenario: Scenario, span: Span): Action[] {
+  const stage = new Stage(scenario.cast)
+  const cues = [
+    ...scenario.cast.flatMap((player) => lifeCues(player, stage, span)),
+    ...scenario.launches.flatMap((launch) => launchCues(launch, stage, span)),
+    ...[scenario.tide, ...scenario.launches].flatMap((listing) => {
+      return tradeCues(listing, scenario, stage, span)
+    }),
+  ]
+  const onGrid = cues
+    .map((cue) => ({ ...cue, at: blockTime(span.start, Math.max(cue.at, span.start + 1)) }))
+    .filter(({ at }) => at < span.end)
+    .sort((a, b) => a.at - b.at)
+  for (const { at, run } of onGrid) run(at)
+  return stage.actions
+}
+
+function momentOf(span: Span, day: number) {
+  return span.dayZero + day * DAY_SECONDS
+}
+
+function lifeCues(player: Player, stage: Stage, span: Span): Cue[] {
+  const from = momentOf(span, player.joins)
+  const random = randomStream(`life of ${player.name}`)
+  const most = FAUCET_VISITS_PER_DAY * BUSIEST
+  const perDay = (at: number) => FAUCET_VISITS_PER_DAY * activity(at)
+  const visits =
+    player.role === "small" ? arrivals({ from, to: span.end, most, perDay, random }) : []
+  return [
+    { at: from, run: (at) => stage.join(player, at) },
+    ...visits.map((at) => ({ at, run: (time: number) => stage.claim(player, time) })),
+  ]
+}
+
+function launchCues(launch: Launch, stage: Stage, span: Span): Cue[] {
+  const from = momentOf(span, launch.day)
+  const creator = stage.player(launch.creator)
+  const tens = Math.floor(randomStream(`first buy of ${launch.symbol}`).between(6, 20))
+  const firstBuy: Cue = {
+    at: from + 24,
+    run: (at) => stage.buyUpTo(creator, launch.symbol, BigInt(tens) * 10n ** 19n, at),
+  }
+  return [
+    { at: from, run: (at) => stage.launch(launch, at) },
+    ...(launch.frozen ? [] : [firstBuy]),
+    ...launch.deeds.map((deed) => ({
+      at: from + deed.day * DAY_SECONDS,
+      run: (at: number) => enact(deed, launch, stage, at),
+    })),
+  ]
+}
+
+function enact(deed: Deed, { symbol, creator }: Launch, stage: Stage, at: number) {
+  const dev = stage.player(creator).index
+  switch (deed.kind) {
+    case "vet":
+      return stage.act(at, OPERATOR, { kind: "vet", symbol })
+    case "claimRewards":
+      return stage.claimRewards(symbol, at)
+    case "surge": {
+      const { startRate, endRate, hours } = deed
+      stage.market.startSurge(symbol, at, hours, startRate, endRate)
+      return stage.act(at, dev, { kind: "surge", symbol, startRate, endRate, hours })
+    }
+    case "endSurge":
+      stage.market.endSurge(symbol, at)
+      return stage.act(at, dev, { kind: "endSurge", symbol })
+    case "devShare": {
+      const wallet = stage.player(deed.player).index
+      return stage.act(at, dev, { kind: "devShare", symbol, wallet, basisPoints: deed.basisPoints })
+    }
+    case "whitelist": {
+      const { limit, tag } = deed
+      const players = deed.players.map((name) => stage.player(name))
+      stage.whitelist(symbol, players, limit)
+      const wallets = players.map((player) => player.index)
+      return stage.act(at, dev, { kind: "whitelist", symbol, wallets, limit, tag })
+    }
+  }
+}
+
+function tradeCues(listing: Listing, scenario: Scenario, stage: Stage, span: Span): Cue[] {
+  const { symbol, story } = listing
+  const random = randomStream(`trades of ${symbol}`)
+  const from = momentOf(span, listing.day)
+  const target = targetOf(listing, scenario.mood, span, random)
+  const cue = (crowd: readonly Player[]) => (moment: number) => ({
+    at: moment,
+    run(at: number) {
+      const present = crowd.filter((player) => momentOf(span, player.joins) < at)
+      const gap = Math.log(target(at) / stage.market.depth(symbol))
+      tradeOnce({ stage, symbol, at, gap, crowd: present, random })
+    },
+  })
+  const people = scenario.cast.filter((player) => player.role !== "maker")
+  const makers = scenario.cast.filter((player) => player.role === "maker")
+
+  const haste = Math.max(...scenario.mood.map((chapter) => chapter.perDay))
+  const most = Math.max(...story.map((chapter) => chapter.perDay)) * BUSIEST * haste
+  const perDay = (at: number) => {
+    const { perDay: own } = chapterAt(story, (at - from) / DAY_SECONDS)
+    const { perDay: mood } = chapterAt(scenario.mood, (at - span.dayZero) / DAY_SECONDS)
+    return own * mood * activity(at)
+  }
+  const usual = arrivals({ from: from + 36, to: span.end, most, perDay, random })
+  const burst = Array.from({ length: listing.burst }, () => from + 36 + random.wait(BURST_SECONDS))
+  const quoted = arrivals({
+    from: from + DAY_SECONDS,
+    to: span.end,
+    most: scenario.makersPerDay,
+    perDay: () => scenario.makersPerDay,
+    random,
+  })
+  return [...usual.map(cue(people)), ...burst.map(cue(people)), ...quoted.map(cue(makers))]
+}
+
+/** What depth a pool leans to: its story, the mood of all, and a wandering of its own. */
+function targetOf(listing: Listing, mood: readonly Chapter[], span: Span, random: Random) {
+  const from = momentOf(span, listing.day)
+  let stray = 0
+  let before = from
+  return (at: number) => {
+    const kept = Math.exp(-Math.max(0, at - before) / STRAY_SECONDS)
+    stray = stray * kept + listing.swing * Math.sqrt(1 - kept ** 2) * random.normal()
+    before = at
+    const { depth } = chapterAt(listing.story, (at - from) / DAY_SECONDS)
+    const common = chapterAt(mood, (at - span.dayZero) / DAY_SECONDS).depth ** listing.beta
+    return Math.max(1, depth * common * Math.exp(stray))
+  }
+}
