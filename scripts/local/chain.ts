@@ -9,6 +9,7 @@ import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { type Anvil, startAnvil } from "./anvil"
 import { deployExchange } from "./deploy"
 import { headOf, rpc } from "./rpc"
+import { genesisTime } from "./sample/play"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
 export const MNEMONIC = "test test test test test test test test test test test junk"
@@ -16,8 +17,6 @@ export const MNEMONIC = "test test test test test test test test test test test 
 /** Transactions are mined at once; a block comes this often without any, so that time passes. */
 const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
-/** How far in the past a new chain begins: room for the sample history. */
-const HISTORY_SECONDS = 31 * 86_400
 const FUNDED_ACCOUNTS = 100
 
 export type LocalChain = {
@@ -32,6 +31,13 @@ export type LocalChain = {
   save: () => Promise<void>
   /** Saves the history and ends the node. */
   stop: () => Promise<void>
+}
+
+export type NewChain = {
+  url: string
+  book: AddressBook
+  /** Saves what the chain is by now and ends the node; `resumeChain` goes on from there. */
+  keep: () => Promise<void>
 }
 
 type Place = { folder: string; port: number; chainId: number }
@@ -84,38 +90,38 @@ export async function resumeChain(place: Place, watch: Watch = () => {}): Promis
 }
 
 /**
- * Makes a new chain in the folder: contracts, then whatever `play` adds. Nothing is kept before all of
- * it is there, so an interrupted making starts over.
+ * Makes a new chain with the contracts deployed. Nothing of it is on disk before `keep`, so an
+ * interrupted making starts over.
  */
 export async function createChain(
   { folder, port, chainId }: Place,
-  play: (chain: { url: string; book: AddressBook }) => Promise<void>,
   watch: Watch = () => {},
-): Promise<void> {
+): Promise<NewChain> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const genesis = Math.floor(Date.now() / 1000) - HISTORY_SECONDS
   const node = await startAnvil({
     port,
     chainId,
     detached: true,
-    args: ["--timestamp", `${genesis}`, "--accounts", `${FUNDED_ACCOUNTS}`],
+    args: ["--timestamp", `${genesisTime()}`, "--accounts", `${FUNDED_ACCOUNTS}`],
   })
   watch(node)
-  try {
-    const book = await deployExchange({
-      rpcUrl: node.url,
-      chainId,
-      account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }),
-      faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
-    })
-    await play({ url: node.url, book })
-    const { timestamp } = await headOf(node.url)
-    if (timestamp > Date.now() / 1000) throw new Error("The history played in ends in the future")
-    await writeFile(bookFile(folder, chainId), `${JSON.stringify(book, null, 2)}\n`)
-    await saveHistory(node.url, folder)
-  } finally {
-    await node.stop()
+  const book = await deployExchange({
+    rpcUrl: node.url,
+    chainId,
+    account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }),
+    faucetOperator: mnemonicToAccount(MNEMONIC, { addressIndex: 1 }).address,
+  })
+  return {
+    url: node.url,
+    book,
+    async keep() {
+      const { timestamp } = await headOf(node.url)
+      if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
+      await writeFile(bookFile(folder, chainId), `${JSON.stringify(book, null, 2)}\n`)
+      await saveHistory(node.url, folder)
+      await node.stop()
+    },
   }
 }
 

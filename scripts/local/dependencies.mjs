@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync } from "node:fs"
 import path from "node:path"
+import { end, identify } from "./processes.mjs"
 
 /** @typedef {{ version?: string, optional?: boolean }} Package */
 
@@ -35,16 +36,20 @@ function packages(file) {
 
 /**
  * @param {string} root
+ * @param {import("./shutdown.mjs").Shutdown} shutdown
  * @param {(detail: string) => void} [progress]
  * @returns {Promise<void>}
  */
-export function installDependencies(root, progress = () => {}) {
+export function installDependencies(root, shutdown, progress = () => {}) {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
   const child = spawn(npm, ["ci", "--include=dev", "--loglevel=http"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32",
+    detached: process.platform !== "win32",
   })
+  const npmItself = identify(child.pid ?? 0)
+  shutdown.add(() => end(npmItself))
   let fetched = 0
   let tail = ""
   /** @param {Buffer} chunk */

@@ -4,10 +4,6 @@ const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
 /** A failure whose cause is known, with what to do about it. */
 export class Trouble extends Error {
-  /**
-   * @param {string} message
-   * @param {string} remedy
-   */
   constructor(message, remedy) {
     super(message)
     this.name = "Trouble"
@@ -17,12 +13,7 @@ export class Trouble extends Error {
 
 /**
  * Runs one step of a command. On a terminal a line shows the detail and the seconds while it runs;
- * elsewhere its start and end are printed. The work may rename the step's closing line by returning
- * through `done`.
- * @template T
- * @param {string} title
- * @param {(tell: { progress: (detail: string) => void, done: (title: string) => void }) => T | Promise<T>} work
- * @returns {Promise<T>}
+ * elsewhere its start, when it takes long, and its end are printed.
  */
 export async function step(title, work) {
   const started = performance.now()
@@ -36,7 +27,7 @@ export async function step(title, work) {
   }
   const timer = live ? setInterval(draw, 100) : undefined
   const announced = live ? undefined : setTimeout(() => console.log(`… ${title}`), 1_000)
-  const settle = (/** @type {string} */ line) => {
+  const settle = (line) => {
     clearInterval(timer)
     clearTimeout(announced)
     process.stdout.write(`${live ? "\r\u001b[2K" : ""}${line}\n`)
@@ -58,16 +49,12 @@ export async function step(title, work) {
   }
 }
 
-/**
- * Prints what went wrong and what to do about it.
- * @param {unknown} error
- */
+/** Prints what went wrong and what to do about it. */
 export function explain(error) {
   if (error instanceof Trouble) console.error(`\n${error.message}\n→ ${error.remedy}`)
   else console.error(`\n${error instanceof Error ? (error.stack ?? error.message) : error}`)
 }
 
-/** @param {number} since */
 function seconds(since) {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }

@@ -5,9 +5,10 @@ import { identify, isAlive } from "./processes.mjs"
 
 /**
  * @typedef {import("./processes.mjs").Process} Process
- * @typedef {Process & { name: string }} Child
+ * @typedef {{ name: string, chain?: { url: string, folder: string } }} Kind
+ * @typedef {Process & Kind} Child
  * @typedef {{ owner: Process, command: string, children: Child[] }} Run
- * @typedef {{ leftover: Run | null, note: (name: string, pid: number) => void,
+ * @typedef {{ leftover: Run | null, note: (child: Kind & { pid: number }) => void,
  *   drop: (pid: number) => void, release: () => void }} Lock
  */
 
@@ -48,8 +49,8 @@ export function takeLock(data, command) {
   }
   return {
     leftover: found,
-    note(name, pid) {
-      run.children.push({ name, ...identify(pid) })
+    note({ pid, ...kind }) {
+      run.children.push({ ...kind, ...identify(pid) })
       save()
     },
     drop(pid) {

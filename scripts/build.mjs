@@ -1,0 +1,127 @@
+// node scripts/build.mjs: builds the app for production when its sources changed since the last time.
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import { pathToFileURL } from "node:url"
+import { copyAssets } from "./assets.mjs"
+import { generateClient } from "./prepare.mjs"
+
+const root = path.resolve(import.meta.dirname, "..")
+
+/** Everything that ends up in the app or decides how it is built. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "prisma/schema",
+  "public",
+  "instrumentation.ts",
+  "instrumentation-node.ts",
+  "proxy.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+  "scripts/assets.mjs",
+]
+
+/**
+ * Builds into `distDir` unless what stands there was built from the same sources. Returns the server's
+ * file and whether anything was built. `track` is told of the building process.
+ * @param {{ distDir?: string, progress?: (detail: string) => void,
+ *   track?: (child: import("node:child_process").ChildProcess) => void }} [options]
+ */
+export async function buildApp({ distDir = ".next", progress = () => {}, track } = {}) {
+  generateClient()
+  copyAssets()
+  const out = path.join(root, distDir)
+  const server = path.join(out, "standalone/server.js")
+  const stamp = path.join(out, "standalone/sources.sha256")
+  const digest = digestSources()
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return { server, built: false }
+  rmSync(stamp, { force: true })
+  await next(distDir, progress, track)
+  // The standalone server serves these itself, and Next leaves copying them to us.
+  cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), {
+    recursive: true,
+  })
+  if (existsSync(path.join(root, "public"))) {
+    cpSync(path.join(root, "public"), path.join(out, "standalone/public"), { recursive: true })
+  }
+  writeFileSync(stamp, digest)
+  return { server, built: true }
+}
+
+function digestSources() {
+  const hash = createHash("sha256").update(process.version)
+  for (const source of SOURCES) {
+    for (const file of filesOf(path.join(root, source))) {
+      hash.update(`\n${path.relative(root, file)}\n`).update(readFileSync(file))
+    }
+  }
+  return hash.digest("hex")
+}
+
+/**
+ * @param {string} place a file, a folder or nothing
+ * @returns {string[]}
+ */
+function filesOf(place) {
+  if (!existsSync(place)) return []
+  try {
+    return readdirSync(place)
+      .sort()
+      .flatMap((name) => filesOf(path.join(place, name)))
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return [place]
+    throw error
+  }
+}
+
+/**
+ * @param {string} distDir
+ * @param {(detail: string) => void} progress
+ * @param {((child: import("node:child_process").ChildProcess) => void) | undefined} track
+ * @returns {Promise<void>}
+ */
+function next(distDir, progress, track) {
+  const cli = createRequire(import.meta.url).resolve("next/dist/bin/next")
+  const child = spawn(process.execPath, [cli, "build"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_DIST_DIR: distDir,
+    },
+  })
+  track?.(child)
+  let log = ""
+  /** @param {Buffer} chunk */
+  const read = (chunk) => {
+    const text = chunk.toString()
+    log = (log + text).slice(-8_000)
+    const line = text
+      .split("\n")
+      .findLast((part) => /^\s*(Creating|Running|Collecting|Generating|Finali)/.test(part))
+    if (line) progress(line.trim().replace(/ \.\.\.$/, ""))
+  }
+  child.stdout.on("data", read)
+  child.stderr.on("data", read)
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`next build ended with ${signal ?? `code ${code}`}\n${log.trim()}`))
+    })
+  })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const { built } = await buildApp({ progress: console.log })
+  console.log(built ? "The app is built" : "The app is up to date")
+}

@@ -1,0 +1,175 @@
+import path from "node:path"
+import pg from "pg"
+import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
+import { MNEMONIC } from "./chain"
+import { type Facts, publishFacts, readFacts, retractFacts } from "./facts"
+import { clearLeftovers } from "./leftovers"
+import { openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
+import { isPortFree } from "./ports"
+import { isAlive } from "./processes.mjs"
+import { step, Trouble } from "./report.mjs"
+import { currentRun, type Lock, type Run } from "./run-lock.mjs"
+import { startServices, startWeb } from "./services"
+import { readSettings, type Settings } from "./settings"
+import type { Shutdown } from "./shutdown.mjs"
+
+type Launch = { root: string; lock: Lock; shutdown: Shutdown; dev: boolean }
+
+/** Starts everything and keeps it running until the command is ended. */
+export async function launch({ root, lock, shutdown, dev }: Launch): Promise<void> {
+  const data = path.join(root, ".data")
+  loadEnvFiles()
+  const settings = readSettings(process.env)
+  await clearLeftovers(data, lock)
+  await requireFreePort(settings, dev)
+
+  const databaseUrl = await startDatabase(shutdown)
+  const chain = settings.RPC_URL
+    ? await openForeignChain(settings, settings.RPC_URL)
+    : await openLocalChain({ data, settings, lock, shutdown })
+  const variables = variablesFor(settings, chain, databaseUrl)
+  const context = { root, lock, shutdown, settings, variables, logs: path.join(data, "logs") }
+  await startWeb({ ...context, dev })
+  await startServices({ ...context, chain })
+
+  const facts = {
+    url: settings.BASE_URL,
+    rpcUrl: chain.url,
+    chainId: chain.book.chainId,
+    apiKey: chain.local ? await makeKey(variables, path.join(data, "api-key")) : null,
+    contracts: chain.book,
+    mnemonic: chain.local ? MNEMONIC : null,
+  }
+  await shutdown.acquire(
+    () => publishFacts(data, facts),
+    () => retractFacts(data),
+  )
+  console.log(closingLines(facts))
+}
+
+/** `npm run dev` while `npm start` runs: another web server on the same chain and database. */
+export async function launchBeside({ root, shutdown, dev }: Omit<Launch, "lock">): Promise<void> {
+  const data = path.join(root, ".data")
+  const run = currentRun(data)
+  const facts = readFacts(data)
+  if (!run || !dev || run.command !== "npm start" || !facts) throw alreadyRuns(run, facts)
+  loadEnvFiles()
+  const settings = readSettings({ ...process.env, CHAIN_ID: `${facts.chainId}` })
+  await requireFreePort(settings, dev)
+  const databaseUrl = await startDatabase(shutdown)
+  const chain = { url: facts.rpcUrl, book: facts.contracts, local: facts.mnemonic !== null }
+  const variables = variablesFor(settings, chain, databaseUrl)
+  await startWeb({ root, shutdown, settings, variables, logs: path.join(data, "logs", "dev"), dev })
+  console.log(`\n${settings.BASE_URL} reads the chain and database of npm start. Ctrl-C stops it.`)
+  const watch = setInterval(() => {
+    if (isAlive(run.owner)) return
+    clearInterval(watch)
+    console.error("\nnpm start has ended, and with it the chain this server reads.")
+    shutdown.end(1)
+  }, 1_000)
+}
+
+async function requireFreePort({ PORT }: Settings, dev: boolean) {
+  if (await isPortFree(PORT)) return
+  const command = dev ? "npm run dev" : "npm start"
+  throw new Trouble(
+    `Port ${PORT} is taken by another program.`,
+    `Choose another one: PORT=${PORT + 1} ${command}`,
+  )
+}
+
+async function startDatabase(shutdown: Shutdown) {
+  const { url, embedded } = await step("Database started", async ({ done }) => {
+    const database = await shutdown
+      .acquire(openDatabase, (opened) => opened.release())
+      .catch((error: unknown) => {
+        throw new Trouble(
+          `The embedded PostgreSQL did not start. ${error instanceof Error ? error.message : error}`,
+          "Set DATABASE_URL to use a PostgreSQL of your own.",
+        )
+      })
+    if (!database.embedded) done("Database of DATABASE_URL")
+    else if (database.joined) done("Embedded PostgreSQL joined")
+    else done("Embedded PostgreSQL started")
+    return database
+  })
+  await step("Database migrated", async ({ done }) => {
+    const applied = await applyMigrations(url).catch((error: unknown) => {
+      throw new Trouble(
+        `The database could not be migrated. ${error instanceof Error ? error.message : error}`,
+        embedded ? "npm run reset makes a new one." : "Check that DATABASE_URL's server answers.",
+      )
+    })
+    done(applied ? `${applied} migrations applied` : "Database is up to date")
+  })
+  if (embedded) await endWithDatabase(url, shutdown)
+  return url
+}
+
+/** An open connection tells at once when the server ends. */
+async function endWithDatabase(url: string, shutdown: Shutdown) {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", (error) => {
+    if (shutdown.isEnding()) return
+    console.error(`\nThe embedded PostgreSQL ended by itself (${error.message}).`)
+    shutdown.end(1)
+  })
+  await client.connect()
+  shutdown.add(() => client.end())
+}
+
+function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
+  const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
+  const local = {
+    DEV_WALLET: process.env.DEV_WALLET || "on",
+    PUBLIC_RPC_URL: chain.url,
+    // People type either; the wallet signs for the one in the address bar.
+    SIGNIN_DOMAINS:
+      SIGNIN_DOMAINS?.join() ?? `${new URL(BASE_URL).host},localhost:${PORT},127.0.0.1:${PORT}`,
+  }
+  return {
+    ...process.env,
+    ...localSecrets(),
+    ...(chain.local && local),
+    DATABASE_URL: databaseUrl,
+    RPC_URL: chain.url,
+    CHAIN_ID: `${chain.book.chainId}`,
+    CONTRACTS: JSON.stringify(chain.book),
+    PORT: `${PORT}`,
+    HOSTNAME: HOST,
+    NEXT_TELEMETRY_DISABLED: "1",
+  }
+}
+
+/** The app's own code makes the key, so it reads its environment in this process. */
+async function makeKey(variables: NodeJS.ProcessEnv, file: string) {
+  Object.assign(process.env, variables)
+  const { keyForTrying } = await import("./api-key")
+  const { db } = await import("@/lib/db")
+  try {
+    return await keyForTrying(file)
+  } finally {
+    await db().pool.end()
+  }
+}
+
+function closingLines({ url, rpcUrl, chainId, apiKey }: Facts) {
+  return [
+    "",
+    `  Atoll      ${url}`,
+    `  API        ${url}/docs`,
+    `  Chain      ${apiKey ? rpcUrl : new URL(rpcUrl).origin} (chain id ${chainId})`,
+    `  API key    ${apiKey ?? "made in the settings, after signing in"}`,
+    "",
+    "  Ctrl-C stops it; the next start goes on where it stopped.",
+  ].join("\n")
+}
+
+function alreadyRuns(run: Run | null, facts: Facts | null) {
+  if (!run) return new Trouble("Another command is starting here.", "Wait for it, then try again.")
+  const where = facts ? `at ${facts.url}` : "and is still starting"
+  return new Trouble(
+    `Atoll already runs here (${run.command}, process ${run.owner.pid}) ${where}.`,
+    `Use that one, or stop it first: Ctrl-C in its terminal, or kill ${run.owner.pid}`,
+  )
+}

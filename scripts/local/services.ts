@@ -1,0 +1,159 @@
+import path from "node:path"
+import { z } from "zod"
+import { buildApp } from "@/scripts/build.mjs"
+import type { RunningChain } from "./open-chain"
+import { end, identify } from "./processes.mjs"
+import { step, Trouble } from "./report.mjs"
+import type { Lock } from "./run-lock.mjs"
+import { keepRunning, type Service, startService } from "./service"
+import type { Settings } from "./settings"
+import type { Shutdown } from "./shutdown.mjs"
+
+export type Context = {
+  root: string
+  /** Absent beside a running environment: its record is not ours to write. */
+  lock?: Lock
+  shutdown: Shutdown
+  settings: Settings
+  variables: NodeJS.ProcessEnv
+  logs: string
+}
+
+/** Room for request lines our own check refuses with a proper answer. */
+const MAX_HEADER_BYTES = 262_144
+const START_LIMIT_MS = 60_000
+/** A follower that reads no block for this long is stuck. */
+const STUCK_MS = 60_000
+
+/** Builds when needed and starts the web server, in development the one that reloads. */
+export async function startWeb({ dev, ...context }: Context & { dev: boolean }): Promise<void> {
+  const server = dev ? undefined : await build(context)
+  await step("Web server started", async () => {
+    const next = path.join(context.root, "node_modules/next/dist/bin/next")
+    const { HOST, PORT } = context.settings
+    const program = server ? [server] : [next, "dev", "--hostname", HOST, "--port", `${PORT}`]
+    const web = await context.shutdown.acquire(
+      () =>
+        startService({
+          name: "web server",
+          args: [`--max-http-header-size=${MAX_HEADER_BYTES}`, ...program],
+          cwd: context.root,
+          env: { ...context.variables, NODE_ENV: dev ? "development" : "production" },
+          log: path.join(context.logs, "web.log"),
+          show: dev,
+        }),
+      (service) => service.stop(),
+    )
+    context.lock?.note({ name: web.name, pid: web.pid })
+    let ended: string | undefined
+    web.ended.then((how) => {
+      ended = how
+    })
+    const deadline = Date.now() + START_LIMIT_MS
+    while (!(await health(context.settings))) {
+      if (ended !== undefined) throw endedEarly(web, ended)
+      if (Date.now() > deadline) throw endedEarly(web, "no answer within a minute")
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    web.ended.then((how) => {
+      if (context.shutdown.isEnding()) return
+      console.error(`\nThe web server ended by itself (${how}).\n${web.tail()}`)
+      context.shutdown.end(1)
+    })
+  })
+}
+
+async function build({ shutdown }: Context) {
+  return step("App built", async ({ progress, done }) => {
+    const { server, built } = await buildApp({
+      progress,
+      track: ({ pid }) => {
+        const known = identify(pid ?? 0)
+        shutdown.add(() => end(known))
+      },
+    })
+    if (!built) done("App is up to date")
+    return server
+  })
+}
+
+/** Starts the follower and, on the local chain, the bot; waits until the local history is read. */
+export async function startServices({
+  chain,
+  ...context
+}: Context & { chain: RunningChain }): Promise<void> {
+  const { settings, lock, shutdown, root, logs, variables } = context
+  const tsx = ["--import", import.meta.resolve("tsx")]
+  const start = (name: string, script: string, log: string) =>
+    shutdown.acquire(
+      () =>
+        keepRunning(
+          {
+            name,
+            args: [...tsx, script],
+            cwd: root,
+            env: { ...variables, NODE_ENV: "production" },
+            log: path.join(logs, log),
+          },
+          ({ pid }) => lock?.note({ name, pid }),
+          (line) => console.error(`\n${line}`),
+        ),
+      (kept) => kept.stop(),
+    )
+  if (settings.INDEX_FOLLOWER) {
+    await start("follower", "scripts/indexer.ts", "follower.log")
+    if (chain.local) await indexed(context)
+  }
+  if (chain.local && settings.ACTIVITY) {
+    await start("activity bot", "scripts/local/activity.ts", "activity.log")
+  }
+}
+
+function indexed({ settings, logs }: Context) {
+  return step("History read into the database", async ({ progress }) => {
+    let last = -1
+    let since = Date.now()
+    for (;;) {
+      const state = (await health(settings))?.checks?.index
+      if (state && state.indexedBlock !== null && state.indexedBlock === state.head) return
+      const block = state?.indexedBlock ?? -1
+      if (state?.head) progress(`block ${Math.max(block, 0)} of ${state.head}`)
+      if (block !== last) since = Date.now()
+      last = block
+      if (Date.now() - since > STUCK_MS) {
+        throw new Trouble(
+          `The follower has read no block for ${STUCK_MS / 1000} s.`,
+          `See ${path.join(logs, "follower.log")} for what keeps it.`,
+        )
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })
+}
+
+const healthAnswer = z.object({
+  checks: z
+    .object({
+      index: z.object({ indexedBlock: z.number().nullable(), head: z.number().nullable() }),
+    })
+    .optional(),
+})
+
+/** What the running server says of itself; null before it answers. */
+async function health({ HOST, PORT }: Settings) {
+  const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST
+  const response = await fetch(
+    `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/api/health`,
+    {
+      signal: AbortSignal.timeout(20_000),
+    },
+  ).catch(() => null)
+  return response && healthAnswer.parse(await response.json())
+}
+
+function endedEarly(web: Service, how: string) {
+  return new Trouble(
+    `The web server did not start (${how}).\n${web.tail()}`,
+    "Its output says why.",
+  )
+}

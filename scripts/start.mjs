@@ -1,0 +1,31 @@
+// npm start, npm run dev: everything the project needs, from an empty folder to a running exchange.
+// Plain JavaScript up to the point where the dependencies are installed.
+import "./local/node-version.mjs"
+import path from "node:path"
+import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
+import { explain, step } from "./local/report.mjs"
+import { takeLock } from "./local/run-lock.mjs"
+import { createShutdown } from "./local/shutdown.mjs"
+
+const root = path.resolve(import.meta.dirname, "..")
+process.chdir(root)
+const dev = process.argv.includes("--dev")
+const shutdown = createShutdown({ onSignal: () => console.log("\nStopping …") })
+
+try {
+  const lock = takeLock(path.join(root, ".data"), dev ? "npm run dev" : "npm start")
+  if (lock) shutdown.add(lock.release)
+  if (lock && dependenciesMissing(root)) {
+    await step("Dependencies installed", ({ progress }) =>
+      installDependencies(root, shutdown, progress),
+    )
+  }
+  const { register } = await import("tsx/esm/api")
+  register()
+  const { launch, launchBeside } = await import("./local/launch.ts")
+  if (lock) await launch({ root, lock, shutdown, dev })
+  else await launchBeside({ root, shutdown, dev })
+} catch (error) {
+  if (!shutdown.isEnding()) explain(error)
+  await shutdown.end(1)
+}
