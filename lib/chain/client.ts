@@ -1,16 +1,37 @@
-import { createPublicClient, defineChain, http, type PublicClient } from "viem"
+import {
+  createPublicClient,
+  defineChain,
+  type HttpTransportConfig,
+  http,
+  type PublicClient,
+} from "viem"
 import { env } from "@/lib/env"
 
 /** What reads of the node wait at most, unless the caller sets a shorter limit. */
 const TIMEOUT_MS = 5_000
 
+/** What a page or an answer that can do without the node waits at most. */
+const QUICK_TIMEOUT_MS = 1_500
+
 let cached: PublicClient | undefined
+let quick: PublicClient | undefined
 
 /** Reads the configured node; null without RPC_URL. */
 export function chainClient(): PublicClient | null {
+  cached ??= open({ timeout: TIMEOUT_MS })
+  return cached ?? null
+}
+
+/** The same for optional facts: calls made together travel in one request, and give up soon. */
+export function quickClient(): PublicClient | null {
+  quick ??= open({ timeout: QUICK_TIMEOUT_MS, batch: { wait: 0 } })
+  return quick ?? null
+}
+
+function open(options: HttpTransportConfig): PublicClient | undefined {
   const { RPC_URL, CHAIN_ID } = env()
-  if (!RPC_URL) return null
-  cached ??= createPublicClient({
+  if (!RPC_URL) return undefined
+  return createPublicClient({
     chain: defineChain({
       id: CHAIN_ID,
       name: `Chain ${CHAIN_ID}`,
@@ -18,7 +39,6 @@ export function chainClient(): PublicClient | null {
       rpcUrls: { default: { http: [RPC_URL] } },
     }),
     cacheTime: 0,
-    transport: http(RPC_URL, { timeout: TIMEOUT_MS, retryCount: 0 }),
+    transport: http(RPC_URL, { ...options, retryCount: 0 }),
   })
-  return cached
 }

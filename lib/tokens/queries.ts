@@ -1,11 +1,12 @@
+import { coalesce } from "@/lib/api/coalesce"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
+import { json, type Prepared } from "@/lib/api/reply"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { CARD_COLUMNS, cardJoins } from "./browse/queries"
 import { conditions } from "./filters"
-import { readAggregate, readJson } from "./json"
+import { readAggregate } from "./json"
 import {
   decimalText,
   isoText,
@@ -56,14 +57,28 @@ export async function findTokensJson(query: TokenListQuery): Promise<Prepared> {
   )
 }
 
-/** GET /api/v1/tokens/{address}. */
-export async function getTokenJson(address: string): Promise<Prepared> {
+type Vetting = "unread" | "stale" | "fresh"
+
+/** TokenDetail, and whether its `projectedVetted` is due to be read from the chain again. */
+export async function findTokenJson(
+  address: string,
+): Promise<{ answer: Prepared; vetting: Vetting }> {
   const { mainToken, usdb } = deployment()
-  return (await readJson(DETAIL, [address, mainToken, usdb])) ?? missing()
+  const found = await coalesce(`detail ${address}`, async () => {
+    const values = [address, mainToken, usdb]
+    const { rows } = await db().pool.query<{ text: string; vetting: Vetting }>(DETAIL, values)
+    return rows[0] && { answer: json(rows[0].text), vetting: rows[0].vetting }
+  })
+  return found ?? missing()
 }
 
 const DETAIL = `
-  select '{"data":' || row_to_json(detail)::text || '}' from (
+  select '{"data":' || row_to_json(detail)::text || '}' as text,
+    case when vetted_at is null then 'unread'
+      when vetted_at < now() - interval '10 minutes' then 'stale' else 'fresh' end as vetting
+  from token t join project p on p.id = t.project_id
+  ${quoteJoin("$2")} ${startJoin("$2")}
+  cross join lateral (
     select ${SUMMARY},
       null::text as "endTime", t.prediction_type as "eventType",
       p.website, p.telegram, p.socialx, p.socialx as twitterx,
@@ -75,10 +90,8 @@ const DETAIL = `
       ${decimalText(PRICE_USD)} as "priceUsd",
       p.metadata_url as "metadataUrl",
       null::json as resolution
-    from token t join project p on p.id = t.project_id
-    ${quoteJoin("$2")} ${startJoin("$2")}
-    where t.address = $1
-  ) detail`
+  ) detail
+  where t.address = $1`
 
 /** A token with its numbers, for its page; null when the address is not listed. */
 export async function findToken(address: string): Promise<TokenView | null> {

@@ -1,0 +1,16 @@
+import { resource, route } from "@/lib/api/route"
+import { computePulse } from "@/lib/pulse/queries"
+import { pulse } from "@/lib/pulse/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "Public counters of the venue",
+    tag: "Public",
+    auth: "none",
+    limit: "page",
+    cache: 60,
+    fresh: true,
+    response: pulse,
+    handler: computePulse,
+  }),
+})

@@ -1,0 +1,105 @@
+import { type Address, getAddress } from "viem"
+import { quickClient } from "@/lib/chain/client"
+import { deployment } from "@/lib/chain/deployment"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+
+/**
+ * What only the chain knows of a token. A value that could not be read, or that the main token does
+ * not have, is null. Amounts and prices have 18 decimals, rates are basis points.
+ */
+export type TokenState = {
+  totalSupply: bigint | null
+  priceUsd: bigint | null
+  /** What the price cannot fall below, in USD and in the quote token. */
+  floorUsd: bigint | null
+  floorQuote: bigint | null
+  /** Tax of a trade by a wallet without privileges, surge included. */
+  taxRate: bigint | null
+  surgeRate: bigint | null
+  frozen: boolean | null
+  hasBonded: boolean | null
+  /** USDB of buys that end the reward phase, and how many are still missing. */
+  bondingTarget: bigint | null
+  bondingNeeded: bigint | null
+  vetted: boolean | null
+}
+
+const NOBODY = "0x0000000000000000000000000000000000000000"
+
+/** Reads all of it in one request, in at most 1.5 s; every value is null while the node is away. */
+export async function readTokenState(token: string): Promise<TokenState> {
+  const read = reader(token)
+  const launched = token === deployment().mainToken ? { ...read, ...nothing } : read
+  const [supply, price, floorUsd, floorQuote, rates, frozen, bonded, target, needed, vetted] =
+    await Promise.all([
+      read.amount("totalSupply"),
+      read.amount("getUSDPrice"),
+      launched.amount("calculateFloor"),
+      launched.amount("calculateTokenFloor"),
+      readTaxes(token),
+      launched.flag("frozen"),
+      read.flag("hasBonded"),
+      launched.amount("getBondingTarget"),
+      launched.amount("usdcForBondingNeeded"),
+      read.flag("projectedVetted"),
+    ])
+  return {
+    totalSupply: supply,
+    priceUsd: price,
+    floorUsd,
+    floorQuote,
+    ...rates,
+    frozen,
+    hasBonded: bonded,
+    bondingTarget: target,
+    bondingNeeded: needed,
+    vetted,
+  }
+}
+
+/** Whether the operator has reviewed the project; null when the node cannot tell in time. */
+export function readVetted(token: string): Promise<boolean | null> {
+  return reader(token).flag("projectedVetted")
+}
+
+type AmountView =
+  | "totalSupply"
+  | "getUSDPrice"
+  | "calculateFloor"
+  | "calculateTokenFloor"
+  | "getBondingTarget"
+  | "usdcForBondingNeeded"
+
+type FlagView = "frozen" | "hasBonded" | "projectedVetted"
+
+/** Both kinds of token share these views; the launched ones have a few more. */
+function reader(token: string) {
+  const client = quickClient()
+  const contract = { address: checked(token), abi: factoryTokenAbi }
+  return {
+    amount: async (functionName: AmountView): Promise<bigint | null> =>
+      client?.readContract({ ...contract, functionName }).catch(() => null) ?? null,
+    flag: async (functionName: FlagView): Promise<boolean | null> =>
+      client?.readContract({ ...contract, functionName }).catch(() => null) ?? null,
+  }
+}
+
+const nothing = { amount: async () => null, flag: async () => null }
+
+async function readTaxes(token: string) {
+  const contract = { address: checked(deployment().taxes), abi: taxesAbi }
+  const client = quickClient()
+  const [taxRate = null, surgeRate = null] = await Promise.all([
+    client
+      ?.readContract({ ...contract, functionName: "getTaxRate", args: [checked(token), NOBODY] })
+      .catch(() => null),
+    client
+      ?.readContract({ ...contract, functionName: "getCurrentSurgeTax", args: [checked(token)] })
+      .catch(() => null),
+  ])
+  return { taxRate, surgeRate }
+}
+
+/** The type viem asks for; rows hold addresses in lower case. */
+const checked = (address: string): Address => getAddress(address)
