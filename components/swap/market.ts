@@ -1,0 +1,111 @@
+import { type Address, type Client, erc20Abi } from "viem"
+import { readContract } from "viem/actions"
+import type { ExchangeContracts } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import type { Pool, Route } from "@/lib/tokens/math"
+
+export type Side = "buy" | "sell"
+
+/** What the chain says about a token's market, and about a wallet in it. */
+export type Market = {
+  route: Route
+  /** While frozen only whitelisted wallets buy; null once open. */
+  freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
+  /** Null without a wallet. */
+  wallet: Holdings | null
+}
+
+type Holdings = { pay: Record<Side, Balance> }
+type Balance = { balance: bigint; allowance: bigint }
+
+/** USDB → TIDE (→ token), or the reverse. */
+export function pathOf(side: Side, token: Address, { usdb, mainToken }: ExchangeContracts) {
+  const path = token === mainToken ? [usdb, mainToken] : [usdb, mainToken, token]
+  return side === "buy" ? path : path.reverse()
+}
+
+/** The calls go out as one batch. */
+export async function readMarket(
+  client: Client,
+  contracts: ExchangeContracts,
+  token: Address,
+  owner: Address | undefined,
+): Promise<Market> {
+  const { mainToken, taxes } = contracts
+  const isHub = token === mainToken
+  const taxOf = { address: taxes, abi: taxesAbi, functionName: "getTaxRate" } as const
+  const [tide, pool, taxBasisPoints, freeze, wallet] = await Promise.all([
+    readPool(client, mainToken),
+    isHub ? null : readPool(client, token),
+    readContract(client, { ...taxOf, args: [token, owner ?? taxes] }),
+    isHub ? null : readFreeze(client, token, owner),
+    owner ? readHoldings(client, contracts, token, owner) : null,
+  ])
+  return { route: { tide, token: pool, taxBasisPoints }, freeze, wallet }
+}
+
+/** What the router itself would give in this moment, tax included. */
+export function readQuote(
+  client: Client,
+  contracts: ExchangeContracts,
+  trade: { side: Side; token: Address; amount: bigint; owner: Address | undefined },
+) {
+  return readContract(client, {
+    address: contracts.swap,
+    abi: swapAbi,
+    functionName: "getAmountsOut",
+    args: [trade.amount, pathOf(trade.side, trade.token, contracts)],
+    ...(trade.owner ? { account: trade.owner } : {}),
+  })
+}
+
+async function readPool(client: Client, address: Address): Promise<Pool> {
+  // Both kinds of token answer to these.
+  const at = { address, abi: mainTokenAbi } as const
+  const [base0, reserve1, supply, multiplier] = await Promise.all([
+    readContract(client, { ...at, functionName: "baseReserve0" }),
+    readContract(client, { ...at, functionName: "reserve1" }),
+    readContract(client, { ...at, functionName: "totalSupply" }),
+    readContract(client, { ...at, functionName: "hybridMultiplier" }),
+  ])
+  return { base0, reserve1, supply, multiplier }
+}
+
+async function readFreeze(client: Client, address: Address, owner: Address | undefined) {
+  const at = { address, abi: factoryTokenAbi } as const
+  const isFrozen = await readContract(client, { ...at, functionName: "frozen" })
+  if (!isFrozen) return null
+  if (!owner) return { isWhitelisted: false, leftUsd: 0n }
+  const args = [owner] as const
+  const [isWhitelisted, most, bought] = await Promise.all([
+    readContract(client, { ...at, functionName: "whitelisted", args }),
+    readContract(client, { ...at, functionName: "whitelistMaxBuyForUser", args }),
+    readContract(client, { ...at, functionName: "whitelistBoughtByUser", args }),
+  ])
+  return { isWhitelisted, leftUsd: most > bought ? most - bought : 0n }
+}
+
+async function readHoldings(
+  client: Client,
+  { usdb, swap }: ExchangeContracts,
+  token: Address,
+  owner: Address,
+): Promise<Holdings> {
+  const [buy, sell] = await Promise.all([
+    readBalance(client, usdb, owner, swap),
+    readBalance(client, token, owner, swap),
+  ])
+  return { pay: { buy, sell } }
+}
+
+async function readBalance(client: Client, token: Address, owner: Address, spender: Address) {
+  const at = { address: token, abi: erc20Abi } as const
+  const [balance, allowance] = await Promise.all([
+    readContract(client, { ...at, functionName: "balanceOf", args: [owner] }),
+    readContract(client, { ...at, functionName: "allowance", args: [owner, spender] }),
+  ])
+  return { balance, allowance }
+}

@@ -1,0 +1,46 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import type { Address } from "viem"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { readMarket, readQuote, type Side } from "./market"
+
+const TYPING_MS = 250
+
+/** The market of a token as the chain has it now. */
+export function useMarket(token: Address, owner: Address | undefined) {
+  const { contracts } = useBrowserConfig()
+  return useChainQuery({
+    key: ["market", token, owner],
+    read: (client) => readMarket(client, contracts, token, owner),
+  })
+}
+
+/** The router's own quote for an amount; asked when the typing pauses. */
+export function useRouterQuote(trade: {
+  side: Side
+  token: Address
+  amount: bigint | null
+  owner: Address | undefined
+}) {
+  const { contracts } = useBrowserConfig()
+  const { side, token, owner } = trade
+  const amount = useSettled(trade.amount)
+  const isSettled = amount === trade.amount
+  const query = useChainQuery({
+    key: ["quote", side, token, owner, `${amount}`],
+    isEnabled: isSettled && amount !== null && amount > 0n,
+    read: (client) => readQuote(client, contracts, { side, token, owner, amount: amount ?? 0n }),
+  })
+  return isSettled ? query.data : undefined
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
