@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
 import { batch } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
+import { cuid } from "@/lib/api/ids"
 import { db } from "@/lib/db"
 import { Prisma } from "@/lib/generated/prisma/client"
-import { cuid } from "./cuid"
 
 const PREFIX = "atoll_"
 const FORMAT = /^atoll_[0-9a-f]{64}$/

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
-import { presentedSeal, SESSION_SECONDS, sessionCookie } from "./cookie"
+import { clearedCookie, presentedSeal, SESSION_SECONDS, sessionCookie } from "./cookie"
 
 const MAX_WALLETS = 10
 const LIFETIME_MS = SESSION_SECONDS * 1000
@@ -46,7 +46,7 @@ export async function openSession(previous: Session | null, address: string): Pr
 }
 
 /** Takes a wallet out. Returns the new cookie, or null when the session ended with it. */
-export async function removeWallet(session: Session, address: string): Promise<string | null> {
+async function removeWallet(session: Session, address: string): Promise<string | null> {
   const wallets = session.wallets.filter((wallet) => wallet.address !== address)
   await revoke(session.id)
   return wallets.length > 0 ? seal(wallets) : null
@@ -59,7 +59,7 @@ async function seal(wallets: Session["wallets"]) {
 }
 
 /** Ends every copy of the session's cookie at once. */
-export async function revoke(id: string) {
+async function revoke(id: string) {
   await db().pool.query(
     `with expired as (delete from revoked_session where expires_at < now())
      insert into revoked_session (id, expires_at) values ($1, now() + $2 * interval '1 second')
@@ -73,4 +73,25 @@ function isRevoked(id: string) {
     const { rowCount } = await db().pool.query("select 1 from revoked_session where id = $1", [id])
     return rowCount !== 0
   })
+}
+
+/** GET /api/auth/me in its two forms: about the session, or about one wallet in it. */
+export function whoIs(wallets: readonly string[], address: string | undefined) {
+  if (address === undefined) return { isLoggedIn: wallets.length > 0, addresses: [...wallets] }
+  const isLoggedIn = wallets.includes(address)
+  return { isLoggedIn, address: isLoggedIn ? address : null, allAddresses: [...wallets] }
+}
+
+/** Logs out one wallet, or all; without anything to remove it says so. */
+export async function signOut(session: Session | null, address: string | undefined) {
+  if (!session) return { message: "No active session.", cookie: null }
+  if (address === undefined) {
+    await revoke(session.id)
+    return { message: "Session destroyed.", cookie: clearedCookie() }
+  }
+  if (!session.wallets.some((wallet) => wallet.address === address)) {
+    return { message: "No active session.", cookie: null }
+  }
+  const cookie = (await removeWallet(session, address)) ?? clearedCookie()
+  return { message: `Logged out ${address}`, cookie }
 }

@@ -1,0 +1,3 @@
+import { nowhere } from "@/lib/api/route"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nowhere()

@@ -1,0 +1,26 @@
+import { nonce } from "@/lib/api/ids"
+import { db } from "@/lib/db"
+
+const LIFETIME_MS = 10 * 60_000
+
+/** Opens a nonce for one wallet; several may be open at once. */
+export async function issueNonce(address: string) {
+  const value = nonce()
+  const expiresAt = new Date(Date.now() + LIFETIME_MS)
+  await db().pool.query(
+    `with expired as (delete from nonce where expires_at < now())
+     insert into nonce (value, address, expires_at) values ($1, $2, $3)`,
+    [value, address, expiresAt],
+  )
+  return { nonce: value, expiresAt }
+}
+
+/** Uses a nonce up, whoever names it; true when it was open for this wallet. One statement, so of two attempts one finds it. */
+export async function consumeNonce(value: string, address: string) {
+  const { rows } = await db().pool.query<{ address: string; expires_at: Date }>(
+    "delete from nonce where value = $1 returning address, expires_at",
+    [value],
+  )
+  const [row] = rows
+  return row !== undefined && row.address === address && row.expires_at.getTime() > Date.now()
+}

@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { address, isoDate, line } from "@/lib/api/wire"
+
+export const walletQuery = z.object({ address: address.describe("wallet that signs in") })
+
+export const issuedNonce = z
+  .object({
+    nonce: z.string().regex(/^[A-Za-z0-9]{24}$/),
+    expiresAt: isoDate,
+    domain: z.string().describe("accepted as domain of the message"),
+    uri: z.string().describe("accepted as URI of the message"),
+    chainId: z.int(),
+    statement: z.string(),
+  })
+  .meta({ id: "Nonce" })
+
+/** Lengths are counted as they come: a message is signed to the byte, so nothing is normalised. */
+export const signInBody = z.object({
+  message: z.string().min(1, "is required").max(4_096).describe("EIP-4361 message"),
+  signature: z.string().max(8_192).describe("0x-prefixed"),
+})
+
+export const signedInAs = z.object({ ok: z.boolean(), address: z.string() })
+
+export const meQuery = z.object({ address: address.optional() })
+
+const lists = z.array(z.string()).describe("newest verify first")
+
+export const me = z.union([
+  z.object({
+    isLoggedIn: z.boolean().describe("whether the address asked for is in the session"),
+    address: z.string().nullable(),
+    allAddresses: lists,
+  }),
+  z.object({ isLoggedIn: z.boolean(), addresses: lists }),
+])
+
+export const done = z.object({ ok: z.boolean(), message: z.string() })
+
+export const newKey = z.object({ label: line({ max: 64 }).optional() })
+
+export const createdKey = z.object({
+  id: z.string(),
+  key: z.string().describe("the plain key; shown here and never again"),
+  label: z.string().nullable(),
+  createdAt: isoDate,
+})
+
+export const keyList = z.object({
+  keys: z.array(
+    z.object({
+      id: z.string(),
+      keyHint: z.string().nullable(),
+      label: z.string().nullable(),
+      createdAt: isoDate,
+      lastUsedAt: isoDate.nullable(),
+    }),
+  ),
+})
+
+export const keyParams = z.object({ id: z.string() })

@@ -1,0 +1,128 @@
+import {
+  BaseError,
+  ExecutionRevertedError,
+  encodeDeployData,
+  encodeFunctionData,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  hashMessage,
+  isErc6492Signature,
+  isHex,
+  type PublicClient,
+  parseAbi,
+  RpcRequestError,
+  recoverMessageAddress,
+  size,
+  slice,
+  universalSignatureValidatorAbi,
+} from "viem"
+import { chainUnavailable } from "@/lib/api/errors"
+import { chainClient } from "@/lib/chain/client"
+import { env } from "@/lib/env"
+
+/** How long the chain may take over one signature. */
+const LIMIT_MS = 5_000
+
+const ERC1271 = parseAbi([
+  "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
+])
+const MAGIC = "0x1626ba7e"
+
+type Signed = { address: Hex; message: string; signature: string; chainId: number }
+
+/** Whether the address signed the message, as an ordinary or a contract wallet. 503 when only the chain could tell and it does not answer. */
+export async function isSignedBy({ address, message, signature, chainId }: Signed) {
+  if (!isHex(signature) || size(signature) === 0 || signature.length % 2 !== 0) return false
+  // An address book of one chain: a message for another accepted chain has no node here to ask.
+  const client = chainId === env().CHAIN_ID ? chainClient() : null
+  if (isErc6492Signature(signature)) {
+    return client ? limited(isValidUndeployed(client, address, message, signature)) : false
+  }
+  if ((await recovered(message, signature)) === address) return true
+  return client ? limited(isValidDeployed(client, address, message, signature)) : false
+}
+
+/** The lower-case address an ECDSA signature of 65 bytes, or of 64 (EIP-2098), recovers to. */
+async function recovered(message: string, signature: Hex) {
+  const bytes = size(signature)
+  if (bytes !== 65 && bytes !== 64) return null
+  const whole = bytes === 65 ? signature : expandCompact(signature)
+  const address = await recoverMessageAddress({ message, signature: whole }).catch(() => null)
+  return address?.toLowerCase() ?? null
+}
+
+/** EIP-2098 keeps the parity in the highest bit of s. */
+function expandCompact(signature: Hex) {
+  const parityAndS = BigInt(slice(signature, 32, 64))
+  const s = parityAndS & ((1n << 255n) - 1n)
+  const v = parityAndS >> 255n === 1n ? "1c" : "1b"
+  return `${slice(signature, 0, 32)}${s.toString(16).padStart(64, "0")}${v}` as const
+}
+
+/** ERC-1271. Without code at the address there is nobody to ask. */
+async function isValidDeployed(
+  client: PublicClient,
+  address: Hex,
+  message: string,
+  signature: Hex,
+) {
+  const code = await client.getCode({ address })
+  if (!code) return false
+  const args = [hashMessage(message), signature] as const
+  const data = encodeFunctionData({ abi: ERC1271, args })
+  const answer = await outcome(client.call({ to: address, data }))
+  // bytes4 is answered left-aligned in 32 bytes; anything shorter is not the interface.
+  return answer !== undefined && size(answer) >= 32 && slice(answer, 0, 4) === MAGIC
+}
+
+/** ERC-6492: the universal validator deploys the wallet inside the call, so nothing is left on chain. */
+async function isValidUndeployed(
+  client: PublicClient,
+  address: Hex,
+  message: string,
+  signature: Hex,
+) {
+  const data = encodeDeployData({
+    abi: universalSignatureValidatorAbi,
+    args: [address, hashMessage(message), signature],
+    bytecode: erc6492SignatureValidatorByteCode,
+  })
+  const answer = await outcome(client.call({ data }))
+  return answer !== undefined && BigInt(answer) === 1n
+}
+
+/** What the call returned; undefined when the contract refused, which is an answer too. */
+async function outcome(call: Promise<{ data?: Hex | undefined }>) {
+  try {
+    const { data } = await call
+    return data === "0x" ? undefined : data
+  } catch (error) {
+    if (isRefusal(error)) return undefined
+    throw error
+  }
+}
+
+/** A revert, or a failure inside the virtual machine, which nodes report as a general server error. */
+function isRefusal(error: unknown) {
+  if (!(error instanceof BaseError)) return false
+  if (error.walk((inner) => inner instanceof ExecutionRevertedError)) return true
+  const answered = error.walk((inner) => inner instanceof RpcRequestError)
+  return (
+    answered instanceof RpcRequestError &&
+    /revert|out of gas|opcode|stack|invalid jump/i.test(`${answered.details} ${answered.message}`)
+  )
+}
+
+async function limited(asked: Promise<boolean>) {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${LIMIT_MS} ms`)), LIMIT_MS)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } catch (error) {
+    throw chainUnavailable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
