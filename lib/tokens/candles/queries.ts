@@ -70,12 +70,19 @@ export async function findCandlesJson(token: string, query: CandleQuery): Promis
 /** End of the bucket that holds the present moment. */
 const fillEnd = (step: number) => (Math.floor(Date.now() / 1000 / step) + 1) * step
 
-/** Gap-free candles up to now for a chart. */
+type ChartRange = {
+  interval: Interval
+  limit?: number
+  /** Unix milliseconds; default now. */
+  to?: number | undefined
+}
+
+/** Gap-free candles for a chart, the newest before `to`. */
 export async function findCandles(
   token: string,
-  { interval, limit = 500 }: { interval: Interval; limit?: number },
+  { interval, limit = 500, to = Date.now() }: ChartRange,
 ): Promise<CandleList> {
-  const query = { interval, limit, fill: true, from: 0, to: Date.now() }
+  const query = { interval, limit, fill: true, from: 0, to }
   const { text } = await findCandlesJson(token, query)
   return candleList.parse(JSON.parse(text))
 }
