@@ -210,6 +210,8 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
 /** Removes every row of the exchange. */
 export async function emptyTables() {
   await db().pool.query(
-    "truncate tx, project, token, candle, holder, whitelist_entry restart identity cascade",
+    `truncate tx, token_creation, trade, pool_sync, transfer, whitelist_event, faucet_claim,
+      referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral
+      restart identity`,
   )
 }

@@ -89,7 +89,6 @@ CREATE TABLE "index_cursor" (
     "indexed_time" TIMESTAMPTZ(3) NOT NULL,
     "head_block" INTEGER NOT NULL,
     "head_time" TIMESTAMPTZ(3) NOT NULL,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "index_cursor_pkey" PRIMARY KEY ("id")
 );
@@ -213,6 +212,15 @@ CREATE TABLE "whitelist_entry" (
 );
 
 -- CreateTable
+CREATE TABLE "whitelist_removal" (
+    "token" TEXT NOT NULL,
+    "wallet" TEXT NOT NULL,
+    "event_id" BIGINT NOT NULL,
+
+    CONSTRAINT "whitelist_removal_pkey" PRIMARY KEY ("token","wallet")
+);
+
+-- CreateTable
 CREATE TABLE "holder" (
     "token" TEXT NOT NULL,
     "wallet" TEXT NOT NULL,
@@ -249,13 +257,7 @@ CREATE UNIQUE INDEX "api_key_wallet_key" ON "api_key"("wallet");
 CREATE UNIQUE INDEX "api_key_hash_key" ON "api_key"("hash");
 
 -- CreateIndex
-CREATE INDEX "faucet_claim_tx_id_idx" ON "faucet_claim"("tx_id");
-
--- CreateIndex
 CREATE INDEX "faucet_claim_user_id_idx" ON "faucet_claim"("user", "id");
-
--- CreateIndex
-CREATE INDEX "referrer_set_tx_id_idx" ON "referrer_set"("tx_id");
 
 -- CreateIndex
 CREATE INDEX "referrer_set_user_id_idx" ON "referrer_set"("user", "id");
@@ -279,9 +281,6 @@ CREATE UNIQUE INDEX "project_address_key" ON "project"("address");
 CREATE UNIQUE INDEX "token_creation_token_key" ON "token_creation"("token");
 
 -- CreateIndex
-CREATE INDEX "token_creation_tx_id_idx" ON "token_creation"("tx_id");
-
--- CreateIndex
 CREATE UNIQUE INDEX "token_project_id_key" ON "token"("project_id");
 
 -- CreateIndex
@@ -289,9 +288,6 @@ CREATE INDEX "token_created_at_project_id_idx" ON "token"("created_at", "project
 
 -- CreateIndex
 CREATE INDEX "token_dev_idx" ON "token"("dev");
-
--- CreateIndex
-CREATE INDEX "trade_tx_id_idx" ON "trade"("tx_id");
 
 -- CreateIndex
 CREATE INDEX "trade_token_type_id_idx" ON "trade"("token", "type", "id");
@@ -303,16 +299,7 @@ CREATE INDEX "trade_user_type_id_idx" ON "trade"("user", "type", "id");
 CREATE INDEX "trade_time_idx" ON "trade"("time");
 
 -- CreateIndex
-CREATE INDEX "pool_sync_tx_id_idx" ON "pool_sync"("tx_id");
-
--- CreateIndex
 CREATE INDEX "pool_sync_token_id_idx" ON "pool_sync"("token", "id");
-
--- CreateIndex
-CREATE INDEX "transfer_tx_id_idx" ON "transfer"("tx_id");
-
--- CreateIndex
-CREATE INDEX "whitelist_event_tx_id_idx" ON "whitelist_event"("tx_id");
 
 -- CreateIndex
 CREATE INDEX "whitelist_event_token_wallet_id_idx" ON "whitelist_event"("token", "wallet", "id");
@@ -327,27 +314,4 @@ CREATE INDEX "holder_token_balance_idx" ON "holder"("token", "balance");
 CREATE INDEX "holder_wallet_idx" ON "holder"("wallet");
 
 -- AddForeignKey
-ALTER TABLE "faucet_claim" ADD CONSTRAINT "faucet_claim_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "referrer_set" ADD CONSTRAINT "referrer_set_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "token_creation" ADD CONSTRAINT "token_creation_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "token" ADD CONSTRAINT "token_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "trade" ADD CONSTRAINT "trade_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "pool_sync" ADD CONSTRAINT "pool_sync_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "transfer" ADD CONSTRAINT "transfer_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "whitelist_event" ADD CONSTRAINT "whitelist_event_tx_id_fkey" FOREIGN KEY ("tx_id") REFERENCES "tx"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
-
