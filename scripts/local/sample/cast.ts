@@ -8,7 +8,7 @@ export type Player = {
   role: Role
   /** USDB the operator grants when the wallet joins. */
   grant: number
-  /** Day on which it joins. */
+  /** Day on which it joins; those of before day 0 are there from the beginning. */
   joins: number
   /** Who sent it here. */
   referrer?: string
@@ -35,7 +35,7 @@ export const STYLES: Record<Role, Style> = {
 const ROLES: readonly [Role, ...(readonly [string, number, number, string?])[]][] = [
   [
     "creator",
-    ["Ingrid", 3_000, 0.1],
+    ["Ingrid", 3_000, -1],
     ["Mateo", 2_500, 0.4, "Ingrid"],
     ["Priya", 2_500, 1.5, "Ingrid"],
     ["Jonas", 2_000, 3.2, "Mateo"],
@@ -45,15 +45,15 @@ const ROLES: readonly [Role, ...(readonly [string, number, number, string?])[]][
   ],
   [
     "whale",
-    ["Amara", 80_000, 0.1],
-    ["Viktor", 60_000, 0.2],
+    ["Amara", 80_000, -1],
+    ["Viktor", 60_000, -1],
     ["Chen", 55_000, 2.1, "Amara"],
     ["Odile", 40_000, 8.7, "Viktor"],
   ],
   [
     "swing",
-    ["Felix", 8_000, 0.2, "Ingrid"],
-    ["Sana", 7_000, 0.3, "Felix"],
+    ["Felix", 8_000, -1, "Ingrid"],
+    ["Sana", 7_000, -1, "Felix"],
     ["Tomasz", 6_000, 0.6, "Felix"],
     ["Ruth", 6_000, 1.1],
     ["Kenji", 5_000, 2.4, "Sana"],
@@ -63,7 +63,7 @@ const ROLES: readonly [Role, ...(readonly [string, number, number, string?])[]][
   ],
   [
     "small",
-    ["Leila", 250, 0.3, "Felix"],
+    ["Leila", 250, -1, "Felix"],
     ["Hugo", 200, 0.5, "Leila"],
     ["Mina", 300, 0.9, "Leila"],
     ["Paolo", 150, 1.4],

@@ -15,7 +15,7 @@ export const LAUNCHES: readonly Launch[] = [
     startLP: 5_000,
     bonding: 4_000,
     burst: 30,
-    swing: 0.05,
+    swing: 0.07,
     beta: 0.35,
     story: story(`
       0     1     12
@@ -41,7 +41,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 75,
     startLP: 900,
     burst: 45,
-    swing: 0.1,
+    swing: 0.14,
     beta: 0.6,
     story: story(`
       0     1     14
@@ -64,7 +64,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 50,
     startLP: 1_500,
     burst: 80,
-    swing: 0.13,
+    swing: 0.18,
     beta: 1.5,
     story: story(`
       0     1     16
@@ -89,7 +89,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 10,
     startLP: 700,
     burst: 110,
-    swing: 0.15,
+    swing: 0.21,
     beta: 0.8,
     story: story(`
       0     1     30
@@ -117,7 +117,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 45,
     startLP: 1_200,
     burst: 40,
-    swing: 0.12,
+    swing: 0.17,
     beta: 1,
     story: story(`
       0     1     10
@@ -142,7 +142,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 30,
     startLP: 1_000,
     burst: 50,
-    swing: 0.22,
+    swing: 0.31,
     beta: 1.2,
     story: story(`
       0     1     14
@@ -167,7 +167,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 100,
     startLP: 10_000,
     burst: 20,
-    swing: 0.04,
+    swing: 0.06,
     beta: 0.2,
     story: story(`
       0     1     8
@@ -187,7 +187,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 90,
     startLP: 2_000,
     burst: 18,
-    swing: 0.08,
+    swing: 0.11,
     beta: 0.5,
     story: story(`
       0     1     6
@@ -207,7 +207,7 @@ export const LAUNCHES: readonly Launch[] = [
     startLP: 1_000,
     bonding: 40_000,
     burst: 40,
-    swing: 0.1,
+    swing: 0.14,
     beta: 0.8,
     story: story(`
       0     1     10
@@ -217,7 +217,7 @@ export const LAUNCHES: readonly Launch[] = [
     `),
     deeds: [{ day: 7.1, kind: "claimRewards" }],
   },
-  // Its surge outlasts the history by four days.
+  // Its surge outlasts the history by days.
   {
     ...DEFAULTS,
     symbol: "LATT",
@@ -227,7 +227,7 @@ export const LAUNCHES: readonly Launch[] = [
     multiplier: 30,
     startLP: 1_000,
     burst: 55,
-    swing: 0.14,
+    swing: 0.2,
     beta: 1,
     story: story(`
       0     1     16
@@ -237,7 +237,7 @@ export const LAUNCHES: readonly Launch[] = [
       7.9   5.6   34
       9     5     26
     `),
-    deeds: [{ day: 7.9, kind: "surge", startRate: 600, endRate: 50, hours: 124 }],
+    deeds: [{ day: 7.2, kind: "surge", startRate: 600, endRate: 50, hours: 144 }],
   },
   // Sold to its whitelist only.
   {
@@ -251,7 +251,7 @@ export const LAUNCHES: readonly Launch[] = [
     bonding: 20_000,
     frozen: true,
     burst: 12,
-    swing: 0.08,
+    swing: 0.11,
     beta: 0.3,
     story: story(`
       0     1     6
@@ -281,11 +281,11 @@ export const LAUNCHES: readonly Launch[] = [
     symbol: "BSLT",
     name: "Basalt Works",
     creator: "Jonas",
-    day: 28.6,
+    day: 28.52,
     multiplier: 15,
     startLP: 600,
     burst: 90,
-    swing: 0.18,
+    swing: 0.25,
     beta: 0.6,
     story: story(`
       0     1     40
@@ -300,9 +300,9 @@ export const LAUNCHES: readonly Launch[] = [
 /** TIDE's own life; most of its volume comes from the routes of the others. */
 export const TIDE: Listing = {
   symbol: "TIDE",
-  day: 0.3,
+  day: -1,
   burst: 25,
-  swing: 0.05,
+  swing: 0.07,
   beta: 0.4,
   story: story(`
       0     1     16

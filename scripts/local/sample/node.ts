@@ -21,6 +21,8 @@ export type Receipt = z.output<typeof receipts>[number]
 
 type Request = readonly [method: string, ...params: unknown[]]
 
+export type HistoryNode = ReturnType<typeof historyNode>
+
 /** The parts of the node's interface that writing a history needs. */
 export function historyNode(url: string) {
   /** Several calls in one request; results in the order of the calls. */

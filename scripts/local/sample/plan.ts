@@ -14,7 +14,7 @@ export type Scenario = {
   makersPerDay: number
 }
 
-/** Seconds of chain time: from `start` until `end`, day 0 of the stories being at `dayZero`. */
+/** Seconds of chain time: from `start` until `end`, day 0 of the stories beginning at `dayZero`. */
 export type Span = { start: number; end: number; dayZero: number }
 
 type Cue = { at: number; run: (at: number) => void }
@@ -37,15 +37,15 @@ export function planHistory(scenario: Scenario, span: Span): Action[] {
     }),
   ]
   const onGrid = cues
-    .map((cue) => ({ ...cue, at: blockTime(span.start, Math.max(cue.at, span.start + 1)) }))
+    .map((cue) => ({ ...cue, at: blockTime(span.start, cue.at) }))
     .filter(({ at }) => at < span.end)
     .sort((a, b) => a.at - b.at)
   for (const { at, run } of onGrid) run(at)
   return stage.actions
 }
 
-function momentOf(span: Span, day: number) {
-  return span.dayZero + day * DAY_SECONDS
+function momentOf({ start, dayZero }: Span, day: number) {
+  return Math.max(start + 1, dayZero + day * DAY_SECONDS)
 }
 
 function lifeCues(player: Player, stage: Stage, span: Span): Cue[] {

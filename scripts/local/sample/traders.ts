@@ -27,7 +27,7 @@ type Occasion = {
 /** Lets one of the crowd trade; the gap decides the likelier direction and drives the size. */
 export function tradeOnce(occasion: Occasion) {
   const { gap, random } = occasion
-  const likely = 1 / (1 + Math.exp(-7 * gap))
+  const likely = 1 / (1 + Math.exp(-5 * gap))
   const isBuy = random.chance(Math.min(0.93, Math.max(0.07, likely)))
   const [first, second] = isBuy ? [buyOnce, sellOnce] : [sellOnce, buyOnce]
   if (!first(occasion)) second(occasion)

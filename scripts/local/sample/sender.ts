@@ -1,0 +1,105 @@
+import { type Address, getAddress, keccak256, toEventSelector, toHex } from "viem"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { z } from "zod"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { type Directory, encode } from "./calls"
+import type { HistoryNode, Receipt } from "./node"
+import type { Action } from "./stage"
+import { walletsOf } from "./wallets"
+
+/** Actions of the same time, in the order in which they are to be mined. */
+export type Block = readonly [Action, ...Action[]]
+
+type Options = {
+  node: HistoryNode
+  chainId: number
+  book: AddressBook
+  mnemonic: string
+  /** The wallets that will act. */
+  indices: readonly number[]
+}
+
+/** Enough for every fee of the history; local chains hand it out. */
+const ETHER = 10_000n * 10n ** 18n
+const LEAST_ETHER = 10n * 10n ** 18n
+
+const MAX_FEE_PER_GAS = 20_000_000_000n
+const PRIORITY_FEE_PER_GAS = 1_000_000_000n
+
+const TOKEN_CREATED = toEventSelector("TokenCreated(address,string,string,address)")
+
+/** Signs, sends and mines block after block, keeping nonces and the addresses of launched tokens. */
+export async function createSender({ node, chainId, book, mnemonic, indices }: Options) {
+  const wallet = walletsOf(mnemonic)
+  const nonces = await prepareWallets(node, indices, wallet)
+  const tokens = new Map([
+    ["USDB", getAddress(book.usdb)],
+    ["TIDE", getAddress(book.mainToken)],
+  ])
+  const directory: Directory = {
+    book,
+    wallet: (index) => wallet(index).address,
+    token: (symbol) => existing(tokens.get(symbol), `address of ${symbol}`),
+  }
+
+  function sign({ from, call }: Action, position: number) {
+    const nonce = existing(nonces.get(from), `nonce of wallet ${from}`)
+    nonces.set(from, nonce + 1)
+    return wallet(from).signTransaction({
+      type: "eip1559",
+      chainId,
+      nonce,
+      // The node mines by fee: each transaction offers a little less than the one before it.
+      maxFeePerGas: MAX_FEE_PER_GAS - BigInt(position),
+      maxPriorityFeePerGas: PRIORITY_FEE_PER_GAS - BigInt(position),
+      ...encode(call, directory),
+    })
+  }
+
+  /** Fails unless all of the block was mined in order and nothing reverted. */
+  return async function send(block: Block): Promise<void> {
+    const signed = await Promise.all(block.map(sign))
+    await node.batch(signed.map((raw) => ["eth_sendRawTransaction", raw]))
+    const mined = await node.mine(block[0].at)
+    block.forEach(({ from, call }, i) => {
+      const receipt = mined[i]
+      if (receipt?.transactionHash !== keccak256(signed[i] ?? "0x") || receipt.status !== "0x1") {
+        throw new Error(`Wallet ${from} could not ${call.kind}: ${JSON.stringify(receipt ?? null)}`)
+      }
+      if (call.kind === "launch") tokens.set(call.launch.symbol, createdToken(receipt, book))
+    })
+  }
+}
+
+async function prepareWallets(
+  node: HistoryNode,
+  indices: readonly number[],
+  wallet: (index: number) => PrivateKeyAccount,
+) {
+  const addresses = indices.map((index) => wallet(index).address)
+  const counts = await node.batch(
+    addresses.map((address) => ["eth_getTransactionCount", address, "latest"]),
+  )
+  const balances = await node.batch(
+    addresses.map((address) => ["eth_getBalance", address, "latest"]),
+  )
+  const poor = addresses.filter((_, i) => quantity(balances[i]) < LEAST_ETHER)
+  await node.batch(poor.map((address) => ["anvil_setBalance", address, toHex(ETHER)]))
+  return new Map(indices.map((index, i) => [index, Number(quantity(counts[i]))]))
+}
+
+function createdToken({ logs }: Receipt, book: AddressBook): Address {
+  const log = logs.find(({ address, topics }) => {
+    return address.toLowerCase() === book.factory && topics[0] === TOKEN_CREATED
+  })
+  return getAddress(`0x${existing(log?.topics[1], "TokenCreated").slice(-40)}`)
+}
+
+function quantity(value: unknown) {
+  return BigInt(z.string().parse(value))
+}
+
+function existing<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`Missing: ${what}`)
+  return value
+}
