@@ -20,6 +20,14 @@ const priceThen = (token: string) => `coalesce(
   (select open from candle c where c.token = ${token} and c.interval_seconds = 300
     order by c.bucket limit 1))`
 
+/** The USD price a day ago, for DAY_CHANGE; `main` is the placeholder of the main token. */
+export const dayAgoJoin = (main: string) => `cross join lateral (select
+    ${priceThen("t.address")} * case when t.address = ${main} then 1 else ${priceThen(main)} end
+    as usd) before`
+
+/** USD price now against a day ago, in basis points, rounded towards zero. */
+export const DAY_CHANGE = `trunc((${PRICE_USD} * 1e-18 / nullif(before.usd, 0) - 1) * 10000)::text`
+
 /** Joins that CARD_COLUMNS needs beside `token t`; `main` is the placeholder of the main token. */
 export const cardJoins = (main: string) => `
   join project p on p.id = t.project_id
@@ -29,15 +37,13 @@ export const cardJoins = (main: string) => `
     where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START}
       and not d.routing_leg
   ) day
-  cross join lateral (select
-    ${priceThen("t.address")} * case when t.address = ${main} then 1 else ${priceThen(main)} end
-    as usd) before`
+  ${dayAgoJoin(main)}`
 
 export const CARD_COLUMNS = `
   p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, t.multiplier,
   t.created_at as "createdAt", t.last_activity_at as "lastActivityAt",
   ${PRICE_USD} as "priceUsd", ${LIQUIDITY} as "liquidityUsd",
-  trunc((${PRICE_USD} * 1e-18 / nullif(before.usd, 0) - 1) * 10000)::text as "dayChange",
+  ${DAY_CHANGE} as "dayChange",
   day.volume as "dayVolumeUsd", day.trades as "dayTrades",
   t.trade_count as "tradeCount", t.holder_count as "holderCount"`
 
@@ -55,9 +61,7 @@ const orders: Record<BrowseQuery["sort"], { join: (main: string) => string; by: 
   active: { join: () => RANKED, by: "ranked.volume desc nulls last" },
   liquidity: { join: quoteJoin, by: `${LIQUIDITY} desc nulls last` },
   change: {
-    join: (main) => `${quoteJoin(main)} cross join lateral (
-      select ${priceThen("t.address")} * case when t.address = ${main} then 1 else ${priceThen(main)} end as usd
-    ) before`,
+    join: (main) => `${quoteJoin(main)} ${dayAgoJoin(main)}`,
     by: `${PRICE_USD} / nullif(before.usd, 0) desc nulls last`,
   },
 }

@@ -1,5 +1,6 @@
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/queries"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { type HolderRow, type Holding, holderRow, holding } from "./schema"
 
@@ -18,9 +19,9 @@ export async function findHolders(token: string, limit = 20): Promise<HolderRow[
 export async function findWalletHoldings(wallet: string): Promise<Holding[]> {
   const { rows } = await db().pool.query(
     `select t.address as token, t.name, t.symbol, p.image, h.balance, price as "priceUsd",
-      div(h.balance * price, 1000000000000000000) as "valueUsd"
+      div(h.balance * price, 1000000000000000000) as "valueUsd", ${DAY_CHANGE} as "dayChange"
     from holder h join token t on t.address = h.token join project p on p.id = t.project_id
-    ${quoteJoin("$2")} cross join lateral (select ${PRICE_USD} as price) priced
+    ${quoteJoin("$2")} ${dayAgoJoin("$2")} cross join lateral (select ${PRICE_USD} as price) priced
     where h.wallet = $1 order by "valueUsd" desc nulls last, t.project_id`,
     [wallet, deployment().mainToken],
   )

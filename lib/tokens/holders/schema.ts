@@ -20,6 +20,8 @@ export const holding = z.object({
   balance: units,
   priceUsd: units.nullable(),
   valueUsd: units.nullable(),
+  /** Of the price over 24 hours, in basis points. */
+  dayChange: units.nullable(),
 })
 
 export type Holding = z.output<typeof holding>
