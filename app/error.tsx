@@ -11,19 +11,21 @@ export default function ErrorPage({
   reset: () => void
 }) {
   return (
-    <EmptyState
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={reset}>Try again</Button>
-          <ButtonLink href="/" look="secondary">
-            Go home
-          </ButtonLink>
-        </div>
-      }
-      title="This page could not be shown"
-    >
-      Something failed while reading the data. Your funds are on the chain and not affected.
-      {error.digest && ` Reference ${error.digest}.`}
-    </EmptyState>
+    <main>
+      <EmptyState
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={reset}>Try again</Button>
+            <ButtonLink href="/" look="secondary">
+              Go home
+            </ButtonLink>
+          </div>
+        }
+        title="This page could not be shown"
+      >
+        Something failed while reading the data. Your funds are on the chain and not affected.
+        {error.digest && ` Reference ${error.digest}.`}
+      </EmptyState>
+    </main>
   )
 }

@@ -6,18 +6,20 @@ export const metadata: Metadata = { title: "Not found" }
 
 export default function NotFound() {
   return (
-    <EmptyState
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink href="/launchpad">See all tokens</ButtonLink>
-          <ButtonLink href="/" look="secondary">
-            Go home
-          </ButtonLink>
-        </div>
-      }
-      title="Nothing lives at this address"
-    >
-      The link may be old, or the token may not be indexed yet.
-    </EmptyState>
+    <main>
+      <EmptyState
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink href="/launchpad">See all tokens</ButtonLink>
+            <ButtonLink href="/" look="secondary">
+              Go home
+            </ButtonLink>
+          </div>
+        }
+        title="Nothing lives at this address"
+      >
+        The link may be old, or the token may not be indexed yet.
+      </EmptyState>
+    </main>
   )
 }

@@ -1,0 +1,28 @@
+import { Notice } from "@/components/ui/notice"
+import { shortAddress } from "@/lib/format"
+
+type Props = { invitedBy: string | null; referrer: string | null; wallet: string | undefined }
+
+/** What the invitation in the link means for this wallet. */
+export function Invitation({ invitedBy, referrer, wallet }: Props) {
+  if (referrer) {
+    return (
+      <p className="text-sm text-muted">
+        Referred by <span className="font-mono">{shortAddress(referrer)}</span>. This is permanent.
+      </p>
+    )
+  }
+  if (!invitedBy) return null
+  if (invitedBy === wallet) {
+    return (
+      <Notice title="This is your own invitation">
+        <p>A wallet cannot refer itself; your claim goes without a referrer.</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={`You were invited by ${shortAddress(invitedBy)}`}>
+      <p>Your first claim names that wallet as your referrer, once and for ever.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next"
+import { isAddress } from "viem"
+import { NoChain } from "@/components/wallet/no-chain"
+import { browserConfig } from "@/lib/chain/browser-config"
+import { FaucetPanel } from "./_parts/faucet-panel"
+
+export const metadata: Metadata = {
+  title: "Faucet",
+  description: "Claim free USDB once a day to trade with on the test chain.",
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function FaucetPage({ searchParams }: Props) {
+  const { ref } = await searchParams
+  const invitedBy =
+    typeof ref === "string" && isAddress(ref, { strict: false }) ? ref.toLowerCase() : null
+  return (
+    <main className="mx-auto grid w-full max-w-xl gap-5">
+      <header className="grid gap-1">
+        <h1>Faucet</h1>
+        <p className="text-muted">
+          USDB is the dollar of this exchange while it is tested. Every wallet may claim some once
+          every 24 hours.
+        </p>
+      </header>
+      {browserConfig() ? <FaucetPanel invitedBy={invitedBy} /> : <NoChain />}
+    </main>
+  )
+}

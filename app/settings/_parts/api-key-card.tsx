@@ -1,0 +1,90 @@
+"use client"
+
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { z } from "zod"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Skeleton } from "@/components/ui/states"
+import { describeFailure, type Failure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { useSession } from "@/components/wallet/session"
+import { shortAddress } from "@/lib/format"
+import { KeyRow } from "./key-row"
+import { NewKeyForm } from "./new-key-form"
+import { ShownOnce } from "./shown-once"
+
+const time = z.iso.datetime().transform((text) => new Date(text))
+const apiKey = z.object({
+  id: z.string(),
+  keyHint: z.string().nullable(),
+  label: z.string().nullable(),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+})
+const keyList = z.object({ keys: z.array(apiKey) })
+const createdKey = z.object({ key: z.string() })
+const revoked = z.object({ ok: z.boolean() })
+
+export type ApiKey = z.output<typeof apiKey>
+
+/** The one key a wallet may have: created here, shown once, revoked here. */
+export function ApiKeyCard({ wallet }: { wallet: string }) {
+  const { request } = useSession()
+  const queries = useQueryClient()
+  const [plain, setPlain] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const list = useQuery({
+    queryKey: ["api-keys", wallet],
+    queryFn: () => request("/api/v1/auth/keys", keyList),
+    retry: false,
+  })
+
+  /** Runs a change of the key and shows the list as it is afterwards, also when the change failed. */
+  const change = async (work: () => Promise<void>) => {
+    setFailure(null)
+    await work().catch((error: unknown) => setFailure(describeFailure(error)))
+    await queries.invalidateQueries({ queryKey: ["api-keys", wallet] })
+  }
+  const create = (label: string) =>
+    change(async () => {
+      const body = label ? { label } : {}
+      setPlain((await request("/api/v1/auth/keys", createdKey, { method: "POST", body })).key)
+    })
+  const revoke = (id: string) =>
+    change(async () => {
+      await request(`/api/v1/auth/keys/${id}`, revoked, { method: "DELETE" })
+      setPlain(null)
+    })
+
+  const [key] = list.data?.keys ?? []
+  return (
+    <Card title="API key">
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          Programs send it in the header <code className="font-mono">X-API-Key</code>; they act for{" "}
+          {shortAddress(wallet)}, up to 60 requests a minute. See the{" "}
+          <a className="text-link" href="/docs">
+            API reference
+          </a>
+          .
+        </p>
+        {plain && <ShownOnce apiKey={plain} onClose={() => setPlain(null)} />}
+        {list.isPending && <Skeleton className="h-20" />}
+        {list.isError && (
+          <FailureNotice
+            action={
+              <Button look="secondary" onClick={() => list.refetch()}>
+                Try again
+              </Button>
+            }
+            failure={describeFailure(list.error)}
+          />
+        )}
+        {key && <KeyRow apiKey={key} onRevoke={() => revoke(key.id)} />}
+        {list.isSuccess && !key && <NewKeyForm onCreate={create} />}
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Badge } from "@/components/ui/figures"
+import { EmptyState } from "@/components/ui/states"
+import { describeFailure, type Failure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { useSession } from "@/components/wallet/session"
+import { shortAddress } from "@/lib/format"
+
+/** The wallets of this session: which one acts, and the ways out. */
+export function SessionCard() {
+  const { wallets, acting, act, leave } = useSession()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const signOut = (wallet?: string) => {
+    setFailure(null)
+    leave(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
+  }
+
+  return (
+    <Card
+      aside={
+        wallets && wallets.length > 0 ? (
+          <Button look="danger" onClick={() => signOut()}>
+            Sign out
+          </Button>
+        ) : null
+      }
+      title="Signed-in wallets"
+    >
+      {!wallets || wallets.length === 0 ? (
+        <EmptyState title="Nobody is signed in">
+          Sign in with your connected wallet. A session lasts 24 hours and can hold several wallets.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {wallets.map((wallet) => (
+            <li className="flex flex-wrap items-center gap-2 py-2" key={wallet}>
+              <span className="mr-auto font-mono">{shortAddress(wallet)}</span>
+              {wallet === acting ? (
+                <Badge tone="up">Acting</Badge>
+              ) : (
+                <Button look="quiet" onClick={() => act(wallet)}>
+                  Act as {shortAddress(wallet)}
+                </Button>
+              )}
+              <Button
+                aria-label={`Remove ${shortAddress(wallet)} from the session`}
+                look="quiet"
+                onClick={() => signOut(wallet)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && <FailureNotice failure={failure} />}
+    </Card>
+  )
+}

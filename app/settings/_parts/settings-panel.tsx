@@ -1,0 +1,48 @@
+"use client"
+
+import { useEffect } from "react"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { EmptyState, Skeleton } from "@/components/ui/states"
+import { useWalletDialogs } from "@/components/wallet/dialogs"
+import { useSession } from "@/components/wallet/session"
+import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { ApiKeyCard } from "./api-key-card"
+import { SessionCard } from "./session-card"
+
+export function SettingsPanel() {
+  const { load, wallets, acting } = useSession()
+  useEffect(load, [load])
+  return (
+    <>
+      <ConnectedCard />
+      {wallets === null ? <Skeleton className="h-40 rounded-card" /> : <SessionCard />}
+      {acting && <ApiKeyCard wallet={acting} />}
+    </>
+  )
+}
+
+function ConnectedCard() {
+  const wallet = useWallet()
+  const { openConnect } = useWalletDialogs()
+  return (
+    <Card title="Connected wallet">
+      {wallet.status === "connecting" ? (
+        <Skeleton className="h-11" />
+      ) : wallet.address ? (
+        <div className="grid gap-3">
+          <p className="font-mono text-sm break-all">{wallet.address}</p>
+          <SignInPanel />
+        </div>
+      ) : (
+        <EmptyState
+          action={<Button onClick={openConnect}>Connect a wallet</Button>}
+          title="No wallet is connected"
+        >
+          Connect one to sign in with it.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}
