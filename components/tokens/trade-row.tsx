@@ -13,10 +13,10 @@ const words: Record<TapeRow["type"], string> = {
   leverage_sell: "Leveraged sell",
 }
 
-type TradeRowProps = { trade: TapeRow; showsToken: boolean; showsWallet?: boolean }
+type TradeRowProps = { trade: TapeRow; showsToken: boolean; showsWallet: boolean }
 
 /** One trade on two lines: what and how much; who and when. */
-export function TradeRow({ trade, showsToken, showsWallet = true }: TradeRowProps) {
+export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-sm">

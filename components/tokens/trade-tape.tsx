@@ -9,12 +9,15 @@ type TradeTapeProps = {
   trades: readonly TapeRow[]
   /** Whether rows of several tokens are mixed. */
   showsToken?: boolean
+  /** Off where all trades are of one wallet. */
+  showsWallet?: boolean
   /** Whether new rows come in at the top. */
   isLive?: boolean
 }
 
 /** Trades, newest first. Pausing keeps what is read in its place; nothing is announced by itself. */
-export function TradeTape({ trades, showsToken = false, isLive = true }: TradeTapeProps) {
+export function TradeTape(props: TradeTapeProps) {
+  const { trades, showsToken = false, showsWallet = true, isLive = true } = props
   const [frozen, setFrozen] = useState<readonly TapeRow[] | null>(null)
   const shown = frozen ?? trades
   if (trades.length === 0) {
@@ -31,7 +34,12 @@ export function TradeTape({ trades, showsToken = false, isLive = true }: TradeTa
       )}
       <ol className="divide-y divide-line">
         {shown.map((trade) => (
-          <TradeRow key={trade.id} showsToken={showsToken} trade={trade} />
+          <TradeRow
+            key={trade.id}
+            showsToken={showsToken}
+            showsWallet={showsWallet}
+            trade={trade}
+          />
         ))}
       </ol>
     </div>

@@ -1,0 +1,45 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect } from "react"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Notice } from "@/components/ui/notice"
+import { Skeleton } from "@/components/ui/states"
+import { useOptionalConfig } from "@/components/wallet/config"
+import { useWalletDialogs } from "@/components/wallet/dialogs"
+import { useWallet } from "@/components/wallet/use-wallet"
+
+/** Leads the connected wallet to its own portfolio. */
+export function EnterPortfolio() {
+  return (
+    <Card title="Your wallet">
+      {useOptionalConfig() ? (
+        <ConnectOrGo />
+      ) : (
+        <Notice title="Wallets cannot be connected here">
+          <p>The operator has not named a node that browsers may use (PUBLIC_RPC_URL).</p>
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+function ConnectOrGo() {
+  const { address, status } = useWallet()
+  const { openConnect } = useWalletDialogs()
+  const router = useRouter()
+
+  useEffect(() => {
+    // Replaced, so that going back does not lead here again and forward at once.
+    if (address) router.replace(`/portfolio/${address}`)
+  }, [address, router])
+
+  if (status !== "disconnected") return <Skeleton className="h-11 w-full" />
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">Connect it to see its holdings and trades.</p>
+      <Button onClick={openConnect}>Connect a wallet</Button>
+    </div>
+  )
+}

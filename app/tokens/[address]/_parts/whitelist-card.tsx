@@ -1,0 +1,46 @@
+import { TimeAgo } from "@/components/tokens/time-ago"
+import { WalletLink } from "@/components/tokens/wallet-link"
+import { Card } from "@/components/ui/card"
+import { Badge } from "@/components/ui/figures"
+import { amount as wireAmount } from "@/lib/api/wire"
+import { usd } from "@/lib/format"
+import type { TokenView } from "@/lib/tokens/schema"
+import { findWhitelist } from "@/lib/tokens/whitelist/queries"
+import { loadState } from "./load"
+
+const ROWS = 10
+
+/** Who may buy while the token is frozen; nothing for tokens that never had a whitelist. */
+export async function WhitelistCard({ token }: { token: TokenView }) {
+  const { data, total } = await findWhitelist(token.address, ROWS)
+  if (total === 0) return null
+  const { frozen } = await loadState(token.address)
+  return (
+    <Card aside={<FreezeBadge frozen={frozen} />} title="Whitelist">
+      <ul className="divide-y divide-line text-sm">
+        {data.map((entry) => (
+          <li className="flex items-baseline justify-between gap-3 py-2" key={entry.walletAddress}>
+            <span className="flex min-w-0 items-baseline gap-2">
+              <WalletLink address={entry.walletAddress} />
+              {entry.note && <bdi className="min-w-0 truncate text-muted">{entry.note}</bdi>}
+            </span>
+            <span className="figures text-right">
+              up to {usd(BigInt(wireAmount.encode(entry.buyAmount)))}
+              <span className="ml-2 text-muted">
+                <TimeAgo time={entry.timestamp} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > data.length && (
+        <p className="mt-2 text-sm text-muted">and {total - data.length} more wallets</p>
+      )}
+    </Card>
+  )
+}
+
+function FreezeBadge({ frozen }: { frozen: boolean | null }) {
+  if (frozen === null) return <Badge>State unknown</Badge>
+  return frozen ? <Badge tone="warning">Frozen</Badge> : <Badge>Open to everybody</Badge>
+}
