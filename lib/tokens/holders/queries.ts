@@ -8,8 +8,8 @@ import { type HolderRow, type Holding, holderRow, holding } from "./schema"
 export async function findHolders(token: string, limit = 20): Promise<HolderRow[]> {
   const { rows } = await db().pool.query(
     `select wallet, balance,
-      div(balance * 10000, nullif((select sum(balance) from holder where token = $1), 0))::int as share
-    from holder where token = $1 order by balance desc, wallet limit $2`,
+      div(balance * 10000, nullif((select sum(balance) from holder where token = $1 and balance > 0), 0))::int as share
+    from holder where token = $1 and balance > 0 order by balance desc, wallet limit $2`,
     [token, limit],
   )
   return holderRow.array().parse(rows)
@@ -22,7 +22,7 @@ export async function findWalletHoldings(wallet: string): Promise<Holding[]> {
       div(h.balance * price, 1000000000000000000) as "valueUsd", ${DAY_CHANGE} as "dayChange"
     from holder h join token t on t.address = h.token join project p on p.id = t.project_id
     ${quoteJoin("$2")} ${dayAgoJoin("$2")} cross join lateral (select ${PRICE_USD} as price) priced
-    where h.wallet = $1 order by "valueUsd" desc nulls last, t.project_id`,
+    where h.wallet = $1 and h.balance > 0 order by "valueUsd" desc nulls last, t.project_id`,
     [wallet, deployment().mainToken],
   )
   return holding.array().parse(rows)

@@ -1,0 +1,47 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { startTransition, useEffect, useSyncExternalStore } from "react"
+import { LiveConnection, type LiveState } from "@/lib/live/connection"
+
+let shared: LiveConnection | undefined
+
+/** One stream per browser tab, made when the first part of a page asks for it. */
+function connection() {
+  if (shared) return shared
+  const made = new LiveConnection({
+    open: (url) => new EventSource(url),
+    isHidden: () => document.hidden,
+    random: Math.random,
+  })
+  document.addEventListener("visibilitychange", () => made.visibilityChanged())
+  shared = made
+  return made
+}
+
+type Props = {
+  /** Token addresses; without them every change counts. */
+  topics?: readonly string[]
+}
+
+/** Has the server parts of the page rendered again when the index stores something about its tokens. */
+export function LiveRefresh({ topics }: Props) {
+  const router = useRouter()
+  const key = topics ? [...topics].sort().join(",") : null
+  useEffect(() => {
+    const refresh = () => startTransition(() => router.refresh())
+    return connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh)
+  }, [key, router])
+  return null
+}
+
+const BEFORE: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
+
+/** How the stream is doing, for a sign in the page: status, blocks, and when it was last heard. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (listener) => connection().observe(listener),
+    () => connection().state,
+    () => BEFORE,
+  )
+}

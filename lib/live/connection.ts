@@ -1,0 +1,198 @@
+import { BEAT_MS, type LiveEvent, liveEvent, MAX_TOPICS } from "./schema"
+
+/**
+ * `live`: events arrive. `connecting`: not yet, or again. `polling`: the stream cannot be had, the
+ * page is read again now and then. `paused`: nobody looks.
+ */
+export type LiveStatus = "connecting" | "live" | "polling" | "paused"
+
+export type LiveState = LiveEvent & {
+  status: LiveStatus
+  /** When the stream was last heard, in milliseconds of the clock; null before the first event. */
+  heardAt: number | null
+}
+
+/** Reads of one page are at least this far apart, however often something happens. */
+export const REFRESH_GAP_MS = 1_000
+
+/** Spreads the reads of many browsers that hear the same event. */
+const JITTER_MS = 200
+
+/** Without the stream the page is read this often, and the stream tried again. */
+const POLL_MS = 20_000
+
+/** A stream that missed two beats is dead, whatever its socket says. */
+export const SILENCE_MS = BEAT_MS * 2 + 5_000
+
+type Watcher = { topics: readonly string[] | null; refresh: () => void }
+
+/** What is used of the browser's EventSource. */
+export type Source = {
+  readonly readyState: number
+  addEventListener: (name: "beat" | "change" | "error", heard: (event: Event) => void) => void
+  close: () => void
+}
+
+type Outside = { open: (url: string) => Source; isHidden: () => boolean; random: () => number }
+
+/** One stream per page, shared by all who watch, closed while the tab is hidden. */
+export class LiveConnection {
+  readonly #watchers = new Set<Watcher>()
+  readonly #listeners = new Set<() => void>()
+  #state: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
+  #source: Source | undefined
+  #url = ""
+  /** The stream was lost since the last read: something may have been missed. */
+  #missed = false
+  #readAt = Number.NEGATIVE_INFINITY
+  #pending: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
+  #poll: ReturnType<typeof setInterval> | undefined
+
+  constructor(readonly outside: Outside) {}
+
+  get state() {
+    return this.#state
+  }
+
+  /** Calls back on every change of `state`. */
+  observe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Has `refresh` called when one of these tokens changed; null: when anything did. */
+  watch(topics: readonly string[] | null, refresh: () => void) {
+    const watcher = { topics, refresh }
+    this.#watchers.add(watcher)
+    this.#settle()
+    return () => {
+      this.#watchers.delete(watcher)
+      // A page that takes the place of another keeps the stream when it watches the same.
+      queueMicrotask(() => this.#settle())
+    }
+  }
+
+  /** To be called when the tab is hidden or shown. */
+  visibilityChanged() {
+    if (!this.outside.isHidden()) this.#missed = this.#state.status === "paused"
+    this.#settle()
+    if (this.#missed) this.#refreshSoon()
+  }
+
+  /** Brings the stream in line with who watches and whether anybody looks. */
+  #settle() {
+    const isPaused = this.#watchers.size === 0 || this.outside.isHidden()
+    if (isPaused) {
+      this.#close()
+      this.#stopPolling()
+      clearTimeout(this.#pending)
+      this.#pending = undefined
+      return this.#set({ status: "paused" })
+    }
+    const url = this.#wanted()
+    if (this.#source && url === this.#url) return
+    this.#open(url)
+  }
+
+  #wanted() {
+    const topics = new Set<string>()
+    for (const watcher of this.#watchers) {
+      if (!watcher.topics) return "/live"
+      for (const topic of watcher.topics) topics.add(topic)
+    }
+    return topics.size > MAX_TOPICS ? "/live" : `/live?topics=${[...topics].sort().join(",")}`
+  }
+
+  #open(url: string) {
+    this.#close()
+    this.#url = url
+    const source = this.outside.open(url)
+    this.#source = source
+    if (this.#state.status !== "polling") this.#set({ status: "connecting" })
+    source.addEventListener("beat", (event) => this.#heard(event))
+    source.addEventListener("change", (event) => {
+      this.#heard(event)
+      this.#refreshSoon()
+    })
+    source.addEventListener("error", () => {
+      if (source === this.#source) this.#lost()
+    })
+    this.#expect()
+  }
+
+  #close() {
+    clearTimeout(this.#silence)
+    this.#source?.close()
+    this.#source = undefined
+  }
+
+  #heard(event: Event) {
+    const { block, head } = read(event)
+    this.#stopPolling()
+    this.#set({ status: "live", block, head, heardAt: Date.now() })
+    this.#expect()
+    if (this.#missed) this.#refreshSoon()
+  }
+
+  /** The browser comes back by itself unless it was refused; then, and until it is back, we poll. */
+  #lost() {
+    this.#missed = true
+    if (this.#source?.readyState === 2) this.#close()
+    this.#startPolling()
+  }
+
+  #expect() {
+    clearTimeout(this.#silence)
+    this.#silence = setTimeout(() => {
+      this.#close()
+      this.#missed = true
+      this.#startPolling()
+    }, SILENCE_MS)
+  }
+
+  #startPolling() {
+    this.#set({ status: "polling" })
+    this.#poll ??= setInterval(() => {
+      this.#refreshSoon()
+      if (!this.#source) this.#settle()
+    }, POLL_MS)
+  }
+
+  #stopPolling() {
+    clearInterval(this.#poll)
+    this.#poll = undefined
+  }
+
+  /** At once after a quiet time, else when the gap is over; many events make one read. */
+  #refreshSoon() {
+    if (this.#pending) return
+    const left = this.#readAt + REFRESH_GAP_MS - Date.now()
+    const wait = Math.max(0, left) + this.outside.random() * JITTER_MS
+    this.#pending = setTimeout(() => {
+      this.#pending = undefined
+      this.#readAt = Date.now()
+      this.#missed = false
+      // All watchers are parts of one page: reading it once serves them all.
+      ;[...this.#watchers].at(-1)?.refresh()
+    }, wait)
+  }
+
+  #set(change: Partial<LiveState>) {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const UNKNOWN: LiveEvent = { block: null, head: null }
+
+function read(event: Event): LiveEvent {
+  if (!("data" in event) || typeof event.data !== "string") return UNKNOWN
+  try {
+    return liveEvent.parse(JSON.parse(event.data))
+  } catch {
+    return UNKNOWN
+  }
+}

@@ -1,0 +1,112 @@
+import { kept } from "@/lib/api/kept"
+import { db } from "@/lib/db"
+import { listen } from "./listener"
+import { BEAT_MS, type IndexNotice, type LiveEvent } from "./schema"
+
+const MAX_SUBSCRIBERS = 2_000
+const MAX_PER_IP = 30
+
+export type Subscriber = {
+  ip: string
+  /** Tokens whose changes matter; null: all. */
+  topics: ReadonlySet<string> | null
+  send: (text: string) => void
+  close: () => void
+}
+
+type Feed = {
+  subscribers: Set<Subscriber>
+  latest: LiveEvent
+  /** Ends the connection and the heart beat; present while there are subscribers. */
+  stop: (() => Promise<void>) | undefined
+}
+
+/** One per process, however often the route's module is loaded. */
+const feed = () =>
+  kept<Feed>("live", () => ({
+    subscribers: new Set(),
+    latest: { block: null, head: null },
+    stop: undefined,
+  }))
+
+/** Adds a subscriber and answers the way to remove it; null when there are too many already. */
+export function subscribe(subscriber: Subscriber): (() => void) | null {
+  const { subscribers } = feed()
+  const sameIp = [...subscribers].filter(({ ip }) => ip === subscriber.ip).length
+  if (subscribers.size >= MAX_SUBSCRIBERS || sameIp >= MAX_PER_IP) return null
+  subscribers.add(subscriber)
+  start()
+  greet(subscriber)
+  return () => unsubscribe(subscriber)
+}
+
+function unsubscribe(subscriber: Subscriber) {
+  const state = feed()
+  state.subscribers.delete(subscriber)
+  if (state.subscribers.size > 0) return
+  const { stop } = state
+  state.stop = undefined
+  stop?.()
+}
+
+/** Ends every stream, so that a server that shuts down does not wait for them. */
+export function closeFeed() {
+  for (const subscriber of [...feed().subscribers]) {
+    unsubscribe(subscriber)
+    subscriber.close()
+  }
+}
+
+function start() {
+  const state = feed()
+  if (state.stop) return
+  const unlisten = listen({ heard })
+  const timer = setInterval(beat, BEAT_MS)
+  process.once("SIGTERM", closeFeed)
+  process.once("SIGINT", closeFeed)
+  state.stop = async () => {
+    clearInterval(timer)
+    process.off("SIGTERM", closeFeed)
+    process.off("SIGINT", closeFeed)
+    await unlisten()
+  }
+}
+
+function heard(notice: IndexNotice | null) {
+  const state = feed()
+  if (notice) state.latest = { block: notice.block, head: notice.head }
+  const text = event("change", state.latest)
+  const tokens = notice?.tokens
+  for (const { topics, send } of state.subscribers) {
+    const concerns = !tokens || !topics || tokens.some((token) => topics.has(token))
+    if (concerns) send(text)
+  }
+}
+
+async function beat() {
+  const state = feed()
+  await readLatest(state)
+  const text = event("beat", state.latest)
+  for (const { send } of state.subscribers) send(text)
+}
+
+async function greet(subscriber: Subscriber) {
+  const state = feed()
+  await readLatest(state)
+  if (state.subscribers.has(subscriber)) subscriber.send(event("beat", state.latest))
+}
+
+/** Read from the table, so that a beat is true even when a notification was lost. */
+async function readLatest(state: Feed) {
+  try {
+    const { rows } = await db().pool.query<LiveEvent>(
+      "select indexed_block as block, head_block as head from index_cursor where id = 1",
+    )
+    if (rows[0]) state.latest = { block: rows[0].block, head: rows[0].head }
+  } catch {
+    // The database is away: the last known position is still what was last true.
+  }
+}
+
+const event = (name: "change" | "beat", data: LiveEvent) =>
+  `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { GET } from "@/app/live/route"
+import { peerHeader } from "@/lib/api/client-ip"
+import { db } from "@/lib/db"
+import { closeFeed } from "@/lib/live/feed"
+import { CHANNEL } from "@/lib/live/schema"
+import { addressOf } from "@/tests/helpers/rows"
+
+const TOKEN = addressOf(1)
+const OTHER = addressOf(2)
+
+beforeEach(async () => {
+  await db().pool.query(
+    `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block,
+      head_time) values (1, 31337, '\\x00', 7, now(), 9, now()) on conflict do nothing`,
+  )
+})
+
+afterEach(() => closeFeed())
+
+function open(query = "", ip = "10.1.1.1") {
+  const leave = new AbortController()
+  const request = new Request(`http://localhost:3000/live${query}`, {
+    headers: { [peerHeader()]: ip },
+    signal: leave.signal,
+  })
+  return { response: GET(request), leave: () => leave.abort() }
+}
+
+/** Reads the stream's events one by one. */
+function events(response: Response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  return async (): Promise<{ name: string; data: unknown } | "end"> => {
+    for (;;) {
+      const part = await reader?.read()
+      if (!part || part.done) return "end"
+      const [, name, data] = /^event: (\w+)\ndata: (.*)\n\n$/.exec(part.value) ?? []
+      if (name && data) return { name, data: JSON.parse(data) }
+    }
+  }
+}
+
+const notify = (notice: unknown) =>
+  db().pool.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
+
+/** Waits until the stream's own database connection listens: that is when it reports its first gap. */
+async function opened(query = "", ip?: string) {
+  const { response, leave } = open(query, ip)
+  const next = events(response)
+  const first = [await next(), await next()]
+  expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 9 } })
+  expect(first).toContainEqual({ name: "change", data: expect.anything() })
+  return { response, next, leave }
+}
+
+test("a stream begins with the index's position and tells of changes", async () => {
+  const { response, next } = await opened()
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
+  expect(response.headers.get("cache-control")).toBe("no-store, no-transform")
+  await notify({ block: 8, head: 9, tokens: [TOKEN] })
+  expect(await next()).toEqual({ name: "change", data: { block: 8, head: 9 } })
+})
+
+test("a subscriber of one token hears of that token and of what concerns all", async () => {
+  const { next } = await opened(`?topics=${TOKEN.toUpperCase().replace("0X", "0x")}`)
+  await notify({ block: 10, head: 10, tokens: [OTHER] })
+  await notify({ block: 11, head: 11, tokens: [OTHER, TOKEN] })
+  expect(await next()).toEqual({ name: "change", data: { block: 11, head: 11 } })
+  await notify({ block: 12, head: 12 })
+  expect(await next()).toEqual({ name: "change", data: { block: 12, head: 12 } })
+})
+
+test("a notice that cannot be read counts as a change of anything", async () => {
+  const { next } = await opened(`?topics=${TOKEN}`)
+  await notify("nonsense")
+  expect(await next()).toMatchObject({ name: "change" })
+})
+
+test("malformed topics are refused", async () => {
+  const { response } = open("?topics=0x12")
+  expect(response.status).toBe(400)
+})
+
+test("one client can hold 30 streams, another still gets in, and leaving makes room", async () => {
+  const streams = Array.from({ length: 30 }, () => open("", "10.2.2.2"))
+  expect(streams.every(({ response }) => response.status === 200)).toBe(true)
+  expect(open("", "10.2.2.2").response.status).toBe(429)
+  expect(open("", "10.3.3.3").response.status).toBe(200)
+  streams[0]?.leave()
+  expect(open("", "10.2.2.2").response.status).toBe(200)
+})
+
+test("a lost database connection is replaced and the gap is told", async () => {
+  const { next } = await opened()
+  await db().pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and datname = current_database()",
+    [`listen ${CHANNEL}`],
+  )
+  expect(await next()).toMatchObject({ name: "change" })
+  await notify({ block: 20, head: 20, tokens: [TOKEN] })
+  expect(await next()).toEqual({ name: "change", data: { block: 20, head: 20 } })
+})
+
+test("a heart beat carries the index's position", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  try {
+    const { next } = await opened()
+    await db().pool.query("update index_cursor set indexed_block = 8")
+    vi.advanceTimersByTime(15_000)
+    expect(await next()).toEqual({ name: "beat", data: { block: 8, head: 9 } })
+    await db().pool.query("update index_cursor set indexed_block = 7")
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("the server ends every stream when it shuts down", async () => {
+  const { next } = await opened()
+  closeFeed()
+  expect(await next()).toBe("end")
+})
