@@ -28,7 +28,7 @@ abstract contract Pool is ERC20, IPool {
     uint256 public immutable creationTime;
 
     uint128 private _reserve1;
-    /// The highest floor seen after a trade. The exact floor never falls, so an older lower bound stays one;
+    /// The highest floor seen so far. The exact floor never falls, so an older lower bound stays one;
     /// keeping the best hides the last digits of the approximation.
     uint128 private _floorMark;
 
@@ -50,6 +50,7 @@ abstract contract Pool is ERC20, IPool {
         creationBlock = block.number;
         creationTime = block.timestamp;
         _reserve1 = _toUint128(base1);
+        _floorMark = _toUint128(Math.mulDiv(base1, PoolMath.WAD, base0));
         uint256 value = Math.mulDiv(base1, quoteUsdPrice, PoolMath.WAD);
         emit LiquidityAdded(base0, value, 2 * value);
         emit Sync(base0, base1);

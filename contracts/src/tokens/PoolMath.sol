@@ -58,8 +58,8 @@ library PoolMath {
         }
         uint256 value = uint256(FixedPointMathLib.expWad(exponent - int256(guard)));
         // The exponential is good to 20 digits; the last unit is given up for its truncation.
-        uint256 error = value / 1e18 + 1;
-        return Math.min(spot, value > error ? value - error : 0);
+        uint256 slack = value / 1e18 + 1;
+        return Math.min(spot, value > slack ? value - slack : 0);
     }
 
     /// @notice `part` of 10,000 of an amount, rounded up: what a payer owes.

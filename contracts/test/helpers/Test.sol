@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// @dev The cheat codes the tests use.
+interface Vm {
+    function assertEq(uint256 left, uint256 right) external pure;
+    function assertEq(uint256 left, uint256 right, string calldata reason) external pure;
+    function assertEq(address left, address right) external pure;
+    function assertEq(bool left, bool right) external pure;
+    function assertEq(string calldata left, string calldata right) external pure;
+    function assertTrue(bool condition) external pure;
+    function assertTrue(bool condition, string calldata reason) external pure;
+    function assertFalse(bool condition) external pure;
+    function assertGe(uint256 left, uint256 right, string calldata reason) external pure;
+    function assertLe(uint256 left, uint256 right, string calldata reason) external pure;
+    function assume(bool condition) external pure;
+    function deal(address account, uint256 balance) external;
+    function expectEmit() external;
+    function expectEmit(address emitter) external;
+    function expectRevert() external;
+    function expectRevert(bytes4 selector) external;
+    function expectRevert(bytes calldata data) external;
+    function prank(address sender) external;
+    function startPrank(address sender) external;
+    function stopPrank() external;
+    function roll(uint256 number) external;
+    function warp(uint256 time) external;
+    function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256);
+
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
+    function recordLogs() external;
+    function getRecordedLogs() external returns (Log[] memory);
+}
+
+/// @dev What forge needs to recognise a test, and the few helpers the tests share.
+abstract contract Test {
+    // The address forge gives its cheat codes.
+    Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
+    bool public constant IS_TEST = true;
+
+    /// @dev `value` folded into a range.
+    function bound(uint256 value, uint256 least, uint256 most) internal pure returns (uint256) {
+        if (value >= least && value <= most) return value;
+        uint256 size = most - least + 1;
+        return size == 0 ? value : least + value % size;
+    }
+
+    /// @dev Amounts of every magnitude up to `most`, small ones as likely as large ones.
+    function amountOf(uint256 seed, uint256 most) internal pure returns (uint256) {
+        uint256 shift = seed % 128;
+        return bound((seed >> 128) >> shift, 1, most);
+    }
+
+    function next(uint256 seed) internal pure returns (uint256) {
+        return uint256(keccak256(abi.encode(seed)));
+    }
+}

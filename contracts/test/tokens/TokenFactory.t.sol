@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
+import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
+import {Exchange} from "../helpers/Exchange.sol";
+import {Market} from "../helpers/Market.sol";
+import {Vm} from "../helpers/Test.sol";
+
+contract TokenFactoryTest is Exchange {
+    struct Refusal {
+        string symbol;
+        string name;
+        uint256 multiplier;
+        bool frozen;
+        uint256 bonding;
+        uint256 startLP;
+        bytes4 reason;
+    }
+
+    function test_listsWhatItCreates() public {
+        vm.recordLogs();
+        vm.prank(ALICE);
+        address one = factory.createToken("A", "Atoll A", 10, false, 0, 100, false, 0, false);
+        bytes32 topic = keccak256("TokenCreated(address,string,string,address)");
+        bool announced;
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i; i < logs.length; ++i) {
+            if (logs[i].topics[0] != topic) continue;
+            announced = true;
+            (string memory name, string memory symbol, address creator) =
+                abi.decode(logs[i].data, (string, string, address));
+            vm.assertEq(name, "Atoll A");
+            vm.assertEq(symbol, "A");
+            vm.assertEq(creator, ALICE);
+        }
+        vm.assertTrue(announced);
+        vm.warp(block.timestamp + 60);
+        vm.prank(ALICE);
+        address two = factory.createToken("B", "Atoll B", 100, true, 1, 10_000, false, 0, false);
+        vm.assertTrue(factory.isEcosystemToken(one) && factory.isEcosystemToken(two));
+        vm.assertFalse(factory.isEcosystemToken(address(main)));
+        vm.assertEq(factory.creatorOf(two), ALICE);
+        vm.assertEq(factory.getTokenCountByCreator(ALICE), 2);
+        vm.assertEq(factory.getTokensByCreator(ALICE)[1], two);
+        vm.assertEq(factory.creatorToTokens(ALICE, 0), one);
+        vm.assertEq(factory.creationCount(), 2);
+        vm.assertEq(factory.lastCreation(), block.timestamp);
+        vm.assertEq(factory.marketOf(one), address(0));
+        vm.assertTrue(FactoryToken(two).frozen());
+        vm.assertEq(uint256(FactoryToken(two).decimals()), 18);
+    }
+
+    function test_refusesWhatIsOutOfRange() public {
+        Refusal[11] memory refusals = [
+            Refusal("A", "A", 0, false, 0, 100, ITokenFactory.InvalidMultiplier.selector),
+            Refusal("A", "A", 91, false, 0, 100, ITokenFactory.InvalidMultiplier.selector),
+            Refusal("A", "A", 99, false, 0, 100, ITokenFactory.InvalidMultiplier.selector),
+            Refusal("A", "A", 101, false, 0, 100, ITokenFactory.InvalidMultiplier.selector),
+            Refusal("A", "A", 50, false, 0, 99, ITokenFactory.InvalidStartLP.selector),
+            Refusal("A", "A", 50, false, 0, 10_001, ITokenFactory.InvalidStartLP.selector),
+            Refusal("A", "A", 50, false, 150_001, 100, ITokenFactory.InvalidBonding.selector),
+            Refusal("A", "A", 50, true, 0, 100, ITokenFactory.InvalidBonding.selector),
+            Refusal("A", "A", 50, false, type(uint256).max, 100, ITokenFactory.InvalidBonding.selector),
+            Refusal("", "A", 50, false, 0, 100, ITokenFactory.InvalidSymbol.selector),
+            Refusal("A", "", 50, false, 0, 100, ITokenFactory.InvalidName.selector)
+        ];
+        for (uint256 i; i < refusals.length; ++i) {
+            Refusal memory r = refusals[i];
+            vm.expectRevert(r.reason);
+            factory.createToken(r.symbol, r.name, r.multiplier, r.frozen, r.bonding, r.startLP, false, 0, false);
+        }
+        factory.createToken("A", "A", 1, true, 150_000, 100, false, 0, false);
+    }
+
+    /// What a page shows is what was signed: nothing invisible, nothing that turns text around.
+    function test_refusesHostileLabels() public {
+        bytes[25] memory hostile = [
+            bytes(" A"),
+            bytes("A "),
+            bytes("A\x00B"),
+            bytes("A\nB"),
+            bytes("A\tB"),
+            bytes("A\x7FB"),
+            bytes(unicode"A\u0085B"),
+            bytes(unicode"A\u00ADB"),
+            bytes(unicode"A\u061CB"),
+            bytes(unicode"A\u180EB"),
+            bytes(unicode"A\u200BB"),
+            bytes(unicode"A\u200FB"),
+            bytes(unicode"A\u2028B"),
+            bytes(unicode"A\u202EB"),
+            bytes(unicode"A\u2066B"),
+            bytes(unicode"A\uFEFFB"),
+            bytes(unicode"A\uFFF9B"),
+            bytes(hex"41f3a0818142"),
+            bytes(hex"41c0af42"),
+            bytes(hex"41eda08042"),
+            bytes(hex"41e08080"),
+            bytes(hex"41f4908080"),
+            bytes(hex"4180"),
+            bytes(hex"41e282"),
+            bytes(hex"41ff")
+        ];
+        for (uint256 i; i < hostile.length; ++i) {
+            vm.expectRevert(ITokenFactory.InvalidName.selector);
+            factory.createToken("A", string(hostile[i]), 50, false, 0, 100, false, 0, false);
+            vm.expectRevert(ITokenFactory.InvalidSymbol.selector);
+            factory.createToken(string(hostile[i]), "A", 50, false, 0, 100, false, 0, false);
+        }
+        vm.expectRevert(ITokenFactory.InvalidSymbol.selector);
+        factory.createToken("A B", "A B", 50, false, 0, 100, false, 0, false);
+        vm.expectRevert(ITokenFactory.InvalidName.selector);
+        factory.createToken("A", _letters(129), 50, false, 0, 100, false, 0, false);
+        vm.expectRevert(ITokenFactory.InvalidSymbol.selector);
+        factory.createToken(_letters(33), "A", 50, false, 0, 100, false, 0, false);
+        vm.expectRevert(ITokenFactory.InvalidName.selector);
+        factory.createToken("A", _letters(100_000), 50, false, 0, 100, false, 0, false);
+    }
+
+    function test_acceptsTheLanguagesOfTheWorld() public {
+        string[6] memory names = [
+            unicode"Ångström & Söhne",
+            unicode"珊瑚礁",
+            unicode"Коралловый риф",
+            unicode"شعاب مرجانية",
+            unicode"🪸🐠",
+            "<script>alert(1)</script>"
+        ];
+        for (uint256 i; i < names.length; ++i) {
+            FactoryToken token = FactoryToken(factory.createToken("T", names[i], 50, false, 0, 100, false, 0, false));
+            vm.assertEq(token.name(), names[i]);
+        }
+        factory.createToken(_letters(32), _letters(128), 50, false, 0, 100, false, 0, false);
+    }
+
+    /// Printable ASCII is exactly what single bytes may be; no bytes whatever make the factory panic.
+    function testFuzz_everyLabelIsJudged(bytes memory label) public {
+        bool plain = label.length > 0 && label.length <= 128;
+        for (uint256 i; i < label.length; ++i) {
+            if (i % 2 == 0) label[i] = bytes1(0x20 + uint8(label[i]) % 0x5f);
+            if (label[i] < 0x20 || label[i] > 0x7e) plain = false;
+        }
+        if (plain) plain = label[0] != " " && label[label.length - 1] != " ";
+        (bool ok, bytes memory reason) = address(factory).call(
+            abi.encodeCall(factory.createToken, ("A", string(label), 50, false, 0, 100, false, 0, false))
+        );
+        if (plain) vm.assertTrue(ok);
+        if (!ok) vm.assertTrue(bytes4(reason) == ITokenFactory.InvalidName.selector);
+    }
+
+    function test_feeIsExact() public {
+        vm.prank(OPERATOR);
+        factory.setFee(1 ether, false);
+        vm.deal(ALICE, 10 ether);
+        vm.startPrank(ALICE);
+        bytes memory wrong = abi.encodeWithSelector(ITokenFactory.WrongFee.selector, 1 ether);
+        vm.expectRevert(wrong);
+        factory.createToken("A", "A", 50, false, 0, 100, false, 0, false);
+        vm.expectRevert(wrong);
+        factory.createToken{value: 1 ether + 1}("A", "A", 50, false, 0, 100, false, 0, false);
+        factory.createToken{value: 1 ether}("A", "A", 50, false, 0, 100, false, 0, false);
+        vm.stopPrank();
+        vm.startPrank(OPERATOR);
+        vm.expectRevert(ITokenFactory.ZeroAddress.selector);
+        factory.withdrawFees(payable(address(0)));
+        // USDB has no way to receive the native coin.
+        vm.expectRevert(ITokenFactory.FeeTransferFailed.selector);
+        factory.withdrawFees(payable(address(usdb)));
+        factory.withdrawFees(payable(TREASURY));
+        vm.assertEq(TREASURY.balance, 1 ether);
+        vm.assertEq(address(factory).balance, 0);
+    }
+
+    function test_vestingWaitsForItsContract() public {
+        vm.expectRevert(ITokenFactory.VestingUnavailable.selector);
+        factory.createToken("A", "A", 50, false, 0, 100, true, 30 days, true);
+        vm.startPrank(OPERATOR);
+        factory.setVesting(address(0x7e57));
+        factory.setFee(1 ether, false);
+        vm.stopPrank();
+        vm.expectRevert(ITokenFactory.InvalidVestDuration.selector);
+        factory.createToken("A", "A", 50, false, 0, 100, true, 0, true);
+        FactoryToken token =
+            FactoryToken(factory.createToken("A", "A", 50, false, 0, 100, true, 30 days, true));
+        vm.assertTrue(token.autoVest() && token.gradualAutoVesting());
+        vm.assertEq(token.autoVestDuration(), 30 days);
+        vm.prank(OPERATOR);
+        factory.setFee(1 ether, true);
+        vm.expectRevert(abi.encodeWithSelector(ITokenFactory.WrongFee.selector, 1 ether));
+        factory.createToken("A", "A", 50, false, 0, 100, true, 30 days, true);
+    }
+
+    function test_onlyAllowedMarketsCreateMarketTokens() public {
+        Market market = new Market();
+        vm.expectRevert(ITokenFactory.OnlyMarket.selector);
+        market.create(factory, DEV);
+        vm.startPrank(OPERATOR);
+        vm.expectRevert(ITokenFactory.ZeroAddress.selector);
+        factory.setMarket(address(0), true);
+        factory.setMarket(address(market), true);
+        vm.stopPrank();
+        vm.expectRevert(ITokenFactory.ZeroAddress.selector);
+        market.create(factory, address(0));
+        FactoryToken token = FactoryToken(market.create(factory, DEV));
+        vm.assertEq(factory.marketOf(address(token)), address(market));
+        vm.assertEq(factory.creatorOf(address(token)), DEV);
+        vm.assertEq(token.hybridMultiplier(), 100);
+        vm.assertEq(token.baseReserve0(), 1_000e18);
+        vm.prank(OPERATOR);
+        factory.setMarket(address(market), false);
+        vm.expectRevert(ITokenFactory.OnlyMarket.selector);
+        market.create(factory, DEV);
+    }
+
+    function test_onlyTheOperatorConfigures() public {
+        bytes memory refused = abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, ALICE);
+        vm.startPrank(ALICE);
+        vm.expectRevert(refused);
+        factory.setFee(1, true);
+        vm.expectRevert(refused);
+        factory.setMarket(ALICE, true);
+        vm.expectRevert(refused);
+        factory.setVesting(ALICE);
+        vm.expectRevert(refused);
+        factory.withdrawFees(payable(ALICE));
+    }
+
+    function _letters(uint256 length) private pure returns (string memory) {
+        bytes memory letters = new bytes(length);
+        for (uint256 i; i < length; ++i) letters[i] = "a";
+        return string(letters);
+    }
+}
