@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { Auth, CallerOf } from "@/lib/auth/caller"
 import type { ErrorCode } from "./errors"
-import type { Prepared } from "./reply"
+import type { Prepared, WithStatus } from "./reply"
 
 export type Schema = z.ZodType
 type Out<S> = S extends Schema ? z.output<S> : undefined
@@ -50,6 +50,8 @@ export type Contract<
   csrf?: boolean
   /** Other statuses than 200 that carry the response body, such as 503 of health. */
   otherStatuses?: readonly number[]
+  /** Media type of the answer; default JSON. */
+  type?: string
   deprecated?: boolean
 }
 
@@ -65,7 +67,7 @@ export type Input<A extends Auth, P, Q, B> = {
   headers: [string, string][]
 }
 
-export type Result<R extends Schema> = z.output<R> | Prepared | Response
+export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | Prepared | Response
 
 /** A contract with its handler. The handler's exact types were checked by `route`. */
 export type Operation<R extends Schema = Schema> = {

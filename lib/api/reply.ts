@@ -1,12 +1,14 @@
 import { hash } from "node:crypto"
 
+export const JSON_TYPE = "application/json; charset=utf-8"
+
 /** A body that is ready to be sent, with its entity tag made once however many requests share it. */
 export class Prepared {
   #etag: string | undefined
 
   constructor(
     readonly text: string,
-    readonly type = "application/json; charset=utf-8",
+    readonly type = JSON_TYPE,
     readonly status: number | undefined = undefined,
     /** Content-Security-Policy, where the answer is a document. */
     readonly policy: string | undefined = undefined,
@@ -22,9 +24,16 @@ export class Prepared {
 /** Answers JSON text as it is, for hot reads whose JSON PostgreSQL has built. */
 export const json = (text: string) => new Prepared(text)
 
-/** Answers a value with another status than the contract's first, such as 503 of health. */
-export const withStatus = (status: number, value: unknown) =>
-  new Prepared(JSON.stringify(value), undefined, status)
+/** A value to be encoded like any other, answered with another status. */
+export class WithStatus<T> {
+  constructor(
+    readonly status: number,
+    readonly value: T,
+  ) {}
+}
+
+/** Answers a value with one of the contract's `otherStatuses`, such as 503 of health. */
+export const withStatus = <T>(status: number, value: T) => new WithStatus(status, value)
 
 /** Answers a page with a policy that says what it may load. */
 export const html = (text: string, policy: string) =>

@@ -11,7 +11,7 @@ import {
 import { corsHeaders, preflightHeaders } from "./cors"
 import { ApiError } from "./errors"
 import { asApiError } from "./failure"
-import { Prepared } from "./reply"
+import { JSON_TYPE } from "./reply"
 import { DATA_POLICY, requestId, securityHeaders } from "./security"
 import { type Exchange, serve } from "./serve"
 
@@ -118,7 +118,7 @@ function refuse({ request, id, headers }: Exchange, error: ApiError) {
   return new Response(request.method === "HEAD" ? null : JSON.stringify(body), {
     status: error.status,
     headers: [
-      ["Content-Type", new Prepared("").type],
+      ["Content-Type", JSON_TYPE],
       ["Cache-Control", "no-store"],
       ["X-Request-Id", id],
       ["Content-Security-Policy", DATA_POLICY],

@@ -15,7 +15,7 @@ import { invalid, notFound } from "./errors"
 import { freshness } from "./freshness"
 import { isTraversal, parseInput, queryOf } from "./parse"
 import { rateHeaders, rateLimited, take, type Verdict } from "./rate-limit"
-import { isHeld, Prepared } from "./reply"
+import { isHeld, JSON_TYPE, Prepared, WithStatus } from "./reply"
 import { DATA_POLICY, securityHeaders } from "./security"
 
 /** One request on its way to its answer; `headers` go on the answer, refusal or not. */
@@ -122,7 +122,9 @@ async function identify(
 
 function prepare({ response }: Contract, result: unknown): Prepared {
   if (result instanceof Prepared) return result
-  return new Prepared(JSON.stringify(z.encode(response, result as never)))
+  const { status, value } =
+    result instanceof WithStatus ? result : { status: undefined, value: result }
+  return new Prepared(JSON.stringify(z.encode(response, value as never)), JSON_TYPE, status)
 }
 
 function respond(contract: Contract, method: Method, exchange: Exchange, body: Prepared) {

@@ -1,9 +1,8 @@
 import "server-only"
 import { type BrowserConfig, toAddress } from "@/lib/chain/browser"
 import { deployment } from "@/lib/chain/deployment"
+import { publicNode } from "@/lib/chain/public-node"
 import { env } from "@/lib/env"
-
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** The configuration of this deployment for its pages; null while there is no chain to talk to. */
 export function browserConfig(): BrowserConfig | null {
@@ -26,11 +25,4 @@ export function browserConfig(): BrowserConfig | null {
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,
   }
-}
-
-/** RPC_URL may hold a secret, so it is handed out only when it names this very machine. */
-function publicNode() {
-  const { PUBLIC_RPC_URL, RPC_URL } = env()
-  if (PUBLIC_RPC_URL) return PUBLIC_RPC_URL
-  return RPC_URL && LOCAL_HOSTS.has(new URL(RPC_URL).hostname) ? RPC_URL : null
 }

@@ -1,0 +1,17 @@
+import { resource, route } from "@/lib/api/route"
+import { configuredDeployment } from "@/lib/chain/address-book"
+import { addressBook } from "@/lib/chain/deployment"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    summary:
+      "Addresses of the deployment; the zero address stands for a contract that is not deployed",
+    tag: "Service",
+    auth: "none",
+    limit: "page",
+    cache: 300,
+    response: addressBook,
+    errors: ["NOT_CONFIGURED"],
+    handler: () => configuredDeployment(),
+  }),
+})

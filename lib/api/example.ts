@@ -1,0 +1,84 @@
+type Json = Record<string, unknown>
+
+/** By the meaning of a name, where its schema only says "string". */
+const BY_NAME: [RegExp, string][] = [
+  [/hash$/i, `0x${"5c".repeat(32)}`],
+  [
+    /^(dev|user|wallet|seller|buyer|settler|address|addresses|allAddresses|author|.*Address)$/,
+    `0x${"70".repeat(20)}`,
+  ],
+  [/(amount|reserve|supply|shares|usdb|usdc|spent)/i, "1250000000000000000"],
+  [/(price|change)/i, "0.005"],
+  [/cursor/i, "184500003"],
+  [
+    /(url|uri|website|image)$/i,
+    "https://atoll.example/ipfs/bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne",
+  ],
+  [/^(id|.*Id)$/, "c0mi7z8p4q1r5t9w2x6y3a8bd"],
+  [/symbol/i, "PALM"],
+  [/name/i, "Palm"],
+]
+
+/** A value that a JSON schema admits: its own example where it has one, else made from its form. */
+export function exampleOf(schema: Json, components: Json = {}, name = ""): unknown {
+  const { $ref, examples, default: fallback, const: only, enum: choices, anyOf, allOf } = schema
+  if (typeof $ref === "string") {
+    const target = components[$ref.slice($ref.lastIndexOf("/") + 1)]
+    return exampleOf((target ?? {}) as Json, components, name)
+  }
+  if (Array.isArray(examples)) return examples[0]
+  if (fallback !== undefined) return fallback
+  if (only !== undefined) return only
+  if (Array.isArray(choices)) return choices[0]
+  if (Array.isArray(anyOf)) return exampleOf(preferred(anyOf), components, name)
+  if (Array.isArray(allOf)) {
+    return Object.assign({}, ...allOf.map((part: Json) => exampleOf(part, components, name)))
+  }
+  return ofType(schema, components, name)
+}
+
+/** A value rather than null. */
+const preferred = (choices: Json[]) => choices.find(({ type }) => type !== "null") ?? {}
+
+function ofType(schema: Json, components: Json, name: string): unknown {
+  const {
+    type,
+    properties = {},
+    items,
+    minimum,
+    format,
+  } = schema as {
+    type?: string
+    properties?: Record<string, Json>
+    items?: Json
+    minimum?: number
+    format?: string
+  }
+  if (type === "object") {
+    const entries = Object.entries(properties)
+    return Object.fromEntries(
+      entries.map(([key, inner]) => [key, exampleOf(inner, components, key)]),
+    )
+  }
+  if (type === "array") return items ? [exampleOf(items, components, name)] : []
+  if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1)
+  if (type === "boolean") return true
+  if (type === "null") return null
+  return format === "date-time" ? "2026-01-15T12:00:00.000Z" : text(schema, name)
+}
+
+function text(
+  { pattern, maxLength = 100 }: { pattern?: string; maxLength?: number },
+  name: string,
+) {
+  const fits = (value: string) => !pattern || new RegExp(pattern).test(value)
+  const candidates = [
+    ...BY_NAME.flatMap(([names, value]) => (names.test(name) ? value : [])),
+    "text",
+  ]
+  const anyName = BY_NAME.map(([, value]) => value)
+  const found = [...candidates, ...anyName].find(
+    (value) => fits(value) && value.length <= maxLength,
+  )
+  return found ?? "text"
+}

@@ -1,0 +1,202 @@
+import { z } from "zod"
+import { SESSION_COOKIE } from "@/lib/auth/cookie"
+import { type Contract, codesOf, type Method, type Schema } from "./contract"
+import { type ErrorCode, errorStatus } from "./errors"
+import { exampleOf } from "./example"
+
+/** A path with the operations found under it. */
+export type Described = { path: string; operations: Partial<Record<Method, Contract>> }
+
+type Json = Record<string, unknown>
+
+const errorBody = z
+  .object({
+    error: z.string().describe("sentence for people; may change"),
+    code: z.string().describe("stable"),
+    requestId: z.string().describe("equals the X-Request-Id header"),
+    details: z
+      .array(z.looseObject({ path: z.string(), message: z.string() }))
+      .optional()
+      .describe("present on VALIDATION_FAILED and where stated"),
+  })
+  .meta({ id: "Error" })
+
+/** The OpenAPI 3.1 document of these paths. What the contracts say is all it knows. */
+export function describeApi(paths: readonly Described[], version: string) {
+  const schemas: Json = {}
+  const error = wire(errorBody, schemas)
+  const described = paths.map(({ path, operations }) => [
+    path,
+    Object.fromEntries(
+      Object.entries(operations).map(([method, contract]) => [
+        method.toLowerCase(),
+        operation(method as Method, path, contract, schemas, error),
+      ]),
+    ),
+  ])
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Atoll",
+      version,
+      description: "Prediction venue and token launchpad for people and agents.",
+    },
+    servers: [{ url: "/" }],
+    paths: Object.fromEntries(described),
+    components: { schemas: sorted(schemas), securitySchemes, headers },
+  }
+}
+
+const securitySchemes = {
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: SESSION_COOKIE,
+    description: "Set by POST /api/auth/verify; lives 24 hours",
+  },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "Created by POST /api/v1/auth/keys",
+  },
+}
+
+const headers = {
+  RequestId: header("The client's id of the request, or one made here", "string"),
+  RetryAfter: header("Seconds after which to try again", "integer"),
+  RateLimitLimit: header("Requests allowed in the window", "integer"),
+  RateLimitRemaining: header("Requests left in the window", "integer"),
+  RateLimitReset: header("Unix seconds at which the oldest request leaves the window", "integer"),
+  IndexedBlock: header("Highest block fully indexed", "integer"),
+  ChainHead: header("Highest block seen", "integer"),
+}
+
+function header(description: string, type: string) {
+  return { description, schema: { type } }
+}
+
+const ref = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+
+function operation(method: Method, path: string, contract: Contract, schemas: Json, error: Json) {
+  const { summary, tag, body, deprecated } = contract
+  const parameters = [
+    ...parametersOf("path", contract.params, schemas),
+    ...parametersOf("query", contract.query, schemas),
+    ...actingWallet(contract),
+  ]
+  return {
+    operationId: operationId(method, path),
+    tags: [tag],
+    summary,
+    ...(deprecated && { deprecated }),
+    security: security(contract),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: content("application/json", wire(body, schemas), schemas) }),
+    responses: { ...successes(contract, schemas), ...refusals(method, contract, error) },
+  }
+}
+
+const operationId = (method: Method, path: string) =>
+  [method.toLowerCase(), ...path.split(/[^A-Za-z0-9]+/).filter(Boolean)]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("")
+
+function security({ auth }: Contract) {
+  if (auth === "key") return [{ apiKey: [] }]
+  if (auth === "session") return [{ session: [] }]
+  if (auth === "session?") return [{}, { session: [] }]
+  return auth === "either" ? [{ apiKey: [] }, { session: [] }] : []
+}
+
+function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: Json) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = wire(schema, schemas) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description !== undefined && { description }),
+    schema: property,
+  }))
+}
+
+/** Where the wallet in whose name a request runs may be named. */
+function actingWallet({ auth }: Contract) {
+  if (auth === "none" || auth === "session?") return []
+  const description = "Acting wallet; default: the key's, or the most recently verified one"
+  const schema = { type: "string", pattern: "^0x[0-9a-fA-F]{40}$" }
+  return [{ name: "X-Wallet-Address", in: "header", required: false, description, schema }]
+}
+
+function content(type: string, schema: Json, schemas: Json) {
+  return { content: { [type]: { schema, example: exampleOf(schema, schemas) } } }
+}
+
+function successes(contract: Contract, schemas: Json) {
+  const { response, status = 200, otherStatuses = [], limit, fresh, type } = contract
+  const schema = wire(response, schemas)
+  const described = {
+    description: status === 201 ? "Created" : "Success",
+    headers: {
+      "X-Request-Id": ref("RequestId"),
+      ...(limit !== "none" && {
+        "X-RateLimit-Limit": ref("RateLimitLimit"),
+        "X-RateLimit-Remaining": ref("RateLimitRemaining"),
+        "X-RateLimit-Reset": ref("RateLimitReset"),
+      }),
+      ...(fresh && { "X-Indexed-Block": ref("IndexedBlock"), "X-Chain-Head": ref("ChainHead") }),
+    },
+    ...content(type ?? "application/json", schema, schemas),
+  }
+  return Object.fromEntries([status, ...otherStatuses].map((code) => [code, described]))
+}
+
+function refusals(method: Method, contract: Contract, error: Json) {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codesOf(method, contract)) {
+    const status = errorStatus[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const entries = [...byStatus].sort(([a], [b]) => a - b)
+  return Object.fromEntries(
+    entries.map(([status, codes]) => [status, refusal(status, codes, error)]),
+  )
+}
+
+function refusal(status: number, codes: ErrorCode[], error: Json) {
+  const [code] = codes
+  const schema = { allOf: [error, { properties: { code: { enum: codes } } }] }
+  const example = { error: "What is wrong, in a sentence", code, requestId: "Zk3-9fQwTq_1bX0a" }
+  return {
+    description: codes.join(", "),
+    ...((status === 429 || status === 503) && { headers: { "Retry-After": ref("RetryAfter") } }),
+    content: { "application/json": { schema, example } },
+  }
+}
+
+/** A schema's wire form; what has an id becomes a component and is referred to. */
+function wire(schema: Schema, schemas: Json): Json {
+  const json = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      // Numbers and flags of a query are written as text there; the pattern of that text says nothing more.
+      if (jsonSchema.type !== "string") delete jsonSchema.pattern
+      // The wire form of a codec is given without the default of its value.
+      const fallback = z.globalRegistry.get(zodSchema)?.default
+      if (fallback !== undefined) jsonSchema.default = fallback as string | number | boolean
+    },
+  })
+  // References point into the document's components.
+  const moved = JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"))
+  const { $schema: _, $defs = {}, ...root } = moved
+  Object.assign(schemas, $defs)
+  return root
+}
+
+const sorted = (schemas: Json) =>
+  Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))

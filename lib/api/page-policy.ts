@@ -1,0 +1,49 @@
+import { publicNode } from "@/lib/chain/public-node"
+import { env } from "@/lib/env"
+
+/** What wallets behind WalletConnect are reached through. */
+const WALLETCONNECT = {
+  connect: [
+    "https://*.walletconnect.com",
+    "https://*.walletconnect.org",
+    "wss://*.walletconnect.com",
+    "wss://*.walletconnect.org",
+    "https://*.web3modal.org",
+  ],
+  frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
+}
+
+/** The Content-Security-Policy of pages. Token images and wallet icons come from anywhere, over https or inline. */
+export function pagePolicy(nonce: string) {
+  const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
+  const isDevelopment = NODE_ENV === "development"
+  const outside = WALLETCONNECT_PROJECT_ID ? WALLETCONNECT : { connect: [], frame: [] }
+  const node = publicNode()
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": [
+      "'self'",
+      `'nonce-${nonce}'`,
+      "'strict-dynamic'",
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
+    ],
+    // Charts and dialogs place their parts with style attributes, which no nonce covers.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", "https:"],
+    "font-src": ["'self'"],
+    "connect-src": [
+      "'self'",
+      ...(node ? [new URL(node).origin] : []),
+      ...outside.connect,
+      ...(isDevelopment ? ["ws:"] : []),
+    ],
+    "frame-src": outside.frame.length > 0 ? outside.frame : ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ")
+}

@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { isoDate } from "@/lib/api/wire"
+
+const count = z.int().nullable()
+
+export const health = z
+  .object({
+    status: z.enum(["ok", "unavailable"]),
+    version: z.string(),
+    uptimeSeconds: z.int(),
+    timestamp: isoDate,
+    checks: z.object({
+      db: z.object({ ok: z.boolean(), latencyMs: count }),
+      rpc: z.object({ ok: z.boolean(), chainId: count, head: count, latencyMs: count }),
+      index: z.object({
+        ok: z.boolean(),
+        indexedBlock: count,
+        head: count,
+        lagBlocks: count,
+        lagSeconds: count,
+      }),
+    }),
+  })
+  .meta({ id: "Health" })
+
+export type Health = z.output<typeof health>
