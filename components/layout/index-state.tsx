@@ -1,81 +1,48 @@
 "use client"
 
-import { useEffect, useState } from "react"
-import { z } from "zod"
+import { zeroAddress } from "viem"
+import { LiveRefresh, useLiveState } from "@/components/live/live-refresh"
 import { classes } from "@/components/ui/classes"
-import { duration } from "@/lib/format"
+import type { LiveState } from "@/lib/live/connection"
 
-const REFRESH_MS = 15_000
+/** No token has it: keeps the stream open on pages that watch nothing, and has nothing read again. */
+const NO_TOKEN = [zeroAddress]
 
-const health = z.object({
-  checks: z.object({
-    rpc: z.object({ ok: z.boolean() }),
-    index: z.object({
-      ok: z.boolean(),
-      indexedBlock: z.number().nullable(),
-      lagBlocks: z.number().nullable(),
-      lagSeconds: z.number().nullable(),
-    }),
-  }),
-})
+/** From here on the index counts as late. */
+const LATE_BLOCKS = 3
 
-type Health = z.output<typeof health>
-type State = { tone: "good" | "late" | "bad" | "unknown"; text: string }
+type Sign = { tone: "good" | "late" | "unknown"; text: string }
 
-const dots: Record<State["tone"], string> = {
+const dots: Record<Sign["tone"], string> = {
   good: "bg-kelp",
   late: "bg-sand",
-  bad: "bg-coral",
   unknown: "bg-line-strong",
 }
 
-/** How far the index has read, asked for every few seconds while the page is looked at. */
+/** How far the index has read, from the stream that also refreshes the pages. */
 export function IndexState() {
-  const [state, setState] = useState<State>({ tone: "unknown", text: "Looking up the index" })
-
-  useEffect(() => {
-    let isMounted = true
-    const look = async () => {
-      if (document.hidden) return
-      const next = await read()
-      if (isMounted) setState(next)
-    }
-    void look()
-    const timer = setInterval(look, REFRESH_MS)
-    return () => {
-      isMounted = false
-      clearInterval(timer)
-    }
-  }, [])
-
+  const { tone, text } = signOf(useLiveState())
   return (
     <p className="flex min-h-11 items-center gap-2" data-testid="index-state">
-      <span aria-hidden="true" className={classes("size-2 rounded-full", dots[state.tone])} />
-      <span className="figures">{state.text}</span>
+      <LiveRefresh topics={NO_TOKEN} />
+      <span aria-hidden="true" className={classes("size-2 shrink-0 rounded-full", dots[tone])} />
+      <span className="figures">{text}</span>
     </p>
   )
 }
 
-async function read(): Promise<State> {
-  try {
-    // 503 comes with the same body: it says what is wrong.
-    const response = await fetch("/api/health", { cache: "no-store" })
-    return inWords(health.parse(await response.json()))
-  } catch {
-    return { tone: "bad", text: "The service does not answer" }
+function signOf({ status, block, head }: LiveState): Sign {
+  const at = block === null ? "" : `block ${block.toLocaleString("en-US")}`
+  if (status === "polling") {
+    return { tone: "late", text: `Live updates are interrupted${at && `; last seen at ${at}`}` }
   }
-}
-
-function inWords({ checks: { rpc, index } }: Health): State {
-  if (!rpc.ok) return { tone: "bad", text: "The chain does not answer; figures may be old" }
-  const { indexedBlock, lagBlocks, lagSeconds } = index
-  if (indexedBlock === null) return { tone: "late", text: "The index has not read a block yet" }
-  const block = `block ${indexedBlock.toLocaleString("en-US")}`
-  if (!index.ok) {
-    const late = lagSeconds === null ? "behind" : `${duration(lagSeconds)} behind`
-    return { tone: "late", text: `Index is ${late}, at ${block}` }
+  if (!at) {
+    return status === "live"
+      ? { tone: "late", text: "The index has not read a block yet" }
+      : { tone: "unknown", text: "Looking up the index" }
   }
-  return lagBlocks
-    ? { tone: "good", text: `Indexed to ${block}, ${lagBlocks} to go` }
-    : { tone: "good", text: `Indexed to ${block}` }
+  const lag = block !== null && head !== null ? Math.max(0, head - block) : 0
+  return lag > LATE_BLOCKS
+    ? { tone: "late", text: `Indexed to ${at}, ${lag.toLocaleString("en-US")} behind the chain` }
+    : { tone: "good", text: `Indexed to ${at}` }
 }

@@ -21,7 +21,9 @@ function ConfiguredButton() {
     return (
       <Button className="whitespace-nowrap" onClick={openConnect}>
         <Icon name="wallet" />
-        Connect<span className="hidden sm:inline"> wallet</span>
+        <span>
+          Connect<span className="hidden sm:inline"> wallet</span>
+        </span>
       </Button>
     )
   }
