@@ -55,7 +55,7 @@ contract Traders is Test {
         // A billionth of a token may be worth nothing after the fall of a pool near constant product.
         if (swap.getAmountsOut(amount, _path(pool, false, true)) == 0) return;
         vm.prank(wallet);
-        swap.sellTokens(amount, 0, _path(pool, false, pool == main || !forTide), false);
+        swap.sellTokens(amount, 0, _path(pool, false, _isTide(pool) || !forTide), false);
         burned[address(pool)] += amount;
         _observeBoth(pool);
     }
@@ -88,7 +88,7 @@ contract Traders is Test {
 
     function surge(uint256 what, uint256 duration, uint256 wait) external {
         Pool pool = _pools[what % _pools.length];
-        if (pool != main && !taxes.isSurgeActive(address(pool))) {
+        if (!_isTide(pool) && !taxes.isSurgeActive(address(pool))) {
             uint256 available = taxes.availableSurgeQuota(address(pool));
             if (available >= 1 hours) {
                 vm.prank(dev);
@@ -98,12 +98,16 @@ contract Traders is Test {
         vm.warp(block.timestamp + wait % 3 days);
     }
 
+    function _isTide(Pool pool) private view returns (bool) {
+        return address(pool) == address(main);
+    }
+
     function _pick(uint256 who, uint256 what) private view returns (address, Pool) {
         return (_wallets[who % _wallets.length], _pools[what % _pools.length]);
     }
 
     function _path(Pool pool, bool isBuy, bool whole) private view returns (address[] memory path) {
-        bool direct = pool == main;
+        bool direct = _isTide(pool);
         path = new address[](direct || !whole ? 2 : 3);
         (path[0], path[1]) = isBuy ? (address(usdb), address(main)) : (address(pool), direct ? address(usdb) : address(main));
         if (path.length == 3) path[2] = isBuy ? address(pool) : address(usdb);
@@ -119,7 +123,7 @@ contract Traders is Test {
         uint256 price = pool.getTokenPrice();
         if (pool.hybridMultiplier() == 100 && price < lastPrice[address(pool)]) stablePriceFell = true;
         lastPrice[address(pool)] = price;
-        uint256 floor = pool == main ? price : FactoryToken(address(pool)).calculateTokenFloor();
+        uint256 floor = _isTide(pool) ? price : FactoryToken(address(pool)).calculateTokenFloor();
         if (floor < lastFloor[address(pool)]) floorFell = true;
         lastFloor[address(pool)] = floor;
     }
