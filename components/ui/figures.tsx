@@ -59,7 +59,7 @@ export function Stat({ label, children }: { label: string; children: ReactNode }
 /** A name and its value on one line, as in a receipt; belongs into a `dl`. */
 export function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 py-1 text-sm">
+    <div className="flex items-center justify-between gap-4 py-1 text-sm">
       <dt className="text-muted">{label}</dt>
       <dd className="figures min-w-0 text-right font-medium">{children}</dd>
     </div>

@@ -22,7 +22,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="grid justify-items-center gap-2 px-4 py-10 text-center">
+    <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
       <p className="font-medium">{title}</p>
       {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       {action && <div className="mt-2">{action}</div>}

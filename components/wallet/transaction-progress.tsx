@@ -34,13 +34,14 @@ type Props = {
 export function TransactionProgress({ state, hasApproval = true, success }: Props) {
   if (state.phase === "idle") return null
   const steps = hasApproval ? ORDER : ORDER.slice(1)
-  const at = state.phase === "done" ? steps.length : steps.indexOf(state.step)
+  const at =
+    state.phase === "done" ? steps.length - (state.isIndexed ? 0 : 1) : steps.indexOf(state.step)
   return (
     <div className="grid gap-3">
       <ol aria-label="Progress of the transaction" className="flex gap-1">
         {steps.map((step, index) => (
           <StepMark
-            isCurrent={index === at}
+            isCurrent={state.phase === "running" && index === at}
             isDone={index < at}
             isFailed={state.phase === "failed" && index === at}
             key={step}

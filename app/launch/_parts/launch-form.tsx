@@ -137,7 +137,9 @@ export function LaunchForm({ namesakes }: { namesakes: readonly Namesake[] }) {
               touch("rewardTarget")
             }}
           />
-          <LaunchAction fee={fee} isRunning={transaction.isRunning} />
+          {transaction.state.phase !== "done" && (
+            <LaunchAction fee={fee} isRunning={transaction.isRunning} />
+          )}
           <TransactionProgress
             hasApproval={false}
             state={transaction.state}
