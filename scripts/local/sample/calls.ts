@@ -12,16 +12,16 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import type { Launch } from "./story"
+import type { Terms } from "./story"
 
-/** What a transaction does. Wallets are indices under the mnemonic, tokens are symbols. */
+/** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
 export type Call =
   | { kind: "mint"; to: number; amount: bigint }
   | { kind: "faucet"; referrer: number | null }
   | { kind: "setReferrer"; referrer: number }
   | { kind: "approve"; symbol: string }
   | { kind: "buy" | "sell"; symbol: string; amount: bigint; minOut: bigint }
-  | { kind: "launch"; launch: Launch }
+  | { kind: "launch"; launch: Terms }
   | { kind: "whitelist"; symbol: string; wallets: readonly number[]; limit: number; tag: string }
   | { kind: "surge"; symbol: string; startRate: number; endRate: number; hours: number }
   | { kind: "endSurge"; symbol: string }
@@ -105,7 +105,7 @@ function trade({ kind, symbol, amount, minOut }: Trade, at: Directory) {
   return encodeFunctionData({ abi: swapAbi, functionName, args: [amount, minOut, path, false] })
 }
 
-function creation(launch: Launch) {
+function creation(launch: Terms) {
   return encodeFunctionData({
     abi: tokenFactoryAbi,
     functionName: "createToken",

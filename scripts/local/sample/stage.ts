@@ -11,7 +11,8 @@ export const OPERATOR = 0
 /** One transaction of the history. */
 export type Action = { at: number; from: number; call: Call }
 
-const FAUCET_AMOUNT = 100n * WAD
+/** What a visit to the faucet gives. */
+export const FAUCET_AMOUNT = 100n * WAD
 const SLIPPAGE_BASIS_POINTS = 100n
 
 /** Who owns what while the history is written, and the transactions written so far. */

@@ -32,18 +32,20 @@ export type Listing = {
   story: readonly Chapter[]
 }
 
-/** A token that is created in the history. */
-export type Launch = Listing & {
+/** What a token is created with. */
+export type Terms = {
+  symbol: string
   name: string
-  creator: string
   multiplier: number
   /** Whole USD. */
   startLP: number
   /** Length of the reward phase, whole USDB. */
   bonding: number
   frozen: boolean
-  deeds: readonly Deed[]
 }
+
+/** A token that is created in the history. */
+export type Launch = Listing & Terms & { creator: string; deeds: readonly Deed[] }
 
 /** Reads a table of chapters: day, depth and trades a day on each line. */
 export function story(table: string): Chapter[] {

@@ -3,8 +3,8 @@ import { type Random, randomStream } from "./random"
 import type { Stage } from "./stage"
 
 /** Trades below these many USD are not worth anybody's while. */
-const LEAST_BUY = 8
-const LEAST_SELL = 4
+export const LEAST_BUY = 8
+export const LEAST_SELL = 4
 
 /** How much of a pool's quote reserve one trade may be. */
 const LARGEST_TOKEN_TRADE = 0.14
@@ -39,9 +39,9 @@ function buyOnce({ stage, symbol, at, gap, crowd, random }: Occasion): boolean {
     return purse(one) < LEAST_BUY ? 0 : eagerness(one, symbol)
   })
   if (!player) return false
-  const wanted = Math.max(LEAST_BUY, sizeOf(player, gap, random))
+  const wanted = tradeSize(player, gap, random)
   const size = Math.min(wanted, largest(stage, symbol), purse(player))
-  stage.buyUpTo(player, symbol, rounded(size, random), at)
+  stage.buyUpTo(player, symbol, typedAmount(size, random), at)
   return true
 }
 
@@ -52,13 +52,13 @@ function sellOnce({ stage, symbol, at, gap, crowd, random }: Occasion): boolean 
     return holding(one) < LEAST_SELL ? 0 : eagerness(one, symbol)
   })
   if (!player) return false
-  const size = Math.min(sizeOf(player, -gap, random), largest(stage, symbol))
+  const size = Math.min(tradeSize(player, -gap, random), largest(stage, symbol))
   stage.sell(player, symbol, portion(stage.balance(player, symbol), size / price, random), at)
   return true
 }
 
 /** A quarter, a half, all of the balance where that is near what is wanted; else an amount typed in. */
-function portion(balance: bigint, wanted: number, random: Random): bigint {
+export function portion(balance: bigint, wanted: number, random: Random): bigint {
   const share = wanted / toNumber(balance)
   if (share >= 0.8) return balance
   if (share >= 0.4 && random.chance(0.7)) return balance / 2n
@@ -67,9 +67,11 @@ function portion(balance: bigint, wanted: number, random: Random): bigint {
   return typed > 0n && typed < balance ? typed : balance
 }
 
-function sizeOf(player: Player, gap: number, random: Random) {
-  const { size, sigma } = STYLES[player.role]
-  return random.logNormal(size, sigma) * (1 + 2 * Math.min(1, Math.max(0, gap)))
+/** What a player wants to trade, in USD; an urge (above zero) makes it more. */
+export function tradeSize({ role }: Player, urge: number, random: Random): number {
+  const { size, sigma } = STYLES[role]
+  const wanted = random.logNormal(size, sigma) * (1 + 2 * Math.min(1, Math.max(0, urge)))
+  return Math.max(LEAST_BUY, wanted)
 }
 
 function largest(stage: Stage, symbol: string) {
@@ -90,8 +92,8 @@ function eagerness(player: Player, symbol: string) {
 
 const favourites = new Map<string, number>()
 
-/** People type round numbers. */
-function rounded(usd: number, random: Random): bigint {
+/** An amount in USD as people type it: mostly a round number, whole cents in any case. */
+export function typedAmount(usd: number, random: Random): bigint {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(usd)) - 1)
   const isRound = usd >= 20 && random.chance(0.75)
   const value = isRound ? Math.floor(usd / step) * step : usd

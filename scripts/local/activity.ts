@@ -1,0 +1,27 @@
+// Trades on the local chain with the sample's wallets until SIGTERM, so that the venue stays alive.
+import { deployment } from "@/lib/chain/deployment"
+import { env } from "@/lib/env"
+import { keepTrading } from "./activity/bot"
+import { NotLocal } from "./activity/venue"
+import { MNEMONIC } from "./chain"
+
+const { RPC_URL, CHAIN_ID } = env()
+if (!RPC_URL) throw new Error("RPC_URL names no node to trade on")
+
+const stop = new AbortController()
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop.abort())
+
+try {
+  await keepTrading({
+    rpcUrl: RPC_URL,
+    chainId: CHAIN_ID,
+    book: deployment(),
+    mnemonic: MNEMONIC,
+    signal: stop.signal,
+    log: (line) => console.log(`${new Date().toISOString()} ${line}`),
+  })
+} catch (error) {
+  if (!(error instanceof NotLocal)) throw error
+  console.error(`No activity: ${error.message}.`)
+  process.exitCode = 1
+}

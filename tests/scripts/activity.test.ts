@@ -1,0 +1,123 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { parseAbi } from "viem"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { keepTrading } from "@/scripts/local/activity/bot"
+import { NEW_LAUNCHES } from "@/scripts/local/activity/launches"
+import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
+import { rpc } from "@/scripts/local/rpc"
+import { playMiniSample } from "@/scripts/local/sample/play"
+import { randomStream } from "@/scripts/local/sample/random"
+import { CHAIN_ID, freshExchange } from "./sample-chain"
+
+const [TRADED, CREATED] = parseAbi([
+  "event TokensTraded(uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType)",
+  "event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator)",
+])
+
+let exchange: Awaited<ReturnType<typeof freshExchange>>
+
+beforeAll(async () => {
+  exchange = await freshExchange()
+  await playMiniSample(exchange.options)
+})
+
+afterAll(() => exchange.node.stop())
+
+async function tradesAfter(block: bigint) {
+  const logs = await exchange.client.getLogs({ event: TRADED, fromBlock: block + 1n })
+  return new Set(logs.map((log) => log.transactionHash)).size
+}
+
+/** Runs the bot until it has logged so many lines. */
+async function runFor(lines: number, options: Partial<Parameters<typeof keepTrading>[0]> = {}) {
+  const stop = new AbortController()
+  const logged: string[] = []
+  await keepTrading({
+    ...exchange.options,
+    signal: stop.signal,
+    pace: 0.001,
+    random: randomStream("a test of the bot"),
+    log(line) {
+      logged.push(line)
+      if (logged.length === lines) stop.abort()
+    },
+    ...options,
+  })
+  return logged
+}
+
+async function revive(port: number, state: unknown) {
+  const node = await startAnvil({ port, chainId: CHAIN_ID, args: ["--no-request-size-limit"] })
+  await rpc(node.url, "anvil_loadState", [state])
+  return node
+}
+
+describe("the activity bot", () => {
+  it("buys and sells, one trade after the other, without a failure", async () => {
+    const before = await exchange.client.getBlockNumber()
+    const lines = await runFor(15)
+    expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
+    const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
+    expect(trades).toBeGreaterThan(10)
+    expect(await tradesAfter(before)).toBe(trades)
+    expect(lines.some((line) => line.includes(" sells "))).toBe(true)
+    expect(lines.some((line) => line.includes(" pays "))).toBe(true)
+  })
+
+  it("launches each token of its list once", async () => {
+    const always = { ...randomStream("launches"), chance: () => true }
+    await runFor(NEW_LAUNCHES.length + 3, { random: always })
+    const created = await exchange.client.getLogs({ event: CREATED, fromBlock: 0n, strict: true })
+    const symbols = created.map(({ args }) => args.symbol)
+    for (const { symbol } of NEW_LAUNCHES) {
+      expect(symbols.filter((one) => one === symbol)).toHaveLength(1)
+    }
+  })
+
+  it("goes on when the node is back", async () => {
+    const state = await rpc(exchange.node.url, "anvil_dumpState")
+    const port = await freePort()
+    const stop = new AbortController()
+    const logged: string[] = []
+    let revived: Promise<Anvil> | undefined
+    await keepTrading({
+      ...exchange.options,
+      rpcUrl: `http://127.0.0.1:${port}`,
+      signal: stop.signal,
+      pace: 0.001,
+      log(line) {
+        logged.push(line)
+        if (line.startsWith("failed")) revived ??= revive(port, state)
+        else stop.abort()
+      },
+    })
+    await (await revived)?.stop()
+    expect(logged[0]).toMatch(/^failed/)
+    expect(logged.at(-1)).not.toMatch(/^failed/)
+  })
+
+  it("refuses a chain with another id", async () => {
+    await expect(runFor(1, { chainId: 5 })).rejects.toThrow("instead of 5")
+  })
+
+  it("as a process trades and ends cleanly on SIGTERM", async () => {
+    const before = await exchange.client.getBlockNumber()
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/local/activity.ts"], {
+      env: {
+        ...process.env,
+        RPC_URL: exchange.node.url,
+        CHAIN_ID: `${CHAIN_ID}`,
+        CONTRACTS: JSON.stringify(exchange.book),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    const ended = once(child, "exit")
+    onTestFinished(() => {
+      child.kill("SIGKILL")
+    })
+    await expect.poll(() => tradesAfter(before), { timeout: 20_000 }).toBeGreaterThan(0)
+    child.kill("SIGTERM")
+    expect(await ended).toEqual([0, null])
+  })
+})

@@ -1,0 +1,225 @@
+import { type Address, getAddress, parseAbi } from "viem"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { rpc } from "@/scripts/local/rpc"
+import { CAST } from "@/scripts/local/sample/cast"
+import {
+  genesisTime,
+  type Played,
+  planSample,
+  playMiniSample,
+  playSample,
+} from "@/scripts/local/sample/play"
+import { activity, DAY_SECONDS } from "@/scripts/local/sample/rhythm"
+import type { Action } from "@/scripts/local/sample/stage"
+import { walletsOf } from "@/scripts/local/sample/wallets"
+import { freshExchange } from "./sample-chain"
+
+type Exchange = Awaited<ReturnType<typeof freshExchange>>
+
+const EVENTS = parseAbi([
+  "event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator)",
+  "event TokensTraded(uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType)",
+  "event FaucetClaimed(address indexed user, address indexed referrer)",
+  "event ReferrerSet(address indexed user, address indexed referrer)",
+  "event WhiteListedWallet(address indexed user, uint256 amount, string tag)",
+  "event RewardsClaimed(address investor, uint256 claimableNow)",
+])
+
+const isTrade = ({ call }: Action) => call.kind === "buy" || call.kind === "sell"
+const seconds = () => Math.floor(Date.now() / 1000)
+
+async function logsOf({ client }: Exchange) {
+  const logs = await client.getLogs({ fromBlock: 0n, toBlock: "latest" })
+  return logs.map(({ blockHash: _, ...log }) => log)
+}
+
+async function timeOfNextBlock({ node, client }: Exchange) {
+  await rpc(node.url, "evm_mine")
+  return Number((await client.getBlock()).timestamp)
+}
+
+describe("the plan of the sample history", () => {
+  it.each([
+    "2026-03-02T00:00:00Z",
+    "2026-03-04T00:00:10Z",
+    "2026-05-09T05:20:00Z",
+    "2026-08-23T12:00:00Z",
+    "2026-11-21T23:59:50Z",
+  ])("has enough of everything when it ends at %s", (end) => {
+    const plan = planSample(Date.parse(end) / 1000)
+    expect(plan.filter(isTrade).length).toBeGreaterThanOrEqual(3_000)
+    expect(new Set(plan.filter(isTrade).map(({ from }) => from)).size).toBeGreaterThanOrEqual(20)
+    expect(plan.filter(({ call }) => call.kind === "launch").length).toBeGreaterThanOrEqual(8)
+    expect(plan.map(({ call }) => call.kind)).toEqual(
+      expect.arrayContaining(["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"]),
+    )
+  })
+
+  it("is the same for the same clock", () => {
+    expect(planSample(1_795_230_000)).toEqual(planSample(1_795_230_000))
+  })
+
+  it("spreads over the 30 days before its end", () => {
+    const end = 1_795_230_000
+    const times = planSample(end).map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times[0]).toBeGreaterThan(end - 30 * DAY_SECONDS)
+    expect(times[0]).toBeLessThan(end - 29.9 * DAY_SECONDS)
+    expect(times.at(-1)).toBeLessThan(end)
+    expect(times.at(-1)).toBeGreaterThan(end - 3 * 3600)
+  })
+
+  it("is busier at noon than at night, and on working days", () => {
+    expect(activity(Date.parse("2026-11-18T15:00:00Z") / 1000)).toBeGreaterThan(
+      5 * activity(Date.parse("2026-11-18T04:00:00Z") / 1000),
+    )
+    expect(activity(Date.parse("2026-11-21T15:00:00Z") / 1000)).toBeLessThan(
+      activity(Date.parse("2026-11-20T15:00:00Z") / 1000),
+    )
+  })
+})
+
+describe("the full history on a chain", () => {
+  let exchange: Exchange
+  let played: Played
+  let tokens: Map<string, Address>
+
+  beforeAll(async () => {
+    exchange = await freshExchange()
+    played = await playSample(exchange.options)
+    const created = await exchange.client.getLogs({ event: EVENTS[0], fromBlock: 0n, strict: true })
+    tokens = new Map(created.map(({ args }) => [args.symbol, args.tokenAddress]))
+  }, 120_000)
+
+  afterAll(() => exchange.node.stop())
+
+  const read = (symbol: string) => ({
+    address: tokens.get(symbol) ?? getAddress(exchange.book.usdb),
+    abi: factoryTokenAbi,
+  })
+  const count = async (event: (typeof EVENTS)[number]) =>
+    (await exchange.client.getLogs({ event, fromBlock: 0n })).length
+
+  it("contains every trade it reports, by at least 20 wallets in at least 8 tokens", async () => {
+    const traded = await exchange.client.getLogs({ event: EVENTS[1], fromBlock: 0n, strict: true })
+    expect(new Set(traded.map((log) => log.transactionHash)).size).toBe(played.trades)
+    expect(played.trades).toBeGreaterThanOrEqual(3_000)
+    expect(new Set(traded.map(({ args }) => args.user)).size).toBeGreaterThanOrEqual(20)
+    expect(new Set(traded.map((log) => log.address)).size).toBe(1 + tokens.size)
+    expect(tokens.size).toBeGreaterThanOrEqual(8)
+  })
+
+  it("leaves the real clock", async () => {
+    expect(Math.abs((await timeOfNextBlock(exchange)) - Date.now() / 1000)).toBeLessThan(2)
+    await rpc(exchange.node.url, "evm_setIntervalMining", [1])
+    const head = await exchange.client.getBlockNumber()
+    await expect
+      .poll(() => exchange.client.getBlockNumber(), { timeout: 10_000 })
+      .toBeGreaterThan(head + 1n)
+    const { timestamp } = await exchange.client.getBlock()
+    await rpc(exchange.node.url, "evm_setIntervalMining", [0])
+    await rpc(exchange.node.url, "evm_setAutomine", [true])
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(2)
+  })
+
+  it("has Stable+ and several Floor+ multipliers", async () => {
+    const multipliers = await Promise.all(
+      [...tokens.keys()].map((symbol) =>
+        exchange.client.readContract({ ...read(symbol), functionName: "hybridMultiplier" }),
+      ),
+    )
+    expect(multipliers).toContain(100n)
+    expect(new Set(multipliers).size).toBeGreaterThanOrEqual(6)
+  })
+
+  it("has a token that is still frozen and was sold to its whitelist", async () => {
+    const { client } = exchange
+    expect(await client.readContract({ ...read("ORCH"), functionName: "frozen" })).toBe(true)
+    const supply = await client.readContract({ ...read("ORCH"), functionName: "totalSupply" })
+    expect(supply).toBeGreaterThan(0n)
+    expect(await count(EVENTS[4])).toBe(12)
+  })
+
+  it("has reward phases filled, partly filled, and paid out", async () => {
+    const { client } = exchange
+    expect(await client.readContract({ ...read("HRBR"), functionName: "hasBonded" })).toBe(true)
+    expect(await client.readContract({ ...read("SALT"), functionName: "hasBonded" })).toBe(false)
+    const bought = await client.readContract({ ...read("SALT"), functionName: "totalShares" })
+    expect(bought).toBeGreaterThan(0n)
+    expect(await count(EVENTS[5])).toBeGreaterThan(0)
+  })
+
+  it("has a surge that is running and a creator who shares the tax", async () => {
+    const taxes = { address: getAddress(exchange.book.taxes), abi: taxesAbi }
+    const { client } = exchange
+    const token = read("LATT").address
+    const isActive = await client.readContract({
+      ...taxes,
+      functionName: "isSurgeActive",
+      args: [token],
+    })
+    expect(isActive).toBe(true)
+    const wallet = await client.readContract({
+      ...taxes,
+      functionName: "devWallets",
+      args: [read("TERN").address, 1n],
+    })
+    expect(CAST.map(({ index }) => walletsOf(exchange.options.mnemonic)(index).address)).toContain(
+      wallet,
+    )
+  })
+
+  it("has faucet claims and referrers", async () => {
+    expect(await count(EVENTS[2])).toBeGreaterThan(20)
+    expect(await count(EVENTS[3])).toBeGreaterThan(10)
+  })
+})
+
+describe("the mini history", () => {
+  it("leaves the same logs on two chains that share a clock", async () => {
+    const now = seconds()
+    const [one, two] = await Promise.all([
+      freshExchange(genesisTime(now)),
+      freshExchange(genesisTime(now) - 1_000),
+    ])
+    try {
+      const deployed = await one.client.getBlockNumber()
+      const played = await playMiniSample({ ...one.options, now })
+      expect(await playMiniSample({ ...two.options, now })).toEqual(played)
+      expect(played.trades).toBeGreaterThanOrEqual(60)
+      expect(played.trades).toBeLessThanOrEqual(150)
+      const [logs, others] = await Promise.all([logsOf(one), logsOf(two)])
+      // The deployment's own blocks carry the time of their mining.
+      const later = ({ blockNumber }: { blockNumber: bigint }) => blockNumber > deployed
+      expect(others.filter(later)).toEqual(logs.filter(later))
+      expect(Math.abs((await timeOfNextBlock(one)) - Date.now() / 1000)).toBeLessThan(2)
+    } finally {
+      await Promise.all([one.node.stop(), two.node.stop()])
+    }
+  })
+
+  it("reports its progress up to the last transaction", async () => {
+    const exchange = await freshExchange()
+    const seen: [number, number][] = []
+    try {
+      const progress = (done: number, total: number) => seen.push([done, total])
+      const { transactions } = await playMiniSample({ ...exchange.options, progress })
+      expect(seen.at(-1)).toEqual([transactions, transactions])
+    } finally {
+      await exchange.node.stop()
+    }
+  })
+
+  it("is refused by a chain that begins too late", async () => {
+    const exchange = await freshExchange(seconds() - DAY_SECONDS)
+    try {
+      await expect(playMiniSample(exchange.options)).rejects.toThrow(
+        "where the history to play begins",
+      )
+    } finally {
+      await exchange.node.stop()
+    }
+  })
+})
