@@ -34,21 +34,23 @@ export default async function HomePage() {
     <div className="grid gap-5">
       <Welcome />
       <PulseStrip />
-      <div className="grid gap-5 lg:grid-cols-3 lg:items-start">
-        <TokenCardList
-          courses={courses}
-          href="/launchpad?sort=active"
-          note={(token) => `${compactUsd(token.dayVolumeUsd)} in 24 h`}
-          title="Most traded"
-          tokens={active.data}
-        />
-        <TokenCardList
-          courses={courses}
-          href="/launchpad"
-          note={(token) => <TimeAgo time={token.createdAt} />}
-          title="Newest"
-          tokens={newest.data}
-        />
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid gap-5">
+          <TokenCardList
+            courses={courses}
+            href="/launchpad?sort=active"
+            note={(token) => compactUsd(token.dayVolumeUsd)}
+            title="Most traded in 24 h"
+            tokens={active.data}
+          />
+          <TokenCardList
+            courses={courses}
+            href="/launchpad"
+            note={(token) => <TimeAgo time={token.createdAt} />}
+            title="Newest"
+            tokens={newest.data}
+          />
+        </div>
         <Card title="Latest trades">
           <TradeTape showsToken trades={trades} />
         </Card>
@@ -64,7 +66,7 @@ function Welcome() {
       <div className="grid max-w-prose gap-1">
         <h1>Launch a token. Trade it at once.</h1>
         <p className="text-muted">
-          Every token has a pool of its own from its first second, and pays its own floor.
+          Every token has a pool of its own from its first second, and a floor that never falls.
         </p>
       </div>
       <div className="flex gap-2">

@@ -18,7 +18,7 @@ export function TokenCardList({ title, href, tokens, courses, note }: TokenCardL
   return (
     <Card
       aside={
-        <Link className="text-link inline-flex min-h-11 items-center text-sm" href={href}>
+        <Link className="text-link -my-2 inline-flex min-h-11 items-center text-sm" href={href}>
           See all<span className="sr-only"> of {title}</span>
         </Link>
       }

@@ -1,4 +1,4 @@
-import type { CandlestickStyleOptions, ChartOptions, DeepPartial } from "lightweight-charts"
+import type { CandlestickSeriesPartialOptions, ChartOptions, DeepPartial } from "lightweight-charts"
 import { ColorType } from "lightweight-charts"
 
 export type ChartColors = {
@@ -8,6 +8,7 @@ export type ChartColors = {
   line: string
   up: string
   down: string
+  accent: string
 }
 
 /** The page's colour tokens as they apply to `element` now; a canvas cannot use variables itself. */
@@ -21,6 +22,7 @@ export function readColors(element: Element): ChartColors {
     line: token("--line"),
     up: token("--kelp"),
     down: token("--coral"),
+    accent: token("--accent"),
   }
 }
 
@@ -41,7 +43,7 @@ export function chartColors(colors: ChartColors): DeepPartial<ChartOptions> {
 }
 
 /** Rising candles are hollow and falling ones solid, so that colour is not the only difference. */
-export function candleColors(colors: ChartColors): DeepPartial<CandlestickStyleOptions> {
+export function candleColors(colors: ChartColors): CandlestickSeriesPartialOptions {
   return {
     upColor: colors.surface,
     borderUpColor: colors.up,
@@ -49,5 +51,6 @@ export function candleColors(colors: ChartColors): DeepPartial<CandlestickStyleO
     downColor: colors.down,
     borderDownColor: colors.down,
     wickDownColor: colors.down,
+    priceLineColor: colors.accent,
   }
 }

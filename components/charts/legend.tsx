@@ -12,7 +12,10 @@ export function Legend({ bar }: { bar: Bar }) {
     ["C", bar.close],
   ] as const
   return (
-    <div aria-hidden="true" className="figures flex min-h-10 flex-wrap gap-x-3 text-xs text-muted">
+    <div
+      aria-hidden="true"
+      className="figures flex min-h-10 flex-wrap content-start items-baseline gap-x-3 text-xs text-muted"
+    >
       <span>{dateTime(new Date(bar.time))}</span>
       {prices.map(([name, price]) => (
         <span key={name}>

@@ -18,7 +18,7 @@ type TokenCardProps = {
 /** A token in a short list: name, course and price on one line. */
 export function TokenCard({ token, course, note }: TokenCardProps) {
   return (
-    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken min-[420px]:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       <TokenMark address={token.address} symbol={token.symbol} />
       <div className="min-w-0">
         <Link
@@ -29,7 +29,7 @@ export function TokenCard({ token, course, note }: TokenCardProps) {
           <TokenName address={token.address} name={token.name} />
         </Link>
         <p className="flex min-w-0 gap-1.5 text-sm text-muted">
-          <TokenName address={token.address} className="max-w-24" name={token.symbol} />
+          <TokenName address={token.address} className="max-w-24 shrink-0" name={token.symbol} />
           <span className="min-w-0 truncate">{note}</span>
         </p>
       </div>

@@ -8,7 +8,7 @@ export function TokenMark({ address, symbol, size = 36 }: TokenMarkProps) {
     <svg aria-hidden="true" className="shrink-0" height={size} viewBox="0 0 36 36" width={size}>
       <circle cx="18" cy="18" fill={`hsl(${hue} 45% 34%)`} r="18" />
       <path
-        d="M4 23q3.5-3 7 0t7 0 7 0 7 0"
+        d="M4 28q3.5-3 7 0t7 0 7 0 7 0"
         fill="none"
         stroke={`hsl(${hue} 60% 62%)`}
         strokeWidth="2"
@@ -21,7 +21,7 @@ export function TokenMark({ address, symbol, size = 36 }: TokenMarkProps) {
         fontWeight="600"
         textAnchor="middle"
         x="18"
-        y="17"
+        y="16"
       >
         {letter}
       </text>

@@ -25,7 +25,7 @@ export function TokenRow({ token, course }: TokenRowProps) {
           <Change basisPoints={token.dayChange} />
         </Cell>
         <Cell label="Last day">
-          <span className="inline-block w-24 max-w-full lg:align-middle">
+          <span className="inline-block w-24 max-w-full pt-1 lg:pt-0 lg:align-middle">
             <Sparkline prices={course} />
           </span>
         </Cell>

@@ -58,7 +58,7 @@ export function Filters({ query }: { query: BrowseQuery }) {
       <form
         action="/launchpad"
         aria-busy={isPending}
-        className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:items-end"
+        className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto_auto] sm:items-end"
         onSubmit={(event) => {
           event.preventDefault()
           apply(true)
@@ -83,7 +83,7 @@ export function Filters({ query }: { query: BrowseQuery }) {
           options={Object.entries(sorts)}
           value={query.sort}
         />
-        <Button className="min-h-12" look="secondary" type="submit">
+        <Button className="col-span-2 min-h-12 sm:col-span-1" look="secondary" type="submit">
           Search
         </Button>
       </form>
@@ -96,7 +96,7 @@ type SearchFieldProps = { value: string; isPending: boolean; onInput: () => void
 function SearchField({ value, isPending, onInput }: SearchFieldProps) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
+    <div className="col-span-2 grid gap-1.5 sm:col-span-1">
       <label className="text-sm font-medium" htmlFor={id}>
         Search
       </label>

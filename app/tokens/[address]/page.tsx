@@ -40,16 +40,17 @@ export default async function TokenPage({ params, searchParams }: Props) {
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
         <ChartCard state={state} token={token} />
         <aside
-          className="grid scroll-mt-20 gap-5 lg:sticky lg:top-20 lg:row-span-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+          aria-label="Trade"
+          className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1"
           id="trade"
         >
           <SwapTicket token={{ address, name, symbol }} />
-          <FactsCard token={token}>
-            <Suspense fallback={<ChainFactsSkeleton isMain={token.isMain} />}>
-              <ChainFacts token={token} />
-            </Suspense>
-          </FactsCard>
         </aside>
+        <FactsCard token={token}>
+          <Suspense fallback={<ChainFactsSkeleton isMain={token.isMain} />}>
+            <ChainFacts token={token} />
+          </Suspense>
+        </FactsCard>
         <div className="grid gap-5 md:grid-cols-2 md:items-start">
           <TradesCard state={state} token={token} />
           <div className="grid gap-5">
@@ -60,7 +61,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
           </div>
         </div>
       </div>
-      <LiveRefresh />
+      <LiveRefresh topics={[address]} />
     </div>
   )
 }

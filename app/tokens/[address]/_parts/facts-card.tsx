@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Card } from "@/components/ui/card"
-import { Badge, Line } from "@/components/ui/figures"
+import { Badge } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
 import { amount, compact, compactUsd, percent, usd } from "@/lib/format"
@@ -12,18 +12,18 @@ import { loadState } from "./load"
 export function FactsCard({ token, children }: { token: TokenView; children: ReactNode }) {
   return (
     <Card title="Facts">
-      <dl>
-        <Line label="Liquidity">{orUnknown(token.liquidityUsd, compactUsd)}</Line>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-5">
+        <Fact label="Liquidity">{orUnknown(token.liquidityUsd, compactUsd)}</Fact>
         {!token.isMain && (
-          <Line label="Liquidity at launch">
+          <Fact label="Liquidity at launch">
             {orUnknown(token.startingLiquidityUsd, compactUsd)}
-          </Line>
+          </Fact>
         )}
-        <Line label="Volume 24 h">{compactUsd(token.dayVolumeUsd)}</Line>
-        <Line label="Trades 24 h / all">
+        <Fact label="Volume 24 h">{compactUsd(token.dayVolumeUsd)}</Fact>
+        <Fact label="Trades 24 h / all">
           {compact(token.dayTrades)} / {compact(token.tradeCount)}
-        </Line>
-        <Line label="Holders">{compact(token.holderCount)}</Line>
+        </Fact>
+        <Fact label="Holders">{compact(token.holderCount)}</Fact>
         {children}
       </dl>
     </Card>
@@ -36,22 +36,22 @@ export async function ChainFacts({ token }: { token: TokenView }) {
   return (
     <>
       {!token.isMain && (
-        <Line label="Floor price">
+        <Fact label="Floor price">
           {token.kind === "stable" ? <NeverFalls state={state} /> : orUnknown(state.floorUsd, usd)}
-        </Line>
+        </Fact>
       )}
-      <Line label="Tax on a trade">
+      <Fact label="Tax on a trade">
         <Tax state={state} />
-      </Line>
+      </Fact>
       {!token.isMain && (
-        <Line label="Reward phase">
+        <Fact label="Reward phase">
           <RewardPhase state={state} />
-        </Line>
+        </Fact>
       )}
       {!token.isMain && (
-        <Line label="Who may buy">{inWords(state.frozen, "whitelisted wallets", "everybody")}</Line>
+        <Fact label="Who may buy">{inWords(state.frozen, "whitelisted wallets", "everybody")}</Fact>
       )}
-      <Line label="Supply">{orUnknown(state.totalSupply, (value) => amount(value, 2))}</Line>
+      <Fact label="Supply">{orUnknown(state.totalSupply, (value) => amount(value, 2))}</Fact>
       {state.totalSupply === null && (
         <div className="mt-2">
           <Notice tone="warning">
@@ -63,15 +63,24 @@ export async function ChainFacts({ token }: { token: TokenView }) {
   )
 }
 
-/** Of the same height as what it stands for. */
+/** As many and as high as what it stands for. */
 export function ChainFactsSkeleton({ isMain }: { isMain: boolean }) {
-  const lines = isMain ? ["tax", "supply"] : ["floor", "tax", "reward", "who", "supply"]
-  return lines.map((line) => (
-    <div className="flex justify-between py-1" key={line}>
+  const facts = isMain ? ["tax", "supply"] : ["floor", "tax", "reward", "who", "supply"]
+  return facts.map((fact) => (
+    <div className="grid h-12 content-between" key={fact}>
       <Skeleton className="h-5 w-24" />
-      <Skeleton className="h-5 w-16" />
+      <Skeleton className="h-6 w-16" />
     </div>
   ))
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures font-medium">{children}</dd>
+    </div>
+  )
 }
 
 function NeverFalls({ state }: { state: TokenState }) {

@@ -27,9 +27,8 @@ export function TokenHeader({ token }: { token: TokenView }) {
             <KindBadge kind={token.kind} multiplier={token.multiplier} />
             {token.vetted && <Badge tone="up">Official</Badge>}
             <span>
-              by <WalletLink address={token.dev} />
+              by <WalletLink address={token.dev} />, <TimeAgo time={token.createdAt} />
             </span>
-            <TimeAgo time={token.createdAt} />
           </div>
           <div className="-ml-4 flex items-center">
             <CopyButton label={shortAddress(token.address)} look="quiet" text={token.address} />
@@ -46,7 +45,7 @@ export function TokenHeader({ token }: { token: TokenView }) {
               {amount(token.priceQuote)} {quoteSymbol(token)}
             </span>
           )}
-          <span>
+          <span className="inline-flex items-center gap-1">
             <Change basisPoints={token.dayChange} /> in 24 h
           </span>
         </p>
