@@ -1,10 +1,5 @@
-import { type Abi, decodeErrorResult, type Hex } from "viem"
-import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
-import { swapAbi } from "@/lib/chain/generated/Swap"
-import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { decodeErrorResult, type Hex } from "viem"
+import { errorsAbi } from "@/lib/chain/generated/errors"
 
 /** What went wrong, and what the person at the page can do about it. */
 export type ErrorText = { sentence: string; remedy: string }
@@ -207,28 +202,10 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ZeroAddress: { sentence: "An address is missing.", remedy: wrongAddress },
 }
 
-const abis: readonly Abi[] = [
-  swapAbi,
-  mainTokenAbi,
-  factoryTokenAbi,
-  tokenFactoryAbi,
-  taxesAbi,
-  usdbAbi,
-]
-
 /**
- * Every custom error once. A revert passes through the router unchanged, so the called contract's own
- * ABI does not know all errors a call can end with: append this one to it.
+ * The text for the data a call reverted with; null when it is no custom error of the contracts. A revert
+ * passes through the router unchanged, so the ABI of the contract called does not know all that can come.
  */
-export const errorsAbi = [
-  ...new Map(
-    abis
-      .flatMap((abi) => abi.flatMap((item) => (item.type === "error" ? [item] : [])))
-      .map((item) => [item.name, item] as const),
-  ).values(),
-]
-
-/** The text for the data a call reverted with; null when it is no custom error of the contracts. */
 export function explainRevert(data: Hex): (ErrorText & { name: string }) | null {
   try {
     const { errorName } = decodeErrorResult({ abi: errorsAbi, data })

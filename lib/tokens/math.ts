@@ -136,6 +136,13 @@ export function quoteSell(
   return { amountOut: received - tax, tax, priceImpact: shortfall(received, [spot, divisor]) }
 }
 
+/** What a buy counts for in a whitelist and a reward phase: `amountUSDC` of the event of the last leg. */
+export function buyValue({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): bigint {
+  const net = usdbIn - taxOn(usdbIn, taxBasisPoints)
+  if (!token) return net
+  return (tokensForBuy(tide, net) * spotPrice(afterBuy(tide, net))) / WAD
+}
+
 /** The least USDB that buys at least `wanted`; null when no amount does. */
 export function leastBuyInput(route: Route, wanted: bigint): bigint | null {
   return leastInput(wanted, MAX_AMOUNT, (amount) => quoteBuy(route, amount).amountOut)

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs"
 import { encodeErrorResult } from "viem"
 import { expect, test } from "vitest"
-import { contractErrors, errorsAbi, explainRevert } from "@/lib/chain/errors"
+import { contractErrors, explainRevert } from "@/lib/chain/errors"
+import { errorsAbi } from "@/lib/chain/generated/errors"
+import { solidityFiles } from "@/scripts/contracts/solidity.mjs"
 import { generatedAbis } from "./generated"
 
 const declared = new Set(
@@ -19,6 +22,12 @@ test("no text is left over from a removed error", () => {
 
 test("the combined ABI holds every custom error once", () => {
   expect(errorsAbi.map((item) => item.name).sort()).toEqual([...declared].sort())
+})
+
+test("every custom error is provoked by a test of the contracts", () => {
+  const tests = solidityFiles("contracts/test").map((file) => readFileSync(file, "utf8"))
+  const expected = new Set(tests.join().match(/(?<=\.)\w+(?=\.selector)/g))
+  expect([...declared].filter((name) => !expected.has(name))).toEqual([])
 })
 
 test("every text says what happened and what to do, as sentences", () => {

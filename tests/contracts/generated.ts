@@ -6,7 +6,7 @@ const folder = path.resolve("lib/chain/generated")
 
 /** The ABI of every deployable contract, by its name. */
 export async function generatedAbis(): Promise<Record<string, Abi>> {
-  const names = readdirSync(folder).flatMap((file) => /^(\w+)\.ts$/.exec(file)?.[1] ?? [])
+  const names = readdirSync(folder).flatMap((file) => /^([A-Z]\w+)\.ts$/.exec(file)?.[1] ?? [])
   const found = await Promise.all(
     names.map(async (name): Promise<[string, Abi]> => {
       const exported: Record<string, Abi> = await import(path.join(folder, `${name}.ts`))

@@ -151,6 +151,12 @@ contract MainTokenTest is Exchange {
         main.transfer(address(0), 0);
         vm.expectRevert(abi.encodeWithSelector(IERC20Errors.ERC20InvalidSpender.selector, address(0)));
         main.approve(address(0), 1);
+        vm.stopPrank();
+        vm.startPrank(address(0));
+        vm.expectRevert(abi.encodeWithSelector(IERC20Errors.ERC20InvalidSender.selector, address(0)));
+        main.transfer(ALICE, 0);
+        vm.expectRevert(abi.encodeWithSelector(IERC20Errors.ERC20InvalidApprover.selector, address(0)));
+        main.approve(ALICE, 1);
     }
 
     function _routeBy(address router) private {
