@@ -1,0 +1,84 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type Bar, changedTail, extendTo, isQuiet, spanOf } from "@/components/charts/bars"
+
+const MINUTE = 60_000
+
+/** Bars of one minute each, from closing prices; a bar opens where the one before it closed. */
+function bars(closes: readonly number[], start = 0): Bar[] {
+  return closes.map((close, index) => {
+    const open = closes[index - 1] ?? close
+    const [low = close, high = close] = [open, close].sort((a, b) => a - b)
+    return { time: start + index * MINUTE, open, high, low, close }
+  })
+}
+
+describe("the changed tail", () => {
+  test("is the last bar when only it moved", () => {
+    const next = bars([1, 2, 5])
+    expect(changedTail(bars([1, 2, 3]), next)).toEqual([next[2]])
+  })
+
+  test("holds the last bar drawn and all after it", () => {
+    const next = bars([1, 2, 3, 4, 5])
+    expect(changedTail(bars([1, 2, 3]), next)).toEqual(next.slice(2))
+  })
+
+  test("ignores bars that fell out at the front", () => {
+    const drawn = bars([1, 2, 3])
+    expect(changedTail(drawn, drawn.slice(1))).toEqual([drawn[2]])
+  })
+
+  test.each([
+    ["nothing is drawn yet", [], bars([1])],
+    ["nothing is left", bars([1, 2]), []],
+    ["an older bar changed", bars([1, 2, 3]), bars([1, 4, 3])],
+    ["older bars came in at the front", bars([2, 3], MINUTE), bars([1, 2, 3])],
+    ["the last bar drawn is gone", bars([1, 2, 3]), bars([1, 2])],
+  ])("is refused when %s", (_, drawn, next) => {
+    expect(changedTail(drawn, next)).toBeNull()
+  })
+
+  test("never goes back before the last bar drawn", () => {
+    const prices = fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(prices, prices, fc.nat(3), (before, after, shift) => {
+        const drawn = bars(before)
+        const next = bars(after, shift * MINUTE)
+        const tail = changedTail(drawn, next)
+        if (!tail) return
+        expect(tail[0]?.time).toBe(drawn.at(-1)?.time)
+        const kept = drawn.filter(({ time }) => time >= (next[0]?.time ?? 0)).slice(0, -1)
+        expect([...kept, ...tail]).toEqual(next)
+      }),
+    )
+  })
+})
+
+describe("bars without trades", () => {
+  test("carry the last close up to the present bucket", () => {
+    const extended = extendTo(bars([1, 2]), MINUTE, 3.5 * MINUTE)
+    expect(extended.map(({ time, close }) => [time / MINUTE, close])).toEqual([
+      [0, 1],
+      [1, 2],
+      [2, 2],
+      [3, 2],
+    ])
+    expect(extended.slice(2).every(isQuiet)).toBe(true)
+  })
+
+  test("are not added before the present bucket ends, nor by a clock that is behind", () => {
+    expect(extendTo(bars([1, 2]), MINUTE, 1.9 * MINUTE)).toHaveLength(2)
+    expect(extendTo(bars([1, 2]), MINUTE, 0)).toHaveLength(2)
+  })
+
+  test("are not invented before the first price", () => {
+    expect(extendTo([], MINUTE, 10 * MINUTE)).toEqual([])
+  })
+})
+
+test("a range spans its first, last, highest and lowest price", () => {
+  const range = bars([3, 9, 1, 4])
+  expect(spanOf(range)).toEqual({ first: range[0], last: range[3], high: 9, low: 1 })
+  expect(spanOf([])).toBeNull()
+})

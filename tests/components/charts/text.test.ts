@@ -1,0 +1,49 @@
+import { expect, test } from "vitest"
+import { changeOf, decimalsFor, priceText } from "@/components/charts/price"
+import { pathOf } from "@/components/charts/sparkline"
+import { summaryOf } from "@/components/charts/summary"
+
+test.each([
+  [1234.5, 2],
+  [1, 4],
+  [0.1, 5],
+  [0.000_012_3, 9],
+  [1e-30, 18],
+  [0, 2],
+])("%d is shown with %d decimals", (price, decimals) => {
+  expect(decimalsFor(price)).toBe(decimals)
+})
+
+test("a price keeps the digits that matter", () => {
+  expect(priceText(12_345.678)).toBe("12,345.68")
+  expect(priceText(0.000_012_345)).toBe("0.000012345")
+  expect(priceText(2)).toBe("2.00")
+})
+
+test("a change is counted in basis points, rounded towards zero", () => {
+  expect(changeOf(2, 3)).toBe(5_000)
+  expect(changeOf(3, 2)).toBe(-3_333)
+  expect(changeOf(0, 1)).toBeNull()
+})
+
+test("the chart is told as a sentence", () => {
+  const hour = (index: number, open: number, close: number) => ({
+    time: Date.UTC(2026, 0, 1, index),
+    open,
+    high: Math.max(open, close),
+    low: Math.min(open, close),
+    close,
+  })
+  expect(summaryOf([hour(0, 2, 5), hour(1, 5, 3)], "TIDE")).toBe(
+    "From 2026-01-01 00:00 UTC to 2026-01-01 01:00 UTC the price rose by 50%: from 2.00 to 3.00 TIDE, at most 5.00, at least 2.00 TIDE.",
+  )
+  expect(summaryOf([hour(0, 2, 1)], "TIDE")).toContain("fell by 50%")
+  expect(summaryOf([hour(0, 2, 2)], "TIDE")).toContain("ended where it began")
+  expect(summaryOf([], "TIDE")).toBe("There is no price yet.")
+})
+
+test("a sparkline stays inside its frame and is a level line without movement", () => {
+  expect(pathOf([1, 3, 2])).toBe("M0 26L48 2L96 14")
+  expect(pathOf([5, 5])).toBe("M0 14L96 14")
+  expect(pathOf([5])).toBe("M0 14H96")
+})
