@@ -7,6 +7,7 @@ import {
   http,
   maxUint256,
   parseEther,
+  parseEventLogs,
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
@@ -17,7 +18,18 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { type Pool, quoteBuy, quoteSell, type Route } from "@/lib/tokens/math"
+import {
+  afterBuy,
+  buyValue,
+  type Pool,
+  quoteBuy,
+  quoteSell,
+  type Route,
+  spotPrice,
+  taxOn,
+  usdPrice,
+  WAD,
+} from "@/lib/tokens/math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployExchange } from "@/scripts/local/deploy"
 import { anyAmount, randomNumbers } from "./cases"
@@ -75,7 +87,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`the router quotes what the twin says, on ${ROUNDS * SIZES * 20} random trades`, async () => {
+test(`the router quotes and trades as the twin says, on ${ROUNDS * SIZES * 20} random trades`, async () => {
   const random = randomNumbers("routes")
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -102,21 +114,22 @@ async function trade(token: Address, random: (below: bigint) => bigint) {
     return
   }
   const amount = 10n ** 12n + anyAmount(random, parseEther("100000"))
-  await send(swap, "buyTokens", [amount, 0n, path, false])
+  const route = await routeOf(token)
+  const receipt = await send(swap, "buyTokens", [amount, 0n, path, false])
+  const legs = parseEventLogs({
+    abi: factoryTokenAbi,
+    eventName: "TokensTraded",
+    logs: receipt.logs,
+  })
+  expect(legs.at(-1)?.args).toMatchObject({
+    amountToken: quoteBuy(route, amount).amountOut,
+    amountUSDC: buyValue(route, amount),
+    price: usdPrice(...spotBefore(route, amount)),
+  })
 }
 
 async function compareQuotes(token: Address, random: (below: bigint) => bigint) {
-  const taxBasisPoints = await reader.readContract({
-    address: getAddress(book.taxes),
-    abi: taxesAbi,
-    functionName: "getTaxRate",
-    args: [token, account.address],
-  })
-  const route: Route = {
-    tide: await poolOf(main),
-    token: token === main ? null : await poolOf(token),
-    taxBasisPoints,
-  }
+  const route = await routeOf(token)
   const buyPath = token === main ? [usdb, main] : [usdb, main, token]
   const most = parseEther("10000000")
   const cases = Array.from({ length: SIZES }, () => anyAmount(random, most)).flatMap((amount) => [
@@ -138,6 +151,23 @@ async function compareQuotes(token: Address, random: (below: bigint) => bigint) 
   )
   expect(quotes).toEqual(cases.map(({ twin }) => twin))
   return quotes.length
+}
+
+/** The pool of the last leg, and the USD price of its quote token when that leg begins. */
+function spotBefore({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): [Pool, bigint] {
+  if (!token) return [tide, WAD]
+  return [token, spotPrice(afterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
+}
+
+async function routeOf(token: Address): Promise<Route> {
+  const taxBasisPoints = await reader.readContract({
+    address: getAddress(book.taxes),
+    abi: taxesAbi,
+    functionName: "getTaxRate",
+    args: [token, account.address],
+  })
+  const pool = token === main ? null : await poolOf(token)
+  return { tide: await poolOf(main), token: pool, taxBasisPoints }
 }
 
 async function poolOf(address: Address): Promise<Pool> {
@@ -174,4 +204,5 @@ async function send(address: Address, functionName: string, args: readonly unkno
   })
   const receipt = await reader.waitForTransactionReceipt({ hash })
   expect(receipt.status, functionName).toBe("success")
+  return receipt
 }

@@ -34,7 +34,11 @@ contract MainToken is Pool, Ownable2Step, IMainToken {
     }
 
     /// @inheritdoc IMainToken
-    function routeBuy(uint256 amount, address trader, address pool) external onlySwap returns (uint256 tokens) {
+    function routeBuy(uint256 amount, address trader, address pool)
+        external
+        onlySwap
+        returns (uint256 tokens)
+    {
         (tokens,) = _buy(amount, trader, pool);
     }
 

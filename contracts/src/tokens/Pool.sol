@@ -125,9 +125,8 @@ abstract contract Pool is ERC20, IPool {
 
     /// @dev The floor in quote tokens, in wad.
     function _floorPrice() internal view returns (uint256) {
-        return Math.max(
-            _floorMark, PoolMath.floorPrice(baseReserve0, hybridMultiplier, totalSupply(), _reserve1)
-        );
+        uint256 now_ = PoolMath.floorPrice(baseReserve0, hybridMultiplier, totalSupply(), _reserve1);
+        return Math.max(_floorMark, now_);
     }
 
     /// @dev Mints to `recipient`; `trader` is named in the event. Returns the tokens and the quote's USD value.

@@ -16,8 +16,12 @@ library PoolMath {
 
     /// @notice 100 * r0, from the supply alone, so that it cannot drift.
     /// @dev Positive for every reachable supply: a buy mints less than `r0`, and `k >= -0.98` leaves at least
-    /// a fiftieth of `r0` behind. The checked conversion fails for supplies that cannot come about.
-    function scaledReserve0(uint256 base0, uint256 multiplier, uint256 supply) internal pure returns (uint256) {
+    /// a fiftieth of `r0` behind. The subtraction fails for supplies that cannot come about.
+    function scaledReserve0(uint256 base0, uint256 multiplier, uint256 supply)
+        internal
+        pure
+        returns (uint256)
+    {
         uint256 grown = SCALE * base0 + 2 * multiplier * supply;
         return grown - SCALE * supply;
     }
@@ -41,7 +45,11 @@ library PoolMath {
     /// @dev `min(p, r1 * (b0 / r0)^(1/k) / b0)`, at k = 0 its limit `r1 * e^(-S/b0) / b0`. Computed as
     /// `exp(ln r1 - ln b0 - (ln r0 - ln b0) / k)`: sums of logarithms keep 18 digits where a power of a
     /// small ratio would lose them. `1/k = 50 / (m - 50)`.
-    function floorPrice(uint256 base0, uint256 multiplier, uint256 supply, uint256 r1) internal pure returns (uint256) {
+    function floorPrice(uint256 base0, uint256 multiplier, uint256 supply, uint256 r1)
+        internal
+        pure
+        returns (uint256)
+    {
         uint256 scaled0 = scaledReserve0(base0, multiplier, supply);
         uint256 spot = price(scaled0, r1);
         // At k = 1 the formula is r1 / r0 itself.

@@ -67,7 +67,9 @@ contract Taxes is Ownable2Step, ITaxes {
         _;
     }
 
-    constructor(IMainToken main, ITokenFactory factory, address treasury_, address operator) Ownable(operator) {
+    constructor(IMainToken main, ITokenFactory factory, address treasury_, address operator)
+        Ownable(operator)
+    {
         USDB = IERC20(main.token1());
         MAIN = main;
         FACTORY = factory;

@@ -108,9 +108,7 @@ contract USDBTest is Test {
         usdb.claimFor(ALICE, BOB, 350e18);
         vm.assertEq(usdb.balanceOf(ALICE), 350e18);
         vm.assertEq(usdb.totalSupply(), 500e18);
-        vm.expectRevert(
-            abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours)
-        );
+        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours));
         usdb.claimFor(ALICE, BOB, 1e18);
         vm.expectRevert(
             abi.encodeWithSelector(IERC20Errors.ERC20InsufficientBalance.selector, FAUCET, 150e18, 151e18)
@@ -119,9 +117,7 @@ contract USDBTest is Test {
         vm.stopPrank();
         // Both ways share the clock.
         vm.prank(ALICE);
-        vm.expectRevert(
-            abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours)
-        );
+        vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours));
         usdb.faucet(address(0));
         vm.prank(ALICE);
         vm.expectRevert(IUSDB.OnlyFaucetOperator.selector);
@@ -149,6 +145,7 @@ contract USDBTest is Test {
     }
 
     /// No random walk of referrals ever makes a ring among fewer wallets than are followed.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_referralsStayATree(uint256 seed) public {
         for (uint256 i; i < 20; ++i) {
             seed = next(seed);

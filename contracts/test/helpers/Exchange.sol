@@ -71,13 +71,17 @@ abstract contract Exchange is Test {
     }
 
     function buy(address trader, address token, uint256 amount) internal returns (uint256) {
-        address[] memory path = token == address(main) ? pathOf(address(usdb), token) : pathOf(address(usdb), address(main), token);
+        address[] memory path = token == address(main)
+            ? pathOf(address(usdb), token)
+            : pathOf(address(usdb), address(main), token);
         vm.prank(trader);
         return swap.buyTokens(amount, 0, path, false);
     }
 
     function sell(address trader, address token, uint256 amount) internal returns (uint256) {
-        address[] memory path = token == address(main) ? pathOf(token, address(usdb)) : pathOf(token, address(main), address(usdb));
+        address[] memory path = token == address(main)
+            ? pathOf(token, address(usdb))
+            : pathOf(token, address(main), address(usdb));
         vm.prank(trader);
         return swap.sellTokens(amount, 0, path, false);
     }

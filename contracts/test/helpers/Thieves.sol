@@ -24,7 +24,16 @@ contract Thieves is Test {
     uint256 public attempts;
     uint256 public successes;
 
-    constructor(USDB usdb_, MainToken main_, FactoryToken token_, TokenFactory factory_, Taxes taxes_, Swap swap_, address victim_, address[] memory thieves) {
+    constructor(
+        USDB usdb_,
+        MainToken main_,
+        FactoryToken token_,
+        TokenFactory factory_,
+        Taxes taxes_,
+        Swap swap_,
+        address victim_,
+        address[] memory thieves
+    ) {
         (usdb, main, token, factory) = (usdb_, main_, token_, factory_);
         (taxes, swap, victim, _thieves) = (taxes_, swap_, victim_, thieves);
     }
@@ -92,7 +101,11 @@ contract Thieves is Test {
         _try(thief, address(token), abi.encodeCall(token.RemoveWhitelist, (victim)));
         _try(thief, address(token), abi.encodeCall(token.claimRewards, ()));
         _try(thief, address(token), abi.encodeCall(token.distributeRewards, (amount)));
-        _try(thief, address(taxes), abi.encodeCall(taxes.addDevShare, (address(token), victim, 1 + amount % 100)));
+        _try(
+            thief,
+            address(taxes),
+            abi.encodeCall(taxes.addDevShare, (address(token), victim, 1 + amount % 100))
+        );
         _try(thief, address(taxes), abi.encodeCall(taxes.collect, (address(token), amount)));
         _try(thief, address(taxes), abi.encodeCall(taxes.startSurgeTax, (700, 0, 1 hours, address(token))));
     }

@@ -31,12 +31,24 @@ contract Traders is Test {
     bool public floorFell;
     bool public stablePriceFell;
 
-    constructor(USDB usdb_, MainToken main_, Swap swap_, Taxes taxes_, address dev_, address[] memory wallets, FactoryToken[] memory tokens) {
+    constructor(
+        USDB usdb_,
+        MainToken main_,
+        Swap swap_,
+        Taxes taxes_,
+        address dev_,
+        address[] memory wallets,
+        FactoryToken[] memory tokens
+    ) {
         (usdb, main, swap, taxes, dev) = (usdb_, main_, swap_, taxes_, dev_);
         _wallets = wallets;
         _pools.push(main_);
-        for (uint256 i; i < tokens.length; ++i) _pools.push(tokens[i]);
-        for (uint256 i; i < _pools.length; ++i) _observe(_pools[i]);
+        for (uint256 i; i < tokens.length; ++i) {
+            _pools.push(tokens[i]);
+        }
+        for (uint256 i; i < _pools.length; ++i) {
+            _observe(_pools[i]);
+        }
     }
 
     function buy(uint256 who, uint256 what, uint256 amount) external {
@@ -109,7 +121,8 @@ contract Traders is Test {
     function _path(Pool pool, bool isBuy, bool whole) private view returns (address[] memory path) {
         bool direct = _isTide(pool);
         path = new address[](direct || !whole ? 2 : 3);
-        (path[0], path[1]) = isBuy ? (address(usdb), address(main)) : (address(pool), direct ? address(usdb) : address(main));
+        (path[0], path[1]) =
+            isBuy ? (address(usdb), address(main)) : (address(pool), direct ? address(usdb) : address(main));
         if (path.length == 3) path[2] = isBuy ? address(pool) : address(usdb);
     }
 

@@ -26,7 +26,9 @@ contract PoolsInvariantTest is Exchange {
         fund(BOB, 1e30);
         traders = new Traders(usdb, main, swap, taxes, DEV, wallets, tokens);
         pools.push(main);
-        for (uint256 i; i < tokens.length; ++i) pools.push(tokens[i]);
+        for (uint256 i; i < tokens.length; ++i) {
+            pools.push(tokens[i]);
+        }
     }
 
     function targetContracts() external view returns (address[] memory targets) {
@@ -68,11 +70,13 @@ contract PoolsInvariantTest is Exchange {
             uint256 supply = pool.totalSupply();
             // Routes mint and burn TIDE on the way; of the launched tokens the traders' books know all.
             if (i > 0) vm.assertEq(supply, traders.minted(address(pool)) - traders.burned(address(pool)));
-            int256 scaled = int256(100 * pool.baseReserve0())
-                + (2 * int256(pool.hybridMultiplier()) - 100) * int256(supply);
+            int256 scaled = int256(100 * pool.baseReserve0()) + (2 * int256(pool.hybridMultiplier()) - 100)
+                * int256(supply);
             vm.assertEq(pool.reserve0(), uint256(scaled) / 100);
             uint256 held = pool.balanceOf(ALICE) + pool.balanceOf(BOB);
-            if (i == 0) for (uint256 j = 1; j < pools.length; ++j) held += pool.balanceOf(address(pools[j]));
+            if (i == 0) for (uint256 j = 1; j < pools.length; ++j) {
+                held += pool.balanceOf(address(pools[j]));
+            }
             vm.assertEq(supply, held + pool.balanceOf(address(pool)), "nobody else holds any");
         }
         vm.assertEq(usdb.balanceOf(address(swap)) + main.balanceOf(address(swap)), 0, "router keeps nothing");

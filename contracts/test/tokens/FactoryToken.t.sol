@@ -11,7 +11,8 @@ contract FactoryTokenTest is Exchange {
 
     function setUp() public override {
         super.setUp();
-        rewarding = [launch(1, false, 1, 1_000), launch(60, false, 800, 100), launch(100, false, 5_000, 10_000)];
+        rewarding =
+            [launch(1, false, 1, 1_000), launch(60, false, 800, 100), launch(100, false, 5_000, 10_000)];
     }
 
     function test_opensAtOneUsdWhateverTideCosts() public {
@@ -111,9 +112,7 @@ contract FactoryTokenTest is Exchange {
         uint256 price = (uint256(10_985e18) * 1e18) / (10_000e18 + tide);
         vm.prank(ALICE);
         vm.expectRevert(
-            abi.encodeWithSelector(
-                IFactoryToken.WhitelistLimitExceeded.selector, 10e18, tide * price / 1e18
-            )
+            abi.encodeWithSelector(IFactoryToken.WhitelistLimitExceeded.selector, 10e18, tide * price / 1e18)
         );
         swap.buyTokens(1_000e18, 0, pathOf(address(usdb), address(main), address(token)), false);
     }
@@ -251,6 +250,7 @@ contract FactoryTokenTest is Exchange {
     }
 
     /// Whatever is bought, sold and claimed in whatever order, the rewards owed are covered.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_rewardsAreAlwaysCovered(uint256 seed) public {
         FactoryToken token = rewarding[seed % 3];
         address[2] memory traders = [ALICE, BOB];
@@ -272,7 +272,9 @@ contract FactoryTokenTest is Exchange {
         }
     }
 
-    function _whitelist(FactoryToken token, address one, address two, uint256 amount, string memory tag) private {
+    function _whitelist(FactoryToken token, address one, address two, uint256 amount, string memory tag)
+        private
+    {
         address[] memory wallets = new address[](2);
         (wallets[0], wallets[1]) = (one, two);
         vm.prank(DEV);

@@ -119,6 +119,7 @@ contract SwapTest is Exchange {
     }
 
     /// What the quote says is what the trade gives, for every route.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_quotesAreExact(uint256 seed) public {
         address[3] memory targets = [address(main), address(token), address(others[seed % 4])];
         for (uint256 i; i < 6; ++i) {

@@ -83,6 +83,7 @@ contract TaxesTest is Exchange {
     }
 
     /// Every wei of every tax is paid on, whoever shares it.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_splitLeavesNothingBehind(uint256 seed, bool withVault, bool withShares) public {
         address[4] memory targets = [address(main), address(token), address(rewarding), prediction];
         if (withVault) {
@@ -104,7 +105,9 @@ contract TaxesTest is Exchange {
             if (seed & 16 == 0 && held > 1e6) sell(ALICE, target, held);
             else buy(ALICE, target, amount);
             vm.assertEq(usdb.balanceOf(address(taxes)), 0, "taxes keep nothing");
-            vm.assertEq(usdb.balanceOf(address(swap)) + main.balanceOf(address(swap)), 0, "nor does the router");
+            vm.assertEq(
+                usdb.balanceOf(address(swap)) + main.balanceOf(address(swap)), 0, "nor does the router"
+            );
             vm.assertEq(usdb.totalSupply(), supply);
         }
     }
@@ -173,7 +176,9 @@ contract TaxesTest is Exchange {
         vm.assertEq(taxes.devWallets(address(token), 1), ALICE);
         taxes.removeDevShare(address(token), ALICE);
         taxes.removeDevShare(address(token), BOB);
-        for (uint160 i = 1; i <= 10; ++i) taxes.addDevShare(address(token), address(i), 100);
+        for (uint160 i = 1; i <= 10; ++i) {
+            taxes.addDevShare(address(token), address(i), 100);
+        }
         vm.expectRevert(ITaxes.TooManyDevWallets.selector);
         taxes.addDevShare(address(token), address(11), 100);
         taxes.addDevShare(address(token), address(10), 200);
@@ -286,6 +291,7 @@ contract TaxesTest is Exchange {
     }
 
     /// However surges are started and ended, no 30 days hold more than 7 days of them.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_noThirtyDaysHoldMoreThanSeven(uint256 seed) public {
         uint256[2][] memory spans = new uint256[2][](16);
         uint256 n;

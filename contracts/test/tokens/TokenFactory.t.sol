@@ -69,7 +69,9 @@ contract TokenFactoryTest is Exchange {
         for (uint256 i; i < refusals.length; ++i) {
             Refusal memory r = refusals[i];
             vm.expectRevert(r.reason);
-            factory.createToken(r.symbol, r.name, r.multiplier, r.frozen, r.bonding, r.startLP, false, 0, false);
+            factory.createToken(
+                r.symbol, r.name, r.multiplier, r.frozen, r.bonding, r.startLP, false, 0, false
+            );
         }
         factory.createToken("A", "A", 1, true, 150_000, 100, false, 0, false);
     }
@@ -129,7 +131,8 @@ contract TokenFactoryTest is Exchange {
             "<script>alert(1)</script>"
         ];
         for (uint256 i; i < names.length; ++i) {
-            FactoryToken token = FactoryToken(factory.createToken("T", names[i], 50, false, 0, 100, false, 0, false));
+            FactoryToken token =
+                FactoryToken(factory.createToken("T", names[i], 50, false, 0, 100, false, 0, false));
             vm.assertEq(token.name(), names[i]);
         }
         factory.createToken(_letters(32), _letters(128), 50, false, 0, 100, false, 0, false);
@@ -143,9 +146,10 @@ contract TokenFactoryTest is Exchange {
             if (label[i] < 0x20 || label[i] > 0x7e) plain = false;
         }
         if (plain) plain = label[0] != " " && label[label.length - 1] != " ";
-        (bool ok, bytes memory reason) = address(factory).call(
-            abi.encodeCall(factory.createToken, ("A", string(label), 50, false, 0, 100, false, 0, false))
-        );
+        (bool ok, bytes memory reason) = address(factory)
+            .call(
+                abi.encodeCall(factory.createToken, ("A", string(label), 50, false, 0, 100, false, 0, false))
+            );
         if (plain) vm.assertTrue(ok);
         if (!ok) vm.assertTrue(bytes4(reason) == ITokenFactory.InvalidName.selector);
     }
@@ -229,7 +233,9 @@ contract TokenFactoryTest is Exchange {
 
     function _letters(uint256 length) private pure returns (string memory) {
         bytes memory letters = new bytes(length);
-        for (uint256 i; i < length; ++i) letters[i] = "a";
+        for (uint256 i; i < length; ++i) {
+            letters[i] = "a";
+        }
         return string(letters);
     }
 }
