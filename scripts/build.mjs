@@ -6,6 +6,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { copyAssets } from "./assets.mjs"
+import { Trouble } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -116,7 +117,14 @@ function next(distDir, progress, track) {
     child.once("error", reject)
     child.once("exit", (code, signal) => {
       if (code === 0) resolve()
-      else reject(new Error(`next build ended with ${signal ?? `code ${code}`}\n${log.trim()}`))
+      else {
+        reject(
+          new Trouble(
+            `${log.trim()}\n\nThe app could not be built: next build ended with ${signal ?? `code ${code}`}.`,
+            "Correct what it names above, then start again.",
+          ),
+        )
+      }
     })
   })
 }

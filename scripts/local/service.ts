@@ -52,11 +52,14 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
     ended,
     tail: () => tail.trim().split("\n").slice(-20).join("\n"),
     stop: async () => {
-      await end(known)
+      await end(known, GRACE_MS)
       await ended
     },
   }
 }
+
+/** Open streams keep a web server from ending by itself. */
+const GRACE_MS = 3_000
 
 function ending(child: ChildProcess) {
   return new Promise<string>((resolve) => {
