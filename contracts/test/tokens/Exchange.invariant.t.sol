@@ -74,8 +74,10 @@ contract PoolsInvariantTest is Exchange {
                 * int256(supply);
             vm.assertEq(pool.reserve0(), uint256(scaled) / 100);
             uint256 held = pool.balanceOf(ALICE) + pool.balanceOf(BOB);
-            if (i == 0) for (uint256 j = 1; j < pools.length; ++j) {
-                held += pool.balanceOf(address(pools[j]));
+            if (i == 0) {
+                for (uint256 j = 1; j < pools.length; ++j) {
+                    held += pool.balanceOf(address(pools[j]));
+                }
             }
             vm.assertEq(supply, held + pool.balanceOf(address(pool)), "nobody else holds any");
         }
