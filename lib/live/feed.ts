@@ -74,12 +74,18 @@ function start() {
 
 function heard(notice: IndexNotice | null) {
   const state = feed()
-  if (notice) state.latest = { block: notice.block, head: notice.head }
-  const text = event("change", state.latest)
+  state.latest = {
+    block: notice?.block ?? state.latest.block,
+    head: notice?.head ?? state.latest.head,
+  }
   const tokens = notice?.tokens
+  const change = event("change", state.latest)
+  const beat = event("beat", state.latest)
   for (const { topics, send } of state.subscribers) {
-    const concerns = !tokens || !topics || tokens.some((token) => topics.has(token))
-    if (concerns) send(text)
+    const concerns = !tokens || tokens.some((token) => !topics || topics.has(token))
+    if (concerns) send(change)
+    // A block without anything of ours: the page shows its number and is not read again.
+    else if (tokens.length === 0) send(beat)
   }
 }
 

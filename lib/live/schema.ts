@@ -3,10 +3,10 @@ import { z } from "zod"
 /** Channel on which ingest tells what it has stored. */
 export const CHANNEL = "atoll_index"
 
-/** Payload of the notification. Without `tokens` anything may have changed. */
+/** Payload of the notification. Without `tokens` anything may have changed, with none nothing. */
 export const indexNotice = z.object({
-  block: z.int(),
-  head: z.int(),
+  block: z.int().nullable(),
+  head: z.int().nullable(),
   tokens: z.array(z.string()).optional(),
 })
 

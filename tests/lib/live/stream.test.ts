@@ -70,6 +70,14 @@ test("a subscriber of one token hears of that token and of what concerns all", a
   expect(await next()).toEqual({ name: "change", data: { block: 12, head: 12 } })
 })
 
+test("a block without anything of ours is told as a beat", async () => {
+  const { next } = await opened()
+  await notify({ block: 13, head: 14, tokens: [] })
+  expect(await next()).toEqual({ name: "beat", data: { block: 13, head: 14 } })
+  await notify({ block: null, head: 15, tokens: [] })
+  expect(await next()).toEqual({ name: "beat", data: { block: 13, head: 15 } })
+})
+
 test("a notice that cannot be read counts as a change of anything", async () => {
   const { next } = await opened(`?topics=${TOKEN}`)
   await notify("nonsense")
