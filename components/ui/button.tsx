@@ -6,13 +6,14 @@ import { Spinner } from "./spinner"
 type Look = "primary" | "secondary" | "quiet" | "danger"
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed"
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors disabled:cursor-not-allowed"
 
 const looks: Record<Look, string> = {
-  primary: "bg-accent text-on-accent hover:bg-accent-hover",
-  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken",
-  quiet: "text-accent hover:bg-accent-soft",
-  danger: "border border-coral bg-surface text-coral hover:bg-coral-soft",
+  primary:
+    "bg-accent text-on-accent hover:not-disabled:bg-accent-hover disabled:bg-sunken disabled:text-muted",
+  secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-60",
+  quiet: "text-accent hover:bg-accent-soft disabled:opacity-60",
+  danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
 }
 
 type ButtonProps = ComponentProps<"button"> & { look?: Look; pending?: boolean }

@@ -1,0 +1,63 @@
+import { zeroAddress } from "viem"
+import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
+import { stack } from "./helpers/stack"
+import { connect, expect, test } from "./helpers/test"
+
+test("claims USDB once a day and names who invited", async ({ page, wallet }) => {
+  const inviter = await freshAccount()
+  await page.goto(`/faucet?ref=${inviter.address}`)
+  await expect(page.getByText("You were invited by")).toBeVisible()
+  await connect(page, wallet)
+  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+  await expect(page.getByText("100 USDB claimed")).toBeVisible()
+  await expect(page.getByText("as soon as the index has caught up")).toBeHidden()
+  await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 59 min$/)
+  await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
+  expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
+})
+
+test("leaves out an invitation by oneself", async ({ page, wallet }) => {
+  await page.goto(`/faucet?ref=${wallet.account.address}`)
+  await connect(page, wallet)
+  await expect(page.getByText("This is your own invitation")).toBeVisible()
+  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+  await expect(page.getByText("100 USDB claimed")).toBeVisible()
+  expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
+})
+
+test("copies the referral link", async ({ page, wallet, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  await page.goto("/faucet")
+  await connect(page, wallet)
+  await page.getByRole("button", { name: "Copy referral link" }).click()
+  await expect(page.getByText("Copied")).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).searchParams.get("ref")).toBe(wallet.account.address.toLowerCase())
+})
+
+test("sends nothing when the wallet declines", async ({ page, wallet }) => {
+  await page.goto("/faucet")
+  await connect(page, wallet)
+  wallet.decline("eth_sendTransaction")
+  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
+  await page.getByRole("button", { name: "Claim 100 USDB" }).click()
+  await expect(page.getByText("100 USDB claimed")).toBeVisible()
+})
+
+test("says that the chain cannot be reached, and goes on when it can", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_CONNECTION_REFUSED/)
+  await page.route(`${stack.rpcUrl}/**`, (route) => route.abort("connectionrefused"))
+  await page.goto("/faucet")
+  await connect(page, wallet)
+  await expect(page.getByText("The chain cannot be reached.")).toBeVisible()
+  await page.unroute(`${stack.rpcUrl}/**`)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("button", { name: "Claim 100 USDB" })).toBeVisible()
+})

@@ -1,0 +1,145 @@
+import {
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  maxUint256,
+  parseEther,
+  parseEventLogs,
+} from "viem"
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import { toAddress } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { stack } from "./stack"
+
+export const chain = defineChain({
+  id: stack.chainId,
+  name: "Chain under test",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: [stack.rpcUrl] } },
+})
+
+const transport = http(stack.rpcUrl)
+export const reader = createPublicClient({ chain, transport, pollingInterval: 50, cacheTime: 0 })
+const node = createTestClient({ chain, transport, mode: "anvil" })
+
+export const contracts = {
+  usdb: toAddress(stack.contracts.usdb),
+  mainToken: toAddress(stack.contracts.mainToken),
+  factory: toAddress(stack.contracts.factory),
+  swap: toAddress(stack.contracts.swap),
+}
+
+/** Enough for every trade of a test, and nowhere near a limit. */
+const GAS = 6_000_000n
+
+/** A wallet nobody else uses, with coins for fees, so that tests can run side by side. */
+export async function freshAccount(): Promise<PrivateKeyAccount> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  await node.setBalance({ address: account.address, value: parseEther("10") })
+  return account
+}
+
+export async function send(account: PrivateKeyAccount, to: Address, data: Hex) {
+  const wallet = createWalletClient({ account, chain, transport })
+  const hash = await wallet.sendTransaction({ to, data, gas: GAS })
+  const receipt = await reader.waitForTransactionReceipt({ hash })
+  if (receipt.status !== "success") throw new Error(`A transaction of the test reverted: ${hash}`)
+  return receipt
+}
+
+/** The daily claim: 100 USDB. */
+export function claim(account: PrivateKeyAccount) {
+  const { usdb } = contracts
+  const args = ["0x0000000000000000000000000000000000000000"] as const
+  return send(account, usdb, encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args }))
+}
+
+type Launch = { symbol: string; name?: string; multiplier?: bigint; isFrozen?: boolean }
+
+/** A token of the test's own, told to the service, so that nobody else trades it. */
+export async function launchToken(
+  account: PrivateKeyAccount,
+  { symbol, name = symbol, multiplier = 50n, isFrozen = false }: Launch,
+): Promise<Address> {
+  const bonding = isFrozen ? 1_000n : 0n
+  const args = [symbol, name, multiplier, isFrozen, bonding, 1_000n, false, 0n, false] as const
+  const data = encodeFunctionData({ abi: tokenFactoryAbi, functionName: "createToken", args })
+  const receipt = await send(account, contracts.factory, data)
+  const [event] = parseEventLogs({
+    abi: tokenFactoryAbi,
+    eventName: "TokenCreated",
+    logs: receipt.logs,
+  })
+  if (!event) throw new Error("No TokenCreated in the receipt")
+  await tellService(receipt.transactionHash)
+  return toAddress(event.args.tokenAddress)
+}
+
+/** Has the service index a transaction and fails when it does not. */
+export async function tellService(txHash: Hex) {
+  const response = await fetch(`${stack.url}/api/v1/sync`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ txHash }),
+  })
+  if (!response.ok) throw new Error(`Sync answered ${response.status}: ${await response.text()}`)
+}
+
+/** Buys with an account of the test, outside the page. */
+export async function buy(account: PrivateKeyAccount, token: Address, amount: bigint) {
+  const { usdb, swap, mainToken } = contracts
+  const approve = [swap, maxUint256] as const
+  await send(
+    account,
+    usdb,
+    encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: approve }),
+  )
+  const args = [amount, 0n, [usdb, mainToken, token], false] as const
+  return send(account, swap, encodeFunctionData({ abi: swapAbi, functionName: "buyTokens", args }))
+}
+
+export function balanceOf(token: Address, owner: Address) {
+  const args = [owner] as const
+  return reader.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args })
+}
+
+export function allowanceOf(token: Address, owner: Address) {
+  const args = [owner, contracts.swap] as const
+  return reader.readContract({ address: token, abi: erc20Abi, functionName: "allowance", args })
+}
+
+export function referrerOf(wallet: Address) {
+  const { usdb } = contracts
+  return reader.readContract({
+    address: usdb,
+    abi: usdbAbi,
+    functionName: "referrer",
+    args: [wallet],
+  })
+}
+
+export function isListed(token: Address) {
+  return reader.readContract({
+    address: contracts.factory,
+    abi: tokenFactoryAbi,
+    functionName: "isEcosystemToken",
+    args: [token],
+  })
+}
+
+export function multiplierOf(token: Address) {
+  return reader.readContract({
+    address: token,
+    abi: factoryTokenAbi,
+    functionName: "hybridMultiplier",
+  })
+}

@@ -1,0 +1,61 @@
+import { test as base, expect, type Page } from "@playwright/test"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { shortAddress } from "@/lib/format"
+import { claim, freshAccount } from "./chain"
+import { stack } from "./stack"
+import { install, TestWallet } from "./wallet"
+
+type Fixtures = {
+  account: PrivateKeyAccount
+  /** The wallet of this test's browser, not yet connected. */
+  wallet: TestWallet
+  /** Complaints of the page that a test expects; every other one fails it. */
+  expectedNoise: RegExp[]
+}
+
+/** Every test has its own wallet with its own key, and fails on any error in the page's console. */
+export const test = base.extend<Fixtures>({
+  baseURL: stack.url,
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what a fixture needs
+  account: async ({}, use) => use(await freshAccount()),
+  wallet: async ({ context, account }, use) => {
+    const wallet = new TestWallet(account)
+    await install(context, wallet)
+    await use(wallet)
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedNoise: async ({}, use) => use([]),
+  page: async ({ page, expectedNoise }, use) => {
+    const noise: string[] = []
+    page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
+    page.on("console", (message) => {
+      if (message.type() === "error") noise.push(`${message.text()} (${message.location().url})`)
+    })
+    await use(page)
+    const unexpected = noise.filter((text) => !expectedNoise.some((known) => known.test(text)))
+    expect(unexpected, "errors in the page").toEqual([])
+  },
+})
+
+export { expect }
+
+/** Connects the test's wallet through the dialog. */
+export async function connect(page: Page, { account }: TestWallet) {
+  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Test Wallet" }).click()
+  await expect(walletButton(page, account)).toBeVisible()
+}
+
+export function walletButton(page: Page, { address }: PrivateKeyAccount) {
+  return page.getByRole("button", { name: `Your wallet ${shortAddress(address.toLowerCase())}` })
+}
+
+/** Gives the test's wallet the daily 100 USDB, outside the page. */
+export async function withUsdb({ account }: TestWallet) {
+  await claim(account)
+}
+
+export async function signIn(page: Page) {
+  await page.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await expect(page.getByRole("button", { name: "Sign out this wallet" })).toBeVisible()
+}

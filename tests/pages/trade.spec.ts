@@ -1,0 +1,260 @@
+import type { Page } from "@playwright/test"
+import type { Address } from "viem"
+import { amount, parseAmount } from "@/lib/format"
+import {
+  allowanceOf,
+  balanceOf,
+  buy,
+  claim,
+  contracts,
+  freshAccount,
+  launchToken,
+} from "./helpers/chain"
+import { stack } from "./helpers/stack"
+import { connect, expect, test, withUsdb } from "./helpers/test"
+import type { TestWallet } from "./helpers/wallet"
+
+const UNIT = 10n ** 18n
+
+/** A token of its own with a ticket ready to trade, the wallet holding 100 USDB. */
+async function openTicket(page: Page, wallet: TestWallet, options: { isFrozen?: boolean } = {}) {
+  const [token] = await Promise.all([
+    launchToken(await freshAccount(), { symbol: "CORAL", ...options }),
+    withUsdb(wallet),
+  ])
+  await page.goto(`/tokens/${token}`)
+  await connect(page, wallet)
+  await expect(page.getByText("Balance 100")).toBeVisible()
+  return token
+}
+
+async function pay(page: Page, text: string) {
+  await page.getByLabel("You pay").fill(text)
+  await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
+}
+
+const approveAndBuy = (page: Page) =>
+  page.getByRole("button", { name: "Approve and buy CORAL" }).click()
+
+const tape = (page: Page) => page.getByRole("listitem").filter({ hasText: /^(Buy|Sell)/ })
+
+/** From a buy that is done: the ticket on its sell side, everything entered. */
+async function prepareSale(page: Page) {
+  await page.getByRole("button", { name: "Sell", exact: true }).click()
+  await page.getByRole("button", { name: "Use all CORAL" }).click()
+  await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
+}
+
+test("buys, shows the trade on tape and chart without a reload, and sells again", async ({
+  page,
+  wallet,
+}) => {
+  const token = await openTicket(page, wallet)
+  const { address } = wallet.account
+  const chart = page.locator("figcaption")
+  const before = await chart.textContent()
+  await page.evaluate(() => Reflect.set(window, "stillTheSamePage", true))
+
+  await page.getByRole("button", { name: "Use 50% of the USDB" }).click()
+  await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
+  const quoted = await page.getByTestId("amount-out").textContent()
+  await approveAndBuy(page)
+  await expect.poll(() => balanceOf(token, address)).toBeGreaterThan(0n)
+  await expect(tape(page)).toHaveCount(1, { timeout: 2_000 })
+  await expect(chart).not.toHaveText(before ?? "", { timeout: 2_000 })
+  const bought = await balanceOf(token, address)
+  expect(amount(bought, 6)).toBe(quoted)
+  await expect(page.getByText(`Bought ${amount(bought)} CORAL`)).toBeVisible()
+  // Approved was what was spent, so nothing is left of it.
+  expect(await allowanceOf(contracts.usdb, address)).toBe(0n)
+
+  await prepareSale(page)
+  await page.getByRole("button", { name: "Approve and sell CORAL" }).click()
+  await expect(page.getByText(/^Sold for/)).toBeVisible()
+  await expect(tape(page)).toHaveCount(2, { timeout: 2_000 })
+  expect(await balanceOf(token, address)).toBe(0n)
+  expect(await page.evaluate(() => Reflect.get(window, "stillTheSamePage"))).toBe(true)
+})
+
+test("names impact and slippage on lines of their own, and holds to the minimum", async ({
+  page,
+  wallet,
+}) => {
+  await openTicket(page, wallet)
+  await pay(page, "10")
+  const lines = page.getByTestId("quote-lines")
+  await expect(lines.getByText("Price impact")).toBeVisible()
+  await expect(lines.getByText("Allowed slippage")).toBeVisible()
+  const out = parseAmount((await page.getByTestId("amount-out").textContent()) ?? "") ?? 0n
+  await page.getByText("Slippage", { exact: true }).click()
+  await page.getByLabel("Another value").fill("2.5")
+  const least = await lines.locator("dd").nth(2).textContent()
+  expect(least).toMatch(/ CORAL$/)
+  const shown = parseAmount(least?.replace(" CORAL", "") ?? "") ?? 0n
+  const exact = (out * 975n) / 1_000n
+  expect(shown).toBeGreaterThan(exact - UNIT / 100_000n)
+  expect(shown).toBeLessThanOrEqual(exact + UNIT / 100_000n)
+})
+
+test("buys nothing when the wallet declines the approval", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  wallet.decline("eth_sendTransaction")
+  await approveAndBuy(page)
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(0n)
+  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+})
+
+test("keeps the exact approval when the wallet declines the trade, and needs no second one", async ({
+  page,
+  wallet,
+}) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  wallet.beforeSend = async () => wallet.decline("eth_sendTransaction")
+  await approveAndBuy(page)
+  await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
+  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * UNIT)
+  wallet.beforeSend = null
+  await page.getByRole("button", { name: "Buy CORAL" }).click()
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("explains a trade that the chain reverts because the price moved", async ({
+  page,
+  wallet,
+}) => {
+  const token = await openTicket(page, wallet)
+  const rival = await freshAccount()
+  await claim(rival)
+  await pay(page, "10")
+  let sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    // The approval passes; before the trade somebody else buys.
+    if (sent === 2) await buy(rival, token, 100n * UNIT)
+  }
+  await approveAndBuy(page)
+  await expect(
+    page.getByText("The price moved and the trade would give less than you accept."),
+  ).toBeVisible()
+  await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+})
+
+test("finds a trade that cannot succeed before the wallet is asked", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  const rival = await freshAccount()
+  await claim(rival)
+  await pay(page, "10")
+  // Somebody else buys right after the approval, before the trade is simulated.
+  wallet.beforeSend = () => buy(rival, token, 100n * UNIT)
+  await approveAndBuy(page)
+  await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
+  expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
+})
+
+test("keeps wallets off a frozen token that are not on its whitelist", async ({ page, wallet }) => {
+  await openTicket(page, wallet, { isFrozen: true })
+  await page.getByLabel("You pay").fill("10")
+  await expect(
+    page.getByText("This token is frozen and your wallet is not on its whitelist."),
+  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
+})
+
+test("says what is wrong with an amount", async ({ page, wallet }) => {
+  await openTicket(page, wallet)
+  const field = page.getByLabel("You pay")
+  for (const [text, complaint] of [
+    ["ten", "Enter a number with at most 18 decimal places."],
+    ["0", "Enter an amount above zero."],
+    ["0.000000000000000001", "Too small to receive anything for it. Enter a larger amount."],
+    ["100.000000000000000001", "You have less USDB than that."],
+  ] as const) {
+    await field.fill(text)
+    await expect(page.getByText(complaint)).toBeVisible()
+    await expect(page.getByRole("button", { name: /buy CORAL$/i })).toBeDisabled()
+  }
+})
+
+test("asks for a deliberate yes before a trade with a severe price impact", async ({
+  page,
+  wallet,
+}) => {
+  await openTicket(page, wallet)
+  await pay(page, "100")
+  await expect(page.getByText("severe", { exact: false }).first()).toBeVisible()
+  const button = page.getByRole("button", { name: "Approve and buy CORAL" })
+  await expect(button).toBeDisabled()
+  await page.getByLabel("I accept a severe price impact").check()
+  await expect(button).toBeEnabled()
+})
+
+test("says that the chain cannot be reached, and trades when it can again", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_CONNECTION_REFUSED/)
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  await page.route(`${stack.rpcUrl}/**`, (route) => route.abort("connectionrefused"))
+  await approveAndBuy(page)
+  await expect(page.getByText("The chain cannot be reached.").first()).toBeVisible()
+  expect(wallet.requests).not.toContain("eth_sendTransaction")
+  await page.unroute(`${stack.rpcUrl}/**`)
+  await approveAndBuy(page)
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("waits through an outage of the node after sending", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_CONNECTION_REFUSED/)
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  let sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    if (sent < 2) return
+    await page.route(`${stack.rpcUrl}/**`, (route) => route.abort("connectionrefused"))
+  }
+  await approveAndBuy(page)
+  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await page.unroute(`${stack.rpcUrl}/**`)
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+})
+
+test("calls a trade final that the index cannot take yet", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/\/api\/v1\/sync\)$/)
+  const token = await openTicket(page, wallet)
+  await page.route("**/api/v1/sync", (route) =>
+    route.fulfill({ status: 400, json: { error: "No", code: "INVALID_TX_HASH", requestId: "x" } }),
+  )
+  await pay(page, "10")
+  await approveAndBuy(page)
+  await expect(page.getByText("as soon as the index has caught up")).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("trades TIDE in its own pool", async ({ page, wallet }) => {
+  await withUsdb(wallet)
+  const { mainToken } = contracts
+  await page.goto(`/tokens/${mainToken}`)
+  await connect(page, wallet)
+  await pay(page, "10")
+  await page.getByRole("button", { name: "Approve and buy TIDE" }).click()
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(await balanceOf(mainToken satisfies Address, wallet.account.address)).toBeGreaterThan(0n)
+})

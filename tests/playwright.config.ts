@@ -1,0 +1,36 @@
+import { existsSync } from "node:fs"
+import { defineConfig, devices } from "@playwright/test"
+
+// A system Chromium when CHROMIUM_PATH names one or Debian's is there; else the browser of `npx playwright install`.
+const SYSTEM_CHROMIUM = "/usr/bin/chromium"
+const executablePath =
+  process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
+
+export default defineConfig({
+  testDir: "pages",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: { trace: "retain-on-failure", screenshot: "only-on-failure", locale: "en-US" },
+  projects: [
+    {
+      name: "chromium",
+      use: {
+        ...devices["Desktop Chrome"],
+        launchOptions: {
+          ...(executablePath ? { executablePath } : {}),
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-background-networking",
+            "--disable-sync",
+          ],
+        },
+      },
+    },
+  ],
+})
