@@ -1,0 +1,34 @@
+const FIRST_MS = 250
+const LONGEST_MS = 15_000
+
+/** Growing pauses between tries: doubled each time, and spread so that clients do not come in step. */
+export function backoff() {
+  let failures = 0
+  return {
+    succeed: () => {
+      failures = 0
+    },
+    /** The next pause in milliseconds. */
+    fail: () => {
+      const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++)
+      return longest * (0.5 + Math.random() / 2)
+    },
+    get failures() {
+      return failures
+    },
+  }
+}
+
+/** Waits; ends early, without an error, when the signal aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener("abort", done)
+  })
+}

@@ -1,0 +1,197 @@
+import type { ClientBase } from "pg"
+import { intervals } from "@/lib/tokens/candles/schema"
+import { literal, type PoolSyncRow } from "../facts"
+
+/** Digits of a price after the point. */
+const SCALE_DIGITS = 60
+const SCALE = 10n ** 60n
+
+const MINUTE = 60
+const longer = Object.values(intervals).filter((seconds) => seconds > MINUTE)
+
+/** Prices are integers of 60 digits after the point. */
+type Candle = {
+  token: string
+  seconds: number
+  bucket: number
+  open: bigint
+  high: bigint
+  low: bigint
+  close: bigint
+  openId: number
+  closeId: number
+}
+
+export type Candles = Map<string, Candle>
+
+type Sync = Pick<PoolSyncRow, "id" | "time" | "token" | "reserve0" | "reserve1">
+
+/** One-minute candles of these rows, in any order. Without token reserve there is no price. */
+export function minuteCandles(syncs: readonly Sync[]): Candles {
+  const candles: Candles = new Map()
+  for (const { id, time, token, reserve0, reserve1 } of syncs) {
+    if (reserve0 === 0n) continue
+    const price = (2n * reserve1 * SCALE + reserve0) / (2n * reserve0)
+    const place = { token, seconds: MINUTE, bucket: time - (time % MINUTE) }
+    const prices = { open: price, high: price, low: price, close: price }
+    merge(candles, { ...place, ...prices, openId: id, closeId: id })
+  }
+  return candles
+}
+
+/** The candles of all longer intervals that these one-minute candles make up. */
+function rollUp(minutes: Candles): Candles {
+  const candles: Candles = new Map()
+  for (const minute of minutes.values()) {
+    for (const seconds of longer) {
+      merge(candles, { ...minute, seconds, bucket: minute.bucket - (minute.bucket % seconds) })
+    }
+  }
+  return candles
+}
+
+/** Commutative and idempotent: open and close go by row id. */
+function merge(candles: Candles, added: Candle) {
+  const key = keyOf(added)
+  const candle = candles.get(key)
+  if (!candle) {
+    candles.set(key, added)
+    return
+  }
+  if (added.high > candle.high) candle.high = added.high
+  if (added.low < candle.low) candle.low = added.low
+  if (added.openId < candle.openId) {
+    candle.openId = added.openId
+    candle.open = added.open
+  }
+  if (added.closeId > candle.closeId) {
+    candle.closeId = added.closeId
+    candle.close = added.close
+  }
+}
+
+const keyOf = ({ token, seconds, bucket }: Pick<Candle, "token" | "seconds" | "bucket">) =>
+  `${token}${seconds}:${bucket}`
+
+/** Adds new rows to the stored candles. */
+export async function addToCandles(client: ClientBase, syncs: readonly Sync[]): Promise<void> {
+  const minutes = minuteCandles(syncs)
+  // A merge writes into the candle it keeps, so the longer ones are made of copies.
+  const all = [...minutes.values(), ...rollUp(minutes).values()]
+  await storeCandles(client, all)
+}
+
+async function storeCandles(client: ClientBase, candles: readonly Candle[]) {
+  if (candles.length === 0) return
+  const rows = candles.map((candle) => ({
+    ...candle,
+    open: decimal(candle.open),
+    high: decimal(candle.high),
+    low: decimal(candle.low),
+    close: decimal(candle.close),
+  }))
+  const columns = [
+    "token",
+    "seconds",
+    "bucket",
+    "open",
+    "high",
+    "low",
+    "close",
+    "openId",
+    "closeId",
+  ]
+  await client.query(
+    `insert into candle as c (token, interval_seconds, bucket, open, high, low, close, open_id, close_id)
+    select * from unnest($1::text[], $2::int[], $3::int[], $4::numeric[], $5::numeric[],
+      $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[])
+    on conflict (token, interval_seconds, bucket) do update set
+      high = greatest(c.high, excluded.high), low = least(c.low, excluded.low),
+      open = case when excluded.open_id < c.open_id then excluded.open else c.open end,
+      open_id = least(c.open_id, excluded.open_id),
+      close = case when excluded.close_id > c.close_id then excluded.close else c.close end,
+      close_id = greatest(c.close_id, excluded.close_id)`,
+    columns.map((column) => literal(rows, column)),
+  )
+}
+
+function decimal(price: bigint) {
+  const digits = price.toString().padStart(SCALE_DIGITS + 1, "0")
+  return `${digits.slice(0, -SCALE_DIGITS)}.${digits.slice(-SCALE_DIGITS)}`
+}
+
+const scaled = (price: string) => BigInt(price.replace(".", ""))
+
+/**
+ * Rebuilds the candles that removed rows took part in: minutes from the rows that are left, longer
+ * ones from the minutes.
+ */
+export async function recomputeCandles(client: ClientBase, removed: readonly Sync[]) {
+  const minutes = minuteCandles(removed)
+  if (minutes.size === 0) return
+  await storeCandles(client, [...(await remainingMinutes(client, minutes)).values()])
+  await storeCandles(client, [...(await remainingLonger(client, rollUp(minutes))).values()])
+}
+
+type Bounds = { token: string; open_id: string; close_id: string }
+
+async function remainingMinutes(client: ClientBase, touched: Candles) {
+  const bounds = await removeCandles(client, touched)
+  const { rows } = await client.query<Record<"id" | "token" | "time" | "r0" | "r1", string>>(
+    `select distinct s.id, s.token, extract(epoch from s.time)::bigint as time,
+      s.reserve0 as r0, s.reserve1 as r1
+    from unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)
+    join pool_sync s on s.token = b.token and s.id between b.low and b.high`,
+    [literal(bounds, "token"), literal(bounds, "open_id"), literal(bounds, "close_id")],
+  )
+  const left = minuteCandles(
+    rows.map(({ id, token, time, r0, r1 }) => {
+      return { id: +id, token, time: +time, reserve0: BigInt(r0), reserve1: BigInt(r1) }
+    }),
+  )
+  return left
+}
+
+async function remainingLonger(client: ClientBase, touched: Candles) {
+  await removeCandles(client, touched)
+  const rows = [...touched.values()]
+  const found = await client.query<
+    { token: string; seconds: number; bucket: number; openId: string; closeId: string } & Record<
+      "open" | "high" | "low" | "close",
+      string
+    >
+  >(
+    `select t.token, t.seconds, t.bucket, c.open, c.high, c.low, c.close,
+      c.open_id as "openId", c.close_id as "closeId"
+    from unnest($1::text[], $2::int[], $3::int[]) as t (token, seconds, bucket)
+    join candle c on c.token = t.token and c.interval_seconds = ${MINUTE}
+      and c.bucket >= t.bucket and c.bucket < t.bucket + t.seconds`,
+    ["token", "seconds", "bucket"].map((column) => literal(rows, column)),
+  )
+  const candles: Candles = new Map()
+  for (const row of found.rows) {
+    merge(candles, {
+      ...row,
+      open: scaled(row.open),
+      high: scaled(row.high),
+      low: scaled(row.low),
+      close: scaled(row.close),
+      openId: +row.openId,
+      closeId: +row.closeId,
+    })
+  }
+  return candles
+}
+
+/** Removes candles; what it answers bounds the ids of the rows they were made of. */
+async function removeCandles(client: ClientBase, candles: Candles) {
+  const rows = [...candles.values()]
+  const { rows: removed } = await client.query<Bounds>(
+    `delete from candle c
+    using unnest($1::text[], $2::int[], $3::int[]) as t (token, seconds, bucket)
+    where c.token = t.token and c.interval_seconds = t.seconds and c.bucket = t.bucket
+    returning c.token, c.open_id, c.close_id`,
+    ["token", "seconds", "bucket"].map((column) => literal(rows, column)),
+  )
+  return removed
+}

@@ -1,0 +1,219 @@
+import type { ClientBase } from "pg"
+
+/** A column's PostgreSQL type, and how its values travel inside an array literal. */
+const bigint = { type: "bigint", quoted: false }
+const integer = { type: "integer", quoted: false }
+const numeric = { type: "numeric", quoted: false }
+const boolean = { type: "boolean", quoted: false }
+/** Hexadecimal and other text without characters an array literal gives a meaning. */
+const plain = { type: "text", quoted: false }
+const text = { type: "text", quoted: true }
+/** Unix seconds in code. */
+const time = { type: "bigint", quoted: false, stored: (name: string) => `to_timestamp(${name})` }
+
+type Column = { type: string; quoted: boolean; stored?: (name: string) => string }
+
+/** The fact tables, in the order they are written. `from`, `to` and `user` are words of SQL. */
+const tables = {
+  tokenCreation: {
+    name: "token_creation",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      token: plain,
+      name: text,
+      symbol: text,
+      creator: plain,
+      multiplier: integer,
+      base_reserve0: numeric,
+      base_reserve1: numeric,
+    },
+  },
+  trade: {
+    name: "trade",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      user: plain,
+      type: { type: "smallint", quoted: false },
+      amount_token: numeric,
+      amount_usdc: numeric,
+      price: numeric,
+      routing_leg: boolean,
+    },
+  },
+  poolSync: {
+    name: "pool_sync",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      reserve0: numeric,
+      reserve1: numeric,
+    },
+  },
+  transfer: {
+    name: "transfer",
+    columns: { id: bigint, tx_id: bigint, token: plain, from: plain, to: plain, value: numeric },
+  },
+  whitelistEvent: {
+    name: "whitelist_event",
+    columns: { id: bigint, tx_id: bigint, token: plain, wallet: plain, amount: numeric, tag: text },
+  },
+  faucetClaim: {
+    name: "faucet_claim",
+    columns: { id: bigint, tx_id: bigint, user: plain, referrer: plain },
+  },
+  referrerSet: {
+    name: "referrer_set",
+    columns: { id: bigint, tx_id: bigint, user: plain, referrer: plain },
+  },
+} as const satisfies Record<string, { name: string; columns: Record<string, Column> }>
+
+export type Table = keyof typeof tables
+export const tableNames = Object.keys(tables) as Table[]
+
+/** Each fact table's name in the database. */
+export const sqlNames = tableNames.map((table) => tables[table].name)
+
+type Keyed = { id: number; txId: number }
+
+export type TradeRow = Keyed & {
+  time: number
+  token: string
+  user: string
+  type: number
+  amountToken: bigint
+  amountUsdc: bigint
+  price: bigint
+  routingLeg: boolean
+}
+export type PoolSyncRow = Keyed & {
+  time: number
+  token: string
+  reserve0: bigint
+  reserve1: bigint
+}
+export type TransferRow = Keyed & { token: string; from: string; to: string; value: bigint }
+export type TokenCreationRow = Keyed & {
+  time: number
+  token: string
+  name: string
+  symbol: string
+  creator: string
+  multiplier: number
+  baseReserve0: bigint
+  baseReserve1: bigint
+}
+export type WhitelistEventRow = Keyed & {
+  token: string
+  wallet: string
+  amount: bigint
+  tag: string
+}
+/** Both events of the faucet; `time` goes into the referral they may found. */
+export type ReferralEventRow = Keyed & { time: number; user: string; referrer: string }
+
+type Rows = {
+  tokenCreation: TokenCreationRow
+  trade: TradeRow
+  poolSync: PoolSyncRow
+  transfer: TransferRow
+  whitelistEvent: WhitelistEventRow
+  faucetClaim: ReferralEventRow
+  referrerSet: ReferralEventRow
+}
+export type Row<T extends Table> = Rows[T]
+export type Facts = { [T in Table]: Row<T>[] }
+
+export function noFacts(): Facts {
+  return Object.fromEntries(tableNames.map((table) => [table, []])) as unknown as Facts
+}
+
+/** Number of rows in all tables. */
+export function countFacts(facts: Facts): number {
+  return tableNames.reduce((sum, table) => sum + facts[table].length, 0)
+}
+
+/** Writes rows that are known to be new: one statement per table. */
+export async function insertFacts(client: ClientBase, facts: Facts): Promise<void> {
+  for (const table of tableNames) {
+    const { name, columns } = tables[table]
+    await insertRows(client, name, columns, facts[table] as Record<string, unknown>[])
+  }
+}
+
+/** Ids within the bounds that the database has already. */
+export async function storedIds(client: ClientBase, from: number, to: number) {
+  const select = (name: string) => `select id from ${name} where id between $1 and $2`
+  const { rows } = await client.query<[string]>({
+    text: sqlNames.map(select).join(" union all "),
+    values: [from, to],
+    rowMode: "array",
+  })
+  return new Set(rows.map(([id]) => Number(id)))
+}
+
+const insertions = new Map<string, string>()
+
+/** Array parameters of one column each, written as literals: the driver's own escaping is too slow. */
+export async function insertRows(
+  client: ClientBase,
+  name: string,
+  columns: Record<string, Column>,
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const entries = Object.entries(columns)
+  let statement = insertions.get(name)
+  if (!statement) {
+    const names = entries.map(([column]) => `"${column}"`)
+    const stored = entries.map(([column, { stored }]) => stored?.(`"${column}"`) ?? `"${column}"`)
+    const arrays = entries.map(([, { type }], i) => `$${i + 1}::${type}[]`)
+    statement = `insert into ${name} (${names}) select ${stored}
+      from unnest(${arrays}) as rows (${names})`
+    insertions.set(name, statement)
+  }
+  const values = entries.map(([column, { quoted }]) => literal(rows, camel(column), quoted))
+  await client.query(statement, values)
+}
+
+/** One property of all rows as a PostgreSQL array literal. */
+export function literal(
+  rows: readonly Record<string, unknown>[],
+  property: string,
+  quoted = false,
+): string {
+  if (!quoted) return `{${rows.map((row) => row[property] ?? "NULL").join(",")}}`
+  const quote = (value: unknown) => `"${String(value).replace(/["\\]/g, "\\$&")}"`
+  return `{${rows.map((row) => quote(row[property])).join(",")}}`
+}
+
+const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
+
+/** Columns of the `tx` table. */
+export const txColumns = {
+  id: bigint,
+  chain_id: integer,
+  hash: { type: "text", quoted: false, stored: hexBytes },
+  block_number: integer,
+  block_hash: { type: "text", quoted: false, stored: hexBytes },
+  time,
+}
+
+function hexBytes(name: string) {
+  return `decode(substr(${name}, 3), 'hex')`
+}
+
+export type TxRow = {
+  id: number
+  chainId: number
+  hash: string
+  blockNumber: number
+  blockHash: string
+  /** Unix seconds. */
+  time: number
+}

@@ -1,0 +1,244 @@
+import type { ClientBase } from "pg"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { backoff, pause } from "./backoff"
+import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
+import { reportMalformed } from "./decode"
+import { countFacts } from "./facts"
+import { announce, exclusively, ingest } from "./ingest"
+import type { Header } from "./logs"
+import { latestHeader } from "./node"
+import { loadPosition, type Position, rewind } from "./position"
+import { Forked, type Prepared, prepare } from "./prepare"
+import { rangeSizer } from "./range"
+import { AnswerTooLarge, openRpc, type Rpc, RpcError } from "./rpc"
+import { StaleBatch } from "./stale"
+import { hasWhitelists, recheckWhitelists } from "./whitelist"
+
+export type Options = {
+  book: AddressBook
+  rpcUrl: string
+  /** What one request to the node may take. */
+  timeoutMs?: number
+  /** Pause between looks at the head. */
+  pollMs?: number
+  signal: AbortSignal
+  /** Told after each range, with the number of new events of this run. */
+  onProgress?: (progress: { block: number; head: number; events: number }) => void
+}
+
+/** Somebody else moved the index, such as a reindexing; its position has to be read again. */
+class Moved extends Error {
+  override name = "Moved"
+}
+
+/** Blocks this close to the head are read with every header: there reorganisations happen. */
+const NEAR_HEAD = 128
+const NEAR_RANGE = 64
+
+type Ready = { prepared: Prepared; position: Position; head: Header }
+
+/**
+ * Follows the chain with this connection until the signal aborts or the connection breaks: reads every
+ * block after the index's position in order, and undoes what leaves the chain. The node may fail, stall
+ * or lag: nothing is skipped, it is asked again after growing pauses. With `untilCaughtUp` it ends at
+ * the head.
+ */
+export async function follow(
+  client: ClientBase,
+  options: Options,
+  { untilCaughtUp = false }: { untilCaughtUp?: boolean } = {},
+): Promise<void> {
+  const { signal, pollMs = 500 } = options
+  const rpc = openRpc(options.rpcUrl, { timeoutMs: options.timeoutMs ?? 20_000, signal })
+  const retries = backoff()
+  const run = new Run(client, rpc, options)
+  while (!signal.aborted) {
+    try {
+      const isAtHead = await run.advance()
+      retries.succeed()
+      if (!isAtHead) continue
+      if (untilCaughtUp) return
+      await pause(pollMs, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      const delay = run.recover(error, retries)
+      await pause(delay, signal)
+    }
+  }
+}
+
+/** One follower at work: what it remembers between steps can always be read again. */
+class Run {
+  private position: Position | null = null
+  private ahead: Promise<Ready | null> | null = null
+  private events = 0
+  private watchWhitelists = false
+  private isFailing = false
+  /** The chain no longer continues what is stored. */
+  private isForked = false
+  /** Removals may have been missed: all entries are asked about when the head is reached. */
+  private recheckAll = true
+  private readonly sizer = rangeSizer()
+  private readonly using = <T>(work: (client: ClientBase) => Promise<T>) => work(this.client)
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly rpc: Rpc,
+    private readonly options: Options,
+  ) {}
+
+  /** Stores the next range, or goes back along a fork. True when there is nothing left to do. */
+  async advance(): Promise<boolean> {
+    const ready = await (this.ahead ?? this.next())
+    this.ahead = null
+    if (!ready) return this.rest()
+    const { prepared, position, head } = ready
+    const { last } = prepared
+    this.position = { ...position, block: prepared.to, hash: last.hash }
+    // Read on while the database works; a failure is met when its turn comes.
+    if (prepared.to < head.number) {
+      this.ahead = this.next(head)
+      this.ahead.catch(() => {})
+    }
+    await this.store(ready)
+    return prepared.to >= head.number && (await this.rest())
+  }
+
+  /** What to do about a failure: forget what may be wrong; answers how long to wait. */
+  recover(error: unknown, retries: ReturnType<typeof backoff>): number {
+    this.ahead = null
+    this.position = null
+    if (error instanceof Forked) this.isForked = true
+    if (error instanceof Forked || error instanceof Moved) return 0
+    if (error instanceof StaleBatch) return retries.fail()
+    if (!(error instanceof RpcError)) throw error
+    this.isFailing = true
+    const wasShrunk = isAboutSize(error) && this.sizer.shrink()
+    if (error instanceof AnswerTooLarge && wasShrunk) return 0
+    const delay = retries.fail()
+    if (retries.failures % 5 === 1) {
+      const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ""
+      console.warn(`The node failed, next try in ${Math.round(delay)} ms: ${error.message}${cause}`)
+    }
+    return delay
+  }
+
+  /** Reads the next range; null at the head. */
+  private async next(knownHead?: Header): Promise<Ready | null> {
+    const { book } = this.options
+    this.position ??= await this.load()
+    const position = this.position
+    const head = knownHead ?? (await latestHeader(this.rpc))
+    // While ranges fail, the growing lag shows at least.
+    if (this.isFailing && !knownHead) await writeHead(this.client, head)
+    if (this.isForked) await this.goBack(position, head)
+    if (!(await this.standsOn(position, head))) return null
+    const from = position.block + 1
+    const every = head.number - from < NEAR_HEAD
+    const size = every ? NEAR_RANGE : this.sizer.size
+    const limit = every ? head.number : head.number - NEAR_HEAD
+    const to = Math.min(from + size - 1, Math.max(limit, from))
+    const request = { from, to, parentHash: position.hash, every }
+    const prepared = await prepare(this.rpc, request, { book, tokens: position.tokens })
+    if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)
+    if (!every) this.sizer.learn(prepared.logCount)
+    return { prepared, position, head }
+  }
+
+  private async load(): Promise<Position> {
+    const position = await loadPosition(this.client, { rpc: this.rpc, book: this.options.book })
+    this.watchWhitelists = await hasWhitelists(this.client)
+    return position
+  }
+
+  /**
+   * Whether there are blocks above the position, on the chain it stands on. A node that is merely
+   * behind is waited for; a development node is never behind, its chain went back.
+   */
+  private async standsOn(position: Position, head: Header): Promise<boolean> {
+    const { block, hash, isDevelopment } = position
+    if (head.number > block) return true
+    if (!hash) return false
+    const isOurs =
+      head.number === block ? head.hash === hash : !isDevelopment && (await this.agrees(head))
+    if (!isOurs) await this.goBack(position, head)
+    return false
+  }
+
+  /** Whether the node's head is a block the index knows. */
+  private async agrees(head: Header) {
+    const { rows } = await this.client.query<{ hash: string }>(
+      "select '0x' || encode(hash, 'hex') as hash from block where number = $1",
+      [head.number],
+    )
+    return rows[0] === undefined || rows[0].hash === head.hash
+  }
+
+  private async goBack(position: Position, head: Header) {
+    await rewind(this.client, { rpc: this.rpc, book: this.options.book }, position, head)
+    this.recheckAll = true
+    this.isForked = false
+    throw new Moved("The chain was reorganised")
+  }
+
+  private async store({ prepared, position, head }: Ready) {
+    const { client, options } = this
+    const { from, to, decoded, headers, last } = prepared
+    const { book } = options
+    const { genesisHash } = position
+    const newest = head.number >= last.number ? head : last
+    await exclusively(
+      client,
+      async () => {
+        const cursor = await readCursor(client)
+        if (cursor?.indexedBlock !== from - 1) throw new Moved("The index was moved")
+        const tokens = await ingest(client, { ...decoded, blocks: { from, to } }, book)
+        await storeHeaders(client, headers)
+        await writeCursor(client, {
+          chainId: book.chainId,
+          genesisHash,
+          indexed: last,
+          head: newest,
+        })
+        await announce(client, { block: to, head: newest.number, tokens })
+      },
+      { durable: false },
+    )
+    this.isFailing = false
+    reportMalformed(decoded.malformed)
+    this.events += countFacts(decoded.facts)
+    options.onProgress?.({ block: to, head: newest.number, events: this.events })
+    await this.followWhitelists(prepared)
+  }
+
+  /** Removals show only as calls of the token. */
+  private async followWhitelists({ called, decoded }: Prepared) {
+    if (decoded.facts.whitelistEvent.length > 0) this.watchWhitelists = true
+    if (!this.watchWhitelists || this.recheckAll) return
+    if (!called) {
+      this.recheckAll = true
+      return
+    }
+    const tokens = [...called].filter((address) => this.position?.tokens.has(address))
+    if (tokens.length === 0) return
+    this.recheckAll = true
+    await recheckWhitelists(this.using, this.rpc, tokens)
+    this.recheckAll = false
+  }
+
+  /** At the head: nothing to store. */
+  private async rest(): Promise<boolean> {
+    if (this.recheckAll) {
+      await recheckWhitelists(this.using, this.rpc)
+      this.recheckAll = false
+    }
+    return true
+  }
+}
+
+/** Refusals and time-outs may go away with a smaller range; a node that is not there will not. */
+function isAboutSize(error: RpcError) {
+  const { code, cause } = error
+  const isTimeout = cause instanceof Error && cause.name === "TimeoutError"
+  return error instanceof AnswerTooLarge || code !== undefined || isTimeout
+}

@@ -1,0 +1,261 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, pad } from "viem"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { tokenCreatedTopic, topics } from "./decode"
+import type { Header, RawLog } from "./logs"
+import type { TokenDetails } from "./on"
+import { type Rpc, RpcError } from "./rpc"
+
+/** What the index asks a node, in its own shapes. */
+
+const hex = (number: number) => `0x${number.toString(16)}`
+
+type RawBlock = {
+  number: string
+  hash: string
+  parentHash: string
+  timestamp: string
+  transactions: readonly (string | { to: string | null })[]
+}
+
+function header({ number, hash, parentHash, timestamp }: RawBlock): Header {
+  return { number: +number, hash, parentHash, time: +timestamp }
+}
+
+export async function latestHeader(rpc: Rpc): Promise<Header> {
+  const block = (await rpc.call("eth_getBlockByNumber", ["latest", false])) as RawBlock | null
+  if (!block) throw new RpcError("The node knows no newest block")
+  return header(block)
+}
+
+export async function headerAt(rpc: Rpc, number: number): Promise<Header | null> {
+  const block = (await rpc.call("eth_getBlockByNumber", [hex(number), false])) as RawBlock | null
+  return block && header(block)
+}
+
+export async function genesisHash(rpc: Rpc): Promise<string> {
+  const genesis = await headerAt(rpc, 0)
+  if (!genesis) throw new RpcError("The node knows no first block")
+  return genesis.hash
+}
+
+/** Headers of these blocks; what the node does not know is left out. */
+export async function headersOf(rpc: Rpc, numbers: readonly number[]): Promise<Header[]> {
+  const headers: Header[] = []
+  for (let i = 0; i < numbers.length; i += 100) {
+    const blocks = await rpc.batch(numbers.slice(i, i + 100).map((number) => blockCall(number)))
+    for (const block of blocks as (RawBlock | null)[]) if (block) headers.push(header(block))
+  }
+  return headers
+}
+
+const blockCall = (number: number, full = false) => ({
+  method: "eth_getBlockByNumber",
+  params: [hex(number), full],
+})
+
+type Range = { from: number; to: number }
+
+/** Addresses of one filter: providers refuse long lists. */
+const MAX_ADDRESSES = 500
+
+/** All logs of these emitters with topics the index knows, in chain order. */
+export async function logsOf(rpc: Rpc, { from, to }: Range, emitters: readonly string[]) {
+  const calls = logCalls({ from, to }, emitters)
+  return inOrder((await rpc.batch(calls)).flatMap(asLogs))
+}
+
+function logCalls({ from, to }: Range, emitters: readonly string[]) {
+  const calls = []
+  for (let i = 0; i < emitters.length; i += MAX_ADDRESSES) {
+    const address = emitters.slice(i, i + MAX_ADDRESSES)
+    const filter = { fromBlock: hex(from), toBlock: hex(to), address, topics: [topics] }
+    calls.push({ method: "eth_getLogs", params: [filter] })
+  }
+  return calls
+}
+
+function asLogs(answer: unknown): RawLog[] {
+  if (!Array.isArray(answer)) throw new RpcError("The node's logs are no list")
+  return answer
+}
+
+/** Nodes answer one filter in chain order; several have to be merged. */
+export function inOrder(logs: RawLog[]): RawLog[] {
+  const place = ({ blockNumber, logIndex }: RawLog) => +blockNumber * 1e9 + +logIndex
+  for (let i = 1; i < logs.length; i++) {
+    if (place(logs[i] as RawLog) < place(logs[i - 1] as RawLog)) {
+      return logs.sort((a, b) => place(a) - place(b))
+    }
+  }
+  return logs
+}
+
+export type Stretch = { headers: Header[]; logs: RawLog[]; called: Set<string> }
+
+/**
+ * Logs of a range together with headers of it, asked in one request so that one node answers all: the
+ * first and the last block's, or every block's with `every`. `called` are the contracts that the
+ * blocks' transactions were sent to, known with `every` only. Null when the node does not have the
+ * last block, or the headers changed under it.
+ */
+export async function stretch(
+  rpc: Rpc,
+  { from, to, every }: Range & { every: boolean },
+  emitters: readonly string[],
+): Promise<Stretch | null> {
+  const numbers = every ? sequence(from, to) : [...new Set([from, to])]
+  const logs = logCalls({ from, to }, emitters)
+  // The last header is asked for again behind the logs: they belong to the same chain when it is equal.
+  const calls = [...numbers.map((number) => blockCall(number, every)), ...logs, blockCall(to)]
+  const answers = await rpc.batch(calls)
+  const blocks = answers.slice(0, numbers.length) as (RawBlock | null)[]
+  const again = answers.at(-1) as RawBlock | null
+  const known = blocks.filter((block) => block !== null)
+  if (known.length < numbers.length || known.at(-1)?.hash !== again?.hash) return null
+  const found = answers.slice(numbers.length, -1).flatMap(asLogs)
+  const called = known.flatMap(({ transactions }) => transactions.flatMap(receiver))
+  return { headers: known.map(header), logs: inOrder(found), called: new Set(called) }
+}
+
+const receiver = (transaction: string | { to: string | null }) =>
+  typeof transaction === "string" || !transaction.to ? [] : [transaction.to.toLowerCase()]
+
+const sequence = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i)
+
+export type Receipt = {
+  status: string
+  to: string | null
+  blockNumber: string
+  blockHash: string
+  transactionHash: string
+  logs: RawLog[]
+}
+
+/** A receipt and the newest header, in one request; a transaction just mined mostly stands there. */
+export async function receiptAndHead(rpc: Rpc, hash: string) {
+  const [receipt, latest] = await rpc.batch([
+    { method: "eth_getTransactionReceipt", params: [hash] },
+    { method: "eth_getBlockByNumber", params: ["latest", false] },
+  ])
+  return { receipt: receipt as Receipt | null, head: latest ? header(latest as RawBlock) : null }
+}
+
+const call = (to: string, data: Hex) => ({ method: "eth_call", params: [{ to, data }, "latest"] })
+
+/** Multiplier and base reserves of these contracts; without those that do not answer like a token. */
+export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
+  const names = ["hybridMultiplier", "baseReserve0", "baseReserve1"] as const
+  const details = new Map<string, TokenDetails>()
+  for (let i = 0; i < tokens.length; i += 30) {
+    const part = tokens.slice(i, i + 30)
+    const answers = await rpc.settle(
+      part.flatMap((token) => {
+        return names.map((functionName) => {
+          return call(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }))
+        })
+      }),
+    )
+    part.forEach((token, n) => {
+      const [multiplier, base0, base1] = answers.slice(n * 3, n * 3 + 3).map(uint)
+      if (multiplier === undefined || base0 === undefined || base1 === undefined) return
+      if (multiplier > 1000n) return
+      details.set(token, {
+        multiplier: Number(multiplier),
+        baseReserve0: base0,
+        baseReserve1: base1,
+      })
+    })
+  }
+  return details
+}
+
+/** The number a call answered; undefined when the contract reverted or has no such function. */
+function uint(answer: unknown): bigint | undefined {
+  if (answer instanceof RpcError) {
+    if (isRevert(answer)) return undefined
+    throw answer
+  }
+  return typeof answer === "string" && answer.length === 66 ? BigInt(answer) : undefined
+}
+
+/** 3 is the code of a reverted call; some nodes use -32000 with a telling message. */
+function isRevert({ code, message }: RpcError) {
+  return code === 3 || (code !== undefined && /revert|invalid opcode|out of gas/i.test(message))
+}
+
+/** Which of these addresses the factory has created. */
+export async function ecosystemTokens(rpc: Rpc, factory: string, addresses: readonly string[]) {
+  const answers = await rpc.settle(
+    addresses.map((address) => {
+      const args = [getAddress(address)] as const
+      const query = { abi: tokenFactoryAbi, functionName: "isEcosystemToken", args } as const
+      return call(factory, encodeFunctionData(query))
+    }),
+  )
+  return addresses.filter((_, i) => uint(answers[i]) === 1n)
+}
+
+/** Hash of the transaction in which the factory announced a token; null when it never did. */
+export async function creationTransaction(rpc: Rpc, factory: string, token: string) {
+  const data = encodeFunctionData({ abi: factoryTokenAbi, functionName: "creationBlock" })
+  const block = uint((await rpc.settle([call(token, data)]))[0])
+  if (block === undefined) return null
+  const at = hex(Number(block))
+  const filter = {
+    fromBlock: at,
+    toBlock: at,
+    address: factory,
+    topics: [tokenCreatedTopic, pad(token as Hex)],
+  }
+  const [log] = asLogs(await rpc.call("eth_getLogs", [filter]))
+  return log?.transactionHash ?? null
+}
+
+export type WhitelistQuestion = { token: string; wallet: string; eventId: string }
+
+/** Those of the entries that their contracts no longer confirm. */
+export async function deniedEntries(rpc: Rpc, entries: readonly WhitelistQuestion[]) {
+  const denied: WhitelistQuestion[] = []
+  for (let i = 0; i < entries.length; i += 100) {
+    const part = entries.slice(i, i + 100)
+    const answers = await rpc.settle(
+      part.map(({ token, wallet }) => {
+        const args = [getAddress(wallet)] as const
+        const query = { abi: factoryTokenAbi, functionName: "whitelisted", args } as const
+        return call(token, encodeFunctionData(query))
+      }),
+    )
+    part.forEach((entry, n) => {
+      if (uint(answers[n]) === 0n) denied.push(entry)
+    })
+  }
+  return denied
+}
+
+/** What the address book's main token says about itself. */
+export async function readMainToken(rpc: Rpc, token: string) {
+  const texts = ["name", "symbol"] as const
+  const words = ["DEV", "creationBlock"] as const
+  const answers = (await rpc.batch(
+    [...texts, ...words].map((functionName) => {
+      return call(token, encodeFunctionData({ abi: mainTokenAbi, functionName }))
+    }),
+  )) as Hex[]
+  const [name, symbol] = texts.map((functionName, i) =>
+    decodeFunctionResult({ abi: mainTokenAbi, functionName, data: answers[i] ?? "0x" }),
+  )
+  const [dev, block] = answers.slice(texts.length)
+  const details = (await readTokenDetails(rpc, [token])).get(token)
+  if (!details || !name || !symbol || !dev || !block) {
+    throw new RpcError(`${token} does not answer like the main token`)
+  }
+  return { ...details, name, symbol, dev: `0x${dev.slice(-40)}`, block: Number(block) }
+}
+
+/** Whether this is a development node: its chain may be thrown away and begun anew. */
+export async function isDevelopmentNode(rpc: Rpc): Promise<boolean> {
+  return /^(anvil|hardhat|ganache)/i.test(String(await rpc.call("web3_clientVersion")))
+}

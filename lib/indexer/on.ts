@@ -1,0 +1,142 @@
+import {
+  type AbiEvent,
+  type ContractEventName,
+  type DecodeEventLogReturnType,
+  getAbiItem,
+  toEventSelector,
+} from "viem"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import type { Row, Table } from "./facts"
+import { asAddress, asUint, asUint8, textAt, wordAt, wordCount } from "./words"
+
+/**
+ * Who may emit an event. `token` is TIDE and every listed token; events of equal name from another
+ * source are other events.
+ */
+const sources = { token: factoryTokenAbi, factory: tokenFactoryAbi, usdb: usdbAbi } as const
+
+type Sources = typeof sources
+export type Source = keyof Sources
+
+type Args<S extends Source, N extends ContractEventName<Sources[S]>> = Extract<
+  DecodeEventLogReturnType<Sources[S], N>,
+  { args: unknown }
+>["args"]
+
+/** Where a log stands. Every row made of it begins with these. */
+export type LogKey = {
+  /** Block number x 100,000 + log index. */
+  id: number
+  /** Block number x 100,000 + transaction index. */
+  txId: number
+  /** Block time, Unix seconds. */
+  time: number
+  /** The emitter. */
+  address: string
+}
+
+/** What TokenCreated does not say, read from the token; none of it can change. */
+export type TokenDetails = { multiplier: number; baseReserve0: bigint; baseReserve1: bigint }
+
+export type Context<A> = {
+  args: A
+  log: LogKey
+  /** Read from the chain before decoding; absent for a contract that does not answer like a token. */
+  details: (token: string) => TokenDetails | undefined
+}
+
+/** The rows of one log, at most one per table. */
+export type FactRows = { [T in Table]?: Row<T> }
+
+/** How one event becomes rows, and what the sync endpoint tells about it. */
+export type EventRule<A = never> = {
+  /** Null when the values make no sense: the log counts as malformed. */
+  rows: (context: Context<A>) => FactRows | null
+  answer: (args: A) => Record<string, string | number>
+}
+
+export type Declaration = {
+  source: Source
+  name: string
+  topic: string
+  /** Strict: null unless topics and data have exactly the declared layout. */
+  decode: (topics: readonly string[], data: string) => unknown
+  rule: EventRule
+}
+
+/** Declares an event of a source by its name in the ABI. */
+export function on<S extends Source, const N extends ContractEventName<Sources[S]> & string>(
+  source: S,
+  name: N,
+  rule: EventRule<Args<S, N>>,
+): Declaration {
+  const event = getAbiItem({ abi: sources[source], name } as never) as AbiEvent
+  const topic = toEventSelector(event)
+  return { source, name, topic, decode: decoder(event), rule: rule as EventRule }
+}
+
+type Read = (word: string) => unknown
+
+const readers: Record<string, Read> = { address: asAddress, uint8: asUint8, uint256: asUint }
+
+/** A decoder of one event with all offsets fixed beforehand. */
+function decoder({ inputs }: AbiEvent): Declaration["decode"] {
+  const indexed = inputs.filter((input) => input.indexed).map(field)
+  const plain = inputs.filter((input) => !input.indexed).map(field)
+  const isStatic = plain.every(({ read }) => read !== null)
+  const topicCount = indexed.length + 1
+  const dataLength = 2 + 64 * plain.length
+
+  return (topics, data) => {
+    if (topics.length !== topicCount) return null
+    if (isStatic ? data.length !== dataLength : data.length < dataLength) return null
+    const args: Record<string, unknown> = {}
+    for (let i = 0; i < indexed.length; i++) {
+      const { name, read } = indexed[i] as Field
+      const value = read?.((topics[i + 1] as string).slice(2)) ?? null
+      if (value === null) return null
+      args[name] = value
+    }
+    return isStatic ? readStatic(plain, data, args) : readDynamic(plain, data, args)
+  }
+}
+
+type Field = { name: string; read: Read | null }
+
+function field({ name, type }: AbiEvent["inputs"][number]): Field {
+  const read = readers[type] ?? null
+  if (!name || (!read && type !== "string")) throw new Error(`No reader for ${type} ${name}`)
+  return { name, read }
+}
+
+function readStatic(fields: Field[], data: string, args: Record<string, unknown>) {
+  for (let i = 0; i < fields.length; i++) {
+    const { name, read } = fields[i] as Field
+    const value = read?.(wordAt(data, i)) ?? null
+    if (value === null) return null
+    args[name] = value
+  }
+  return args
+}
+
+/** Texts must stand behind the head one after the other, as the compiler writes them. */
+function readDynamic(fields: Field[], data: string, args: Record<string, unknown>) {
+  let tail = fields.length
+  for (let i = 0; i < fields.length; i++) {
+    const { name, read } = fields[i] as Field
+    const word = wordAt(data, i)
+    if (read) {
+      args[name] = read(word)
+      if (args[name] === null) return null
+      continue
+    }
+    if (asUint(word) !== BigInt(tail * 32)) return null
+    const found = textAt(data, tail)
+    if (!found) return null
+    args[name] = found.text
+    tail += found.words
+  }
+  return wordCount(data) === tail ? args : null
+}

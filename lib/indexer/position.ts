@@ -1,0 +1,135 @@
+import type { ClientBase } from "pg"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { readCursor, readHashes, writeCursor } from "./cursor"
+import { listedTokens, listMainToken } from "./derived/tokens"
+import { forgetRemovals } from "./derived/whitelist"
+import { sqlNames } from "./facts"
+import { announce, exclusively } from "./ingest"
+import type { Header } from "./logs"
+import { describeMainToken } from "./main-token"
+import { genesisHash, headerAt, headersOf, isDevelopmentNode } from "./node"
+import { removeRows } from "./removal"
+import { type Rpc, RpcError } from "./rpc"
+
+/** Nothing a repetition could mend: somebody has to look at the configuration. */
+export class Refused extends Error {
+  override name = "Refused"
+}
+
+/** Where the follower stands, and what it knows from the database. */
+export type Position = {
+  genesisHash: string
+  /** Highest block of which every log is stored; below the start block at the very beginning. */
+  block: number
+  /** Its hash, unless nothing is stored yet. */
+  hash: string | undefined
+  tokens: Set<string>
+  isDevelopment: boolean
+}
+
+type Place = { rpc: Rpc; book: AddressBook }
+
+/** Reads where the index stands and makes sure that it is an index of this chain. */
+export async function loadPosition(client: ClientBase, { rpc, book }: Place): Promise<Position> {
+  const chainId = Number(await rpc.call("eth_chainId"))
+  if (chainId !== book.chainId) {
+    throw new Refused(`The node is on chain ${chainId}, the configuration says ${book.chainId}`)
+  }
+  const [genesis, isDevelopment] = [await genesisHash(rpc), await isDevelopmentNode(rpc)]
+  await checkChain(client, book, { genesis, isDevelopment })
+  await bootstrap(client, { rpc, book }, genesis)
+  const cursor = await readCursor(client)
+  const hashes = await readHashes(client)
+  const block = cursor?.indexedBlock ?? book.startBlock - 1
+  const hash = hashes.find(({ number }) => number === block)?.hash
+  const tokens = new Set(await listedTokens(client))
+  return { genesisHash: genesis, block, hash, tokens, isDevelopment }
+}
+
+type Chain = { genesis: string; isDevelopment: boolean }
+
+async function checkChain(client: ClientBase, book: AddressBook, chain: Chain) {
+  const cursor = await readCursor(client)
+  if (!cursor) return
+  if (cursor.chainId !== book.chainId) {
+    throw new Refused(`The database holds chain ${cursor.chainId}, not ${book.chainId}`)
+  }
+  if (cursor.genesisHash === chain.genesis) return
+  if (!chain.isDevelopment) {
+    throw new Refused("The chain has another first block than the index; use an empty database")
+  }
+  console.log("The development chain was begun anew: everything read from the old one is removed")
+  await exclusively(client, () => wipe(client))
+}
+
+/** The cursor before the first block, and the main token, which no event announces. */
+async function bootstrap(client: ClientBase, { rpc, book }: Place, genesisHash: string) {
+  const main = await describeMainToken(rpc, book)
+  const start = await headerAt(rpc, book.startBlock)
+  if (!start) throw new RpcError("The node lacks the deployment's first block")
+  await exclusively(client, async () => {
+    await listMainToken(client, main)
+    if (await readCursor(client)) return
+    const indexed = { number: book.startBlock - 1, time: start.time }
+    await writeCursor(client, { chainId: book.chainId, genesisHash, indexed, head: start })
+  })
+}
+
+/** Empties everything read from the chain. Projects stay: their ids are given for ever. */
+export async function wipe(client: ClientBase): Promise<void> {
+  const derived = ["token", "candle", "holder", "referral", "whitelist_entry", "whitelist_removal"]
+  await client.query(
+    `truncate ${[...sqlNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
+  )
+}
+
+/**
+ * Goes back to the newest block that the index and the chain share, and removes what lies above.
+ * Answers that block.
+ */
+export async function rewind(
+  client: ClientBase,
+  { rpc, book }: Place,
+  position: Position,
+  head: Header,
+): Promise<void> {
+  const fork = await forkBlock(client, rpc)
+  if (!fork) return startOver(client, position)
+  await exclusively(client, async () => {
+    const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
+    await client.query("delete from block where number > $1", [fork.number])
+    await forgetRemovals(client)
+    const { chainId } = book
+    const { genesisHash } = position
+    await writeCursor(client, { chainId, genesisHash, indexed: fork, head })
+    await announce(client, { block: fork.number, head: head.number, tokens })
+  })
+}
+
+/** The newest block both know; null when none of the kept ones is left on the chain. */
+async function forkBlock(client: ClientBase, rpc: Rpc): Promise<Header | null> {
+  const kept = await readHashes(client)
+  for (let i = 0; i < kept.length; i += 32) {
+    const part = kept.slice(i, i + 32)
+    const headers = await headersOf(
+      rpc,
+      part.map(({ number }) => number),
+    )
+    const byNumber = new Map(headers.map((header) => [header.number, header]))
+    for (const { number, hash } of part) {
+      const header = byNumber.get(number)
+      if (header?.hash === hash) return header
+    }
+  }
+  return null
+}
+
+async function startOver(client: ClientBase, { isDevelopment, block }: Position) {
+  if (!isDevelopment) {
+    throw new Refused(
+      `The chain changed deeper than ${block}'s kept ancestors; run: npm run reindex -- --from-chain`,
+    )
+  }
+  console.log("The development chain lost all blocks the index keeps: it is read again")
+  await exclusively(client, () => wipe(client))
+}

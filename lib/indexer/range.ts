@@ -1,0 +1,30 @@
+/** Logs of one range: some megabytes of answer, and some ten thousand rows per transaction. */
+const WANTED_LOGS = 10_000
+const FIRST_SIZE = 64
+const LARGEST_SIZE = 10_000
+
+/** How many blocks to ask for at once: grows while answers are small, shrinks when the node refuses. */
+export function rangeSizer() {
+  let size = FIRST_SIZE
+  let ceiling = LARGEST_SIZE
+  return {
+    get size() {
+      return size
+    },
+    /** After a range was read: aims at the wanted number of logs. */
+    learn: (logs: number) => {
+      const perBlock = Math.max(logs / size, 1 / LARGEST_SIZE)
+      const wanted = Math.floor(WANTED_LOGS / perBlock)
+      size = Math.max(1, Math.min(ceiling, size * 4, wanted))
+      // A refusal may have had a passing reason.
+      ceiling = Math.min(LARGEST_SIZE, ceiling + Math.ceil(ceiling / 4))
+    },
+    /** After a refusal; false when one block is too much already. */
+    shrink: () => {
+      if (size === 1) return false
+      size = Math.floor(size / 2)
+      ceiling = size
+      return true
+    },
+  }
+}

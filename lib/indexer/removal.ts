@@ -1,0 +1,93 @@
+import type { ClientBase } from "pg"
+import { recomputeCandles } from "./derived/candles"
+import { moveBalances } from "./derived/holders"
+import { recomputeReferrals } from "./derived/referrals"
+import { refreshTokens, subtractTrades } from "./derived/tokens"
+import { refreshWhitelist } from "./derived/whitelist"
+import { sqlNames } from "./facts"
+import { ROWS_PER_BLOCK } from "./logs"
+
+/** Which rows go: those of some transactions, or everything above a block. */
+type What = { txIds: readonly string[] } | { above: number }
+
+/** Removes transactions with their facts and takes them out of everything derived. */
+export async function removeRows(
+  client: ClientBase,
+  what: What,
+  { usdb }: { usdb: string },
+): Promise<{ tokens: string[] }> {
+  const { from, values } = selection(what)
+  const read = async <R extends object>(table: string, columns: string) => {
+    const text = `select ${columns} from ${from(table)}`
+    return (await client.query<R & Record<string, unknown>>(text, values)).rows
+  }
+  const creations = await read<{ token: string }>("token_creation", "f.token")
+  const trades = await read<Trade>("trade", 'f.token, f.routing_leg as "routingLeg"')
+  const syncs = await read<Sync>(
+    "pool_sync",
+    "f.id, f.token, extract(epoch from f.time)::bigint as time, f.reserve0, f.reserve1",
+  )
+  const transfers = await read<Transfer>("transfer", 'f.token, f."from", f."to", f.value')
+  const entries = await read<{ token: string; wallet: string }>(
+    "whitelist_event",
+    "distinct f.token, f.wallet",
+  )
+  const claims = await read<{ id: string }>("faucet_claim", "f.id")
+  const referrers = await read<{ id: string }>("referrer_set", "f.id")
+
+  for (const table of sqlNames) {
+    await client.query(`delete from ${table} where id in (select f.id from ${from(table)})`, values)
+  }
+  await removeTransactions(client, what)
+
+  const tokens = distinct([...trades, ...syncs, ...transfers])
+  await moveBalances(client, transfers.map(amounts), { sign: -1n, unlisted: usdb })
+  await subtractTrades(client, trades)
+  await recomputeCandles(client, syncs.map(reserves))
+  await refreshTokens(client, tokens)
+  await refreshWhitelist(client, entries)
+  if (claims.length + referrers.length > 0) await recomputeReferrals(client)
+  await client.query("delete from token where address = any($1::text[])", [
+    `{${distinct(creations)}}`,
+  ])
+  return { tokens }
+}
+
+type Trade = { token: string; routingLeg: boolean }
+type Sync = Record<"id" | "token" | "time" | "reserve0" | "reserve1", string>
+type Transfer = Record<"token" | "from" | "to" | "value", string>
+
+const distinct = (rows: readonly { token: string }[]) => [
+  ...new Set(rows.map(({ token }) => token)),
+]
+
+const amounts = (row: Transfer) => ({ ...row, value: BigInt(row.value) })
+
+const reserves = ({ id, token, time, reserve0, reserve1 }: Sync) => ({
+  id: +id,
+  token,
+  time: +time,
+  reserve0: BigInt(reserve0),
+  reserve1: BigInt(reserve1),
+})
+
+/** The rows of a fact table that go, found through its primary key. */
+function selection(what: What) {
+  if ("above" in what) {
+    const from = (table: string) => `${table} f where f.id >= $1`
+    return { from, values: [(what.above + 1) * ROWS_PER_BLOCK] as unknown[] }
+  }
+  const from = (table: string) => `unnest($1::bigint[]) gone
+    join ${table} f on f.tx_id = gone
+      and f.id >= gone / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
+      and f.id < (gone / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}`
+  return { from, values: [`{${what.txIds}}`] as unknown[] }
+}
+
+async function removeTransactions(client: ClientBase, what: What) {
+  if ("above" in what) {
+    await client.query("delete from tx where id >= $1", [(what.above + 1) * ROWS_PER_BLOCK])
+  } else {
+    await client.query("delete from tx where id = any($1::bigint[])", [`{${what.txIds}}`])
+  }
+}

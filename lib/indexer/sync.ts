@@ -1,0 +1,193 @@
+import type { ClientBase } from "pg"
+import { ApiError } from "@/lib/api/errors"
+import { type AddressBook, deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { pause } from "./backoff"
+import { createdTokens, type Decoded, decode, type IndexedEvent, reportMalformed } from "./decode"
+import { listedTokens, listMainToken } from "./derived/tokens"
+import { rememberForeign, sortEmitters } from "./emitters"
+import { noFacts, type Table, tableNames } from "./facts"
+import { announce, exclusively, ingest } from "./ingest"
+import type { Header } from "./logs"
+import { describeMainToken } from "./main-token"
+import {
+  creationTransaction,
+  headerAt,
+  type Receipt,
+  readTokenDetails,
+  receiptAndHead,
+} from "./node"
+import { sourcesOf } from "./prepare"
+import { openRpc, type Rpc, RpcError } from "./rpc"
+import { StaleBatch } from "./stale"
+import { recheckWhitelists } from "./whitelist"
+
+/** How long a receipt is waited for, and the node's failures are borne. */
+const PATIENCE_MS = 5_000
+const RETRY_MS = 100
+/** After this the caller may ask again when the node failed. */
+const RETRY_AFTER_SECONDS = 5
+
+type Mined = { receipt: Receipt; header: Header }
+
+/**
+ * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
+ * Answers its events in log order, the same ones on every repetition.
+ */
+export async function syncTransaction(hash: string): Promise<IndexedEvent[]> {
+  const rpc = connect()
+  const deadline = Date.now() + PATIENCE_MS
+  let failure: unknown = null
+  do {
+    try {
+      const mined = await findMined(rpc, hash)
+      if (mined) return await store(rpc, mined)
+      failure = null
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      if (!isPassing(error)) throw error
+      failure = error
+    }
+    await pause(RETRY_MS)
+  } while (Date.now() < deadline)
+  if (failure) throw syncFailed(failure)
+  throw new ApiError("TX_NOT_FOUND", "No receipt for this transaction hash on this chain")
+}
+
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/** The node's failures, blocks that left the chain meanwhile, and a database that is being rebuilt. */
+function isPassing(error: unknown) {
+  if (error instanceof RpcError || error instanceof StaleBatch) return true
+  return error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE
+}
+
+const syncFailed = (cause?: unknown) =>
+  new ApiError("SYNC_FAILED", "The transaction could not be indexed now, try again later", {
+    retryAfter: RETRY_AFTER_SECONDS,
+    cause,
+  })
+
+function connect() {
+  const { RPC_URL } = env()
+  if (!RPC_URL) throw syncFailed()
+  return openRpc(RPC_URL, { timeoutMs: PATIENCE_MS })
+}
+
+async function withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await db().pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** A transaction in a block of the chain; null while there is none. */
+async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
+  const { receipt, head } = await receiptAndHead(rpc, hash)
+  if (!receipt) return null
+  if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
+  const number = +receipt.blockNumber
+  const header = head?.number === number ? head : await headerAt(rpc, number)
+  // Between two blocks of one height, or a node behind the one that gave the receipt.
+  if (header?.hash !== receipt.blockHash)
+    throw new RpcError("The receipt's block is not the chain's")
+  return { receipt, header }
+}
+
+const listed = (among: Iterable<string>) => withClient((client) => listedTokens(client, among))
+
+async function store(rpc: Rpc, mined: Mined): Promise<IndexedEvent[]> {
+  const book = deployment()
+  await listMain(rpc, book)
+  const { all, tokens } = await withCreations(rpc, mined, book)
+  const decoded = await decodeAll(rpc, all, { book, tokens })
+  const [own] = decoded
+  if (!own) throw new Error("Nothing was decoded")
+  await write(rpc, { all, decoded, book })
+  reportMalformed(own.malformed)
+  const called = mined.receipt.to?.toLowerCase()
+  if (called && (await listed([called])).length > 0)
+    await recheckWhitelists(withClient, rpc, [called])
+  return own.events
+}
+
+/** Without a follower the main token is listed by the first sync. */
+async function listMain(rpc: Rpc, book: AddressBook) {
+  if ((await listed([book.mainToken])).length > 0) return
+  const main = await describeMainToken(rpc, book)
+  await withClient((client) => exclusively(client, () => listMainToken(client, main)))
+}
+
+/** The transaction first, then those that created its unlisted tokens, and so on. */
+async function withCreations(rpc: Rpc, mined: Mined, book: AddressBook) {
+  const all = new Map([[mined.receipt.transactionHash, mined]])
+  const tokens = new Set<string>()
+  for (const { receipt } of all.values()) {
+    const found = await sortEmitters(rpc, { logs: receipt.logs, book, listed })
+    for (const token of found.tokens) tokens.add(token)
+    for (const token of found.unlisted) {
+      const hash = await creationTransaction(rpc, book.factory, token)
+      if (!hash) {
+        // Created without an announcement: not listed, whatever the factory says.
+        tokens.delete(token)
+        rememberForeign(token)
+        continue
+      }
+      const creation = all.get(hash) ?? (await findMined(rpc, hash))
+      if (!creation) throw new RpcError("The node lacks a token's creation")
+      all.set(hash, creation)
+    }
+  }
+  return { all: [...all.values()], tokens }
+}
+
+type Known = { book: AddressBook; tokens: Set<string> }
+
+async function decodeAll(rpc: Rpc, all: readonly Mined[], { book, tokens }: Known) {
+  const logs = all.flatMap(({ receipt }) => receipt.logs)
+  const details = await readTokenDetails(rpc, createdTokens(logs, book.factory))
+  return all.map(({ receipt, header }) =>
+    decode(
+      receipt.logs,
+      {
+        chainId: book.chainId,
+        mainToken: book.mainToken,
+        sourceOf: sourcesOf(book, (address) => tokens.has(address)),
+        timeOf: () => header.time,
+        details: (token) => details.get(token),
+      },
+      { answers: true },
+    ),
+  )
+}
+
+type Result = { all: readonly Mined[]; decoded: readonly Decoded[]; book: AddressBook }
+
+async function write(rpc: Rpc, { all, decoded, book }: Result) {
+  const transactions = decoded.flatMap((part) => part.transactions)
+  if (transactions.length === 0) return
+  const facts = noFacts()
+  for (const part of decoded) {
+    for (const table of tableNames) {
+      ;(facts[table] as unknown[]).push(...part.facts[table as Table])
+    }
+  }
+  const confirm = async () => {
+    const headers = await Promise.all(all.map(({ header }) => headerAt(rpc, header.number)))
+    return all.every(({ header }, i) => headers[i]?.hash === header.hash)
+  }
+  await withClient((client) =>
+    exclusively(
+      client,
+      async () => {
+        const tokens = await ingest(client, { facts, transactions, confirm }, book)
+        const block = all[0]?.header.number ?? null
+        await announce(client, { block, head: block, tokens })
+      },
+      { lockTimeoutMs: PATIENCE_MS },
+    ),
+  )
+}
