@@ -7,7 +7,8 @@ import { type Counter, memoryCounter } from "./sliding-log"
 
 /** How long after a failure the shared store is left alone; until then this process counts alone. */
 const RETRY_MS = 1_000
-const TIMEOUT_MS = 1_000
+/** Longer than a pause of the store, so that a slow answer is not taken for none. */
+const TIMEOUT_MS = 3_000
 
 /**
  * One sorted set per window, scored by the store's own clock in microseconds, so that every process
