@@ -1,7 +1,7 @@
 import { shortAddress } from "@/lib/format"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, signIn, test, walletButton } from "./helpers/test"
+import { connect, expect, openConnect, signIn, test, walletButton } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 test("connects an announced wallet and still knows it after a reload", async ({ page, wallet }) => {
@@ -25,7 +25,7 @@ test("says what to do when the wallet declines to connect, and connects after th
 }) => {
   wallet.decline("eth_requestAccounts")
   await page.goto("/settings")
-  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await openConnect(page)
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("button", { name: "Test Wallet" }).click()
   await expect(dialog.getByText("You declined the request in your wallet.")).toBeVisible()
@@ -107,7 +107,7 @@ test("says so when the wallet declines to switch", async ({ page, wallet }) => {
 
 test("brings a funded development wallet with several accounts", async ({ page }) => {
   await page.goto("/faucet")
-  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await openConnect(page)
   await page.getByRole("button", { name: "Development wallet" }).click()
   const button = page.getByRole("button", { name: /^Your wallet/ })
   const firstName = await button.textContent()

@@ -41,9 +41,17 @@ export { expect }
 
 /** Connects the test's wallet through the dialog. */
 export async function connect(page: Page, { account }: TestWallet) {
-  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await openConnect(page)
   await page.getByRole("dialog").getByRole("button", { name: "Test Wallet" }).click()
   await expect(walletButton(page, account)).toBeVisible()
+}
+
+/** Opens the dialog; a press before the page has come to life is repeated, as a person would. */
+export async function openConnect(page: Page) {
+  await expect(async () => {
+    await page.getByRole("button", { name: "Connect wallet" }).click({ timeout: 2_000 })
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 }
 
 export function walletButton(page: Page, { address }: PrivateKeyAccount) {
