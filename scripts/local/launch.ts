@@ -118,7 +118,8 @@ async function endWithDatabase(url: string, shutdown: Shutdown) {
   shutdown.add(() => client.end())
 }
 
-function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
+/** What the services read, for a chain and a database that are there. */
+export function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
   const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
   const local = {
     DEV_WALLET: process.env.DEV_WALLET || "on",

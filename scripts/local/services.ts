@@ -17,6 +17,8 @@ export type Context = {
   settings: Settings
   variables: NodeJS.ProcessEnv
   logs: string
+  /** Where the app is built. */
+  distDir?: string
 }
 
 /** Room for request lines our own check refuses with a proper answer. */
@@ -63,9 +65,10 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
   })
 }
 
-async function build({ shutdown }: Context) {
+async function build({ shutdown, distDir }: Context) {
   return step("App built", async ({ progress, done }) => {
     const { server, built } = await buildApp({
+      distDir,
       progress,
       track: ({ pid }) => {
         const known = identify(pid ?? 0)

@@ -9,7 +9,7 @@ import { rpc } from "./rpc"
 export type Settings = ReturnType<typeof readSettings>
 
 /** The configuration, checked before anything is started; database and secret may still be missing. */
-export function readSettings(variables: NodeJS.ProcessEnv) {
+export function readSettings(variables: Record<string, string | undefined>) {
   if (variables.RPC_URL && !variables.CHAIN_ID) {
     throw new Trouble(
       "RPC_URL is set, but CHAIN_ID is not.",

@@ -5,7 +5,7 @@
  * @typedef {{
  *   acquire: <T>(start: () => T | PromiseLike<T>, undo: (thing: T) => unknown) => Promise<T>,
  *   add: (undo: () => unknown) => void,
- *   end: (code: number) => Promise<never>,
+ *   end: (code: number, lastLine?: string) => Promise<never>,
  *   isEnding: () => boolean,
  * }} Shutdown
  */
@@ -13,10 +13,10 @@
 /**
  * Takes over the signals that end a process. A second Ctrl-C changes nothing: each undoing has its
  * own time limit.
- * @param {{ onSignal?: () => void }} [options]
+ * @param {{ onSignal?: () => void, signalCode?: number }} [options]
  * @returns {Shutdown}
  */
-export function createShutdown({ onSignal = () => {} } = {}) {
+export function createShutdown({ onSignal = () => {}, signalCode = 0 } = {}) {
   /** @type {(() => unknown)[]} */
   const undoings = []
   /** @type {Set<Promise<unknown>>} */
@@ -24,8 +24,11 @@ export function createShutdown({ onSignal = () => {} } = {}) {
   /** @type {Promise<never> | undefined} */
   let ending
 
-  /** @param {number} code */
-  const run = async (code) => {
+  /**
+   * @param {number} code
+   * @param {string} [lastLine]
+   */
+  const run = async (code, lastLine) => {
     await Promise.allSettled(starting)
     for (const undo of undoings.reverse()) {
       try {
@@ -34,17 +37,21 @@ export function createShutdown({ onSignal = () => {} } = {}) {
         console.error(error)
       }
     }
+    if (lastLine) console.log(lastLine)
     return process.exit(code)
   }
-  /** @param {number} code */
-  const end = (code) => {
-    ending ??= run(code)
+  /**
+   * @param {number} code
+   * @param {string} [lastLine]
+   */
+  const end = (code, lastLine) => {
+    ending ??= run(code, lastLine)
     return ending
   }
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(name, () => {
       if (!ending) onSignal()
-      end(0)
+      end(signalCode)
     })
   }
 

@@ -1,0 +1,35 @@
+// npm test: all tests, or the parts named (npm test -- check contracts unit pages). On its own database
+// and chain, so it may run beside npm start. The last line is "N passed, N failed".
+import "./local/node-version.mjs"
+import path from "node:path"
+import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
+import { explain, step } from "./local/report.mjs"
+import { currentRun } from "./local/run-lock.mjs"
+import { createShutdown } from "./local/shutdown.mjs"
+
+const root = path.resolve(import.meta.dirname, "..")
+process.chdir(root)
+const shutdown = createShutdown({
+  signalCode: 130,
+  onSignal: () => console.log("\nStopping …"),
+})
+
+try {
+  if (dependenciesMissing(root)) {
+    // Installing anew would pull the running programs' files from under them.
+    if (currentRun(path.join(root, ".data"))) {
+      throw new Error("The dependencies changed while npm start runs: stop it first")
+    }
+    await step("Dependencies installed", ({ progress }) =>
+      installDependencies(root, shutdown, progress),
+    )
+  }
+  const { register } = await import("tsx/esm/api")
+  register()
+  const { runTests } = await import("./testing/run.ts")
+  const { passed, failed } = await runTests({ root, shutdown, parts: process.argv.slice(2) })
+  await shutdown.end(failed > 0 ? 1 : 0, `${passed} passed, ${failed} failed`)
+} catch (error) {
+  if (!shutdown.isEnding()) explain(error)
+  await shutdown.end(1, "0 passed, 1 failed")
+}

@@ -1,0 +1,45 @@
+import path from "node:path"
+import { ensurePostgres } from "@/scripts/database/server.mjs"
+import { runCommand } from "./command"
+import type { Part } from "./run"
+
+const NEXT = "node_modules/next/dist/bin/next"
+
+/** Format and lint, types, and a database schema without changes that no migration makes. */
+export const runChecks: Part = async ({ root, shutdown }) => {
+  const server = await shutdown.acquire(
+    () =>
+      ensurePostgres(path.join(root, ".data/test/postgres"), { user: "test", database: "admin" }),
+    (running) => running.stop(),
+  )
+  const database = { DATABASE_URL: server.url, CHECKPOINT_DISABLE: "1" }
+  const run = async (title: string, ...args: string[]) => {
+    console.log(`${title}:`)
+    const env = { ...database, NEXT_TELEMETRY_DISABLED: "1" }
+    const { code } = await runCommand({ args, cwd: root, shutdown, env })
+    console.log(code === 0 ? `✓ ${title}` : `✗ ${title}`)
+    return code === 0
+  }
+  const results = [
+    await run(
+      "Format and lint",
+      "node_modules/@biomejs/biome/bin/biome",
+      "ci",
+      "--colors=off",
+      ".",
+    ),
+    (await run("Route types", NEXT, "typegen")) &&
+      (await run("Types", "node_modules/typescript/bin/tsc", "--noEmit")),
+    await run(
+      "Migrations make the schema",
+      "node_modules/prisma/build/index.js",
+      "migrate",
+      "diff",
+      "--from-migrations=prisma/migrations",
+      "--to-schema=prisma/schema",
+      "--exit-code",
+    ),
+  ]
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { chromium } from "@playwright/test"
+import { Trouble } from "@/scripts/local/report.mjs"
+import type { Shutdown } from "@/scripts/local/shutdown.mjs"
+import { runCommand } from "./command"
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+
+/** A browser that starts: configured, the system's, Playwright's, or installed now. */
+export async function findChromium(root: string, shutdown: Shutdown): Promise<string> {
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (await starts(configured)) return configured
+    throw new Trouble(
+      `CHROMIUM_PATH is ${configured}, which does not start.`,
+      "Correct or unset it.",
+    )
+  }
+  const known = [...SYSTEM, chromium.executablePath()]
+  for (const file of known) if (await starts(file)) return file
+  console.log("No Chromium found; installing one …")
+  const cli = ["node_modules/@playwright/test/cli.js", "install", "chromium"]
+  await runCommand({ args: cli, cwd: root, shutdown })
+  if (await starts(chromium.executablePath())) return chromium.executablePath()
+  if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
+    const apt = (...args: string[]) =>
+      runCommand({
+        file: "apt-get",
+        args,
+        cwd: root,
+        shutdown,
+        env: { DEBIAN_FRONTEND: "noninteractive" },
+      })
+    await apt("update")
+    await apt("install", "-y", "--no-install-recommends", "chromium", "fonts-liberation")
+    for (const file of SYSTEM) if (await starts(file)) return file
+  }
+  throw new Trouble(
+    "The browser tests need Chromium, and none could be found or installed.",
+    "Install Chromium or Chrome, and name it with CHROMIUM_PATH when it is in an unusual place.",
+  )
+}
+
+async function starts(executablePath: string) {
+  if (!existsSync(executablePath)) return false
+  try {
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+    await browser.close()
+    return true
+  } catch (error) {
+    console.log(
+      `${executablePath} does not start: ${error instanceof Error ? error.message : error}`,
+    )
+    return false
+  }
+}

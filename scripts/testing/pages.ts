@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { z } from "zod"
+import { findChromium } from "./chromium"
+import { runCommand } from "./command"
+import type { Part } from "./run"
+import { startStack } from "./stack"
+
+const report = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  errors: z.array(z.unknown()),
+})
+
+/** The browser tests, against the product as it is served. */
+export const runPages: Part = async ({ root, shutdown }) => {
+  const executable = await findChromium(root, shutdown)
+  const stack = await startStack(root, shutdown)
+  const file = path.join(stack, "playwright.json")
+  const { code } = await runCommand({
+    args: [
+      "node_modules/@playwright/test/cli.js",
+      "test",
+      "--config=tests/playwright.config.ts",
+      "--reporter=list,json",
+    ],
+    cwd: root,
+    shutdown,
+    env: { CHROMIUM_PATH: executable, STACK_DIR: stack, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const { stats, errors } = report.parse(JSON.parse(readFileSync(file, "utf8")))
+  // A test that passes only when repeated has failed.
+  const failed = stats.unexpected + stats.flaky + errors.length
+  return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) }
+}

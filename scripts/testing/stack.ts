@@ -1,0 +1,97 @@
+import { mkdirSync, rmSync } from "node:fs"
+import path from "node:path"
+import pg from "pg"
+import { ensurePostgres } from "@/scripts/database/server.mjs"
+import { freePort } from "@/scripts/local/anvil"
+import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
+import { publishFacts } from "@/scripts/local/facts"
+import { variablesFor } from "@/scripts/local/launch"
+import { step } from "@/scripts/local/report.mjs"
+import { playMiniSample } from "@/scripts/local/sample/play"
+import { startServices, startWeb } from "@/scripts/local/services"
+import { readSettings } from "@/scripts/local/settings"
+import type { Shutdown } from "@/scripts/local/shutdown.mjs"
+import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
+
+const CHAIN_ID = 31337
+
+/**
+ * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
+ * short history and without the bot. Returns the folder of its local.json.
+ */
+export async function startStack(root: string, shutdown: Shutdown): Promise<string> {
+  const data = path.join(root, `.data/test/stack-${process.pid}`)
+  mkdirSync(data, { recursive: true })
+  shutdown.add(() => rmSync(data, { recursive: true, force: true }))
+  const databaseUrl = await step("Database for the browser tests", () =>
+    ownDatabase(root, shutdown),
+  )
+  const chain = await step("Chain with a short history", () => ownChain(data, shutdown))
+  const port = await freePort()
+  const settings = readSettings({
+    PORT: `${port}`,
+    DATABASE_URL: databaseUrl,
+    ...localSecrets(),
+    ACTIVITY: "off",
+  })
+  const variables = {
+    ...variablesFor(settings, chain, databaseUrl),
+    BASE_URL: settings.BASE_URL,
+    DEV_WALLET: "on",
+    // All browsers of the tests share one address.
+    RATE_LIMIT_IP: "100000",
+    RATE_LIMIT_PAGE: "100000",
+    RATE_LIMIT_SYNC: "100000",
+  }
+  const logs = path.join(root, ".data/test/logs")
+  const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
+  await startWeb({ ...context, dev: false })
+  await startServices({ ...context, chain })
+  publishFacts(data, {
+    url: settings.BASE_URL,
+    rpcUrl: chain.url,
+    chainId: CHAIN_ID,
+    apiKey: null,
+    contracts: chain.book,
+    mnemonic: MNEMONIC,
+  })
+  return data
+}
+
+async function ownDatabase(root: string, shutdown: Shutdown) {
+  const name = `stack_${process.pid}`
+  const place = path.join(root, ".data/test/postgres")
+  const server = await shutdown.acquire(
+    () => ensurePostgres(place, { user: "test", database: "admin" }),
+    (running) => running.stop(),
+  )
+  const admin = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  const drop = `drop database if exists "${name}" with (force)`
+  await admin(drop)
+  await admin(`create database "${name}"`)
+  shutdown.add(() => admin(drop))
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  await applyMigrations(url.href)
+  return url.href
+}
+
+async function ownChain(data: string, shutdown: Shutdown) {
+  const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
+  let stop = async () => {}
+  shutdown.add(() => stop())
+  const made = await createChain(place, (node) => {
+    stop = node.stop
+  })
+  await playMiniSample({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
+  await made.keep()
+  const chain = await shutdown.acquire(
+    () => resumeChain(place),
+    (running) => running.stop(),
+  )
+  return { url: chain.url, book: chain.book, local: true }
+}
