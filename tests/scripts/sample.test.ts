@@ -91,7 +91,7 @@ describe("the full history on a chain", () => {
     played = await playSample(exchange.options)
     const created = await exchange.client.getLogs({ event: EVENTS[0], fromBlock: 0n, strict: true })
     tokens = new Map(created.map(({ args }) => [args.symbol, args.tokenAddress]))
-  }, 120_000)
+  }, 180_000)
 
   afterAll(() => exchange.node.stop())
 

@@ -1,4 +1,4 @@
-import { type Launch, type Listing, story } from "./story"
+import { type Launch, story } from "./story"
 
 const DEFAULTS = { bonding: 0, frozen: false, deeds: [] }
 
@@ -96,11 +96,11 @@ export const LAUNCHES: readonly Launch[] = [
       0.1   3     50
       0.8   4.4   60
       1.6   3.1   44
-      3     1.9   22
-      5     1.35  8
-      8     1.12  2.5
-      12    1.05  0.8
-      26    1.03  0.3
+      3     2.1   22
+      5     1.65  8
+      8     1.45  2.5
+      12    1.38  0.8
+      26    1.35  0.3
     `),
     deeds: [
       { day: 0.002, kind: "surge", startRate: 800, endRate: 100, hours: 12 },
@@ -296,31 +296,3 @@ export const LAUNCHES: readonly Launch[] = [
     `),
   },
 ]
-
-/** TIDE's own life; most of its volume comes from the routes of the others. */
-export const TIDE: Listing = {
-  symbol: "TIDE",
-  day: -1,
-  burst: 25,
-  swing: 0.07,
-  beta: 0.4,
-  story: story(`
-      0     1     16
-      1.5   3.2   16
-      5     6.5   12
-      10    10.5  12
-      17    15    13
-      24    18    12
-      30    23    14
-    `),
-}
-
-/** What moves every token at once: `depth` multiplies what they lean to, `perDay` how often they are traded. */
-export const MOOD = story(`
-      0     1     0.55
-      16.9  1.08  0.55
-      17.45 0.6   1.5
-      18.2  0.68  1
-      21    0.95  0.55
-      31    1.1   0.65
-    `)

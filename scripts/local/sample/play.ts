@@ -1,7 +1,6 @@
 import type { AddressBook } from "@/lib/chain/deployment"
 import { headOf } from "../rpc"
-import { CAST } from "./cast"
-import { LAUNCHES, MOOD, TIDE } from "./launches"
+import { FULL } from "./full"
 import { MINI } from "./mini"
 import { type HistoryNode, historyNode } from "./node"
 import { planHistory, type Scenario, type Span } from "./plan"
@@ -31,14 +30,6 @@ const MINI_DAYS = 2
 const QUIET_SECONDS = 30
 /** Room for the deployment, whose blocks count up from the genesis. */
 const DEPLOYMENT_SECONDS = 3600
-
-const FULL: Scenario = {
-  cast: CAST,
-  tide: TIDE,
-  launches: LAUNCHES,
-  mood: MOOD,
-  makersPerDay: 2,
-}
 
 /** The time a chain has to begin at (anvil's --timestamp), or before, for the sample history to fit in. */
 export function genesisTime(now = realTime()): number {

@@ -37,8 +37,8 @@ export function arrivals(options: {
   for (let at = from + random.wait(mean); at < to; at += random.wait(mean)) {
     if (!random.chance(perDay(at) / most)) continue
     times.push(at)
-    // Trades come in company: one is often answered within minutes.
-    if (random.chance(0.3)) times.push(at + random.wait(90))
+    // Trades come in company: one is often answered at once, mostly in the same block.
+    if (random.chance(0.45)) times.push(at + random.wait(8))
   }
   return times.filter((at) => at < to).sort((a, b) => a - b)
 }

@@ -49,7 +49,7 @@ function sellOnce({ stage, symbol, at, gap, crowd, random }: Occasion): boolean 
   const price = stage.market.price(symbol)
   const holding = (player: Player) => toNumber(stage.balance(player, symbol)) * price
   const player = random.weighted(crowd, (one) => {
-    return holding(one) < LEAST_SELL ? 0 : eagerness(one, symbol)
+    return holding(one) < LEAST_SELL || keeps(one, symbol) ? 0 : eagerness(one, symbol)
   })
   if (!player) return false
   const size = Math.min(tradeSize(player, -gap, random), largest(stage, symbol))
@@ -91,6 +91,11 @@ function eagerness(player: Player, symbol: string) {
 }
 
 const favourites = new Map<string, number>()
+
+/** Many a small wallet never sells, however low it gets. */
+function keeps({ name, role }: Player, symbol: string) {
+  return role === "small" && randomStream(`${name} keeps ${symbol}`).chance(0.45)
+}
 
 /** An amount in USD as people type it: mostly a round number, whole cents in any case. */
 export function typedAmount(usd: number, random: Random): bigint {
