@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import path from "node:path"
+
+/** In this order; `npm run bench -- api candles` runs only those named. */
+const BENCHES = ["api", "candles", "sync", "backfill"]
+
+/** Each bench runs in a process of its own: own environment, own memory, own connections. */
+async function main() {
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !BENCHES.includes(name))
+  if (unknown.length > 0) {
+    console.error(`Unknown bench ${unknown.join(", ")}; there are ${BENCHES.join(", ")}`)
+    process.exit(2)
+  }
+  const failed: string[] = []
+  for (const name of BENCHES.filter((bench) => asked.length === 0 || asked.includes(bench))) {
+    console.log(`\n# ${name}`)
+    if ((await run(name)) !== 0) failed.push(name)
+  }
+  if (failed.length > 0) {
+    console.error(`\nFailed: ${failed.join(", ")}`)
+    process.exit(1)
+  }
+}
+
+function run(name: string): Promise<number> {
+  const file = path.join(import.meta.dirname, `${name}.ts`)
+  if (!existsSync(file)) throw new Error(`${file} is missing`)
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--import", "tsx", file], { stdio: "inherit" })
+    child.once("error", reject)
+    child.once("exit", (code) => resolve(code ?? 1))
+  })
+}
+
+await main()
