@@ -228,6 +228,10 @@ class Run {
 
   /** At the head: nothing to store. */
   private async rest(): Promise<boolean> {
+    const cursor = await readCursor(this.client)
+    if (this.position && cursor?.indexedBlock !== this.position.block) {
+      throw new Moved("The index was moved")
+    }
     if (this.recheckAll) {
       await recheckWhitelists(this.using, this.rpc)
       this.recheckAll = false

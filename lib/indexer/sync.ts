@@ -4,7 +4,7 @@ import { type AddressBook, deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
 import { pause } from "./backoff"
-import { createdTokens, type Decoded, decode, type IndexedEvent, reportMalformed } from "./decode"
+import { createdTokens, type Decoded, decode, reportMalformed } from "./decode"
 import { listedTokens, listMainToken } from "./derived/tokens"
 import { rememberForeign, sortEmitters } from "./emitters"
 import { noFacts, type Table, tableNames } from "./facts"
@@ -20,6 +20,7 @@ import {
 } from "./node"
 import { sourcesOf } from "./prepare"
 import { openRpc, type Rpc, RpcError } from "./rpc"
+import { type SyncEvent, syncEvent } from "./schema"
 import { StaleBatch } from "./stale"
 import { recheckWhitelists } from "./whitelist"
 
@@ -35,7 +36,7 @@ type Mined = { receipt: Receipt; header: Header }
  * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
  * Answers its events in log order, the same ones on every repetition.
  */
-export async function syncTransaction(hash: string): Promise<IndexedEvent[]> {
+export async function syncTransaction(hash: string): Promise<SyncEvent[]> {
   const rpc = connect()
   const deadline = Date.now() + PATIENCE_MS
   let failure: unknown = null
@@ -99,7 +100,7 @@ async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
 
 const listed = (among: Iterable<string>) => withClient((client) => listedTokens(client, among))
 
-async function store(rpc: Rpc, mined: Mined): Promise<IndexedEvent[]> {
+async function store(rpc: Rpc, mined: Mined): Promise<SyncEvent[]> {
   const book = deployment()
   await listMain(rpc, book)
   const { all, tokens } = await withCreations(rpc, mined, book)
@@ -111,7 +112,7 @@ async function store(rpc: Rpc, mined: Mined): Promise<IndexedEvent[]> {
   const called = mined.receipt.to?.toLowerCase()
   if (called && (await listed([called])).length > 0)
     await recheckWhitelists(withClient, rpc, [called])
-  return own.events
+  return syncEvent.array().parse(own.events)
 }
 
 /** Without a follower the main token is listed by the first sync. */

@@ -1,0 +1,143 @@
+import type { ClientBase } from "pg"
+import { addToCandles } from "./derived/candles"
+import { moveBalances } from "./derived/holders"
+import { recomputeReferrals } from "./derived/referrals"
+import { addToTokens, listTokens } from "./derived/tokens"
+import { refreshWhitelist } from "./derived/whitelist"
+import type { PoolSyncRow, TradeRow, TransferRow } from "./facts"
+import { announce, exclusively } from "./ingest"
+import { wipe } from "./position"
+
+const PAGE = 20_000
+
+type Report = (line: string) => void
+type Deployment = { mainToken: string; usdb: string }
+
+/**
+ * Works everything derived out again from the stored facts, in one transaction: readers see the old
+ * tables until the new ones are complete, other writers wait.
+ */
+export async function rebuildDerived(
+  client: ClientBase,
+  { mainToken, usdb }: Deployment,
+  report: Report = () => {},
+): Promise<void> {
+  await exclusively(client, async () => {
+    await empty(client, mainToken)
+    await relist(client)
+    await eachPage<TradeRow>(client, TRADES, report, (rows) => addToTokens(client, rows, []))
+    await eachPage<PoolSyncRow>(client, SYNCS, report, async (rows) => {
+      await addToTokens(client, [], rows)
+      await addToCandles(client, rows)
+    })
+    await eachPage<TransferRow>(client, TRANSFERS, report, (rows) =>
+      moveBalances(client, rows, { sign: 1n, unlisted: usdb }),
+    )
+    const { rows } = await client.query<{ token: string; wallet: string }>(
+      "select distinct token, wallet from whitelist_event",
+    )
+    await refreshWhitelist(client, rows)
+    await recomputeReferrals(client)
+    report("Whitelists and referrals")
+    await announce(client, { block: null, head: null, tokens: await allTokens(client) })
+  })
+}
+
+async function empty(client: ClientBase, mainToken: string) {
+  for (const table of ["candle", "holder", "referral", "whitelist_entry"]) {
+    await client.query(`delete from ${table}`)
+  }
+  await client.query("delete from token where address <> $1", [mainToken])
+  await client.query(
+    `update token set sync_id = null, reserve0 = null, reserve1 = null, first_sync_id = null,
+      first_reserve1 = null, trade_count = 0, holder_count = 0, last_activity_at = null`,
+  )
+}
+
+async function relist(client: ClientBase) {
+  const { rows } = await client.query<{ token: string }>(
+    "select token from token_creation order by id",
+  )
+  await listTokens(
+    client,
+    rows.map(({ token }) => token),
+  )
+}
+
+async function allTokens(client: ClientBase) {
+  const { rows } = await client.query<{ address: string }>("select address from token")
+  return rows.map(({ address }) => address)
+}
+
+type Source<R> = {
+  what: string
+  table: string
+  columns: string
+  parse: (row: Record<string, string>) => R
+}
+
+const seconds = "extract(epoch from time)::bigint::text as time"
+
+const TRADES: Source<TradeRow> = {
+  what: "Trades",
+  table: "trade",
+  columns: `id::text, ${seconds}, token, routing_leg::text as leg`,
+  parse: ({ id, time, token, leg }) => ({
+    ...{ id: Number(id), txId: 0, time: Number(time), token: `${token}`, user: "", type: 0 },
+    ...{ amountToken: 0n, amountUsdc: 0n, price: 0n, routingLeg: leg === "true" },
+  }),
+}
+
+const SYNCS: Source<PoolSyncRow> = {
+  what: "Reserves",
+  table: "pool_sync",
+  columns: `id::text, ${seconds}, token, reserve0::text as r0, reserve1::text as r1`,
+  parse: ({ id, time, token, r0, r1 }) => ({
+    ...{ id: Number(id), txId: 0, time: Number(time), token: `${token}` },
+    ...{ reserve0: BigInt(`${r0}`), reserve1: BigInt(`${r1}`) },
+  }),
+}
+
+const TRANSFERS: Source<TransferRow> = {
+  what: "Transfers",
+  table: "transfer",
+  columns: 'id::text, token, "from", "to", value::text',
+  parse: ({ id, token, from, to, value }) => ({
+    ...{ id: Number(id), txId: 0, token: `${token}`, from: `${from}`, to: `${to}` },
+    value: BigInt(`${value}`),
+  }),
+}
+
+async function eachPage<R extends { id: number }>(
+  client: ClientBase,
+  { what, table, columns, parse }: Source<R>,
+  report: Report,
+  work: (rows: R[]) => Promise<void>,
+) {
+  const counted = await client.query<{ total: number }>(
+    `select count(*)::int as total from ${table}`,
+  )
+  const total = counted.rows[0]?.total ?? 0
+  let [done, after] = [0, -1]
+  while (done < total) {
+    const { rows } = await client.query<Record<string, string>>(
+      `select ${columns} from ${table} where id > $1 order by id limit ${PAGE}`,
+      [after],
+    )
+    const parsed = rows.map(parse)
+    const last = parsed.at(-1)
+    if (!last) break
+    await work(parsed)
+    done += parsed.length
+    after = last.id
+    report(`${what}: ${done} of ${total}`)
+  }
+}
+
+/** Drops the facts as well; the follower, which begins at the first block again, brings them back. */
+export async function dropFacts(client: ClientBase): Promise<void> {
+  await exclusively(client, async () => {
+    await wipe(client)
+    await announce(client, { block: null, head: null, tokens: [] })
+  })
+}

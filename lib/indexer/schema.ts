@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { txHash } from "@/lib/api/wire"
+import { tradeTypes } from "@/lib/tokens/trades/schema"
+
+export const syncRequest = z.object({ txHash })
+
+const event = <N extends string, F extends z.ZodRawShape>(type: N, fields: F) =>
+  z.object({
+    type: z.literal(type),
+    contractAddress: z.string().describe("the emitter"),
+    logIndex: z.int(),
+    ...fields,
+  })
+
+/** An event a transaction left, by the name of the contract's event. */
+export const syncEvent = z
+  .discriminatedUnion("type", [
+    event("TokensTraded", { tradeType: z.enum(tradeTypes), user: z.string() }),
+    event("Transfer", { from: z.string(), to: z.string() }),
+    event("Sync", {}),
+    event("WhiteListedWallet", { wallet: z.string() }),
+    event("TokenCreated", { tokenAddress: z.string() }),
+    event("FaucetClaimed", { user: z.string(), referrer: z.string() }),
+    event("ReferrerSet", { user: z.string(), referrer: z.string() }),
+  ])
+  .meta({ id: "SyncEvent" })
+
+export type SyncEvent = z.output<typeof syncEvent>
+
+export const syncResponse = z.object({
+  success: z.boolean(),
+  events: z.array(syncEvent),
+  loan: z.null().describe("state of the last loan the transaction touched"),
+  error: z.string().nullable(),
+})
+
+export const faucetSyncResponse = z.object({
+  success: z.boolean(),
+  events: z.object({ faucetClaimed: z.boolean(), referrerSet: z.boolean() }),
+})

@@ -1,0 +1,172 @@
+import {
+  type Abi,
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseEther,
+  zeroAddress,
+} from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import type { RawLog } from "@/lib/indexer/logs"
+import { startAnvil } from "@/scripts/local/anvil"
+import { deployExchange } from "@/scripts/local/deploy"
+import { rpc } from "@/scripts/local/rpc"
+
+const MNEMONIC = "test test test test test test test test test test test junk"
+
+/** Accounts the node signs for; the first deploys, the second pays the faucet out. */
+export const wallets = Array.from({ length: 10 }, (_, addressIndex) =>
+  mnemonicToAccount(MNEMONIC, { addressIndex }).address.toLowerCase(),
+) as Address[]
+export const [operator, treasury, alice, bob, carol, dave] = wallets as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+]
+
+export type Receipt = {
+  transactionHash: Hex
+  status: Hex
+  blockNumber: Hex
+  contractAddress: Address | null
+  logs: RawLog[]
+}
+
+/** A wallet's transactions on the exchange; each waits for its receipt. */
+type Launch = {
+  symbol?: string
+  name?: string
+  multiplier?: bigint
+  frozen?: boolean
+  bonding?: bigint
+  startLP?: bigint
+}
+
+export type TestChain = Awaited<ReturnType<typeof startChain>>
+
+/** A node with the exchange on it; every wallet has USDB and has approved the router. */
+export async function startChain({ args = [] }: { args?: string[] } = {}) {
+  const node = await startAnvil({ args })
+  const account = mnemonicToAccount(MNEMONIC)
+  const book = await deployExchange({
+    rpcUrl: node.url,
+    chainId: 31337,
+    account,
+    faucetOperator: treasury,
+  })
+  const chain = { ...actions(node.url, book), url: node.url, book, stop: node.stop, pid: node.pid }
+  for (const wallet of wallets) {
+    await chain.write(operator, book.usdb, usdbAbi, "mint", [wallet, parseEther("1000000")])
+    await chain.write(wallet, book.usdb, usdbAbi, "approve", [book.swap, maxUint256])
+    await chain.write(wallet, book.mainToken, usdbAbi, "approve", [book.swap, maxUint256])
+  }
+  return chain
+}
+
+/** Lets the modules of the app read this chain; to be called before any of them is used. */
+export function configureChain({ url, book }: { url: string; book: AddressBook }) {
+  process.env.RPC_URL = url
+  process.env.CONTRACTS = JSON.stringify(book)
+}
+
+function actions(url: string, book: AddressBook) {
+  const call = (method: string, ...params: unknown[]) => rpc(url, method, params)
+
+  async function receipt(hash: unknown): Promise<Receipt> {
+    for (;;) {
+      const found = await call("eth_getTransactionReceipt", hash)
+      if (found) return found as Receipt
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+  }
+
+  async function send(from: Address, to: string | null, data: Hex, gas = 5_000_000): Promise<Receipt> {
+    const transaction = { from, ...(to && { to }), data, gas: `0x${gas.toString(16)}` }
+    return receipt(await call("eth_sendTransaction", transaction))
+  }
+
+  async function write(
+    from: Address,
+    to: string,
+    abi: Abi,
+    functionName: string,
+    args: unknown[],
+  ): Promise<Receipt> {
+    const done = await send(from, to, encodeFunctionData({ abi, functionName, args }))
+    if (done.status !== "0x1") throw new Error(`${functionName} reverted`)
+    return done
+  }
+
+  const { usdb, mainToken, swap, factory } = book
+  return {
+    call,
+    send,
+    write,
+    deploy: (abi: Abi, bytecode: string, args: unknown[] = []) =>
+      send(operator, null, encodeDeployData({ abi, bytecode: bytecode as Hex, args })),
+    snapshot: () => call("evm_snapshot") as Promise<Hex>,
+    revert: (snapshot: Hex) => call("evm_revert", snapshot),
+    mine: (blocks = 1) => call("anvil_mine", `0x${blocks.toString(16)}`),
+    warp: (seconds: number) => call("evm_increaseTime", seconds),
+    head: async () => Number(await call("eth_blockNumber")),
+    receipt,
+    /** Every transaction of the chain, in order. */
+    async transactions(): Promise<Hex[]> {
+      const head = Number(await call("eth_blockNumber"))
+      const hashes: Hex[] = []
+      for (let number = 0; number <= head; number++) {
+        const block = await call("eth_getBlockByNumber", `0x${number.toString(16)}`, false)
+        hashes.push(...(block as { transactions: Hex[] }).transactions)
+      }
+      return hashes
+    },
+    buyMain: (from: Address, amount: string) =>
+      write(from, swap, swapAbi, "buyTokens", [parseEther(amount), 0n, [usdb, mainToken], false]),
+    buy: (from: Address, token: string, amount: string) =>
+      write(from, swap, swapAbi, "buyTokens", [
+        parseEther(amount),
+        0n,
+        [usdb, mainToken, token],
+        false,
+      ]),
+    /** Sells a part of what the wallet holds. */
+    async sell(from: Address, token: string, divisor = 2n, forMain = false) {
+      const data = encodeFunctionData({ abi: usdbAbi, functionName: "balanceOf", args: [from] })
+      const balance = BigInt((await call("eth_call", { to: token, data }, "latest")) as Hex)
+      const path = token === mainToken ? [mainToken, usdb] : [token, mainToken, usdb]
+      const route = forMain ? path.slice(0, 2) : path
+      await write(from, token, usdbAbi, "approve", [swap, maxUint256])
+      return write(from, swap, swapAbi, "sellTokens", [balance / divisor, 0n, route, false])
+    },
+    transfer: (from: Address, token: string, to: Address, amount: bigint) =>
+      write(from, token, usdbAbi, "transfer", [to, amount]),
+    async launch(
+      from: Address,
+      { symbol = "KELP", name = "Kelp", multiplier = 50n, frozen = false, ...rest }: Launch = {},
+    ) {
+      const { bonding = frozen ? 1_000n : 0n, startLP = 1_000n } = rest
+      const args = [symbol, name, multiplier, frozen, bonding, startLP, false, 0n, false]
+      const done = await write(from, factory, tokenFactoryAbi, "createToken", args)
+      const log = done.logs.find(({ address }) => address === factory)
+      return { token: `0x${log?.topics[1]?.slice(26)}`, receipt: done }
+    },
+    whitelist: (from: Address, token: string, who: Address[], amount: string, tag = "") =>
+      write(from, token, factoryTokenAbi, "SetWhitelistedWallet", [who, parseEther(amount), tag]),
+    unlist: (from: Address, token: string, who: Address) =>
+      write(from, token, factoryTokenAbi, "RemoveWhitelist", [who]),
+    claim: (from: Address, referrer: Address = zeroAddress) =>
+      write(from, usdb, usdbAbi, "faucet", [referrer]),
+    refer: (from: Address, referrer: Address) =>
+      write(from, usdb, usdbAbi, "setReferrer", [referrer]),
+  }
+}
