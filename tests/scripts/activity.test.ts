@@ -54,15 +54,23 @@ async function revive(port: number, state: unknown) {
 }
 
 describe("the activity bot", () => {
-  it("buys and sells, one trade after the other, without a failure", async () => {
+  it("sells what it has bought", async () => {
+    const first = <T>(items: readonly T[]) => items[0]
+    const random = { ...randomStream("one wallet, one token"), weighted: first }
+    const bought = await runFor(1, { random: { ...random, chance: () => false } })
+    expect(bought).toEqual([expect.stringMatching(/^Ingrid pays .* TIDE$/)])
+    const likely = (probability: number) => probability > 0.1
+    const sold = await runFor(1, { random: { ...random, chance: likely } })
+    expect(sold).toEqual([expect.stringMatching(/^Ingrid sells .* USDB$/)])
+  })
+
+  it("trades on and on without a failure", async () => {
     const before = await exchange.client.getBlockNumber()
     const lines = await runFor(15)
     expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
-    expect(trades).toBeGreaterThan(10)
+    expect(trades).toBeGreaterThan(5)
     expect(await tradesAfter(before)).toBe(trades)
-    expect(lines.some((line) => line.includes(" sells "))).toBe(true)
-    expect(lines.some((line) => line.includes(" pays "))).toBe(true)
   })
 
   it("launches each token of its list once", async () => {
