@@ -65,6 +65,9 @@ const schema = z.object({
   ACTIVITY: flag("on"),
 })
 
+/** Names of all variables, for keeping .env.example complete. */
+export const variableNames: readonly string[] = Object.keys(schema.shape)
+
 type Env = Omit<z.output<typeof schema>, "BASE_URL"> & { BASE_URL: string }
 
 let cached: Env | undefined

@@ -73,7 +73,11 @@ export async function resumeChain(place: Place, watch: Watch = () => {}): Promis
   watch(node)
   const save = saver(node.url, folder)
   const saving = saveRegularly(save)
-  node.ended.then(saving.stop)
+  let hasEnded = false
+  node.ended.then(() => {
+    hasEnded = true
+    saving.stop()
+  })
   return {
     url: node.url,
     chainId,
@@ -84,7 +88,7 @@ export async function resumeChain(place: Place, watch: Watch = () => {}): Promis
     save,
     async stop() {
       saving.stop()
-      await save().catch(reportSaving)
+      if (!hasEnded) await save().catch(reportSaving)
       await node.stop()
     },
   }

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createPublicClient, createWalletClient, http } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { foundry } from "viem/chains"
+import { afterEach, expect, test } from "vitest"
+import { freePort } from "@/scripts/local/anvil"
+import {
+  chainExists,
+  createChain,
+  type LocalChain,
+  MNEMONIC,
+  resumeChain,
+} from "@/scripts/local/chain"
+import { rpc } from "@/scripts/local/rpc"
+
+const account = mnemonicToAccount(MNEMONIC, { addressIndex: 7 })
+const stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+async function place() {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), "atoll-chain-")), "31337")
+  return { folder, port: await freePort(), chainId: 31337 }
+}
+
+async function resume(where: Awaited<ReturnType<typeof place>>) {
+  const chain = await resumeChain(where)
+  stops.push(chain.stop)
+  return chain
+}
+
+const reader = (url: string) =>
+  createPublicClient({ transport: http(url), cacheTime: 0, pollingInterval: 10 })
+
+async function sendOne(chain: LocalChain) {
+  const wallet = createWalletClient({ account, chain: foundry, transport: http(chain.url) })
+  const hash = await wallet.sendTransaction({ to: account.address, value: 1n })
+  return reader(chain.url).waitForTransactionReceipt({ hash })
+}
+
+/** Everything a reader of the chain can see. */
+async function historyOf(url: string, to: bigint) {
+  const client = reader(url)
+  const numbers = Array.from({ length: Number(to) + 1 }, (_, number) => BigInt(number))
+  const blocks = await Promise.all(
+    numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })),
+  )
+  const hashes = blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => hash))
+  return {
+    blocks,
+    receipts: await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash }))),
+    logs: await client.getLogs({ fromBlock: 0n, toBlock: to }),
+    nonce: await client.getTransactionCount({ address: account.address }),
+    balance: await client.getBalance({ address: account.address }),
+  }
+}
+
+test("a new chain is on disk only when it is kept", async () => {
+  const where = await place()
+  const made = await createChain(where, (node) => stops.push(node.stop))
+  expect(chainExists(where.folder)).toBe(false)
+  await made.keep()
+  expect(chainExists(where.folder)).toBe(true)
+})
+
+test("a stopped chain goes on with the same history, at the real time", async () => {
+  const where = await place()
+  await (await createChain(where)).keep()
+  const first = await resume(where)
+  const { blockNumber } = await sendOne(first)
+  const before = await historyOf(first.url, blockNumber)
+  expect(before.logs.length).toBeGreaterThan(0)
+  await first.stop()
+
+  const second = await resume(where)
+  expect(await historyOf(second.url, blockNumber)).toEqual(before)
+  expect(second.book).toEqual(first.book)
+  const receipt = await sendOne(second)
+  const { timestamp } = await reader(second.url).getBlock({ blockNumber: receipt.blockNumber })
+  expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
+})
+
+test("a node killed without warning loses only what came after the last save", async () => {
+  const where = await place()
+  await (await createChain(where)).keep()
+  const first = await resume(where)
+  const saved = await sendOne(first)
+  await first.save()
+  const lost = await sendOne(first)
+  process.kill(first.pid, "SIGKILL")
+  await first.ended
+
+  const second = await resume(where)
+  const client = reader(second.url)
+  await expect(
+    client.getTransactionReceipt({ hash: saved.transactionHash }),
+  ).resolves.toMatchObject({
+    blockHash: saved.blockHash,
+  })
+  await expect(client.getTransactionReceipt({ hash: lost.transactionHash })).rejects.toThrow()
+})
+
+test("a save that breaks off leaves the one before", async () => {
+  const where = await place()
+  await (await createChain(where)).keep()
+  const file = path.join(where.folder, "state.json")
+  const before = readFileSync(file)
+  const chain = await resume(where)
+  await rpc(chain.url, "evm_mine")
+  process.kill(chain.pid, "SIGKILL")
+  await chain.ended
+  await expect(chain.save()).rejects.toThrow()
+  expect(readFileSync(file)).toEqual(before)
+  expect(existsSync(`${file}.new`)).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { createServer } from "node:net"
+import { afterEach, expect, test } from "vitest"
+import { firstFreePort, isPortFree } from "@/scripts/local/ports"
+
+const servers: ReturnType<typeof createServer>[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function take(host: string) {
+  const server = createServer()
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const address = server.address()
+  if (!address || typeof address === "string") throw new Error("No port")
+  return address.port
+}
+
+test.each(["127.0.0.1", "0.0.0.0"])("a port taken on %s is not free", async (host) => {
+  expect(await isPortFree(await take(host))).toBe(false)
+})
+
+test("the next free port is found", async () => {
+  const port = await take("127.0.0.1")
+  expect(await firstFreePort(port)).toBeGreaterThan(port)
+})
