@@ -5,7 +5,10 @@ export const walletQuery = z.object({ address: address.describe("wallet that sig
 
 export const issuedNonce = z
   .object({
-    nonce: z.string().regex(/^[A-Za-z0-9]{24}$/),
+    nonce: z
+      .string()
+      .regex(/^[A-Za-z0-9]{24}$/)
+      .meta({ examples: ["h3Kd92LmQx7RtVw5Zb1Nc8Yp"] }),
     expiresAt: isoDate,
     domain: z.string().describe("accepted as domain of the message"),
     uri: z.string().describe("accepted as URI of the message"),

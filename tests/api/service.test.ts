@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import * as nowhere from "@/app/api/[...path]/route"
+import { db } from "@/lib/db"
+import { version } from "@/package.json"
+import { type Anvil, startAnvil } from "@/scripts/local/anvil"
+import { call } from "@/tests/helpers/call"
+
+const zero = `0x${"0".repeat(40)}`
+const names =
+  "factory swap marketTrading loanHub vesting usdb mainToken staking resolver privateMarket reader leverage taxes identityRegistry"
+const book = {
+  chainId: 31337,
+  startBlock: 7,
+  ...Object.fromEntries(names.split(" ").map((name) => [name, zero])),
+  usdb: `0x${"ab".repeat(20)}`,
+  upDown: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), "deployments-"))
+
+beforeEach(() => {
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  Reflect.deleteProperty(globalThis, Symbol.for("atoll.pages"))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("GET /contracts.json", () => {
+  const get = async () => call(await import("@/app/contracts.json/route"))
+
+  test("200: the address book", async () => {
+    vi.stubEnv("DEPLOYMENTS_DIR", folder)
+    const text = JSON.stringify({ ...book, usdb: book.usdb.toUpperCase().replace("0X", "0x") })
+    writeFileSync(path.join(folder, "31337.json"), text)
+    const { status, body, headers } = await get()
+    expect([status, body]).toEqual([200, book])
+    expect(headers.get("cache-control")).toBe("public, max-age=300")
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(headers.get("ratelimit-policy")).toBe('"page";q=120;w=60')
+  })
+
+  test("503 NOT_CONFIGURED: the operator has named none", async () => {
+    vi.stubEnv("DEPLOYMENTS_DIR", path.join(folder, "nothing"))
+    expect(await get()).toMatchObject({ status: 503, body: { code: "NOT_CONFIGURED" } })
+  })
+})
+
+describe("GET /docs", () => {
+  test("200: a page that asks no other host for anything", async () => {
+    const { status, text, headers } = await call(await import("@/app/docs/route"))
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(text).toContain('url: "/api/openapi.json"')
+    expect(text).not.toMatch(/https?:\/\//)
+    const policy = headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/)
+    expect(policy).not.toMatch(/https?:|\*/)
+  })
+})
+
+describe("an unknown path below /api", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const)(
+    "404: %s",
+    async (method) => {
+      const answer = await call(nowhere, { method, path: "/api/nothing/here" })
+      expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } })
+    },
+  )
+})
+
+describe("GET /api/health", () => {
+  let chain: Anvil
+
+  beforeAll(async () => {
+    chain = await startAnvil()
+  })
+  afterAll(() => chain.stop())
+
+  async function health(variables: Record<string, string>) {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    return call(await import("@/app/api/health/route"))
+  }
+
+  async function mine(blocks: number, seconds: number) {
+    const params = [`0x${blocks.toString(16)}`, `0x${seconds.toString(16)}`]
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_mine", params })
+    const headers = { "content-type": "application/json" }
+    expect((await fetch(chain.url, { method: "POST", headers, body })).ok).toBe(true)
+  }
+
+  /** The row of a follower that has read the chain up to this block. */
+  async function indexed(block: number) {
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "eth_getBlockByNumber",
+      params: [`0x${block.toString(16)}`, false],
+    })
+    const headers = { "content-type": "application/json" }
+    const answer = await fetch(chain.url, { method: "POST", headers, body })
+    const { result } = (await answer.json()) as { result: { timestamp: string } }
+    const time = new Date(Number(result.timestamp) * 1000)
+    await db().pool.query(
+      `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block, head_time)
+       values (1, 31337, '\\x00', $1, $2, $1, $2)
+       on conflict (id) do update set indexed_block = $1, indexed_time = $2`,
+      [block, time],
+    )
+  }
+
+  test("503: nothing is indexed yet; 200 when the follower is switched off", async () => {
+    await db().pool.query("delete from index_cursor")
+    const on = await health({ RPC_URL: chain.url })
+    expect(on.status).toBe(503)
+    expect(on.body.checks.index).toEqual({
+      ok: false,
+      indexedBlock: null,
+      head: 0,
+      lagBlocks: null,
+      lagSeconds: null,
+    })
+    vi.resetModules()
+    expect((await health({ RPC_URL: chain.url, INDEX_FOLLOWER: "off" })).status).toBe(200)
+  })
+
+  test("200: all three are ok", async () => {
+    await indexed(0)
+    const { status, body, headers } = await health({ RPC_URL: chain.url })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: "ok",
+      version,
+      checks: {
+        db: { ok: true },
+        rpc: { ok: true, chainId: 31337, head: 0 },
+        index: { ok: true, indexedBlock: 0, head: 0, lagBlocks: 0, lagSeconds: 0 },
+      },
+    })
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(headers.has("x-ratelimit-limit")).toBe(false)
+  })
+
+  test("503: the index lags by more than the limit, though no follower says so", async () => {
+    await indexed(0)
+    await mine(3, 50)
+    const late = await health({ RPC_URL: chain.url, HEALTH_MAX_LAG_SECONDS: "100" })
+    expect(late.status).toBe(503)
+    expect(late.body.checks.index).toMatchObject({ ok: false, lagBlocks: 3, indexedBlock: 0 })
+    expect(late.body.checks.index.lagSeconds).toBeGreaterThan(100)
+    vi.resetModules()
+    const patient = await health({ RPC_URL: chain.url, HEALTH_MAX_LAG_SECONDS: "100000" })
+    expect(patient.status).toBe(200)
+  })
+
+  test("503: the node is away, of another chain, or not configured", async () => {
+    await indexed(0)
+    const away = await health({ RPC_URL: "http://127.0.0.1:1" })
+    expect(away).toMatchObject({
+      status: 503,
+      body: { checks: { rpc: { ok: false, head: null } } },
+    })
+    vi.resetModules()
+    const other = await health({ RPC_URL: chain.url, CHAIN_ID: "1" })
+    expect(other).toMatchObject({ status: 503, body: { checks: { rpc: { chainId: 31337 } } } })
+    vi.resetModules()
+    expect((await health({ RPC_URL: "", CHAIN_ID: "31337" })).body.checks.rpc).toEqual({
+      ok: false,
+      chainId: null,
+      head: null,
+      latencyMs: null,
+    })
+  })
+
+  test("503 with the same body: the database is away", async () => {
+    const kept = globalThis as { atollDatabase?: unknown }
+    const working = kept.atollDatabase
+    Reflect.deleteProperty(kept, "atollDatabase")
+    vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none")
+    const { status, body } = await health({ RPC_URL: chain.url })
+    kept.atollDatabase = working
+    expect(status).toBe(503)
+    expect(body).toMatchObject({
+      status: "unavailable",
+      checks: { db: { ok: false, latencyMs: null }, rpc: { ok: true } },
+    })
+  })
+})

@@ -1,0 +1,193 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import ts from "typescript"
+import { describe, expect, test } from "vitest"
+
+const ROOT = path.resolve(import.meta.dirname, "..")
+const FOLDERS = ["app", "components", "lib", "scripts", "tests"]
+const KIT = ["api", "auth", "chain"]
+
+type Import = { importer: string; imported: string; isType: boolean }
+type Rule = { why: string; importer: RegExp; forbidden: RegExp; typesToo?: boolean }
+
+const rules: Rule[] = [
+  {
+    why: "lib never knows its callers",
+    importer: /^lib\//,
+    forbidden: /^(app|components|scripts|tests)\//,
+    typesToo: true,
+  },
+  {
+    why: "the app runs without its tools",
+    importer: /^(app|components)\//,
+    forbidden: /^(scripts|tests)\//,
+    typesToo: true,
+  },
+  { why: "components know no pages", importer: /^components\//, forbidden: /^app\// },
+  {
+    why: "components get data through props",
+    importer: /^components\//,
+    forbidden: /^lib\/(db|.*\/(queries|service|events))$/,
+  },
+  {
+    why: "primitives know no domain",
+    importer: /^components\/ui\//,
+    forbidden: /^components\/(?!ui\/)/,
+  },
+  { why: "routes and pages leave the database to lib", importer: /^app\//, forbidden: /^lib\/db$/ },
+  {
+    why: "only the indexer calls event handlers",
+    importer: /^(?!lib\/indexer\/|scripts\/|tests\/)/,
+    forbidden: /^lib\/.*\/events$/,
+  },
+  {
+    why: "the kit knows no product domain",
+    importer: new RegExp(`^lib/(${KIT.join("|")})/`),
+    forbidden: new RegExp(`^lib/(?!(${KIT.join("|")}|generated)/|env$|db$)`),
+  },
+  {
+    why: "arithmetic depends on nothing",
+    importer: /^lib\/.*\/math$/,
+    forbidden: /^(?!lib\/.*\/math$)/,
+  },
+  {
+    why: "files are imported, folders are not",
+    importer: /./,
+    forbidden: /\/index$/,
+  },
+]
+
+/** Packages which one file speaks for, so that the rest of the app need not know them. */
+const SPOKESMEN: [string, RegExp][] = [
+  ["pg", /^lib\/(db|indexer\/.*|live\/.*)$/],
+  ["ioredis", /^lib\/api\/shared-counter$/],
+  ["@upstash/redis", /^lib\/api\/shared-counter$/],
+  ["@upstash/ratelimit", /^lib\/api\/(rate-limit|sliding-log)$/],
+  ["iron-session", /^lib\/auth\/session$/],
+  ["siwe", /^lib\/auth\/message$/],
+]
+
+const sources = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.(ts|tsx|mts|mjs)$/.test(file) && !/generated\//.test(file)),
+)
+
+const imports = sources.flatMap(importsOf)
+
+function importsOf(file: string): Import[] {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
+  const importer = file.replace(/\.\w+$/, "")
+  const found: Import[] = []
+  const visit = (node: ts.Node) => {
+    const isStatic = ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+    if (isStatic && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+      const isType = ts.isImportDeclaration(node)
+        ? node.importClause?.isTypeOnly === true
+        : node.isTypeOnly
+      found.push({ importer, imported: resolve(file, node.moduleSpecifier.text), isType })
+    }
+    const [argument] = ts.isCallExpression(node) ? node.arguments : []
+    if (argument && ts.isStringLiteral(argument) && ts.isCallExpression(node)) {
+      if (node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+        found.push({ importer, imported: resolve(file, argument.text), isType: false })
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** A path from the root for our own files, the package's name for others. */
+function resolve(file: string, specifier: string) {
+  const bare = specifier.replace(/\.(ts|tsx|mts|mjs)$/, "")
+  if (bare.startsWith("@/")) return bare.slice(2)
+  return bare.startsWith(".") ? path.join(path.dirname(file), bare) : bare
+}
+
+function read(file: string) {
+  return readFileSync(path.join(ROOT, file), "utf8")
+}
+
+describe("imports", () => {
+  test("are found at all", () => {
+    expect(imports.length).toBeGreaterThan(200)
+    expect(imports).toContainEqual({
+      importer: "lib/api/serve",
+      imported: "lib/auth/caller",
+      isType: false,
+    })
+  })
+
+  test.each(rules)("$why", ({ importer, forbidden, typesToo = false }) => {
+    const broken = imports.filter(
+      (one) =>
+        importer.test(one.importer) && forbidden.test(one.imported) && (typesToo || !one.isType),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test.each(SPOKESMEN)("%s is spoken to by one place", (name, spokesman) => {
+    const broken = imports.filter(
+      ({ importer, imported, isType }) =>
+        imported === name &&
+        /^(app|components|lib)\//.test(importer) &&
+        !isType &&
+        !spokesman.test(importer),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test("inside a folder files are imported by ./, across folders by @/", () => {
+    const climbing = sources
+      .filter((file) => /^(app|components|lib)\//.test(file))
+      .filter((file) => /from "\.\.\//.test(read(file)))
+    expect(climbing).toEqual([])
+  })
+})
+
+describe("the environment", () => {
+  test("is read by lib/env alone", () => {
+    const readers = sources
+      .filter((file) => /^(app|components|lib)\//.test(file))
+      .filter((file) => /process\.env\b/.test(read(file)))
+    expect(readers).toEqual(["lib/env.ts"])
+  })
+})
+
+describe("a route file", () => {
+  test("answers every method in the kit's way", () => {
+    const files = sources.filter((file) =>
+      /^app\/(api|docs|contracts\.json)\/(.*\/)?route\.ts$/.test(file),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    const incomplete = files.filter((file) => {
+      const [, names = ""] =
+        /^export const \{ ([A-Z, ]+) \} =\s*(?:resource|nowhere)\(/m.exec(read(file)) ?? []
+      return names.split(", ").sort().join() !== "DELETE,GET,HEAD,OPTIONS,PATCH,POST,PUT"
+    })
+    expect(incomplete).toEqual([])
+  })
+})
+
+describe("types", () => {
+  test("nothing is cast outside the kit", () => {
+    const kit = /^lib\/(api|auth|indexer|generated)\/|^lib\/db\.ts$|^(scripts|tests)\//
+    const cast = sources
+      .filter((file) => /\.tsx?$/.test(file) && !kit.test(file))
+      .filter((file) => hasCast(file))
+    expect(cast).toEqual([])
+  })
+})
+
+function hasCast(file: string) {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)
+  let isCast = false
+  const visit = (node: ts.Node) => {
+    if (ts.isAsExpression(node) && node.type.getText(source) !== "const") isCast = true
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return isCast
+}

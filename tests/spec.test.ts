@@ -1,0 +1,169 @@
+import { readFileSync } from "node:fs"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import * as openApiRoute from "@/app/api/openapi.json/route"
+import { type Contract, codesOf, type Method } from "@/lib/api/contract"
+import { errorStatus } from "@/lib/api/errors"
+import { DOCUMENT, findRoutes, openApiText } from "@/scripts/openapi"
+import { call } from "@/tests/helpers/call"
+
+type Word = "none" | "session" | "key" | "either"
+
+/**
+ * The operations of the specification: method and path, who may call, and the statuses it names for
+ * the operation itself. 400 for malformed input, 401 by auth, 429 by limit and 503 without a database
+ * follow from its common rules.
+ */
+const OPERATIONS: [string, Word, number[]][] = [
+  ["GET /api/pulse", "none", [200]],
+  ["GET /api/auth/nonce", "none", [200, 400]],
+  ["POST /api/auth/verify", "none", [200, 400, 403, 413, 415, 422, 503]],
+  ["GET /api/auth/me", "session", [200, 400]],
+  ["DELETE /api/auth/me", "session", [200, 400, 403]],
+  ["POST /api/v1/auth/keys", "session", [201, 400, 401, 403, 413, 415]],
+  ["GET /api/v1/auth/keys", "session", [200, 401, 403]],
+  ["DELETE /api/v1/auth/keys/{id}", "session", [200, 401, 403, 404]],
+  ["GET /api/v1/tokens", "key", [200, 400, 401, 403]],
+  ["GET /api/v1/tokens/{address}", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/tokens/{address}/candles", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/tokens/{address}/trades", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/tokens/{address}/whitelist", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/wallet/{address}/transactions", "key", [200, 400, 401, 403]],
+  ["POST /api/v1/sync", "none", [200, 400, 413, 415, 422]],
+  ["POST /api/v1/sync/faucet", "none", [200, 400, 413, 415, 422]],
+  ["GET /api/openapi.json", "none", [200]],
+  ["GET /docs", "none", [200]],
+  ["GET /contracts.json", "none", [200]],
+  ["GET /api/health", "none", [200, 503]],
+]
+
+/** Who pays with which window, and who may keep an answer, where it is not the common rule. */
+const LIMITS: Record<string, string> = {
+  "GET /api/pulse": "page",
+  "GET /api/openapi.json": "page",
+  "GET /contracts.json": "page",
+  "GET /docs": "page",
+  "GET /api/health": "none",
+  "POST /api/v1/sync": "sync",
+  "POST /api/v1/sync/faucet": "sync",
+}
+const CACHES: Record<string, number | string> = {
+  "GET /api/pulse": 60,
+  "GET /api/openapi.json": 300,
+  "GET /contracts.json": 300,
+  "GET /api/auth/nonce": "no-store",
+  "GET /api/health": "no-store",
+}
+const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet))/
+
+const routes = await findRoutes()
+const found = new Map<string, Contract>(
+  routes.flatMap(({ path, operations }) =>
+    Object.entries(operations).map(
+      ([method, contract]) => [`${method} ${path}`, contract] as const,
+    ),
+  ),
+)
+
+type Operation = { security: object[]; responses: Record<string, object>; tags: string[] }
+const document: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+} = JSON.parse(readFileSync(DOCUMENT, "utf8"))
+
+const methodOf = (operation: string) => operation.slice(0, operation.indexOf(" ")) as Method
+
+describe("the routes", () => {
+  test("are the operations of the specification, no more and no less", () => {
+    expect([...found.keys()].sort()).toEqual(OPERATIONS.map(([operation]) => operation).sort())
+  })
+
+  test.each(OPERATIONS)("%s is for %s and declares %j", (operation, auth, statuses) => {
+    const contract = found.get(operation)
+    if (!contract) throw new Error(`${operation} is missing`)
+    expect(contract.auth.replace("?", "")).toBe(auth)
+    const declared = [
+      contract.status ?? 200,
+      ...(contract.otherStatuses ?? []),
+      ...[...codesOf(methodOf(operation), contract)].map((code) => errorStatus[code]),
+    ]
+    expect(declared).toEqual(expect.arrayContaining(statuses))
+    expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
+    expect(contract.cache).toBe(CACHES[operation])
+    expect(contract.fresh ?? false).toBe(CHAIN_DERIVED.test(operation))
+  })
+})
+
+describe("the OpenAPI document", () => {
+  test("is what the routes say today (node scripts/run.mjs scripts/openapi.ts renews it)", async () => {
+    expect(readFileSync(DOCUMENT, "utf8")).toBe(await openApiText())
+  })
+
+  test("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator()
+    const result = await validator.validate(structuredClone(document))
+    expect(result).toMatchObject({ valid: true })
+    expect(validator.version).toBe("3.1")
+  })
+
+  test("holds every route and every answer it may give", () => {
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described.sort()).toEqual([...found.keys()].sort())
+    for (const [operation, contract] of found) {
+      const [method = "", path = ""] = operation.split(" ")
+      const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+      for (const code of codesOf(methodOf(operation), contract)) {
+        expect(answers).toHaveProperty(`${errorStatus[code]}`)
+        expect(JSON.stringify(answers[errorStatus[code]])).toContain(`"${code}"`)
+      }
+    }
+  })
+
+  test("names the credentials of each operation", () => {
+    const schemes = { none: [], session: [{ session: [] }], key: [{ apiKey: [] }] }
+    const securityOf = (path: string, method: string) => document.paths[path]?.[method]?.security
+    expect(securityOf("/api/pulse", "get")).toEqual(schemes.none)
+    expect(securityOf("/api/v1/auth/keys", "post")).toEqual(schemes.session)
+    expect(securityOf("/api/v1/tokens", "get")).toEqual(schemes.key)
+    expect(securityOf("/api/auth/me", "get")).toEqual([{}, ...schemes.session])
+  })
+
+  test("refers only to what it holds", () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(references.length).toBeGreaterThan(20)
+    for (const [, kind = "", name = ""] of references) {
+      expect(document.components).toHaveProperty([kind, name])
+    }
+    expect(text).not.toContain("#/$defs/")
+  })
+
+  test("its examples are answers that the contracts admit", () => {
+    for (const [operation, contract] of found) {
+      const [method = "", path = ""] = operation.split(" ")
+      const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
+      const media = Object.values(
+        (answers[contract.status ?? 200] as { content: Record<string, { example: unknown }> })
+          .content,
+      )
+      for (const { example } of media) {
+        const read = z.safeDecode(contract.response, example as never)
+        expect({ operation, issues: read.error?.issues ?? [] }).toEqual({ operation, issues: [] })
+      }
+    }
+  })
+
+  test("200: is served", async () => {
+    const answer = await call(openApiRoute)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual(document)
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=300")
+    const etag = answer.headers.get("etag") ?? ""
+    const again = await call(openApiRoute, { headers: { "if-none-match": etag } })
+    expect(again.status).toBe(304)
+  })
+})
