@@ -26,6 +26,17 @@ export function extendTo(bars: readonly Bar[], intervalMs: number, now: number):
   return [...bars, ...quiet]
 }
 
+/**
+ * Lets each bar begin at the close before it. A candle of the API opens with the first trade inside its
+ * bucket; drawn like that, a bucket with one trade would be a dash in mid-air.
+ */
+export function connect(bars: readonly Bar[]): Bar[] {
+  return bars.map((bar, index) => {
+    const open = bars[index - 1]?.close ?? bar.open
+    return { ...bar, open, high: Math.max(open, bar.high), low: Math.min(open, bar.low) }
+  })
+}
+
 /** A bucket in which the price did not move. */
 export function isQuiet({ open, high, low, close }: Bar): boolean {
   return open === close && high === low

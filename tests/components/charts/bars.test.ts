@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Bar, changedTail, extendTo, isQuiet, spanOf } from "@/components/charts/bars"
+import { type Bar, changedTail, connect, extendTo, isQuiet, spanOf } from "@/components/charts/bars"
 
 const MINUTE = 60_000
 
@@ -75,6 +75,19 @@ describe("bars without trades", () => {
   test("are not invented before the first price", () => {
     expect(extendTo([], MINUTE, 10 * MINUTE)).toEqual([])
   })
+})
+
+test("connected bars begin where the one before them ended and reach that far", () => {
+  const [first, second, third] = [
+    { time: 0, open: 5, high: 6, low: 4, close: 4 },
+    { time: MINUTE, open: 7, high: 7, low: 7, close: 7 },
+    { time: 2 * MINUTE, open: 6, high: 8, low: 5, close: 6 },
+  ]
+  expect(connect([first, second, third])).toEqual([
+    first,
+    { ...second, open: 4, low: 4 },
+    { ...third, open: 7 },
+  ])
 })
 
 test("a range spans its first, last, highest and lowest price", () => {

@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { connect } from "@/components/charts/bars"
 import { CandleChart } from "@/components/charts/candle-chart"
 import { Card } from "@/components/ui/card"
 import { classes } from "@/components/ui/classes"
@@ -15,17 +16,19 @@ type ChartCardProps = { token: TokenView; state: TokenPageState }
 
 export async function ChartCard({ token, state }: ChartCardProps) {
   const { interval, to } = state
-  const { data } = await findCandles(token.address, { interval, to, limit: BARS })
+  // One more than shown: the first bar begins where the one before it ended.
+  const { data } = await findCandles(token.address, { interval, to, limit: BARS + 1 })
+  const bars = connect(data).slice(-BARS)
   const quote = quoteSymbol(token)
   return (
     <Card aside={<Intervals state={state} token={token} />} title={`Price in ${quote}`}>
-      {data.length === 0 ? (
+      {bars.length === 0 ? (
         <div className="flex h-72 items-center justify-center sm:h-96">
           <EmptyState title="No price in this range">The token was launched later.</EmptyState>
         </div>
       ) : (
         <CandleChart
-          bars={data}
+          bars={bars}
           intervalMs={intervals[interval] * 1000}
           isLive={to === undefined}
           key={`${interval} ${to}`}
@@ -33,7 +36,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
           quote={quote}
         />
       )}
-      <RangeLinks firstTime={data[0]?.time} state={state} token={token} />
+      <RangeLinks firstTime={bars[0]?.time} state={state} token={token} />
     </Card>
   )
 }

@@ -1,0 +1,65 @@
+import { parseEther } from "viem"
+import { shortAddress } from "@/lib/format"
+import { buy, freshAccount } from "./helpers/chain"
+import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { expect, test, withUsdb } from "./helpers/test"
+
+test("shows the exchange to somebody without a wallet", async ({ page, account }) => {
+  const symbol = uniqueWord()
+  await listToken(account, { symbol })
+  await page.goto("/")
+  await expect(page).toHaveTitle("Atoll: launch and trade tokens")
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
+  expect(Number((await tokens.innerText()).replaceAll(",", ""))).toBeGreaterThan(0)
+  await page.getByRole("link", { name: symbol }).first().click()
+  await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
+})
+
+test("shows trades as they happen, and holds them back while paused", async ({
+  page,
+  account,
+  wallet,
+}) => {
+  const symbol = uniqueWord()
+  const token = await listToken(account, { symbol })
+  await withUsdb(wallet)
+  await page.goto("/")
+  const tape = page.locator("section", {
+    has: page.getByRole("heading", { name: "Latest trades" }),
+  })
+  const rows = tape.getByRole("listitem").filter({ hasText: symbol })
+  await buy(account, token, parseEther("3"))
+  await expect(rows).toHaveCount(1)
+
+  await tape.getByRole("button", { name: "Live Pause" }).click()
+  await buy(account, token, parseEther("4"))
+  await expect(tape.getByRole("button", { name: /Paused, \d+ new Resume/ })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await tape.getByRole("button", { name: /Resume/ }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(shortAddress(account.address.toLowerCase()))
+})
+
+test("keeps order and shape with hostile names, on phones too", async ({ page }) => {
+  const creator = await freshAccount()
+  const word = uniqueWord()
+  const names = [
+    `<img src=x onerror=alert(1)><script>alert("${word}")</script>`,
+    `${"W".repeat(100)}${word}`,
+    `مرحبا بالعالم ${word}`,
+  ]
+  const symbols = ["<b>X</b>", "W".repeat(32), "مرجان"]
+  const dialogs: string[] = []
+  page.on("dialog", (dialog) => dialogs.push(dialog.message()))
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const [index, name] of names.entries()) {
+    const token = await listToken(creator, { symbol: symbols[index] ?? word, name })
+    for (const path of ["/", `/launchpad?search=${token}`, `/tokens/${token}`]) {
+      await page.goto(path)
+      await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+      expect(await overhang(page), `${path} of "${name}"`).toBeLessThanOrEqual(0)
+    }
+  }
+  expect(dialogs).toEqual([])
+})
