@@ -71,12 +71,12 @@ async function chainLabel() {
   return `${name && "name" in name ? name.name : "Chain"} (${CHAIN_ID})`
 }
 
-/** How old the counters of a page may be: they are no page's live part. */
-const PAGE_MAX_AGE_MS = 5_000
+/** How old the counters of a page may be, as those of the API: they are no page's live part. */
+const PAGE_MAX_AGE_MS = 60_000
 
 let recent: { pulse: Promise<Pulse>; madeAt: number } | undefined
 
-/** The counters for a page, computed at most every 5 seconds per process. */
+/** The counters for a page, computed at most once a minute per process. */
 export function findPulse(): Promise<Pulse> {
   if (recent && performance.now() - recent.madeAt < PAGE_MAX_AGE_MS) return recent.pulse
   const made = { pulse: computePulse(), madeAt: performance.now() }

@@ -1,11 +1,11 @@
 import type pg from "pg"
 
 /** A venue as large as it may get in a while: what the API benches read. */
-export const MAIN = `0x${"b".repeat(39)}1`
+export const MAIN = `0xb${"1".padStart(39, "0")}`
 export const USDB = `0x${"c".repeat(40)}`
 
 /** The token that most of the trades are of. */
-export const HOT = `0x${"b".repeat(39)}2`
+export const HOT = `0xb${"2".padStart(39, "0")}`
 
 const ZERO = `0x${"0".repeat(40)}`
 const TOKENS = 10_000
@@ -47,7 +47,7 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
   [
     "projects",
     `insert into project (address, description, website)
-    select '0x' || lpad(to_hex(n), 40, 'b'), 'Token number ' || n, 'https://example.com/' || n
+    select '0xb' || lpad(to_hex(n), 39, '0'), 'Token number ' || n, 'https://example.com/' || n
     from generate_series(1, $1::int) n`,
     [TOKENS],
   ],
@@ -56,8 +56,8 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     `insert into trade (id, tx_id, time, token, "user", type, amount_token, amount_usdc, price,
       routing_leg)
     select tx.id + 4, tx.id, tx.time,
-      '0x' || lpad(to_hex(case when n % 2 = 0 then 2 else 1 + n % $1 end), 40, 'b'),
-      '0x' || lpad(to_hex(n * 7919 % 1000), 40, 'd'),
+      '0xb' || lpad(to_hex(case when n % 2 = 0 then 2 else 1 + n % $1 end), 39, '0'),
+      '0xd' || lpad(to_hex(n::bigint * 7919 % 1000), 39, '0'),
       case when n % 50000 = 0 then 2 when n % 300000 = 1 then 3 else n / 2 % 2 end,
       1000000000000000000::numeric * (n % 977 + 1) + n, 1000000000000000000::numeric * (n % 499 + 1),
       1000000000000000000::numeric + n * 1000000007::numeric, false
@@ -65,10 +65,10 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     [TOKENS],
   ],
   [
-    "sync rows: a few of each token, all trades of the main token",
+    "sync rows: the first of each token, then of the main token",
     `insert into pool_sync (id, tx_id, time, token, reserve0, reserve1)
     select tx.id + 3, tx.id, tx.time,
-      '0x' || lpad(to_hex(case when n % 5 = 0 then 1 else 1 + n % $1 end), 40, 'b'),
+      '0xb' || lpad(to_hex(case when n > $1 then 1 else n end), 39, '0'),
       10000000000000000000000::numeric + n * 1000003::numeric,
       10000000000000000000000::numeric + n * 3000017::numeric
     from tx, lateral (select block_number as n) block where n % 10 = 0 or n <= $1`,
@@ -79,7 +79,7 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
       base_reserve1, created_at, created_block, sync_id, reserve0, reserve1, first_sync_id,
       first_reserve1, trade_count, last_activity_at)
-    select p.address, p.id, 'Token ' || p.id, 'T' || p.id, '0x' || lpad(to_hex(p.id % 300), 40, 'e'),
+    select p.address, p.id, 'Token ' || p.id, 'T' || p.id, '0xe' || lpad(to_hex(p.id % 300), 39, '0'),
       1 + p.id % 90, 0, 0, tx.time, p.id, last.id, last.reserve0, last.reserve1, first.id,
       first.reserve1, 100, tx.time
     from project p join tx on tx.id = p.id * 100000::bigint

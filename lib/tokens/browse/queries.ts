@@ -47,13 +47,20 @@ export const CARD_COLUMNS = `
   day.volume as "dayVolumeUsd", day.trades as "dayTrades",
   t.trade_count as "tradeCount", t.holder_count as "holderCount"`
 
-/** Tokens by the last day's trades: only these can have moved against the quote asset. */
+/** The last day's volume of every token that was traded at all. */
 const RANKED = `
-  left join lateral (
-    select sum(amount_usdc) as volume from trade d
-    where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START}
-      and not d.routing_leg
-  ) ranked on true`
+  left join (
+    select token, sum(amount_usdc) filter (where not routing_leg) as volume
+    from trade where id >= ${DAY_START} group by token
+  ) ranked on ranked.token = t.address`
+
+/**
+ * Only tokens with trades have moved against the main token, so only their old price is looked up.
+ * Its own part in every USD price is the same for all and does not change the order.
+ */
+const MOVED = (main: string) => `${RANKED}
+  left join lateral (select ${priceThen("t.address")} as price) before
+    on ranked.token is not null and t.address <> ${main}`
 
 const orders: Record<BrowseQuery["sort"], { join: (main: string) => string; by: string }> = {
   newest: { join: () => "", by: "t.created_at desc" },
@@ -61,8 +68,9 @@ const orders: Record<BrowseQuery["sort"], { join: (main: string) => string; by: 
   active: { join: () => RANKED, by: "ranked.volume desc nulls last" },
   liquidity: { join: quoteJoin, by: `${LIQUIDITY} desc nulls last` },
   change: {
-    join: (main) => `${quoteJoin(main)} ${dayAgoJoin(main)}`,
-    by: `${PRICE_USD} / nullif(before.usd, 0) desc nulls last`,
+    join: MOVED,
+    by: `case when t.reserve0 > 0 then coalesce(
+      t.reserve1::numeric(160, 60) / t.reserve0 / nullif(before.price, 0), 1) end desc nulls last`,
   },
 }
 

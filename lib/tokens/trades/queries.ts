@@ -10,13 +10,16 @@ const BEYOND = "9223372036854775807"
 
 /**
  * The newest rows of one token or wallet. The index is (owner, type, id): each type is read in order
- * and the few rows are merged, so a rare type never scans the history of a common one.
+ * and the few rows are merged, so a rare type never scans the history of a common one. The bounds and
+ * the order are of the pair (type, id), as with the type fixed the planner would rather walk the
+ * primary key and hope to meet a matching row soon.
  */
 const newest = (owner: "token" | '"user"') => `
   from unnest($2::smallint[]) kind cross join lateral (
     select * from trade
-    where trade.${owner} = $1 and trade.type = kind and trade.id < $3
-    order by trade.id desc limit $4::int + 1
+    where trade.${owner} = $1 and (trade.type, trade.id) < (kind, $3::bigint)
+      and (trade.type, trade.id) >= (kind, 0::bigint)
+    order by trade.type desc, trade.id desc limit $4::int + 1
   ) t
   order by t.id desc limit $4::int + 1`
 
