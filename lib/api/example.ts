@@ -21,7 +21,8 @@ const BY_NAME: [RegExp, string][] = [
 
 /** A value that a JSON schema admits: its own example where it has one, else made from its form. */
 export function exampleOf(schema: Json, components: Json = {}, name = ""): unknown {
-  const { $ref, examples, default: fallback, const: only, enum: choices, anyOf, allOf } = schema
+  const { $ref, examples, default: fallback, const: only, enum: choices, allOf } = schema
+  const anyOf = schema.anyOf ?? schema.oneOf
   if (typeof $ref === "string") {
     const target = components[$ref.slice($ref.lastIndexOf("/") + 1)]
     return exampleOf((target ?? {}) as Json, components, name)
