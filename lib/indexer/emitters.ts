@@ -1,5 +1,5 @@
 import type { AddressBook } from "@/lib/chain/deployment"
-import { createdTokens, tokenTopics } from "./decode"
+import { tokenTopics } from "./decode"
 import type { RawLog } from "./logs"
 import { ecosystemTokens } from "./node"
 import type { Rpc } from "./rpc"
@@ -12,30 +12,28 @@ const REMEMBERED_MS = 60_000
 /** Contracts that are no tokens of ours, and until when that is believed: their nonce may be used yet. */
 const foreign = new Map<string, number>()
 
-/** Answers which of the addresses are listed. */
-export type Listed = (among: Iterable<string>) => Promise<string[]>
-
-/**
- * Which contracts in these logs are tokens: listed ones, ones created here, and those the factory
- * confirms, which have yet to be listed. A foreign contract costs one question a minute.
- */
-export async function sortEmitters(
-  rpc: Rpc,
-  { logs, book, listed }: { logs: readonly RawLog[]; book: AddressBook; listed: Listed },
-): Promise<{ tokens: Set<string>; unlisted: string[] }> {
-  const created = createdTokens(logs, book.factory)
+/** Contracts that might be tokens, by what they emit. */
+export function candidates(logs: readonly RawLog[], { usdb }: AddressBook): Set<string> {
   const emitters = new Set<string>()
   for (const { address, topics } of logs) {
-    if (tokenTopics.has(topics[0] ?? "") && address !== book.usdb) emitters.add(address)
+    if (tokenTopics.has(topics[0] ?? "") && address !== usdb) emitters.add(address)
   }
-  const tokens = new Set([...created, ...(await listed(emitters))])
-  const unknown = [...emitters].filter((address) => !tokens.has(address) && !isForeign(address))
-  const unlisted = await ecosystemTokens(rpc, book.factory, unknown.slice(0, MAX_CHECKED))
-  for (const address of unlisted) tokens.add(address)
-  for (const address of unknown.slice(0, MAX_CHECKED)) {
-    if (!tokens.has(address)) rememberForeign(address)
-  }
-  return { tokens, unlisted }
+  return emitters
+}
+
+/**
+ * Those of the contracts that the factory confirms. A foreign contract costs one question a minute, and
+ * a transaction a limited number of them.
+ */
+export async function confirmTokens(
+  rpc: Rpc,
+  factory: string,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const unknown = addresses.filter((address) => !isForeign(address)).slice(0, MAX_CHECKED)
+  const tokens = await ecosystemTokens(rpc, factory, unknown)
+  for (const address of unknown) if (!tokens.includes(address)) rememberForeign(address)
+  return tokens
 }
 
 function isForeign(address: string) {

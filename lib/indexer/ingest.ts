@@ -70,7 +70,6 @@ export async function ingest(
   batch: Batch,
   { chainId, usdb }: Deployment,
 ): Promise<Set<string>> {
-  if (!batch.blocks) await checkAgainstFollower(client, batch)
   const stored = await reconcile(client, batch, chainId, usdb)
   const added = await onlyNew(client, batch.facts)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
@@ -94,57 +93,59 @@ async function checkListed(client: ClientBase, tokens: Set<string>) {
   if (listed.length < tokens.size) throw new StaleBatch("Rows of a token that is not listed")
 }
 
+type Met = { id: string | null; key: string | null; why: "same" | "orphan" | "contradicted" }
+
 /**
- * The follower may know other blocks at these heights. Either the chain went back to them since the
- * batch was read, or the follower has yet to notice what the batch shows.
+ * Removes what the chain no longer holds; answers the ids of transactions that may stay. The follower
+ * may know other blocks at the batch's heights: either the chain went back to them since the batch was
+ * read, or the follower has yet to notice what the batch shows.
  */
-async function checkAgainstFollower(client: ClientBase, { transactions, confirm }: Batch) {
-  const { rowCount } = await client.query(
-    `select 1 from unnest($1::int[], $2::text[]) as given (number, hash)
-    join block b on b.number = given.number and b.hash <> decode(substr(given.hash, 3), 'hex') limit 1`,
-    blocksOf(transactions),
-  )
-  if (rowCount && !(await confirm?.())) throw new StaleBatch("The block left the chain")
-}
-
-const blocksOf = (transactions: readonly TxRow[]) => [
-  `{${transactions.map(({ blockNumber }) => blockNumber)}}`,
-  `{${transactions.map(({ blockHash }) => blockHash)}}`,
-]
-
-/** Removes what the chain no longer holds; answers the ids of transactions that may stay. */
 async function reconcile(client: ClientBase, batch: Batch, chainId: number, usdb: string) {
-  const { transactions, blocks } = batch
-  const given = new Map(transactions.map(({ id, hash, blockHash }) => [id, hash + blockHash]))
-  const hashes = `{${transactions.map(({ hash }) => `"\\\\x${hash.slice(2)}"`)}}`
-  const { rows } = await client.query<{ id: string; key: string }>(
-    `select id, '0x' || encode(hash, 'hex') || '0x' || encode(block_hash, 'hex') as key from tx
-    where id >= $1 and id < $2
-    union select id, '0x' || encode(hash, 'hex') || '0x' || encode(block_hash, 'hex') from tx
-    where chain_id = $3 and hash = any($4::bytea[])`,
-    [
-      (blocks?.from ?? 0) * ROWS_PER_BLOCK,
-      blocks ? (blocks.to + 1) * ROWS_PER_BLOCK : 0,
-      chainId,
-      hashes,
-    ],
-  )
-  const orphaned = blocks ? [] : await orphanedBy(client, transactions)
-  const isKept = ({ id, key }: { id: string; key: string }) => given.get(+id) === key
-  const gone = [...rows.filter((row) => !isKept(row)).map(({ id }) => id), ...orphaned]
-  if (gone.length > 0) await removeRows(client, { txIds: [...new Set(gone)] }, { usdb })
-  return new Set(rows.filter(isKept).map(({ id }) => +id))
+  const { transactions, blocks, confirm } = batch
+  const given = new Map(transactions.map(({ id, hash, blockHash }) => [`${id}`, hash + blockHash]))
+  const { rows } = await client.query<Met>(blocks ? MET_BY_RANGE : MET_BY_SYNC, [
+    `{${transactions.map(({ hash }) => `"\\\\x${hash.slice(2)}"`)}}`,
+    chainId,
+    ...(blocks
+      ? [blocks.from * ROWS_PER_BLOCK, (blocks.to + 1) * ROWS_PER_BLOCK]
+      : [
+          `{${transactions.map(({ blockNumber }) => blockNumber)}}`,
+          `{${transactions.map(({ blockHash }) => blockHash)}}`,
+        ]),
+  ])
+  if (rows.some(({ why }) => why === "contradicted") && !(await confirm?.())) {
+    throw new StaleBatch("The block left the chain")
+  }
+  const kept = new Set<number>()
+  const gone = new Set<string>()
+  for (const { id, key } of rows) {
+    if (id === null) continue
+    if (given.get(id) === key) kept.add(+id)
+    else gone.add(id)
+  }
+  if (gone.size > 0) await removeRows(client, { txIds: [...gone] }, { usdb })
+  return kept
 }
 
-/** Stored transactions of the same block numbers in blocks of other hashes. */
-async function orphanedBy(client: ClientBase, transactions: readonly TxRow[]) {
-  const { rows } = await client.query<{ id: string }>(
-    `select tx.id from unnest($1::int[], $2::text[]) as given (number, hash)
-    join tx on tx.block_number = number and tx.block_hash <> decode(substr(given.hash, 3), 'hex')`,
-    blocksOf(transactions),
+const KEY = "'0x' || encode(tx.hash, 'hex') || '0x' || encode(tx.block_hash, 'hex') as key"
+
+const SAME_HASH = `select id, ${KEY}, 'same' as why from tx
+  where hash = any($1::bytea[]) and chain_id = $2`
+
+/** What is stored of the range, and the same transactions elsewhere. */
+const MET_BY_RANGE = `${SAME_HASH}
+  union select id, ${KEY}, 'same' from tx where id >= $3 and id < $4`
+
+/** The same transactions, others at the same heights, and what the follower knows of these. */
+const MET_BY_SYNC = `with given as (
+    select distinct number, decode(substr(hash, 3), 'hex') as hash
+    from unnest($3::int[], $4::text[]) as rows (number, hash)
   )
-  return rows.map(({ id }) => id)
-}
+  ${SAME_HASH}
+  union select id, ${KEY}, 'orphan' from given
+    join tx on tx.block_number = given.number and tx.block_hash <> given.hash
+  union all select null, null, 'contradicted' from given
+    join block b on b.number = given.number and b.hash <> given.hash`
 
 /** Rows that are not stored yet. */
 async function onlyNew(client: ClientBase, facts: Facts): Promise<Facts> {

@@ -6,7 +6,7 @@ import { env } from "@/lib/env"
 import { pause } from "./backoff"
 import { createdTokens, type Decoded, decode, reportMalformed } from "./decode"
 import { listedTokens, listMainToken } from "./derived/tokens"
-import { rememberForeign, sortEmitters } from "./emitters"
+import { candidates, confirmTokens, rememberForeign } from "./emitters"
 import { noFacts, type Table, tableNames } from "./facts"
 import { announce, exclusively, ingest } from "./ingest"
 import type { Header } from "./logs"
@@ -30,7 +30,7 @@ const RETRY_MS = 100
 /** After this the caller may ask again when the node failed. */
 const RETRY_AFTER_SECONDS = 5
 
-type Mined = { receipt: Receipt; header: Header }
+export type Mined = { receipt: Receipt; header: Header }
 
 /**
  * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
@@ -43,7 +43,7 @@ export async function syncTransaction(hash: string): Promise<SyncEvent[]> {
   do {
     try {
       const mined = await findMined(rpc, hash)
-      if (mined) return await store(rpc, mined)
+      if (mined) return (await indexMined(rpc, [mined])).flat()
       failure = null
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -86,7 +86,7 @@ async function withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<
 }
 
 /** A transaction in a block of the chain; null while there is none. */
-async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
+export async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
   const { receipt, head } = await receiptAndHead(rpc, hash)
   if (!receipt) return null
   if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
@@ -98,51 +98,61 @@ async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
   return { receipt, header }
 }
 
-const listed = (among: Iterable<string>) => withClient((client) => listedTokens(client, among))
-
-async function store(rpc: Rpc, mined: Mined): Promise<SyncEvent[]> {
+/** Stores mined transactions together; answers the events of each. */
+export async function indexMined(rpc: Rpc, mined: readonly Mined[]): Promise<SyncEvent[][]> {
   const book = deployment()
-  await listMain(rpc, book)
   const { all, tokens } = await withCreations(rpc, mined, book)
   const decoded = await decodeAll(rpc, all, { book, tokens })
-  const [own] = decoded
-  if (!own) throw new Error("Nothing was decoded")
   await write(rpc, { all, decoded, book })
-  reportMalformed(own.malformed)
-  const called = mined.receipt.to?.toLowerCase()
-  if (called && (await listed([called])).length > 0)
-    await recheckWhitelists(withClient, rpc, [called])
-  return syncEvent.array().parse(own.events)
+  for (const { malformed } of decoded) reportMalformed(malformed)
+  const called = mined.flatMap(({ receipt }) => receipt.to?.toLowerCase() ?? [])
+  const calledTokens = called.filter((address) => tokens.has(address))
+  if (calledTokens.length > 0) await recheckWhitelists(withClient, rpc, calledTokens)
+  return decoded.slice(0, mined.length).map(({ events }) => syncEvent.array().parse(events))
+}
+
+/**
+ * The transactions first, then those that created their unlisted tokens, and so on; with all tokens
+ * among the contracts these transactions called or that left logs in them.
+ */
+async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBook) {
+  const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
+  const tokens = new Set<string>()
+  let added = [...mined]
+  while (added.length > 0) {
+    const receipts = added.map(({ receipt }) => receipt)
+    const logs = receipts.flatMap((receipt) => receipt.logs)
+    const emitters = candidates(logs, book)
+    const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
+    const known = await withClient((client) =>
+      listedTokens(client, [...emitters, ...called, book.mainToken]),
+    )
+    if (!known.includes(book.mainToken)) await listMain(rpc, book)
+    for (const token of [...known, ...createdTokens(logs, book.factory)]) tokens.add(token)
+    const unlisted = [...emitters].filter((emitter) => !tokens.has(emitter))
+    added = []
+    for (const token of await confirmTokens(rpc, book.factory, unlisted)) {
+      const hash = await creationTransaction(rpc, book.factory, token)
+      if (!hash) {
+        // Created without an announcement: not listed, whatever the factory says.
+        rememberForeign(token)
+        continue
+      }
+      tokens.add(token)
+      if (all.has(hash)) continue
+      const creation = await findMined(rpc, hash)
+      if (!creation) throw new RpcError("The node lacks a token's creation")
+      all.set(hash, creation)
+      added.push(creation)
+    }
+  }
+  return { all: [...all.values()], tokens }
 }
 
 /** Without a follower the main token is listed by the first sync. */
 async function listMain(rpc: Rpc, book: AddressBook) {
-  if ((await listed([book.mainToken])).length > 0) return
   const main = await describeMainToken(rpc, book)
   await withClient((client) => exclusively(client, () => listMainToken(client, main)))
-}
-
-/** The transaction first, then those that created its unlisted tokens, and so on. */
-async function withCreations(rpc: Rpc, mined: Mined, book: AddressBook) {
-  const all = new Map([[mined.receipt.transactionHash, mined]])
-  const tokens = new Set<string>()
-  for (const { receipt } of all.values()) {
-    const found = await sortEmitters(rpc, { logs: receipt.logs, book, listed })
-    for (const token of found.tokens) tokens.add(token)
-    for (const token of found.unlisted) {
-      const hash = await creationTransaction(rpc, book.factory, token)
-      if (!hash) {
-        // Created without an announcement: not listed, whatever the factory says.
-        tokens.delete(token)
-        rememberForeign(token)
-        continue
-      }
-      const creation = all.get(hash) ?? (await findMined(rpc, hash))
-      if (!creation) throw new RpcError("The node lacks a token's creation")
-      all.set(hash, creation)
-    }
-  }
-  return { all: [...all.values()], tokens }
 }
 
 type Known = { book: AddressBook; tokens: Set<string> }

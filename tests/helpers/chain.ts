@@ -90,7 +90,12 @@ function actions(url: string, book: AddressBook) {
     }
   }
 
-  async function send(from: Address, to: string | null, data: Hex, gas = 5_000_000): Promise<Receipt> {
+  async function send(
+    from: Address,
+    to: string | null,
+    data: Hex,
+    gas = 5_000_000,
+  ): Promise<Receipt> {
     const transaction = { from, ...(to && { to }), data, gas: `0x${gas.toString(16)}` }
     return receipt(await call("eth_sendTransaction", transaction))
   }
@@ -120,11 +125,11 @@ function actions(url: string, book: AddressBook) {
     warp: (seconds: number) => call("evm_increaseTime", seconds),
     head: async () => Number(await call("eth_blockNumber")),
     receipt,
-    /** Every transaction of the chain, in order. */
-    async transactions(): Promise<Hex[]> {
+    /** Every transaction from a block on, in order. */
+    async transactions(from = 0): Promise<Hex[]> {
       const head = Number(await call("eth_blockNumber"))
       const hashes: Hex[] = []
-      for (let number = 0; number <= head; number++) {
+      for (let number = from; number <= head; number++) {
         const block = await call("eth_getBlockByNumber", `0x${number.toString(16)}`, false)
         hashes.push(...(block as { transactions: Hex[] }).transactions)
       }

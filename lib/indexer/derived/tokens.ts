@@ -156,6 +156,7 @@ function totalsOf(trades: readonly TradeRow[], syncs: readonly PoolSyncRow[]): T
 
 /** Reads everything but the number of trades and holders again, which are kept by addition. */
 export async function refreshTokens(client: ClientBase, tokens: readonly string[]) {
+  if (tokens.length === 0) return
   await client.query(
     `update token t set last_activity_at = trades.last,
       sync_id = latest.id, reserve0 = latest.reserve0, reserve1 = latest.reserve1,
@@ -181,6 +182,7 @@ export async function refreshTokens(client: ClientBase, tokens: readonly string[
 
 /** Reads everything again. For tokens that have just been listed: they have few rows, mostly none. */
 export async function recountTokens(client: ClientBase, tokens: readonly string[]) {
+  if (tokens.length === 0) return
   await refreshTokens(client, tokens)
   await client.query(
     `update token t set

@@ -1,0 +1,126 @@
+import fc from "fast-check"
+import pg from "pg"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { follow } from "@/lib/indexer/follower"
+import { openRpc, type Rpc } from "@/lib/indexer/rpc"
+import { findMined, indexMined, type Mined, syncTransaction } from "@/lib/indexer/sync"
+import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { playHistory } from "./history"
+import { type Dump, digest, dump, emptyIndex } from "./tables"
+
+/** One history; whatever way it is told, the tables are those that reading it in order leaves. */
+let chain: TestChain
+let mined: Mined[]
+let expected: Dump
+let rpc: Rpc
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  const before = await chain.head()
+  await playHistory(chain)
+  rpc = remembering(openRpc(chain.url, { timeoutMs: 10_000 }))
+  const hashes = await chain.transactions(before + 1)
+  mined = []
+  for (const hash of hashes) {
+    const found = await findMined(rpc, hash)
+    if (found) mined.push(found)
+  }
+  for (const one of mined) await indexMined(rpc, [one])
+  expected = await dump(db().pool)
+})
+afterEach(() => emptyIndex(db().pool))
+afterAll(() => chain?.stop())
+
+/** The chain stands still, so that every question needs asking once only. */
+function remembering(real: Rpc): Rpc {
+  const answers = new Map<string, Promise<unknown>>()
+  const ask = (call: { method: string; params?: readonly unknown[] }) => {
+    const key = JSON.stringify(call)
+    const known = answers.get(key) ?? real.call(call.method, call.params)
+    answers.set(key, known)
+    return known
+  }
+  return {
+    call: (method, params = []) => ask({ method, params }),
+    batch: (calls) => Promise.all(calls.map(ask)),
+    settle: (calls) => Promise.all(calls.map((call) => ask(call).catch((error) => error))),
+  }
+}
+
+test("the history holds rows of every kind", () => {
+  expect(mined.length).toBeGreaterThanOrEqual(40)
+  for (const rows of Object.values(expected)) expect(rows).not.toEqual([])
+})
+
+/** A telling: every transaction once, some twice, in any order, cut into groups of any size. */
+const telling = () =>
+  fc
+    .record({
+      order: fc.shuffledSubarray(mined, { minLength: mined.length }),
+      again: fc.subarray(mined, { maxLength: 6 }),
+      sizes: fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 60, maxLength: 60 }),
+      callers: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ order, again, sizes, callers }) => ({
+      groups: cut([...order, ...again], sizes),
+      callers,
+    }))
+
+function cut(told: Mined[], sizes: number[]) {
+  const groups: Mined[][] = []
+  for (let at = 0; at < told.length; ) {
+    const size = sizes[groups.length % sizes.length] ?? 1
+    groups.push(told.slice(at, at + size))
+    at += size
+  }
+  return groups
+}
+
+/** Several callers take the next group each, whenever they are ready. */
+async function tell(groups: Mined[][], callers: number) {
+  const queue = [...groups]
+  const caller = async () => {
+    for (let group = queue.shift(); group; group = queue.shift()) await indexMined(rpc, group)
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+}
+
+describe("the same transactions leave the same tables", () => {
+  test("in 200 random orders, with repetitions, by up to four callers at once", async () => {
+    const wanted = digest(expected)
+    await fc.assert(
+      fc.asyncProperty(telling(), async ({ groups, callers }) => {
+        await emptyIndex(db().pool)
+        await tell(groups, callers)
+        const found = await dump(db().pool)
+        if (digest(found) !== wanted) expect(found).toEqual(expected)
+      }),
+      { numRuns: 200, endOnFailure: true },
+    )
+  }, 120_000)
+
+  test("each reported twice at once through the endpoint's own path", async () => {
+    const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()
+    await Promise.all([...hashes, ...hashes].map((hash) => syncTransaction(hash)))
+    expect(await dump(db().pool)).toEqual(expected)
+  })
+
+  test("reported while the follower reads the same blocks", async () => {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await client.connect()
+    const { signal } = new AbortController()
+    const options = { book: chain.book, rpcUrl: chain.url, signal }
+    const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()
+    await Promise.all([
+      follow(client, options, { untilCaughtUp: true }),
+      ...hashes.map((hash) => syncTransaction(hash)),
+    ])
+    const together = await dump(db().pool)
+    await emptyIndex(db().pool)
+    await follow(client, options, { untilCaughtUp: true })
+    await client.end()
+    expect(together).toEqual(await dump(db().pool))
+  })
+})

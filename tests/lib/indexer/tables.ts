@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto"
+import type { ClientBase, Pool } from "pg"
+
+/** Every table of the index with the columns that must not depend on how it came about. */
+const tables = {
+  tx: "*",
+  token_creation: "*",
+  trade: "*",
+  pool_sync: "*",
+  transfer: "*",
+  whitelist_event: "*",
+  faucet_claim: "*",
+  referrer_set: "*",
+  whitelist_entry: "*",
+  whitelist_removal: "*",
+  holder: "*",
+  candle: "*",
+  referral: "*",
+  // Project ids are assigned once, in order of arrival.
+  token: `address, name, symbol, dev, multiplier, is_prediction, prediction_type, base_reserve0,
+    base_reserve1, created_at, created_block, sync_id, reserve0, reserve1, first_sync_id,
+    first_reserve1, trade_count, holder_count, last_activity_at`,
+}
+
+export type Dump = Record<string, string[]>
+
+/** All rows of the index as text, in order. */
+export async function dump(client: Pool | ClientBase): Promise<Dump> {
+  const parts = Object.entries(tables).map(([table, columns]) => {
+    return `select '${table}' as name, coalesce(
+      array_agg(line::text collate "C" order by line::text collate "C"), '{}') as rows
+      from (select ${columns} from ${table}) line`
+  })
+  const query = client.query as (
+    text: string,
+  ) => Promise<{ rows: { name: string; rows: string[] }[] }>
+  const { rows } = await query.call(client, parts.join(" union all "))
+  return Object.fromEntries(rows.map(({ name, rows: lines }) => [name, lines]))
+}
+
+export function digest(tablesDump: Dump): string {
+  return createHash("sha256").update(JSON.stringify(tablesDump)).digest("hex")
+}
+
+/** Deleting few rows is far quicker than truncating many tables. */
+export async function emptyIndex(client: Pool | ClientBase) {
+  const query = client.query as (text: string) => Promise<unknown>
+  const names = [...Object.keys(tables), "project", "block", "index_cursor"]
+  await query.call(client, names.map((name) => `delete from ${name}`).join(";"))
+}
