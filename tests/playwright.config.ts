@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: "list",
-  use: { trace: "retain-on-failure", screenshot: "only-on-failure", locale: "en-US" },
+  use: { screenshot: "only-on-failure", locale: "en-US" },
   projects: [
     {
       name: "chromium",

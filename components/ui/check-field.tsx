@@ -11,7 +11,8 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
   const id = useId()
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-1">
-      <span className="-ml-2.5 flex size-11 items-center justify-center">
+      {/* A finger needs more room than the box has. */}
+      <label className="-ml-2.5 flex size-11 items-center justify-center" htmlFor={id}>
         <input
           aria-describedby={hint ? `${id}-hint` : undefined}
           checked={checked}
@@ -20,7 +21,7 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
           onChange={(event) => onChange(event.target.checked)}
           type="checkbox"
         />
-      </span>
+      </label>
       <label className="flex min-h-11 items-center text-sm font-medium" htmlFor={id}>
         {label}
       </label>

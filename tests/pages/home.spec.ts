@@ -11,7 +11,7 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   await expect(page).toHaveTitle("Atoll: launch and trade tokens")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
-  expect(Number((await tokens.innerText()).replaceAll(",", ""))).toBeGreaterThan(0)
+  await expect(tokens).toHaveText(/^[1-9]/)
   await page.getByRole("link", { name: symbol }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
 })

@@ -18,7 +18,8 @@ test("leads the connected wallet to what it holds", async ({ page, wallet, accou
     .filter({ has: page.getByRole("link", { name: symbol }) })
   await expect(holding.first()).toContainText("$")
   const usdb = page.locator("dt", { hasText: "USDB" }).locator("+ dd")
-  await expect(usdb).toHaveText("$60.00")
+  // 40 of the daily 100 were paid; a little of the tax came back to the creator.
+  await expect(usdb).toHaveText(/^\$60\.\d\d$/)
 })
 
 test("shows any wallet by its address, and follows its trades", async ({ page }) => {

@@ -63,15 +63,32 @@ export function claim(account: PrivateKeyAccount) {
   return send(account, usdb, encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args }))
 }
 
-type Launch = { symbol: string; name?: string; multiplier?: bigint; isFrozen?: boolean }
+type Launch = {
+  symbol: string
+  name?: string
+  multiplier?: bigint
+  isFrozen?: boolean
+  /** Depth of the pool in whole USD. */
+  startLiquidity?: bigint
+}
 
 /** A token of the test's own, told to the service, so that nobody else trades it. */
 export async function launchToken(
   account: PrivateKeyAccount,
-  { symbol, name = symbol, multiplier = 50n, isFrozen = false }: Launch,
+  { symbol, name = symbol, multiplier = 50n, isFrozen = false, startLiquidity = 1_000n }: Launch,
 ): Promise<Address> {
   const bonding = isFrozen ? 1_000n : 0n
-  const args = [symbol, name, multiplier, isFrozen, bonding, 1_000n, false, 0n, false] as const
+  const args = [
+    symbol,
+    name,
+    multiplier,
+    isFrozen,
+    bonding,
+    startLiquidity,
+    false,
+    0n,
+    false,
+  ] as const
   const data = encodeFunctionData({ abi: tokenFactoryAbi, functionName: "createToken", args })
   const receipt = await send(account, contracts.factory, data)
   const [event] = parseEventLogs({
