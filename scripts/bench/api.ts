@@ -36,7 +36,7 @@ async function main() {
   const running: Running[] = []
   try {
     process.env.DATABASE_URL = database.url
-    console.log("Rows: 10,000 tokens, 1,000,000 trades")
+    console.log("Rows: 10,000 tokens, 300,000 trades")
     await fill(db().pool)
     const { key } = await createKey(MAIN, null)
     await db().pool.end()

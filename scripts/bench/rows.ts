@@ -9,7 +9,7 @@ export const HOT = `0xb${"2".padStart(39, "0")}`
 
 const ZERO = `0x${"0".repeat(40)}`
 const TOKENS = 10_000
-const TRADES = 1_000_000
+const TRADES = 300_000
 
 export const ADDRESS_BOOK = JSON.stringify({
   chainId: 31337,
@@ -58,7 +58,7 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     select tx.id + 4, tx.id, tx.time,
       '0xb' || lpad(to_hex(case when n % 2 = 0 then 2 else 1 + n % $1 end), 39, '0'),
       '0xd' || lpad(to_hex(n::bigint * 7919 % 1000), 39, '0'),
-      case when n % 50000 = 0 then 2 when n % 300000 = 1 then 3 else n / 2 % 2 end,
+      case when n % 50000 = 0 then 2 when n % 100000 = 2 then 3 else n / 2 % 2 end,
       1000000000000000000::numeric * (n % 977 + 1) + n, 1000000000000000000::numeric * (n % 499 + 1),
       1000000000000000000::numeric + n * 1000000007::numeric, false
     from tx, lateral (select block_number as n) block`,
