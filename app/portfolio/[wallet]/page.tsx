@@ -1,7 +1,5 @@
 import type { Metadata } from "next"
 import Link from "next/link"
-import { notFound } from "next/navigation"
-import { isAddress } from "viem"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
@@ -11,6 +9,7 @@ import { shortAddress, usd } from "@/lib/format"
 import { findWalletHoldings } from "@/lib/tokens/holders/queries"
 import type { Holding } from "@/lib/tokens/holders/schema"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
+import { addressOf } from "../_parts/address"
 import { Cash } from "../_parts/cash"
 import { Holdings } from "../_parts/holdings"
 import { OwnBadge } from "../_parts/own-badge"
@@ -93,8 +92,4 @@ function OlderLinks({ wallet, cursor, next }: OlderLinksProps) {
 
 function worth(holdings: readonly Holding[]) {
   return holdings.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), 0n)
-}
-
-function addressOf(wallet: string) {
-  return isAddress(wallet, { strict: false }) ? wallet.toLowerCase() : notFound()
 }

@@ -1,0 +1,10 @@
+import type { ReactNode } from "react"
+import { addressOf } from "../_parts/address"
+
+type Props = { params: Promise<{ wallet: string }>; children: ReactNode }
+
+/** Refuses what is no address before the skeleton is sent: after that, the status could not be 404. */
+export default async function WalletLayout({ params, children }: Props) {
+  addressOf((await params).wallet)
+  return children
+}
