@@ -23,7 +23,8 @@ export type Context = {
 
 /** Room for request lines our own check refuses with a proper answer. */
 const MAX_HEADER_BYTES = 262_144
-const START_LIMIT_MS = 60_000
+/** Generous: in development the first answer waits for the compiler. */
+const START_LIMIT_MS = 180_000
 /** A follower that reads no block for this long is stuck. */
 const STUCK_MS = 60_000
 
@@ -54,7 +55,7 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
     const deadline = Date.now() + START_LIMIT_MS
     while (!(await health(context.settings))) {
       if (ended !== undefined) throw endedEarly(web, ended)
-      if (Date.now() > deadline) throw endedEarly(web, "no answer within a minute")
+      if (Date.now() > deadline) throw endedEarly(web, "no answer within three minutes")
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     web.ended.then((how) => {
