@@ -1,10 +1,15 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { peerHeader } from "./client-ip"
+import { type ErrorCode, errorStatus } from "./errors"
 import { kept } from "./kept"
-import { requestId, securityHeaders } from "./security"
+import { JSON_TYPE } from "./reply"
+import { DATA_POLICY, requestId, securityHeaders } from "./security"
 
 const REQUEST_LINE_CAP = 8_192
+
+/** What the framework can route; it fails on anything else. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 /**
  * Goes before every request of this process's HTTP servers, those that already listen included: notes
@@ -15,21 +20,54 @@ export function prepareRequests() {
   kept("server", () => {
     const emit = Server.prototype.emit
     Server.prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
-      if (event === "request") prepare(args[0] as IncomingMessage, args[1] as ServerResponse)
-      if (event === "clientError" && isLongLine(args[0])) return refuse(args[1] as Socket)
+      const [first, second] = args
+      if (event === "request" && isAnswered(first as IncomingMessage, second as ServerResponse)) {
+        return true
+      }
+      if (event === "clientError" && isLongLine(first)) return refuseLine(second as Socket)
       return emit.apply(this, [event, ...args] as Parameters<typeof emit>)
     }
     return true
   })
 }
 
-function prepare(request: IncomingMessage, response: ServerResponse) {
+/** Prepares a request, or answers it itself where the framework would fail with a page of its own. */
+function isAnswered(request: IncomingMessage, response: ServerResponse) {
   const given = request.headers["x-request-id"]
   const id = requestId(typeof given === "string" ? given : null)
   request.headers["x-request-id"] = id
   request.headers[peerHeader()] = request.socket.remoteAddress ?? ""
   response.setHeader("X-Request-Id", id)
   for (const [name, value] of securityHeaders()) response.setHeader(name, value)
+  if (!METHODS.has(request.method ?? "")) {
+    response.setHeader("Allow", [...METHODS].join(", "))
+    return answer(response, id, "METHOD_NOT_ALLOWED", `${request.method} is not used here`)
+  }
+  if (!isReadable(request.url ?? "")) {
+    return answer(response, id, "NOT_FOUND", "The path is not a valid URL")
+  }
+  return false
+}
+
+/** Whether the percent-encoding of the path is whole. */
+function isReadable(target: string) {
+  if (!target.includes("%")) return true
+  try {
+    decodeURIComponent(target.replace(/[?#].*$/s, ""))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function answer(response: ServerResponse, id: string, code: ErrorCode, message: string) {
+  response.writeHead(errorStatus[code], {
+    "Content-Type": JSON_TYPE,
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": DATA_POLICY,
+  })
+  response.end(JSON.stringify({ error: message, code, requestId: id }))
+  return true
 }
 
 /** Whether the parser gave up in the middle of a request line, which is longer than what routes refuse themselves. */
@@ -41,7 +79,7 @@ function isLongLine(error: unknown) {
 }
 
 /** Node would answer 431 without a body. */
-function refuse(socket: Socket) {
+function refuseLine(socket: Socket) {
   if (!socket.writable) return false
   const id = requestId(null)
   const message = `The request line is longer than ${REQUEST_LINE_CAP} bytes`
@@ -52,7 +90,7 @@ function refuse(socket: Socket) {
     details: [{ path: "", message }],
   })
   const headers = [
-    ["Content-Type", "application/json; charset=utf-8"],
+    ["Content-Type", JSON_TYPE],
     ["Content-Length", `${Buffer.byteLength(body)}`],
     ["Connection", "close"],
     ["X-Request-Id", id],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { notConfigured } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 
 const contract = z
@@ -49,10 +50,21 @@ export function deployment(): AddressBook {
 
 function load(): AddressBook {
   const { CONTRACTS, CHAIN_ID, DEPLOYMENTS_DIR, START_BLOCK } = env()
-  const file = path.join(/* turbopackIgnore: true */ DEPLOYMENTS_DIR, `${CHAIN_ID}.json`)
-  const book = addressBook.parse(JSON.parse(CONTRACTS ?? readFileSync(file, "utf8")))
+  const book = addressBook.parse(JSON.parse(CONTRACTS ?? readBook(DEPLOYMENTS_DIR, CHAIN_ID)))
   if (book.chainId !== CHAIN_ID) {
     throw new Error(`The address book is for chain ${book.chainId}, CHAIN_ID is ${CHAIN_ID}`)
   }
   return START_BLOCK === undefined ? book : { ...book, startBlock: START_BLOCK }
+}
+
+function readBook(folder: string, chainId: number) {
+  const file = path.join(/* turbopackIgnore: true */ folder, `${chainId}.json`)
+  try {
+    return readFileSync(file, "utf8")
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      throw notConfigured(`The address book of chain ${chainId}`)
+    }
+    throw error
+  }
 }
