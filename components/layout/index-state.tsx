@@ -1,16 +1,24 @@
 "use client"
 
-import { zeroAddress } from "viem"
-import { LiveRefresh, useLiveState } from "@/components/live/live-refresh"
+import { useEffect, useState } from "react"
+import { z } from "zod"
+import { useLiveState } from "@/components/live/live-refresh"
 import { classes } from "@/components/ui/classes"
-import type { LiveState } from "@/lib/live/connection"
-
-/** No token has it: keeps the stream open on pages that watch nothing, and has nothing read again. */
-const NO_TOKEN = [zeroAddress]
 
 /** From here on the index counts as late. */
 const LATE_BLOCKS = 3
 
+/** Pages that watch nothing have no stream; they ask now and then instead. */
+const ASK_AFTER_MS = 1_500
+const ASK_EVERY_MS = 30_000
+
+const health = z.object({
+  checks: z.object({
+    index: z.object({ indexedBlock: z.number().nullable(), head: z.number().nullable() }),
+  }),
+})
+
+type Position = { block: number | null; head: number | null }
 type Sign = { tone: "good" | "late" | "unknown"; text: string }
 
 const dots: Record<Sign["tone"], string> = {
@@ -19,29 +27,64 @@ const dots: Record<Sign["tone"], string> = {
   unknown: "bg-line-strong",
 }
 
-/** How far the index has read, from the stream that also refreshes the pages. */
+/** How far the index has read: from the stream of a live page, else asked for. */
 export function IndexState() {
-  const { tone, text } = signOf(useLiveState())
+  const { status, block, head } = useLiveState()
+  const hasStream = status === "live" || status === "polling"
+  const asked = useAskedPosition(hasStream)
+  const position = block === null && asked ? asked : { block, head }
+  const { tone, text } = signOf(position, status === "polling")
   return (
     <p className="flex min-h-11 items-center gap-2" data-testid="index-state">
-      <LiveRefresh topics={NO_TOKEN} />
       <span aria-hidden="true" className={classes("size-2 shrink-0 rounded-full", dots[tone])} />
       <span className="figures">{text}</span>
     </p>
   )
 }
 
-function signOf({ status, block, head }: LiveState): Sign {
-  const at = block === null ? "" : `block ${block.toLocaleString("en-US")}`
-  if (status === "polling") {
-    return { tone: "late", text: `Live updates are interrupted${at && `; last seen at ${at}`}` }
+function useAskedPosition(hasStream: boolean): Position | null {
+  const [position, setPosition] = useState<Position | null>(null)
+  useEffect(() => {
+    if (hasStream) return
+    let isMounted = true
+    const ask = async () => {
+      if (document.hidden) return
+      const answer = await read()
+      if (isMounted) setPosition(answer)
+    }
+    const first = setTimeout(ask, ASK_AFTER_MS)
+    const timer = setInterval(ask, ASK_EVERY_MS)
+    return () => {
+      isMounted = false
+      clearTimeout(first)
+      clearInterval(timer)
+    }
+  }, [hasStream])
+  return position
+}
+
+async function read(): Promise<Position | null> {
+  try {
+    // 503 comes with the same body.
+    const response = await fetch("/api/health", { cache: "no-store" })
+    const { indexedBlock, head } = health.parse(await response.json()).checks.index
+    return { block: indexedBlock, head }
+  } catch {
+    return null
   }
-  if (!at) {
-    return status === "live"
-      ? { tone: "late", text: "The index has not read a block yet" }
+}
+
+function signOf({ block, head }: Position, isInterrupted: boolean): Sign {
+  if (block === null) {
+    return isInterrupted
+      ? { tone: "late", text: "Live updates are interrupted" }
       : { tone: "unknown", text: "Looking up the index" }
   }
-  const lag = block !== null && head !== null ? Math.max(0, head - block) : 0
+  const at = `block ${block.toLocaleString("en-US")}`
+  if (isInterrupted) {
+    return { tone: "late", text: `Live updates are interrupted; last seen at ${at}` }
+  }
+  const lag = head === null ? 0 : Math.max(0, head - block)
   return lag > LATE_BLOCKS
     ? { tone: "late", text: `Indexed to ${at}, ${lag.toLocaleString("en-US")} behind the chain` }
     : { tone: "good", text: `Indexed to ${at}` }

@@ -5,9 +5,9 @@ import {
   quoteForSell,
   quoteSell,
   type Route,
+  scaledReserve0,
   spotPrice,
   tokensForBuy,
-  usdPrice,
   WAD,
 } from "@/lib/tokens/math"
 import type { Market, Side } from "./market"
@@ -40,10 +40,15 @@ export function previewTrade(route: Route, side: Side, amount: bigint): Preview 
   }
 }
 
-/** The token's USD price: TIDE's own, or through TIDE. */
+/** The token's USD price: TIDE's own, or through TIDE; rounded once, as in the lists. */
 export function tokenPrice({ tide, token }: Route): bigint {
-  return token ? usdPrice(token, spotPrice(tide)) : spotPrice(tide)
+  if (!token) return spotPrice(tide)
+  const quote = tide.reserve1 * token.reserve1 * SCALE * SCALE * WAD
+  return quote / (scaledReserve0(tide) * scaledReserve0(token))
 }
+
+/** `scaledReserve0` is this many times the reserve. */
+const SCALE = 100n
 
 function boughtFrom(route: Route, net: bigint) {
   const tide = afterBuy(route.tide, net)
