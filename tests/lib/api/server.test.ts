@@ -1,0 +1,88 @@
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { peerHeader } from "@/lib/api/client-ip"
+import { prepareRequests } from "@/lib/api/server"
+
+let server: Server
+let seen: IncomingHttpHeaders
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen = request.headers
+    response.end("reached")
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  prepareRequests() // after the server listens, as the framework's does
+  prepareRequests() // twice is once
+})
+
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+/** Sends bytes as they are and gives back all that comes. */
+function send(text: string) {
+  return new Promise<string>((resolve, reject) => {
+    let answer = ""
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
+      socket.write(text)
+    })
+    socket.on("data", (chunk) => {
+      answer += chunk
+    })
+    socket.on("close", () => resolve(answer))
+    socket.on("error", reject)
+  })
+}
+
+const request = (line: string, ...headers: string[]) =>
+  send(
+    [`${line} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n"),
+  )
+
+describe("every request of the server", () => {
+  test("carries the socket's peer, whatever the client sets", async () => {
+    await request("GET /", `${peerHeader()}: 1.1.1.1`, "X-Forwarded-For: 2.2.2.2")
+    expect(seen[peerHeader()]).toBe("127.0.0.1")
+  })
+
+  test("has a request id and the security headers on its answer", async () => {
+    const answer = await request("GET /page", "X-Request-Id: my-request-1")
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).toContain("X-Request-Id: my-request-1\r\n")
+    expect(answer).toContain("X-Frame-Options: DENY\r\n")
+    expect(answer).toContain("X-Content-Type-Options: nosniff\r\n")
+    expect(answer).toContain("Referrer-Policy: strict-origin-when-cross-origin\r\n")
+    expect(answer).toContain("Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n")
+    const replaced = await request("GET /page", "X-Request-Id: bad id\u0007")
+    expect(replaced).not.toContain("bad id")
+    await request("GET /page", "X-Request-Id: x")
+    expect(seen["x-request-id"]).toMatch(/^[A-Za-z0-9_-]{8,64}$/)
+  })
+})
+
+describe("what the framework cannot route", () => {
+  test.each(["TRACE", "PROPFIND"])("405: %s", async (method) => {
+    const answer = await request(`${method} /api/pulse`)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toContain("Allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n")
+    expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"')
+  })
+
+  test("404: broken percent-encoding in the path; in a query it is text", async () => {
+    const answer = await request("GET /api/v1/tokens/%E0%A4%A")
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toContain('"code":"NOT_FOUND"')
+    expect(await request("GET /api/v1/tokens?search=100%")).toContain("reached")
+  })
+
+  test.each([20_000, 200_000])("400: a request line of %i bytes", async (size) => {
+    const answer = await request(`GET /${"y".repeat(size)}`)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"code":"VALIDATION_FAILED"')
+    expect(answer).toContain("X-Frame-Options: DENY\r\n")
+  })
+
+  test("431: headers that are too large are not a long request line", async () => {
+    expect(await request("GET /", `X-Large: ${"y".repeat(20_000)}`)).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
