@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { addressOf } from "../_parts/address"
+import { addressOf } from "@/app/portfolio/_parts/address"
 
 type Props = { params: Promise<{ wallet: string }>; children: ReactNode }
 

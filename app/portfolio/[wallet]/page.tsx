@@ -1,5 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { addressOf } from "@/app/portfolio/_parts/address"
+import { Cash } from "@/app/portfolio/_parts/cash"
+import { Holdings } from "@/app/portfolio/_parts/holdings"
+import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
@@ -9,10 +13,6 @@ import { shortAddress, usd } from "@/lib/format"
 import { findWalletHoldings } from "@/lib/tokens/holders/queries"
 import type { Holding } from "@/lib/tokens/holders/schema"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
-import { addressOf } from "../_parts/address"
-import { Cash } from "../_parts/cash"
-import { Holdings } from "../_parts/holdings"
-import { OwnBadge } from "../_parts/own-badge"
 
 type Props = {
   params: Promise<{ wallet: string }>

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
+import { literal, type PoolSyncRow } from "@/lib/indexer/facts"
 import { intervals } from "@/lib/tokens/candles/schema"
-import { literal, type PoolSyncRow } from "../facts"
 
 /** Digits of a price after the point. */
 const SCALE_DIGITS = 60

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { literal, type TransferRow } from "../facts"
+import { literal, type TransferRow } from "@/lib/indexer/facts"
 
 type Moved = Pick<TransferRow, "token" | "from" | "to" | "value">
 type Change = { token: string; wallet: string; change: bigint }

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { literal, type ReferralEventRow } from "../facts"
+import { literal, type ReferralEventRow } from "@/lib/indexer/facts"
 
 /** How far a chain of referrers is followed when a cycle is looked for. */
 const MAX_STEPS = 50

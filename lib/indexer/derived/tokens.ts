@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { literal, type PoolSyncRow, type TradeRow } from "../facts"
+import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
 
 /** Lists new tokens. A project that is known keeps its id; one that is not gets the next. */
 export async function listTokens(client: ClientBase, tokens: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { literal, type WhitelistEventRow } from "../facts"
+import { literal, type WhitelistEventRow } from "@/lib/indexer/facts"
 
 type Key = { token: string; wallet: string }
 
