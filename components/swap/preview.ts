@@ -12,6 +12,9 @@ import {
 } from "@/lib/tokens/math"
 import type { Market, Side } from "./market"
 
+/** `scaledReserve0` is this many times the reserve. */
+const SCALE = 100n
+
 /** What a trade would do, computed from the reserves alone. */
 export type Preview = {
   amountOut: bigint
@@ -46,9 +49,6 @@ export function tokenPrice({ tide, token }: Route): bigint {
   const quote = tide.reserve1 * token.reserve1 * SCALE * SCALE * WAD
   return quote / (scaledReserve0(tide) * scaledReserve0(token))
 }
-
-/** `scaledReserve0` is this many times the reserve. */
-const SCALE = 100n
 
 function boughtFrom(route: Route, net: bigint) {
   const tide = afterBuy(route.tide, net)
