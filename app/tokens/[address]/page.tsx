@@ -6,7 +6,7 @@ import { ButtonLink } from "@/components/ui/button"
 import { cleanLine } from "@/lib/api/wire"
 import { usd } from "@/lib/format"
 import { ChartCard } from "./_parts/chart-card"
-import { ChainFacts, ChainFactsSkeleton, FactsCard } from "./_parts/facts-card"
+import { ChainFacts, ChainFactsSkeleton, ChainNotice, FactsCard } from "./_parts/facts-card"
 import { HoldersCard } from "./_parts/holders-card"
 import { readState, type SearchParams } from "./_parts/links"
 import { loadToken } from "./_parts/load"
@@ -46,7 +46,14 @@ export default async function TokenPage({ params, searchParams }: Props) {
         >
           <SwapTicket token={{ address, name, symbol }} />
         </aside>
-        <FactsCard token={token}>
+        <FactsCard
+          notice={
+            <Suspense>
+              <ChainNotice token={token} />
+            </Suspense>
+          }
+          token={token}
+        >
           <Suspense fallback={<ChainFactsSkeleton isMain={token.isMain} />}>
             <ChainFacts token={token} />
           </Suspense>

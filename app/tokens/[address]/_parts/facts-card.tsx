@@ -8,8 +8,10 @@ import type { TokenState } from "@/lib/tokens/onchain"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadState } from "./load"
 
+type FactsCardProps = { token: TokenView; notice: ReactNode; children: ReactNode }
+
 /** What the index knows; the parts that only the chain knows come in as children. */
-export function FactsCard({ token, children }: { token: TokenView; children: ReactNode }) {
+export function FactsCard({ token, notice, children }: FactsCardProps) {
   return (
     <Card title="Facts">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-5">
@@ -26,6 +28,7 @@ export function FactsCard({ token, children }: { token: TokenView; children: Rea
         <Fact label="Holders">{compact(token.holderCount)}</Fact>
         {children}
       </dl>
+      {notice}
     </Card>
   )
 }
@@ -52,14 +55,18 @@ export async function ChainFacts({ token }: { token: TokenView }) {
         <Fact label="Who may buy">{inWords(state.frozen, "whitelisted wallets", "everybody")}</Fact>
       )}
       <Fact label="Supply">{orUnknown(state.totalSupply, (value) => amount(value, 2))}</Fact>
-      {state.totalSupply === null && (
-        <div className="mt-2">
-          <Notice tone="warning">
-            The chain does not answer. Figures of the index may be old.
-          </Notice>
-        </div>
-      )}
     </>
+  )
+}
+
+/** Says why facts are unknown while the node is away. */
+export async function ChainNotice({ token }: { token: TokenView }) {
+  const { totalSupply } = await loadState(token.address)
+  if (totalSupply !== null) return null
+  return (
+    <div className="mt-4">
+      <Notice tone="warning">The chain does not answer. Figures of the index may be old.</Notice>
+    </div>
   )
 }
 
