@@ -43,18 +43,18 @@ const preferred = (choices: Json[]) => choices.find(({ type }) => type !== "null
 
 function ofType(schema: Json, components: Json, name: string): unknown {
   const {
-    type,
     properties = {},
     items,
     minimum,
     format,
   } = schema as {
-    type?: string
     properties?: Record<string, Json>
     items?: Json
     minimum?: number
     format?: string
   }
+  // Where null is one of several types, the example shows another.
+  const type = [schema.type].flat().find((one) => one !== "null") ?? "null"
   if (type === "object") {
     const entries = Object.entries(properties)
     return Object.fromEntries(
