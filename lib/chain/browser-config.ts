@@ -1,4 +1,5 @@
 import "server-only"
+import { ApiError } from "@/lib/api/errors"
 import { type BrowserConfig, toAddress } from "@/lib/chain/browser"
 import { deployment } from "@/lib/chain/deployment"
 import { publicNode } from "@/lib/chain/public-node"
@@ -8,8 +9,9 @@ import { env } from "@/lib/env"
 export function browserConfig(): BrowserConfig | null {
   const { CHAIN_ID, CHAIN_LABEL, BASE_URL, DEV_WALLET, WALLETCONNECT_PROJECT_ID } = env()
   const rpcUrl = publicNode()
-  if (!rpcUrl) return null
-  const { usdb, mainToken, factory, swap, taxes } = deployment()
+  const book = addresses()
+  if (!rpcUrl || !book) return null
+  const { usdb, mainToken, factory, swap, taxes } = book
   return {
     chainId: CHAIN_ID,
     chainName: CHAIN_LABEL ?? `Chain ${CHAIN_ID}`,
@@ -24,5 +26,15 @@ export function browserConfig(): BrowserConfig | null {
     },
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,
+  }
+}
+
+/** Without an address book the service still reads what it has. */
+function addresses() {
+  try {
+    return deployment()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "NOT_CONFIGURED") return null
+    throw error
   }
 }
