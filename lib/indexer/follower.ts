@@ -24,6 +24,8 @@ export type Options = {
   signal: AbortSignal
   /** Told after each range, with the number of new events of this run. */
   onProgress?: (progress: { block: number; head: number; events: number }) => void
+  /** Told whenever there is nothing left to do. */
+  onRest?: () => void
 }
 
 /** Somebody else moved the index, such as a reindexing; its position has to be read again. */
@@ -135,13 +137,14 @@ class Run {
     if (!(await this.standsOn(position, head))) return null
     const from = position.block + 1
     const every = head.number - from < NEAR_HEAD
-    const size = every ? NEAR_RANGE : this.sizer.size
+    const size = Math.min(this.sizer.size, every ? NEAR_RANGE : Number.POSITIVE_INFINITY)
     const limit = every ? head.number : head.number - NEAR_HEAD
     const to = Math.min(from + size - 1, Math.max(limit, from))
-    const request = { from, to, parentHash: position.hash, every }
+    const calls = every && this.watchWhitelists
+    const request = { from, to, parentHash: position.hash, every, calls }
     const prepared = await prepare(this.rpc, request, { book, tokens: position.tokens })
     if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)
-    if (!every) this.sizer.learn(prepared.logCount)
+    this.sizer.learn(prepared.logCount, to - from + 1)
     return { prepared, position, head }
   }
 
@@ -236,6 +239,7 @@ class Run {
       await recheckWhitelists(this.using, this.rpc)
       this.recheckAll = false
     }
+    this.options.onRest?.()
     return true
   }
 }

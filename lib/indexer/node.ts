@@ -97,18 +97,23 @@ export type Stretch = { headers: Header[]; logs: RawLog[]; called: Set<string> }
 /**
  * Logs of a range together with headers of it, asked in one request so that one node answers all: the
  * first and the last block's, or every block's with `every`. `called` are the contracts that the
- * blocks' transactions were sent to, known with `every` only. Null when the node does not have the
+ * blocks' transactions were sent to, known with `calls` only. Null when the node does not have the
  * last block, or the headers changed under it.
  */
 export async function stretch(
   rpc: Rpc,
-  { from, to, every }: Range & { every: boolean },
+  {
+    from,
+    to,
+    every = false,
+    calls: withCalls = false,
+  }: Range & { every?: boolean; calls?: boolean },
   emitters: readonly string[],
 ): Promise<Stretch | null> {
   const numbers = every ? sequence(from, to) : [...new Set([from, to])]
   const logs = logCalls({ from, to }, emitters)
   // The last header is asked for again behind the logs: they belong to the same chain when it is equal.
-  const calls = [...numbers.map((number) => blockCall(number, every)), ...logs, blockCall(to)]
+  const calls = [...numbers.map((number) => blockCall(number, withCalls)), ...logs, blockCall(to)]
   const answers = await rpc.batch(calls)
   const blocks = answers.slice(0, numbers.length) as (RawBlock | null)[]
   const again = answers.at(-1) as RawBlock | null

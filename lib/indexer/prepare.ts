@@ -27,8 +27,10 @@ export type Request = {
   to: number
   /** Hash of the block before `from`, when it is known. */
   parentHash: string | undefined
-  /** Read every header of the range, and what its transactions call. */
+  /** Read every header of the range. */
   every: boolean
+  /** Read what its transactions call; with `every` only. */
+  calls: boolean
 }
 
 /**
@@ -37,11 +39,11 @@ export type Request = {
  */
 export async function prepare(
   rpc: Rpc,
-  { from, to, parentHash, every }: Request,
+  { from, to, parentHash, every, calls }: Request,
   { book, tokens }: { book: AddressBook; tokens: Set<string> },
 ): Promise<Prepared | null> {
   const emitters = [book.factory, book.usdb, ...tokens]
-  const found = await stretch(rpc, { from, to, every }, emitters)
+  const found = await stretch(rpc, { from, to, every, calls }, emitters)
   if (!found) return null
   const [first, last] = [found.headers[0], found.headers.at(-1)]
   if (!first || !last) throw new RpcError("The node answered no headers")
@@ -64,7 +66,7 @@ export async function prepare(
     timeOf: await timesOf(rpc, logs, found.headers),
     details: (token) => details.get(token),
   })
-  const called = every ? found.called : null
+  const called = calls ? found.called : null
   return { from, to, decoded, headers: found.headers, last, called, logCount: logs.length }
 }
 
@@ -86,7 +88,7 @@ type Range = { found: Stretch; last: Header }
 async function withLogsOf(rpc: Rpc, tokens: string[], { found, last }: Range) {
   if (tokens.length === 0) return found.logs
   const from = found.headers[0]?.number ?? last.number
-  const more = await stretch(rpc, { from, to: last.number, every: false }, tokens)
+  const more = await stretch(rpc, { from, to: last.number }, tokens)
   if (more?.headers.at(-1)?.hash !== last.hash) return null
   return inOrder([...found.logs, ...more.logs])
 }

@@ -1,6 +1,6 @@
 /** Logs of one range: some megabytes of answer, and some ten thousand rows per transaction. */
 const WANTED_LOGS = 10_000
-const FIRST_SIZE = 64
+const FIRST_SIZE = 16
 const LARGEST_SIZE = 10_000
 
 /** How many blocks to ask for at once: grows while answers are small, shrinks when the node refuses. */
@@ -12,9 +12,8 @@ export function rangeSizer() {
       return size
     },
     /** After a range was read: aims at the wanted number of logs. */
-    learn: (logs: number) => {
-      const perBlock = Math.max(logs / size, 1 / LARGEST_SIZE)
-      const wanted = Math.floor(WANTED_LOGS / perBlock)
+    learn: (logs: number, blocks: number) => {
+      const wanted = Math.floor((WANTED_LOGS * blocks) / Math.max(logs, 1))
       size = Math.max(1, Math.min(ceiling, size * 4, wanted))
       // A refusal may have had a passing reason.
       ceiling = Math.min(LARGEST_SIZE, ceiling + Math.ceil(ceiling / 4))

@@ -1,0 +1,126 @@
+import pg from "pg"
+import { follow } from "@/lib/indexer/follower"
+import { latestHeader, logsOf } from "@/lib/indexer/node"
+import { openRpc } from "@/lib/indexer/rpc"
+import { ownDatabase } from "./database"
+import { type Mill, startMill } from "./mill"
+import { grouped, median, printTable, ratio } from "./table"
+
+const SMALL = 20_000
+const LARGE = 200_000
+const ROUNDS_PER_TRANSACTION = 6
+const BLOCKS_AT_ONCE = 25
+const RUNS = 3
+const AIM = 60_000
+/** Blocks of one request of the baseline; about what the follower settles on. */
+const BASELINE_RANGE = 12
+
+/** Reading a whole chain of real trades into an empty database, against fetching its logs alone. */
+async function main() {
+  const mill = await startMill()
+  try {
+    const small = await measure(mill, SMALL)
+    const large = await measure(mill, LARGE)
+    const rows = [small, large].map(({ events, blocks, rate, fetched }) => [
+      grouped(events),
+      grouped(blocks),
+      grouped(rate),
+      grouped(fetched),
+      ratio(rate, fetched),
+    ])
+    printTable(
+      `Backfill, median of ${RUNS}; aim: ${grouped(AIM)} events/s, growth 1.00`,
+      ["events", "blocks", "events/s", "getLogs + parse alone /s", "to alone"],
+      rows,
+    )
+    console.log(
+      `Events/s at ${grouped(LARGE)} to ${grouped(SMALL)}: ${ratio(large.rate, small.rate)}`,
+    )
+  } finally {
+    await mill.stop()
+  }
+}
+
+async function measure(mill: Mill, wanted: number) {
+  const { url } = mill
+  const before = await countEvents(mill)
+  await mill.grind(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
+  const perBlock = ((await countEvents(mill)) - before) / BLOCKS_AT_ONCE
+  const missing = wanted - before - perBlock * BLOCKS_AT_ONCE
+  await mill.grind(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
+  const events = await countEvents(mill)
+  const blocks = (await latestHeader(openRpc(url, { timeoutMs: 60_000 }))).number
+  const rates: number[] = []
+  const fetched: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    fetched.push(events / (await timed(() => fetchAll(mill))))
+    rates.push(events / (await backfill(mill, events)))
+  }
+  return { events, blocks, rate: median(rates), fetched: median(fetched) }
+}
+
+const emitters = ({ book }: Mill) => [book.factory, book.usdb, book.mainToken]
+
+/** Rows an index of the chain holds, by indexing it: tokens are discovered on the way. */
+async function countEvents(mill: Mill): Promise<number> {
+  const database = await ownDatabase("count")
+  try {
+    return await followInto(database.url, mill)
+  } finally {
+    await database.drop()
+  }
+}
+
+/** Seconds from an empty database to the head. */
+async function backfill(mill: Mill, events: number): Promise<number> {
+  const database = await ownDatabase("backfill")
+  try {
+    let stored = 0
+    const seconds = await timed(async () => {
+      stored = await followInto(database.url, mill)
+    })
+    if (stored !== events) throw new Error(`${stored} of ${events} events were stored`)
+    return seconds
+  } finally {
+    await database.drop()
+  }
+}
+
+async function followInto(connectionString: string, { url, book }: Mill): Promise<number> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  let stored = 0
+  const { signal } = new AbortController()
+  const onProgress = ({ events }: { events: number }) => {
+    stored = events
+  }
+  await follow(client, { book, rpcUrl: url, signal, onProgress }, { untilCaughtUp: true })
+  await client.end()
+  return stored
+}
+
+/** The same logs in ranges of like size, parsed and thrown away. */
+async function fetchAll(mill: Mill): Promise<void> {
+  const rpc = openRpc(mill.url, { timeoutMs: 60_000 })
+  const { number: head } = await latestHeader(rpc)
+  const tokens = await createdTokensOf(mill)
+  for (let from = 0; from <= head; from += BASELINE_RANGE) {
+    const to = Math.min(head, from + BASELINE_RANGE - 1)
+    await logsOf(rpc, { from, to }, [...emitters(mill), ...tokens])
+  }
+}
+
+async function createdTokensOf({ url, book }: Mill) {
+  const rpc = openRpc(url, { timeoutMs: 60_000 })
+  const { number: head } = await latestHeader(rpc)
+  const logs = await logsOf(rpc, { from: 0, to: Math.min(head, 40) }, [book.factory])
+  return logs.map(({ topics }) => `0x${topics[1]?.slice(26)}`)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return (performance.now() - started) / 1000
+}
+
+await main()

@@ -1,0 +1,137 @@
+import { encodeFunctionData, type Hex } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { db } from "@/lib/db"
+import { syncTransaction } from "@/lib/indexer/sync"
+import {
+  alice,
+  bob,
+  carol,
+  configureChain,
+  dave,
+  startChain,
+  type TestChain,
+  wallets,
+} from "@/tests/helpers/chain"
+import { freshDump, startFollower } from "./following"
+import { playHistory } from "./history"
+import { dump, emptyIndex } from "./tables"
+
+let chain: TestChain
+let tokens: Awaited<ReturnType<typeof playHistory>>
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  tokens = await playHistory(chain)
+})
+afterAll(() => chain?.stop())
+
+/** Blocks of one transaction each; what they do depends on the branch's name. */
+async function branch(blocks: number, name: "lost" | "kept") {
+  const steps = [
+    () => chain.buy(alice, tokens.kelp, name === "lost" ? "11" : "7"),
+    () => chain.launch(bob, { symbol: name === "lost" ? "LOST" : "KEPT", name }),
+    () => chain.sell(bob, tokens.reef, 5n),
+    () => chain.whitelist(carol, tokens.cove, [name === "lost" ? alice : bob], "5", name),
+    () => chain.transfer(alice, tokens.kelp, dave, name === "lost" ? 3n : 4n),
+    () => chain.unlist(carol, tokens.cove, name === "lost" ? dave : alice),
+    () => chain.warp(name === "lost" ? 90 : 4_000).then(() => chain.mine()),
+    () => chain.refer(wallets[name === "lost" ? 6 : 7] ?? dave, alice),
+  ]
+  for (let i = 0; i < blocks; i++) {
+    const step = steps[(i + blocks) % steps.length]
+    // Some steps can be done once only in a branch.
+    await step?.().catch(() => chain.mine())
+  }
+}
+
+describe("a reorganisation leaves the surviving branch's tables", () => {
+  const depths = Array.from({ length: 20 }, (_, i) => i + 1)
+
+  test.each(depths)("%i blocks deep", async (depth) => {
+    await emptyIndex(db().pool)
+    const base = await chain.snapshot()
+    const follower = await startFollower(chain)
+    await follower.settle()
+    const fork = await chain.snapshot()
+    await branch(depth, "lost")
+    await follower.settle()
+    const lost = await dump(db().pool)
+
+    await chain.revert(fork)
+    await branch(1 + ((depth * 7) % 23), "kept")
+    await follower.settle()
+    await follower.stop()
+    const kept = await dump(db().pool)
+
+    expect(kept).not.toEqual(lost)
+    expect(kept).toEqual(await freshDump(chain))
+    await chain.revert(base)
+  })
+
+  test("when the chain only goes back, without new blocks", async () => {
+    await emptyIndex(db().pool)
+    const follower = await startFollower(chain)
+    await follower.settle()
+    const before = await dump(db().pool)
+    const fork = await chain.snapshot()
+    await branch(5, "lost")
+    await follower.settle()
+    await chain.revert(fork)
+    await follower.settle()
+    await follower.stop()
+    expect(await dump(db().pool)).toEqual(before)
+  })
+})
+
+test("a transaction that is mined again in another block moves there", async () => {
+  await emptyIndex(db().pool)
+  const account = mnemonicToAccount("test test test test test test test test test test test junk", {
+    addressIndex: 2,
+  })
+  const nonce = Number(await chain.call("eth_getTransactionCount", alice, "latest"))
+  const raw: Hex = await account.signTransaction({
+    chainId: 31337,
+    nonce,
+    gas: 200_000n,
+    maxFeePerGas: 10n ** 11n,
+    maxPriorityFeePerGas: 1n,
+    to: tokens.kelp as Hex,
+    data: encodeFunctionData({ abi: usdbAbi, functionName: "transfer", args: [bob, 5n] }),
+  })
+  const fork = await chain.snapshot()
+  const hash = (await chain.call("eth_sendRawTransaction", raw)) as Hex
+  const first = await chain.receipt(hash)
+  const events = await syncTransaction(hash)
+  await chain.revert(fork)
+  await chain.mine(2)
+  await chain.call("eth_sendRawTransaction", raw)
+  const second = await chain.receipt(hash)
+  expect(second.blockNumber).not.toBe(first.blockNumber)
+
+  expect(await syncTransaction(hash)).toEqual(events)
+  const moved = await dump(db().pool)
+  expect(moved.tx?.filter((row) => row.includes(hash.slice(2)))).toHaveLength(1)
+  await emptyIndex(db().pool)
+  await syncTransaction(hash)
+  expect(moved).toEqual(await dump(db().pool))
+})
+
+test("a development chain begun anew is read anew, and projects keep their ids", async () => {
+  const projects = async () =>
+    (await db().pool.query("select id, address from project order by id")).rows
+  await freshDump(chain)
+  const known = await projects()
+  const other = await startChain()
+  await chain.stop()
+  chain = other
+  tokens = await playHistory(chain)
+  const follower = await startFollower(chain)
+  await follower.settle()
+  await follower.stop()
+  const left = await dump(db().pool)
+  expect((await projects()).slice(0, known.length)).toEqual(known)
+  expect(left).toEqual(await freshDump(chain))
+})
