@@ -42,7 +42,7 @@ export class LiveConnection {
   #state: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
   #source: Source | undefined
   #url = ""
-  /** The stream was lost since the last read: something may have been missed. */
+  /** The stream was not there since the last read: something may have been missed. */
   #missed = false
   #readAt = Number.NEGATIVE_INFINITY
   #pending: ReturnType<typeof setTimeout> | undefined
@@ -77,9 +77,9 @@ export class LiveConnection {
 
   /** To be called when the tab is hidden or shown. */
   visibilityChanged() {
-    if (!this.outside.isHidden()) this.#missed = this.#state.status === "paused"
+    const isBack = !this.outside.isHidden() && this.#state.status === "paused"
     this.#settle()
-    if (this.#missed) this.#refreshSoon()
+    if (isBack) this.#refreshSoon()
   }
 
   /** Brings the stream in line with who watches and whether anybody looks. */
@@ -109,6 +109,8 @@ export class LiveConnection {
   #open(url: string) {
     this.#close()
     this.#url = url
+    // What was stored after the page was rendered and before the stream is there is not told.
+    this.#missed = true
     const source = this.outside.open(url)
     this.#source = source
     if (this.#state.status !== "polling") this.#set({ status: "connecting" })
@@ -174,7 +176,8 @@ export class LiveConnection {
     this.#pending = setTimeout(() => {
       this.#pending = undefined
       this.#readAt = Date.now()
-      this.#missed = false
+      // Without the stream the next change is missed again.
+      if (this.#state.status === "live") this.#missed = false
       // All watchers are parts of one page: reading it once serves them all.
       ;[...this.#watchers].at(-1)?.refresh()
     }, wait)

@@ -6,15 +6,15 @@ import { expect, test, withUsdb } from "./helpers/test"
 
 const chart = (page: Page) => page.getByTestId("chart")
 
-/** Pixels of the chart that show neither its background nor its grid. */
+/** The colours the chart is drawn in. */
 function colours(page: Page) {
   return chart(page)
     .locator("canvas")
     .first()
     .evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return 0
-      const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data
-      return new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer(0))).size
+      if (!(canvas instanceof HTMLCanvasElement)) return []
+      const image = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height)
+      return [...new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0)))].sort()
     })
 }
 
@@ -30,7 +30,7 @@ test("draws the price and tells it as a sentence and as a table", async ({
   await page.goto(`/tokens/${token}`)
   await expect(page).toHaveTitle(new RegExp(`^${symbol} at \\$`))
   await expect(chart(page).locator("canvas").first()).toBeVisible()
-  await expect.poll(() => colours(page)).toBeGreaterThan(3)
+  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
   await expect(page.locator("figcaption")).toContainText(/the price rose by .* TIDE/)
   await expect(chart(page).getByRole("link", { name: /TradingView/ })).toBeVisible()
 
@@ -57,6 +57,15 @@ test("switches the interval in the URL", async ({ page }) => {
   }
   await intervals.getByRole("link", { name: "1h", exact: true }).click()
   await expect(page).toHaveURL(`/tokens/${contracts.mainToken}`)
+})
+
+test("the chart follows the colour scheme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
+  const light = await colours(page)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await expect.poll(() => colours(page)).not.toEqual(light)
 })
 
 test("shows trades, holders and the facts of the contracts", async ({ page, account, wallet }) => {

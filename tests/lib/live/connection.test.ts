@@ -68,8 +68,20 @@ describe("a live connection", () => {
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
+  test("reads once when the stream is there: the page may be older than it", () => {
+    const { refresh, latest } = setUp()
+    vi.advanceTimersByTime(1_000)
+    expect(refresh).not.toHaveBeenCalled()
+    latest().tell("beat")
+    vi.advanceTimersByTime(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
   test("does not read because of a heart beat", () => {
     const { refresh, latest } = setUp()
+    latest().tell("beat")
+    vi.advanceTimersByTime(10_000)
+    refresh.mockClear()
     latest().tell("beat")
     vi.advanceTimersByTime(10_000)
     expect(refresh).not.toHaveBeenCalled()
@@ -125,6 +137,7 @@ describe("a live connection", () => {
     latest().fail(0)
     expect(live.state.status).toBe("polling")
     vi.advanceTimersByTime(2_000)
+    refresh.mockClear()
     latest().tell("beat")
     vi.advanceTimersByTime(1)
     expect(refresh).toHaveBeenCalledTimes(1)
