@@ -1,0 +1,99 @@
+import pg from "pg"
+import { openRpc } from "@/lib/indexer/rpc"
+import { rpc as call } from "@/scripts/local/rpc"
+import { ownDatabase } from "./database"
+import { startMill } from "./mill"
+import { median, percentile, printTable, ratio } from "./table"
+
+const TRANSACTIONS = 300
+
+/** Syncing one trade after the other, against one bare receipt plus one bare insert each. */
+async function main() {
+  const mill = await startMill()
+  const database = await ownDatabase("sync")
+  try {
+    process.env.DATABASE_URL = database.url
+    process.env.RPC_URL = mill.url
+    process.env.CHAIN_ID = `${mill.book.chainId}`
+    process.env.CONTRACTS = JSON.stringify(mill.book)
+    // The environment is read once, on first use: the modules are loaded when it is complete.
+    const { POST } = await import("@/app/api/v1/sync/route")
+    const { syncTransaction } = await import("@/lib/indexer/sync")
+    const { db } = await import("@/lib/db")
+    await mill.grind(TRANSACTIONS / 4 + 5, 1)
+    const hashes = await newest(mill.url, 2 * TRANSACTIONS)
+    const [warm, measured] = [hashes.slice(TRANSACTIONS), hashes.slice(0, TRANSACTIONS)]
+    for (const hash of warm.slice(0, 20)) await syncTransaction(hash)
+
+    const bare = await bareTimes(mill.url, database.url, measured)
+    const direct = await times(measured, (hash) => syncTransaction(hash))
+    const again = await times(measured, (hash) => syncTransaction(hash))
+    const routed = await times(measured.slice(0, 15), async (txHash) => {
+      const body = JSON.stringify({ txHash })
+      const headers = { "content-type": "application/json" }
+      const request = new Request("http://localhost/api/v1/sync", { method: "POST", headers, body })
+      const { status } = await POST(request, { params: Promise.resolve({}) })
+      if (status !== 200) throw new Error(`The endpoint answered ${status}`)
+    })
+    await db().pool.end()
+    const base = median(bare)
+    const row = (name: string, taken: number[]) => [
+      name,
+      median(taken).toFixed(2),
+      percentile(taken, 0.99).toFixed(2),
+      ratio(median(taken), base),
+    ]
+    printTable(
+      `Sync of one trade of two pools, ${TRANSACTIONS} transactions`,
+      ["what", "p50 ms", "p99 ms", "to bare"],
+      [
+        row("bare receipt + bare insert", bare),
+        row("sync, new", direct),
+        row("sync, repeated", again),
+        row("POST /api/v1/sync, repeated", routed),
+      ],
+    )
+  } finally {
+    await database.drop()
+    await mill.stop()
+  }
+}
+
+/** Hashes of the newest transactions, in chain order. */
+async function newest(url: string, count: number): Promise<string[]> {
+  const hashes: string[] = []
+  for (let number = Number(await call(url, "eth_blockNumber")); number > 0; number--) {
+    const block = await call(url, "eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
+    const { transactions } = block as { transactions: string[] }
+    if (transactions.length > 0 && transactions.length < 4) break
+    hashes.unshift(...transactions)
+    if (hashes.length >= count) break
+  }
+  return hashes
+}
+
+async function bareTimes(url: string, connectionString: string, hashes: string[]) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query("create table bare (hash text primary key, body text)")
+  const rpc = openRpc(url, { timeoutMs: 10_000 })
+  const taken = await times(hashes, async (hash) => {
+    const receipt = await rpc.call("eth_getTransactionReceipt", [hash])
+    await client.query("insert into bare values ($1, $2)", [hash, JSON.stringify(receipt)])
+  })
+  await client.query("drop table bare")
+  await client.end()
+  return taken
+}
+
+async function times(hashes: string[], work: (hash: string) => Promise<unknown>) {
+  const taken: number[] = []
+  for (const hash of hashes) {
+    const started = performance.now()
+    await work(hash)
+    taken.push(performance.now() - started)
+  }
+  return taken
+}
+
+await main()

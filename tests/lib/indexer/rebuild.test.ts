@@ -1,0 +1,73 @@
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { dropFacts, rebuildDerived } from "@/lib/indexer/reindex"
+import { indexStatus } from "@/lib/indexer/status"
+import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { catchUp, startFollower } from "./following"
+import { playHistory } from "./history"
+import { type Dump, dump } from "./tables"
+
+let chain: TestChain
+let tokens: Awaited<ReturnType<typeof playHistory>>
+let expected: Dump
+
+const projects = async () =>
+  (
+    await db().pool.query(
+      "select t.*, p.* from token t join project p on p.id = project_id order by id",
+    )
+  ).rows
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  tokens = await playHistory(chain)
+  await catchUp(chain)
+  expected = await dump(db().pool)
+})
+afterAll(() => chain?.stop())
+
+async function connected<T>(work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+test("rebuilding from facts reproduces every table, project ids included", async () => {
+  const before = await projects()
+  // What is broken must be mended, and what does not belong must go.
+  await db().pool.query(`update token set trade_count = 77, reserve0 = 1, holder_count = 9;
+    update candle set open = 1; delete from holder; delete from referral;
+    insert into whitelist_entry values ('0xa', '0xb', 5)`)
+  const lines: string[] = []
+  await connected((client) => rebuildDerived(client, chain.book, (line) => lines.push(line)))
+  expect(await dump(db().pool)).toEqual(expected)
+  expect(await projects()).toEqual(before)
+  expect(lines.length).toBeGreaterThan(3)
+})
+
+test("reading the chain again reproduces every table while the follower runs", async () => {
+  const before = await projects()
+  const follower = await startFollower(chain)
+  await follower.settle()
+  await connected(dropFacts)
+  expect((await dump(db().pool)).trade).toHaveLength(0)
+  await follower.settle()
+  await follower.stop()
+  expect(await dump(db().pool)).toEqual(expected)
+  expect(await projects()).toEqual(before)
+})
+
+test("the lag is measured against the head, and against a newer one from the node", async () => {
+  await catchUp(chain)
+  const atHead = await indexStatus()
+  expect(atHead).toMatchObject({ lagBlocks: 0, lagSeconds: 0, indexedBlock: await chain.head() })
+  await chain.warp(60)
+  await chain.buy(alice, tokens.kelp, "1")
+  const block = (await chain.call("eth_getBlockByNumber", "latest", false)) as { timestamp: string }
+  const head = { number: await chain.head(), time: new Date(Number(block.timestamp) * 1000) }
+  const behind = await indexStatus(head)
+  expect(behind?.lagBlocks).toBe(1)
+  expect(behind?.lagSeconds).toBeGreaterThanOrEqual(60)
+})
