@@ -177,7 +177,7 @@ export class LiveConnection {
       this.#pending = undefined
       this.#readAt = Date.now()
       // Without the stream the next change is missed again.
-      if (this.#state.status === "live") this.#missed = false
+      this.#missed = this.#state.status !== "live"
       // All watchers are parts of one page: reading it once serves them all.
       ;[...this.#watchers].at(-1)?.refresh()
     }, wait)
