@@ -11,17 +11,11 @@ import { DEVELOPMENT_WALLET_ID } from "./development-wallet"
 import { describeFailure, type Failure } from "./failure"
 import { FailureNotice } from "./failure-notice"
 
-type Props = { isOpen: boolean; onClose: () => void }
+type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-export function ConnectDialog({ isOpen, onClose }: Props) {
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Connect a wallet">
-      <WalletChoice onConnected={onClose} />
-    </Dialog>
-  )
-}
+const WALLET_CONNECT_ID = "walletConnect"
 
-function WalletChoice({ onConnected }: { onConnected: () => void }) {
+export function ConnectDialog({ isOpen, onOpen, onClose }: Props) {
   const { chainId } = useBrowserConfig()
   const { mutateAsync, isPending, variables } = useConnect()
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -29,31 +23,39 @@ function WalletChoice({ onConnected }: { onConnected: () => void }) {
 
   const connect = async (connector: Connector) => {
     setFailure(null)
-    await mutateAsync({ connector, chainId }).then(onConnected, (error: unknown) =>
-      setFailure(describeFailure(error)),
-    )
+    // It shows a code in a window of its own, which an open modal dialog would cover.
+    if (connector.id === WALLET_CONNECT_ID) onClose()
+    try {
+      await mutateAsync({ connector, chainId })
+      onClose()
+    } catch (error) {
+      setFailure(describeFailure(error))
+      onOpen()
+    }
   }
 
   return (
-    <div className="grid gap-3">
-      <p className="text-sm text-muted">
-        Connecting lets Atoll see your address and propose transactions. Each one waits for your
-        consent in the wallet.
-      </p>
-      {connectors.length === 0 && <NoWallet />}
-      <ul className="grid gap-2">
-        {connectors.map((connector) => (
-          <li key={connector.uid}>
-            <WalletRow
-              connector={connector}
-              isPending={isPending && variables?.connector === connector}
-              onConnect={() => connect(connector)}
-            />
-          </li>
-        ))}
-      </ul>
-      {failure && <FailureNotice failure={failure} />}
-    </div>
+    <Dialog isOpen={isOpen} onClose={onClose} title="Connect a wallet">
+      <div className="grid gap-3">
+        <p className="text-sm text-muted">
+          Connecting lets Atoll see your address and propose transactions. Each one waits for your
+          consent in the wallet.
+        </p>
+        {connectors.length === 0 && <NoWallet />}
+        <ul className="grid gap-2">
+          {connectors.map((connector) => (
+            <li key={connector.uid}>
+              <WalletRow
+                connector={connector}
+                isPending={isPending && variables?.connector === connector}
+                onConnect={() => connect(connector)}
+              />
+            </li>
+          ))}
+        </ul>
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+    </Dialog>
   )
 }
 
@@ -97,7 +99,7 @@ function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
 
 const descriptions: Record<string, string> = {
   [DEVELOPMENT_WALLET_ID]: "Built in, funded, and only for this local chain",
-  walletConnect: "A wallet on your phone, by QR code",
+  [WALLET_CONNECT_ID]: "A wallet on your phone, by QR code",
 }
 
 function NoWallet() {
@@ -117,7 +119,7 @@ function useAvailableConnectors(): readonly Connector[] {
     ({ id, type }) => type === "injected" && id !== "injected" && id !== DEVELOPMENT_WALLET_ID,
   )
   const others = connectors.filter(
-    ({ id }) => id === DEVELOPMENT_WALLET_ID || id === "walletConnect",
+    ({ id }) => id === DEVELOPMENT_WALLET_ID || id === WALLET_CONNECT_ID,
   )
   const global = connectors.filter(({ id }) => id === "injected")
   return [...announced, ...(announced.length === 0 && hasGlobal ? global : []), ...others]

@@ -25,7 +25,7 @@ export function WalletDialogs({ children }: { children: ReactNode }) {
   return (
     <DialogsContext value={dialogs}>
       {children}
-      <ConnectDialog isOpen={open === "connect"} onClose={close} />
+      <ConnectDialog isOpen={open === "connect"} onClose={close} onOpen={dialogs.openConnect} />
       <AccountDialog isOpen={open === "account"} onClose={close} />
     </DialogsContext>
   )
