@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex, pad, parseEther, toEventSelector } from "viem"
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
@@ -40,7 +40,12 @@ beforeAll(async () => {
   token = (await chain.launch(alice)).token
   await chain.buy(bob, token, "50")
 })
-beforeEach(() => emptyIndex(db().pool))
+let snapshot: Hex
+beforeEach(async () => {
+  snapshot = await chain.snapshot()
+  await emptyIndex(db().pool)
+})
+afterEach(() => chain.revert(snapshot))
 afterAll(() => chain?.stop())
 
 /** Both ways a transaction can come in. */

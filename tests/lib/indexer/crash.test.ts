@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import pg from "pg"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { migrate } from "@/scripts/database/migrate.mjs"
+import { ensurePostgres } from "@/scripts/database/server.mjs"
+import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { freshDump, until } from "./following"
+import { playHistory } from "./history"
+import { startProxy } from "./proxy"
+import { type Dump, dump } from "./tables"
+
+/** The follower as its own process on its own database server, both killed without warning. */
+let chain: TestChain
+let proxy: Awaited<ReturnType<typeof startProxy>>
+let expected: Dump
+let folder: string
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  const { kelp } = await playHistory(chain)
+  for (let i = 0; i < 40; i++) await chain.buy(i % 2 ? alice : bob, kelp, `${1 + i}`)
+  expected = await freshDump(chain)
+  proxy = await startProxy(chain.url)
+  // Slow enough for a backfill to be interrupted in its middle.
+  proxy.set({ kind: "slow", ms: 40 })
+  folder = mkdtempSync(path.join(tmpdir(), "atoll-crash-"))
+})
+afterAll(async () => {
+  for (const child of running) child.kill("SIGKILL")
+  await proxy?.stop()
+  await chain?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+function startFollower(databaseUrl: string) {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      RPC_URL: proxy.url,
+      CONTRACTS: JSON.stringify(chain.book),
+    },
+    stdio: "ignore",
+  })
+  running.add(child)
+  child.once("exit", () => running.delete(child))
+  return child
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve(null)
+    else child.once("exit", resolve)
+  })
+
+async function read<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", () => {})
+  await client.connect()
+  return work(client).finally(() => client.end().catch(() => {}))
+}
+
+const position = (url: string) =>
+  read(url, async (client) => {
+    const { rows } = await client.query<{ at: number }>(
+      "select indexed_block as at from index_cursor",
+    )
+    return rows[0]?.at ?? -1
+  })
+
+test("kill -9 of the follower and of the database in a backfill loses and doubles nothing", async () => {
+  const data = path.join(folder, "postgres")
+  const server = () => ensurePostgres(data, { user: "crash", database: "crash" })
+  let { url, stop } = await server()
+  await migrate(url, path.resolve("prisma/migrations"), () => {})
+  const head = await chain.head()
+
+  let follower = startFollower(url)
+  for (const share of [0.15, 0.3]) {
+    await until(async () => (await position(url)) > head * share)
+    follower.kill("SIGKILL")
+    await ended(follower)
+    expect(await position(url)).toBeLessThan(head)
+    follower = startFollower(url)
+  }
+
+  await until(async () => (await position(url)) > head * 0.45)
+  const [pid] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
+  process.kill(Number(pid), "SIGKILL")
+  follower.kill("SIGKILL")
+  await ended(follower)
+  ;({ url, stop } = await server())
+  expect(await position(url)).toBeLessThan(head)
+
+  const survivor = startFollower(url)
+  const waiting = startFollower(url)
+  await until(async () => (await position(url)) === head)
+  survivor.kill("SIGTERM")
+  waiting.kill("SIGTERM")
+  expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
+  expect(await read(url, dump)).toEqual(expected)
+  await stop()
+}, 90_000)

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { db } from "@/lib/db"
+import { indexStatus } from "@/lib/indexer/status"
+import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { freshDump, startFollower, until } from "./following"
+import { playHistory } from "./history"
+import { type Mood, startProxy } from "./proxy"
+import { dump, emptyIndex } from "./tables"
+
+let chain: TestChain
+let proxy: Awaited<ReturnType<typeof startProxy>>
+let kelp: string
+
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  kelp = (await playHistory(chain)).kelp
+  proxy = await startProxy(chain.url)
+})
+beforeEach(async () => {
+  proxy.set({ kind: "well" })
+  await emptyIndex(db().pool)
+  vi.spyOn(console, "warn").mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await proxy?.stop()
+  await chain?.stop()
+})
+
+const start = () => startFollower(chain, { rpcUrl: proxy.url, timeoutMs: 400 })
+
+describe("nothing is skipped when the node", () => {
+  const moods: [string, Mood][] = [
+    ["breaks connections", { kind: "down" }],
+    ["refuses", { kind: "refusing" }],
+    ["stalls", { kind: "stalling" }],
+  ]
+  test.each(moods)("%s from the start and in between", async (_, mood) => {
+    proxy.set(mood)
+    const follower = await start()
+    await until(async () => proxy.refused() >= 2)
+    proxy.set({ kind: "well" })
+    await follower.settle()
+    proxy.set(mood)
+    await chain.buy(alice, kelp, "2")
+    await until(async () => proxy.refused() >= 2)
+    await chain.sell(bob, kelp, 9n)
+    proxy.set({ kind: "well" })
+    await follower.settle()
+    await follower.stop()
+    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+  })
+
+  test("lags behind, hiding logs and blocks it does not have", async () => {
+    const follower = await start()
+    await follower.settle()
+    const { indexedBlock } = (await indexStatus()) ?? { indexedBlock: 0 }
+    proxy.set({ kind: "lagging", head: indexedBlock - 3 })
+    for (const amount of ["1", "2", "3"]) await chain.buy(alice, kelp, amount)
+    await until(async () => proxy.asked() > 5)
+    expect((await indexStatus())?.indexedBlock).toBe(indexedBlock)
+    proxy.set({ kind: "lagging", head: indexedBlock + 1 })
+    await until(async () => (await indexStatus())?.indexedBlock === indexedBlock + 1)
+    proxy.set({ kind: "well" })
+    await follower.settle()
+    await follower.stop()
+    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+  })
+
+  test("limits the range of a question", async () => {
+    proxy.set({ kind: "narrow", blocks: 3 })
+    const follower = await start()
+    await until(async () => proxy.refused() >= 1)
+    await follower.settle()
+    await follower.stop()
+    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+  })
+})
+
+test("the lag shows while only the head can be read", async () => {
+  const follower = await start()
+  await follower.settle()
+  proxy.set({ kind: "narrow", blocks: 0 })
+  await chain.warp(45)
+  await chain.buy(alice, kelp, "4")
+  await until(async () => ((await indexStatus())?.lagBlocks ?? 0) > 0)
+  expect((await indexStatus())?.lagSeconds).toBeGreaterThanOrEqual(45)
+  proxy.set({ kind: "well" })
+  await follower.settle()
+  await follower.stop()
+  expect(await indexStatus()).toMatchObject({ lagBlocks: 0, lagSeconds: 0 })
+})

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+
+type Answer = { id: unknown; result?: unknown }
+type Call = { id: unknown; method: string; params: unknown[] }
+
+/** How the node behind the proxy behaves at the moment. */
+export type Mood =
+  | { kind: "well" }
+  | { kind: "slow"; ms: number }
+  | { kind: "down" }
+  | { kind: "refusing" }
+  | { kind: "stalling" }
+  /** As if it knew only the blocks up to this one, and lied about logs above it. */
+  | { kind: "lagging"; head: number }
+  /** Refuses log ranges of more blocks. */
+  | { kind: "narrow"; blocks: number }
+
+/** A node with moods, in front of a real one. */
+export async function startProxy(target: string) {
+  let mood: Mood = { kind: "well" }
+  let refused = 0
+  let asked = 0
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    let body = ""
+    for await (const chunk of request) body += chunk
+    asked++
+    const { kind } = mood
+    if (kind === "stalling") {
+      refused++
+      return
+    }
+    if (kind === "down" || kind === "refusing") {
+      refused++
+      if (kind === "down") return response.destroy()
+      return response.writeHead(503).end("busy")
+    }
+    const wait = mood.kind === "slow" ? mood.ms : 0
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const calls = [JSON.parse(body)].flat() as Call[]
+    const answers = await Promise.all(calls.map(answer))
+    response.setHeader("content-type", "application/json")
+    response.end(JSON.stringify(body.startsWith("[") ? answers : answers[0]))
+  }
+
+  async function answer(call: Call): Promise<Answer> {
+    if (mood.kind === "narrow" && call.method === "eth_getLogs") {
+      const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }]
+      if (+toBlock - +fromBlock >= mood.blocks) {
+        refused++
+        return { id: call.id, error: { code: -32005, message: "range too wide" } } as Answer
+      }
+    }
+    const { head } = mood.kind === "lagging" ? mood : { head: Number.POSITIVE_INFINITY }
+    const lagging = head < Number.POSITIVE_INFINITY
+    const params = call.params.map((param) => (lagging && param === "latest" ? hex(head) : param))
+    const sent = await fetch(target, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...call, params: call.method === "eth_call" ? call.params : params }),
+    })
+    const found = (await sent.json()) as Answer
+    // No development node: those are never behind.
+    if (call.method === "web3_clientVersion") return { ...found, result: "Proxy/v1" }
+    if (!lagging) return found
+    if (call.method === "eth_getBlockByNumber" && Number(call.params[0]) > head) {
+      return { ...found, result: null }
+    }
+    if (call.method === "eth_getLogs") {
+      const logs = found.result as { blockNumber: string }[]
+      return { ...found, result: logs.filter(({ blockNumber }) => Number(blockNumber) <= head) }
+    }
+    return found
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (!address || typeof address === "string") throw new Error("The proxy has no port")
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    set: (next: Mood) => {
+      mood = next
+      refused = 0
+      asked = 0
+    },
+    /** Requests met in the present mood. */
+    asked: () => asked,
+    /** Requests turned away in the present mood. */
+    refused: () => refused,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const hex = (number: number) => `0x${number.toString(16)}`
