@@ -42,6 +42,23 @@ test("searches, sorts and filters in the URL, and back and forward follow", asyn
   await expect(names(page)).toHaveText([second, first])
 })
 
+test("searches what was typed before the page's code had loaded", async ({ page }) => {
+  const { word, first, second } = await twoTokens()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto("/launchpad", { waitUntil: "commit" })
+  await search(page).fill(word)
+  release()
+  await expect(page).toHaveURL(`/launchpad?search=${word}`)
+  await expect(names(page)).toHaveText([second, first])
+})
+
 test("reads everything from the URL", async ({ page }) => {
   const { word, second } = await twoTokens()
   await page.goto(`/launchpad?search=${word}&kind=floor&sort=liquidity&page=x`)

@@ -35,8 +35,11 @@ export function Filters({ query }: { query: BrowseQuery }) {
   useEffect(() => {
     const field = form.current?.elements.namedItem("search")
     if (current === applied.current || !(field instanceof HTMLInputElement)) return
-    field.value = query.search ?? ""
+    const isFirst = applied.current === undefined
     applied.current = current
+    // What was typed before the page's code had loaded is searched now.
+    if (isFirst && field.value !== field.defaultValue) form.current?.requestSubmit()
+    else field.value = query.search ?? ""
   }, [current, query.search])
   useEffect(() => () => clearTimeout(timer.current), [])
 
