@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import pg from "pg"
@@ -29,6 +29,8 @@ beforeAll(async () => {
   // Slow enough for a backfill to be interrupted in its middle.
   proxy.set({ kind: "slow", ms: 40 })
   folder = mkdtempSync(path.join(tmpdir(), "atoll-crash-"))
+  // The server runs as another user when the tests run as root.
+  chmodSync(folder, 0o755)
 })
 afterAll(async () => {
   for (const child of running) child.kill("SIGKILL")
@@ -100,6 +102,8 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   const survivor = startFollower(url)
   const waiting = startFollower(url)
   await until(async () => (await position(url)) === head)
+  // The last thing a follower does when it has caught up.
+  await until(async () => (await read(url, dump)).whitelist_removal?.length === 1)
   survivor.kill("SIGTERM")
   waiting.kill("SIGTERM")
   expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
