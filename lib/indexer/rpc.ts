@@ -99,7 +99,10 @@ async function post(url: string, body: string, { timeoutMs, signal }: Limits) {
 }
 
 async function readCapped(response: Response) {
-  if (Number(response.headers.get("content-length") ?? 0) > MAX_ANSWER_BYTES) throw tooLarge()
+  const declared = response.headers.get("content-length")
+  if (Number(declared ?? 0) > MAX_ANSWER_BYTES) throw tooLarge()
+  // With a length the connection itself stops there.
+  if (declared !== null) return response.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
