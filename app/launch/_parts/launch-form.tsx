@@ -28,7 +28,8 @@ export function LaunchForm({ namesakes }: { namesakes: readonly Namesake[] }) {
   const { launch, fee, transaction, created } = useLaunch()
   const [draft, setDraft] = useState(EMPTY)
   const [touched, setTouched] = useState<ReadonlySet<keyof Draft>>(new Set())
-  useNamesakeSearch(draft)
+  const { phase } = transaction.state
+  useNamesakeSearch(draft, { isOver: phase === "running" || phase === "done" })
 
   const errors = checkDraft(draft)
   const edit = (change: Partial<Draft>) => {
