@@ -17,6 +17,7 @@ let chain: TestChain
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let expected: Dump
 let folder: string
+let stopServer = async () => {}
 const running = new Set<ChildProcess>()
 
 beforeAll(async () => {
@@ -34,6 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of running) child.kill("SIGKILL")
+  await stopServer()
   await proxy?.stop()
   await chain?.stop()
   if (folder) rmSync(folder, { recursive: true, force: true })
@@ -79,6 +81,7 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   const data = path.join(folder, "postgres")
   const server = () => ensurePostgres(data, { user: "crash", database: "crash" })
   let { url, stop } = await server()
+  stopServer = stop
   await migrate(url, path.resolve("prisma/migrations"), () => {})
   const head = await chain.head()
 
@@ -97,6 +100,7 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   follower.kill("SIGKILL")
   await ended(follower)
   ;({ url, stop } = await server())
+  stopServer = stop
   expect(await position(url)).toBeLessThan(head)
 
   const survivor = startFollower(url)
@@ -108,5 +112,4 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   waiting.kill("SIGTERM")
   expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
   expect(await read(url, dump)).toEqual(expected)
-  await stop()
 }, 90_000)
