@@ -1,15 +1,14 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { chainClient } from "@/lib/chain/client"
-import { db } from "@/lib/db"
 import { env } from "@/lib/env"
+import { type Stored, storedStatus, withLag } from "@/lib/indexer/status"
 import { version } from "@/package.json"
 import type { Health } from "./schema"
 
 /** What a dependency may take before it counts as away. */
 const LIMIT_MS = 3_000
 
-type Cursor = { indexed_block: number; indexed_time: Date; head_block: number; head_time: Date }
-type Head = { chainId: number; number: number; time: number; latencyMs: number }
+type Head = { chainId: number; number: number; time: Date; latencyMs: number }
 
 /** The state of everything the service stands on. Unlimited callers share one look at it. */
 export const examine = () => coalesce("health", look)
@@ -24,7 +23,7 @@ async function look(): Promise<Health> {
       head: head?.number ?? null,
       latencyMs: head?.latencyMs ?? null,
     },
-    index: indexState(database?.cursor, head),
+    index: indexState(database?.stored ?? null, head),
   }
   const isOk = Object.values(checks).every(({ ok }) => ok)
   return {
@@ -36,14 +35,7 @@ async function look(): Promise<Health> {
   }
 }
 
-async function askDatabase() {
-  return timed(async () => {
-    const { rows } = await db().pool.query<Cursor>(
-      "select indexed_block, indexed_time, head_block, head_time from index_cursor where id = 1",
-    )
-    return { cursor: rows[0] }
-  })
-}
+const askDatabase = () => timed(async () => ({ stored: await storedStatus() }))
 
 async function askNode(): Promise<Head | null> {
   const client = chainClient()
@@ -53,34 +45,20 @@ async function askNode(): Promise<Head | null> {
       client.getChainId(),
       client.getBlock({ blockTag: "latest" }),
     ])
-    return { chainId, number: Number(block.number), time: Number(block.timestamp) }
+    return { chainId, number: Number(block.number), time: new Date(Number(block.timestamp) * 1000) }
   })
 }
 
 /** The index is judged by the node's own head: a follower that died no longer says what it misses. */
-function indexState(cursor: Cursor | undefined, head: Head | null): Health["checks"]["index"] {
+function indexState(stored: Stored | null, head: Head | null): Health["checks"]["index"] {
   const { INDEX_FOLLOWER, HEALTH_MAX_LAG_SECONDS } = env()
-  const known = head?.number ?? cursor?.head_block ?? null
-  if (!cursor) {
-    return {
-      ok: !INDEX_FOLLOWER,
-      indexedBlock: null,
-      head: known,
-      lagBlocks: null,
-      lagSeconds: null,
-    }
+  if (!stored) {
+    const unknown = { indexedBlock: null, lagBlocks: null, lagSeconds: null }
+    return { ok: !INDEX_FOLLOWER, head: head?.number ?? null, ...unknown }
   }
-  const headTime = head?.time ?? cursor.head_time.getTime() / 1000
-  const lagBlocks = Math.max(0, (known ?? 0) - cursor.indexed_block)
-  const behind = Math.max(0, Math.ceil(headTime - cursor.indexed_time.getTime() / 1000))
-  const lagSeconds = lagBlocks === 0 ? 0 : behind
-  return {
-    ok: !INDEX_FOLLOWER || lagSeconds <= HEALTH_MAX_LAG_SECONDS,
-    indexedBlock: cursor.indexed_block,
-    head: known,
-    lagBlocks,
-    lagSeconds,
-  }
+  const { indexedBlock, headBlock, lagBlocks, lagSeconds } = withLag(stored, head ?? undefined)
+  const ok = !INDEX_FOLLOWER || lagSeconds <= HEALTH_MAX_LAG_SECONDS
+  return { ok, indexedBlock, head: headBlock, lagBlocks, lagSeconds }
 }
 
 /** The answer with the time it took, or null when it failed or came too late. */
