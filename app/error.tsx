@@ -5,17 +5,18 @@ import { EmptyState } from "@/components/ui/states"
 
 export default function ErrorPage({
   error,
-  reset,
+  retry,
 }: {
   error: Error & { digest?: string }
-  reset: () => void
+  /** Asks the server again; merely rendering again would show the same failure. */
+  retry: () => void
 }) {
   return (
     <main>
       <EmptyState
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={reset}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
             <ButtonLink href="/" look="secondary">
               Go home
             </ButtonLink>

@@ -12,7 +12,7 @@ export function ZoomButtons({ onZoom, onReset }: ZoomButtonsProps) {
       {actions.map(({ label, sign, run }) => (
         <button
           aria-label={label}
-          className="flex size-9 items-center justify-center rounded-control border border-line bg-surface text-muted hover:text-ink"
+          className="flex size-11 items-center justify-center rounded-control border border-line bg-surface text-muted hover:text-ink"
           key={label}
           onClick={run}
           title={label}

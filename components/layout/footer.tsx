@@ -9,7 +9,7 @@ const links = [
 /** `state` says how far the index has read. */
 export function Footer({ state }: { state: ReactNode }) {
   return (
-    <footer className="border-t border-line pb-20 lg:pb-0">
+    <footer className="border-t border-line pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
       <div className="mx-auto flex max-w-7xl flex-col gap-1 px-4 py-3 text-sm text-muted sm:px-6 md:flex-row md:items-center md:justify-between">
         {state}
         <ul className="flex flex-wrap gap-x-5">

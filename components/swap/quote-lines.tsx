@@ -33,7 +33,9 @@ export function QuoteLines({ preview, minimumOut, slippage, outSymbol, taxBasisP
       </Line>
       <Line label="Allowed slippage">{percent(slippage)}</Line>
       <Line label="Minimum received">
-        {amount(minimumOut, 6)} {outSymbol}
+        <span className="flex justify-end gap-[1ch]">
+          {amount(minimumOut, 6)} <bdi className="min-w-0 truncate">{outSymbol}</bdi>
+        </span>
       </Line>
       <Line label={`Tax, ${percent(taxBasisPoints)}`}>{amount(preview.tax)} USDB</Line>
       <Line label="Price after">

@@ -1,6 +1,6 @@
 "use client"
 
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Choice } from "@/components/ui/choice"
@@ -9,11 +9,13 @@ import { Skeleton } from "@/components/ui/states"
 import { useBrowserConfig, useOptionalConfig } from "@/components/wallet/config"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
+import { findPending } from "@/components/wallet/pending"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import type { Side } from "./market"
 import { TicketForm } from "./ticket-form"
 import { useMarket } from "./use-market"
+import { ticketName } from "./use-ticket"
 
 export type TicketToken = { address: string; symbol: string; name: string }
 
@@ -34,11 +36,15 @@ export function SwapTicket({ token }: { token: TicketToken }) {
 }
 
 function Ticket({ token }: { token: TicketToken }) {
-  const { contracts } = useBrowserConfig()
+  const { contracts, chainId } = useBrowserConfig()
   const [side, setSide] = useState<Side>("buy")
   const address = toAddress(token.address)
   const wallet = useWallet()
   const market = useMarket(address, wallet.address)
+  // A sale that was sent before a reload is followed on the side it was made on.
+  useEffect(() => {
+    if (findPending(ticketName("sell", address), chainId)) setSide("sell")
+  }, [address, chainId])
   const isHub = address === contracts.mainToken
 
   return (

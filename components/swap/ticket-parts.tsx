@@ -21,19 +21,22 @@ export function Receive({ amountOut, isConfirmed, price, symbol, tokenSymbol }: 
   return (
     <div className="rounded-control bg-sunken p-3">
       <div className="flex justify-between gap-3 text-sm text-muted">
-        <span>You receive</span>
-        <span className="figures">
-          1 {tokenSymbol} = {usd(price)}
+        <span className="shrink-0">You receive</span>
+        <span className="figures flex min-w-0 gap-[1ch]">
+          <span className="flex min-w-0 gap-[1ch]">
+            1 <bdi className="min-w-0 truncate">{tokenSymbol}</bdi>
+          </span>
+          <span className="shrink-0">= {usd(price)}</span>
         </span>
       </div>
       <output
         aria-label="You receive"
         className="figures mt-1 flex items-baseline justify-between gap-3 text-lg font-semibold"
       >
-        <span data-testid="amount-out">
+        <span className="shrink-0" data-testid="amount-out">
           {amountOut === undefined ? "0" : formatted(amountOut, 6)}
         </span>
-        <span className="text-sm font-normal text-muted">{symbol}</span>
+        <bdi className="min-w-0 truncate text-sm font-normal text-muted">{symbol}</bdi>
       </output>
       <p className="mt-1 flex min-h-4 items-center gap-1 text-xs text-muted">
         {amountOut !== undefined &&

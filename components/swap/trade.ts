@@ -39,7 +39,7 @@ export function tradeRequest(agreed: Agreed, contracts: ExchangeContracts): Tran
 /** What a mined trade gave to the trader, from its own transfers. */
 export function received(
   receipt: TransactionReceipt,
-  { side, token }: Agreed,
+  { side, token }: Pick<Agreed, "side" | "token">,
   { usdb, swap }: ExchangeContracts,
 ): bigint {
   // Bought tokens are minted, USDB comes from the router; a creator's share of the tax is no part of it.

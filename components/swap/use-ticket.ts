@@ -21,16 +21,25 @@ type Options = {
   owner: Address | undefined
 }
 
+/** Under which a trade is found again after a reload. */
+export const ticketName = (side: Side, token: Address) => `${side}.${token}`
+
 /** What is entered in a ticket, what it would do, and the way to do it. */
 export function useTicket({ address, symbol, side, market, owner }: Options) {
   const { contracts } = useBrowserConfig()
-  const transaction = useTransaction()
   const [text, setText] = useState("")
   const [slippage, setSlippage] = useState(DEFAULT_SLIPPAGE_BASIS_POINTS)
   const [acceptsImpact, setAcceptsImpact] = useState(false)
   const [result, setResult] = useState("")
 
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
+  const transaction = useTransaction({
+    name: ticketName(side, address),
+    onMined: (receipt) =>
+      setResult(
+        `${side === "buy" ? "Bought" : "Sold for"} ${formatted(received(receipt, { side, token: address }, contracts))} ${outSymbol}`,
+      ),
+  })
   const amount = parseAmount(text)
   const computed = amount ? previewTrade(market.route, side, amount) : null
   // The router's own answer stands once it is there; until then its twin has answered.
@@ -53,14 +62,7 @@ export function useTicket({ address, symbol, side, market, owner }: Options) {
   const trade = async () => {
     if (!amount || isBlocked) return
     const agreed: Agreed = { side, token: address, amount, minimumOut }
-    const isDone = await transaction.run({
-      ...tradeRequest(agreed, contracts),
-      onMined: (receipt) =>
-        setResult(
-          `${side === "buy" ? "Bought" : "Sold for"} ${formatted(received(receipt, agreed, contracts))} ${outSymbol}`,
-        ),
-    })
-    if (isDone) setText("")
+    if (await transaction.run(tradeRequest(agreed, contracts))) setText("")
   }
 
   return {

@@ -15,16 +15,19 @@ const words: Record<TapeRow["type"], string> = {
 
 type TradeRowProps = { trade: TapeRow; showsToken: boolean; showsWallet: boolean }
 
-/** One trade on two lines: what and how much; who and when. */
+/**
+ * One trade: what and how much, who and when; on two lines, or one where there is room. The whole row is
+ * one target: its token where tokens are mixed, else the wallet.
+ */
 export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-sm">
+    <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-2 py-2 text-sm hover:bg-sunken @xl:py-2.5">
       <span className={tone}>
         <Icon name={isBuy ? "up" : "down"} size={16} />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:gap-3">
         <p className="flex min-w-0 items-baseline gap-1.5">
           <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
             {words[trade.type]}
@@ -32,7 +35,7 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
           <span className="figures shrink-0">{amount(trade.amountToken, 2)}</span>
           {showsToken && (
             <Link
-              className="flex min-w-0 font-medium hover:underline"
+              className="flex min-w-0 font-medium after:absolute after:inset-0 hover:underline"
               href={`/tokens/${trade.token}`}
               prefetch={false}
             >
@@ -42,7 +45,7 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
         </p>
         <p className="flex min-w-0 gap-2 text-muted">
           {showsWallet ? (
-            <WalletLink address={trade.user} />
+            <Trader address={trade.user} isTarget={!showsToken} />
           ) : (
             <span
               className="figures whitespace-nowrap"
@@ -54,12 +57,21 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
           {trade.routingLeg && <span className="truncate">part of a route</span>}
         </p>
       </div>
-      <div className="text-right">
+      <div className="text-right @xl:flex @xl:gap-3">
         <p className="figures font-medium">{usd(trade.amountUsd)}</p>
-        <p className="text-muted">
+        <p className="text-muted @xl:min-w-24">
           <TimeAgo time={trade.time} />
         </p>
       </div>
     </li>
+  )
+}
+
+function Trader({ address, isTarget }: { address: string; isTarget: boolean }) {
+  if (isTarget) return <WalletLink address={address} fillsRow />
+  return (
+    <span className="figures whitespace-nowrap" title={address}>
+      {shortAddress(address)}
+    </span>
   )
 }

@@ -24,7 +24,7 @@ export function TradeTape(props: TradeTapeProps) {
     return <EmptyState title="No trades yet">The first one appears here by itself.</EmptyState>
   }
   return (
-    <div>
+    <div className="@container">
       {isLive && (
         <PauseButton
           isPaused={frozen !== null}

@@ -1,11 +1,21 @@
 import Link from "next/link"
+import { classes } from "@/components/ui/classes"
 import { shortAddress } from "@/lib/format"
 
+type WalletLinkProps = {
+  address: string
+  /** Where the whole row (the nearest positioned element) is its target. */
+  fillsRow?: boolean
+}
+
 /** A wallet's short address, leading to what it holds. */
-export function WalletLink({ address }: { address: string }) {
+export function WalletLink({ address, fillsRow = false }: WalletLinkProps) {
   return (
     <Link
-      className="figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline"
+      className={classes(
+        "figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline",
+        fillsRow && "after:absolute after:inset-0",
+      )}
       href={`/portfolio/${address}`}
       prefetch={false}
       title={address}

@@ -18,10 +18,10 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
   return (
     <div className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label className="text-sm font-medium" htmlFor={id}>
+        <label className="shrink-0 text-sm font-medium" htmlFor={id}>
           {label}
         </label>
-        {aside && <span className="figures text-sm text-muted">{aside}</span>}
+        {aside && <span className="figures min-w-0 truncate text-sm text-muted">{aside}</span>}
       </div>
       <div
         className={classes(
@@ -40,7 +40,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
           )}
           id={id}
         />
-        {unit && <span className="shrink-0 pr-3 text-sm text-muted">{unit}</span>}
+        {unit && <bdi className="max-w-2/5 shrink-0 truncate pr-3 text-sm text-muted">{unit}</bdi>}
       </div>
       {note && (
         <p className={classes("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>

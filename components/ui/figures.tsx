@@ -60,7 +60,7 @@ export function Stat({ label, children }: { label: string; children: ReactNode }
 export function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 py-1 text-sm">
-      <dt className="text-muted">{label}</dt>
+      <dt className="max-w-3/5 shrink-0 text-muted">{label}</dt>
       <dd className="figures min-w-0 text-right font-medium">{children}</dd>
     </div>
   )

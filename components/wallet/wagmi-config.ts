@@ -1,6 +1,7 @@
 import { type CreateConnectorFn, createConfig, http } from "wagmi"
-import { injected, walletConnect } from "wagmi/connectors"
+import { injected } from "wagmi/connectors"
 import { type BrowserConfig, browserChain } from "@/lib/chain/browser"
+import { lazyWalletConnect } from "./wallet-connect"
 
 const POLLING_MS = 1_000
 
@@ -20,8 +21,7 @@ function connectors(config: BrowserConfig): CreateConnectorFn[] {
   const projectId = config.walletConnectProjectId
   return [
     injected(),
-    // Its SDK is a chunk of its own, loaded only where a project id is configured.
-    ...(projectId ? [walletConnect({ projectId, metadata: metadata(config) })] : []),
+    ...(projectId ? [lazyWalletConnect({ projectId, metadata: metadata(config) })] : []),
   ]
 }
 

@@ -10,6 +10,7 @@ const WALLETCONNECT = {
     "wss://*.walletconnect.org",
     "https://*.web3modal.org",
   ],
+  font: ["https://fonts.reown.com"],
   frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
 }
 
@@ -17,7 +18,7 @@ const WALLETCONNECT = {
 export function pagePolicy(nonce: string) {
   const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
   const isDevelopment = NODE_ENV === "development"
-  const outside = WALLETCONNECT_PROJECT_ID ? WALLETCONNECT : { connect: [], frame: [] }
+  const outside = WALLETCONNECT_PROJECT_ID ? WALLETCONNECT : { connect: [], font: [], frame: [] }
   const node = publicNode()
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
@@ -30,7 +31,7 @@ export function pagePolicy(nonce: string) {
     // Charts and dialogs place their parts with style attributes, which no nonce covers.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
-    "font-src": ["'self'"],
+    "font-src": ["'self'", ...outside.font],
     "connect-src": [
       "'self'",
       ...(node ? [new URL(node).origin] : []),

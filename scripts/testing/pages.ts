@@ -14,8 +14,8 @@ const report = z.object({
 /** The browser tests, against the product as it is served. */
 export const runPages: Part = async ({ root, shutdown }) => {
   const executable = await findChromium(root, shutdown)
-  const stack = await startStack(root, shutdown)
-  const file = path.join(stack, "playwright.json")
+  const { folder, databaseUrl } = await startStack(root, shutdown)
+  const file = path.join(folder, "playwright.json")
   const { code } = await runCommand({
     args: [
       "node_modules/@playwright/test/cli.js",
@@ -25,7 +25,12 @@ export const runPages: Part = async ({ root, shutdown }) => {
     ],
     cwd: root,
     shutdown,
-    env: { CHROMIUM_PATH: executable, STACK_DIR: stack, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: {
+      CHROMIUM_PATH: executable,
+      STACK_DIR: folder,
+      STACK_DATABASE_URL: databaseUrl,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    },
   })
   const { stats, errors } = report.parse(JSON.parse(readFileSync(file, "utf8")))
   // A test that passes only when repeated has failed.

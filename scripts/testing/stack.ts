@@ -15,11 +15,14 @@ import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
 
 const CHAIN_ID = 31337
 
+/** `folder` holds its local.json. */
+export type Stack = { folder: string; databaseUrl: string }
+
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
- * short history and without the bot. Returns the folder of its local.json.
+ * short history and without the bot.
  */
-export async function startStack(root: string, shutdown: Shutdown): Promise<string> {
+export async function startStack(root: string, shutdown: Shutdown): Promise<Stack> {
   const data = path.join(root, `.data/test/stack-${process.pid}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
@@ -55,7 +58,7 @@ export async function startStack(root: string, shutdown: Shutdown): Promise<stri
     contracts: chain.book,
     mnemonic: MNEMONIC,
   })
-  return data
+  return { folder: data, databaseUrl }
 }
 
 async function ownDatabase(root: string, shutdown: Shutdown) {

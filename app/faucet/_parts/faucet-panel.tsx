@@ -83,7 +83,7 @@ type ClaimProps = {
 function Claim({ wallet, payout, nextClaimAtMs, referrer }: ClaimProps) {
   const { contracts } = useBrowserConfig()
   const { openConnect } = useWalletDialogs()
-  const transaction = useTransaction()
+  const transaction = useTransaction({ name: "faucet", sync: SYNC })
   const waitSeconds = useSecondsUntil(nextClaimAtMs)
 
   if (wallet.status !== "connected") {
@@ -101,7 +101,6 @@ function Claim({ wallet, payout, nextClaimAtMs, referrer }: ClaimProps) {
         to: contracts.usdb,
         data: encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [referrer] }),
       },
-      sync: SYNC,
     })
 
   return (

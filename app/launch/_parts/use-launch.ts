@@ -14,8 +14,15 @@ import type { Draft } from "./plan"
 export function useLaunch() {
   const { contracts } = useBrowserConfig()
   const router = useRouter()
-  const transaction = useTransaction()
   const [created, setCreated] = useState<string | null>(null)
+  const transaction = useTransaction({
+    name: "launch",
+    onMined: (receipt) => setCreated(createdToken(receipt)),
+    onIndexed: (receipt) => {
+      const address = createdToken(receipt)
+      if (address) router.push(`/tokens/${address}`)
+    },
+  })
   const fee = useChainQuery({
     key: ["launch-fee"],
     read: (client) =>
@@ -28,14 +35,8 @@ export function useLaunch() {
 
   const launch = async (draft: Draft) => {
     if (fee.data === undefined) return
-    let address: string | null = null
     await transaction.run({
       call: { to: contracts.factory, data: creation(draft), value: fee.data },
-      onMined: (receipt) => {
-        address = createdToken(receipt)
-        setCreated(address)
-      },
-      onIndexed: () => address && router.push(`/tokens/${address}`),
     })
   }
   return { launch, fee, transaction, created }

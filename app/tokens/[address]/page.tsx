@@ -41,7 +41,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         <ChartCard state={state} token={token} />
         <aside
           aria-label="Trade"
-          className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1"
+          className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
           id="trade"
         >
           <SwapTicket token={{ address, name, symbol }} />
@@ -58,9 +58,9 @@ export default async function TokenPage({ params, searchParams }: Props) {
             <ChainFacts token={token} />
           </Suspense>
         </FactsCard>
-        <div className="grid gap-5 md:grid-cols-2 md:items-start">
+        <div className="grid min-w-0 gap-5 md:grid-cols-2 md:items-start lg:contents">
           <TradesCard state={state} token={token} />
-          <div className="grid gap-5">
+          <div className="grid gap-5 lg:sticky lg:top-20">
             <HoldersCard token={token} />
             <Suspense>
               <WhitelistCard token={token} />

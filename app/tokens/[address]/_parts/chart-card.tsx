@@ -48,7 +48,7 @@ function Intervals({ token, state }: ChartCardProps) {
         <Link
           aria-current={interval === state.interval ? "true" : undefined}
           className={classes(
-            "figures flex min-h-11 min-w-10 items-center justify-center rounded-control px-2 text-sm font-medium",
+            "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-1.5 text-sm font-medium",
             interval === state.interval
               ? "bg-accent-soft text-accent"
               : "text-muted hover:text-ink",

@@ -40,10 +40,10 @@ export async function HoldersCard({ token }: { token: TokenView }) {
 
 function Holder({ holder, isDev }: { holder: HolderRow; isDev: boolean }) {
   return (
-    <li className="grid gap-1 py-2 text-sm">
+    <li className="relative -mx-2 grid gap-1 rounded-control px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex items-center gap-2">
-          <WalletLink address={holder.wallet} />
+          <WalletLink address={holder.wallet} fillsRow />
           {isDev && <Badge>Creator</Badge>}
         </span>
         <span className="figures">

@@ -59,7 +59,7 @@ function Kinds({ token, state }: TradesCardProps) {
         <Link
           aria-current={type === state.type ? "true" : undefined}
           className={classes(
-            "flex min-h-11 items-center rounded-control px-3 text-sm font-medium",
+            "flex min-h-11 min-w-11 items-center justify-center rounded-control px-3 text-sm font-medium",
             type === state.type ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
           )}
           href={tokenHref(token.address, { ...state, type, before: undefined })}

@@ -19,9 +19,12 @@ export async function WhitelistCard({ token }: { token: TokenView }) {
     <Card aside={<FreezeBadge frozen={frozen} />} title="Whitelist">
       <ul className="divide-y divide-line text-sm">
         {data.map((entry) => (
-          <li className="flex items-baseline justify-between gap-3 py-2" key={entry.walletAddress}>
+          <li
+            className="relative flex items-baseline justify-between gap-3 py-3"
+            key={entry.walletAddress}
+          >
             <span className="flex min-w-0 items-baseline gap-2">
-              <WalletLink address={entry.walletAddress} />
+              <WalletLink address={entry.walletAddress} fillsRow />
               {entry.note && <bdi className="min-w-0 truncate text-muted">{entry.note}</bdi>}
             </span>
             <span className="figures text-right">

@@ -1,0 +1,27 @@
+import { createConnector } from "wagmi"
+import { walletConnect } from "wagmi/connectors"
+
+/**
+ * WalletConnect that costs nothing until somebody uses it: the connector underneath would load its SDK on
+ * every page, where this one waits for a press or a session of before.
+ */
+export function lazyWalletConnect(parameters: Parameters<typeof walletConnect>[0]) {
+  const make = walletConnect(parameters)
+  return createConnector<unknown>((config) => {
+    const inner = make(config)
+    let isUsed = false
+    // The chains of a session are remembered while it lasts.
+    const isWanted = async () => isUsed || (await inner.getRequestedChainsIds()).length > 0
+    return {
+      ...inner,
+      setup: async () => {
+        if (await isWanted()) await inner.setup?.()
+      },
+      connect: (request) => {
+        isUsed = true
+        return inner.connect(request)
+      },
+      getProvider: async (request) => ((await isWanted()) ? inner.getProvider(request) : undefined),
+    }
+  })
+}
