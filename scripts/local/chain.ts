@@ -8,7 +8,7 @@ import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { type Anvil, startAnvil } from "./anvil"
 import { deployExchange } from "./deploy"
-import { headOf, rpc } from "./rpc"
+import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime } from "./sample/play"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
@@ -131,6 +131,9 @@ export async function createChain(
 }
 
 const savedState = z.looseObject({
+  blocks: z.array(
+    z.looseObject({ header: z.looseObject({ number: z.string(), timestamp: z.string() }) }),
+  ),
   transactions: z.array(z.looseObject({ info: z.looseObject({ traces: z.array(z.unknown()) }) })),
 })
 
@@ -141,6 +144,12 @@ export async function saveHistory(url: string, folder: string): Promise<void> {
   const state = savedState.parse(JSON.parse(json.toString()))
   // Two thirds of it are call traces, which nobody here asks the node for.
   for (const { info } of state.transactions) info.traces = []
+  // A node that was given a history keeps the first block it began with beside the history's own, saves
+  // both, and takes either of them at the next start: another chain to everybody who reads it.
+  const genesis = await blockOf(url, "0x0")
+  state.blocks = state.blocks.filter(
+    ({ header }) => Number(header.number) > 0 || Number(header.timestamp) === genesis.timestamp,
+  )
   const fresh = `${stateFile(folder)}.new`
   const file = await open(fresh, "w")
   try {

@@ -27,9 +27,12 @@ export async function rpc(
 const block = z.object({ number: z.string(), hash: z.string(), timestamp: z.string() })
 
 /** Number, hash and time of the newest block. */
-export async function headOf(url: string) {
+export const headOf = (url: string) => blockOf(url, "latest")
+
+/** Number, hash and time of a block, named by its number in hexadecimal or by a tag. */
+export async function blockOf(url: string, name: string) {
   const { number, hash, timestamp } = block.parse(
-    await rpc(url, "eth_getBlockByNumber", ["latest", false]),
+    await rpc(url, "eth_getBlockByNumber", [name, false]),
   )
   return { number: Number(number), hash, timestamp: Number(timestamp) }
 }

@@ -83,6 +83,19 @@ test("a stopped chain goes on with the same history, at the real time", async ()
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
 })
 
+test("a history has one first block, however often it is resumed", async () => {
+  const where = await place()
+  await (await createChain(where)).keep()
+  for (let round = 0; round < 2; round++) {
+    const chain = await resume(where)
+    await sendOne(chain)
+    await chain.stop()
+  }
+  const state = JSON.parse(readFileSync(path.join(where.folder, "state.json"), "utf8"))
+  const numbers = state.blocks.map(({ header }: { header: { number: string } }) => header.number)
+  expect(numbers.filter((number: string) => Number(number) === 0)).toHaveLength(1)
+})
+
 test("a node killed without warning loses only what came after the last save", async () => {
   const where = await place()
   await (await createChain(where)).keep()
