@@ -63,6 +63,8 @@ export type Input<A extends Auth, P, Q, B> = {
   body: Out<B>
   /** The client's address as it is counted. */
   ip: string
+  /** The database's state as the request found it; undefined unless the contract is `fresh`. */
+  snapshot: string | undefined
   /** Further headers of the answer, such as Set-Cookie. */
   headers: [string, string][]
 }

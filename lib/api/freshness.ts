@@ -1,22 +1,36 @@
 import { db } from "@/lib/db"
 import { coalesce } from "./coalesce"
 
-type Row = { indexed_block: number; head_block: number }
+type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
+
+/** A state of the database, and how far the index is in it. */
+export type Position = {
+  /**
+   * PostgreSQL's name of the set of transactions it has visible: as long as it reads the same, every
+   * query without a clock in it gives the same rows, whichever process wrote last.
+   */
+  snapshot: string
+  headers: [string, string][]
+}
 
 /**
- * How far the index is, as headers. It is to be read before the data it describes: then the data is
- * at least as fresh as claimed. Nothing is claimed while nothing is known.
+ * The present position. It is to be read before the data it describes: then the data is at least as
+ * fresh as claimed. Nothing is claimed while nothing is known.
  */
-export function freshness(): Promise<[string, string][]> {
-  return coalesce("freshness", async () => {
+export function position(): Promise<Position> {
+  return coalesce("position", async () => {
     const { rows } = await db().pool.query<Row>(
-      "select indexed_block, head_block from index_cursor where id = 1",
+      `select pg_current_snapshot()::text as snapshot, indexed_block, head_block
+      from (values (1)) always (id) left join index_cursor using (id)`,
     )
     const [row] = rows
-    if (!row) return []
-    return [
-      ["X-Indexed-Block", `${row.indexed_block}`],
-      ["X-Chain-Head", `${row.head_block}`],
+    if (!row) throw new Error("The position has no row")
+    const { snapshot, indexed_block, head_block } = row
+    if (indexed_block === null || head_block === null) return { snapshot, headers: [] }
+    const headers: [string, string][] = [
+      ["X-Indexed-Block", `${indexed_block}`],
+      ["X-Chain-Head", `${head_block}`],
     ]
+    return { snapshot, headers }
   })
 }

@@ -12,7 +12,7 @@ import { cachedPage, type Page } from "./cached-page"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
-import { freshness } from "./freshness"
+import { position } from "./freshness"
 import { isTraversal, parseInput, queryOf } from "./parse"
 import { rateHeaders, rateLimited, take, type Verdict } from "./rate-limit"
 import { isHeld, JSON_TYPE, Prepared, WithStatus } from "./reply"
@@ -39,7 +39,7 @@ export async function serve(
   if (params && isTraversal(params)) throw notFound("NOT_FOUND")
   const bytes = method === "GET" ? null : await readBody(request)
 
-  const fresh = contract.fresh && !isCached(contract) ? freshness() : undefined
+  const fresh = contract.fresh && !isCached(contract) ? position() : undefined
   // Awaited later; a failure of the database is reported by whoever awaits it.
   fresh?.catch(() => {})
   const ip = clientIp(request.headers)
@@ -56,9 +56,10 @@ export async function serve(
 
   const run = async () => {
     const before = headers.length
-    const indexed = await (fresh ?? (contract.fresh ? freshness() : []))
-    const result = await handler({ ...input, request, caller, ip, headers } as never)
-    return { result, extra: [...headers.splice(before), ...indexed] }
+    const at = await (fresh ?? (contract.fresh ? position() : undefined))
+    const snapshot = at?.snapshot
+    const result = await handler({ ...input, request, caller, ip, snapshot, headers } as never)
+    return { result, extra: [...headers.splice(before), ...(at?.headers ?? [])] }
   }
   if (isCached(contract)) {
     const key = `${new URL(request.url).pathname} ${JSON.stringify([input.params, input.query])}`

@@ -1,12 +1,11 @@
-import { coalesce } from "@/lib/api/coalesce"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
-import { json, type Prepared } from "@/lib/api/reply"
+import type { Prepared } from "@/lib/api/reply"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { CARD_COLUMNS, cardJoins } from "./browse/queries"
 import { conditions } from "./filters"
-import { readAggregate } from "./json"
+import { readAggregate, readRow } from "./json"
 import {
   decimalText,
   isoText,
@@ -28,7 +27,7 @@ const SUMMARY = `
   ${isoText("t.last_activity_at")} as "lastActivityAt"`
 
 /** GET /api/v1/tokens. */
-export async function findTokensJson(query: TokenListQuery): Promise<Prepared> {
+export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<Prepared> {
   const { where, values } = conditions(query)
   const direction = query.sort === "newest" ? "desc" : "asc"
   const { skip, take } = skipTake(query)
@@ -54,28 +53,23 @@ export async function findTokensJson(query: TokenListQuery): Promise<Prepared> {
         ) as pagination
     ) answer`,
     [...values, take, skip, query.page],
+    snapshot,
   )
 }
 
-type Vetting = "unread" | "stale" | "fresh"
-
-/** TokenDetail, and whether its `projectedVetted` is due to be read from the chain again. */
+/** TokenDetail, and when its `projectedVetted` was read from the chain (Unix milliseconds). */
 export async function findTokenJson(
   address: string,
-): Promise<{ answer: Prepared; vetting: Vetting }> {
+  snapshot?: string,
+): Promise<{ answer: Prepared; vettedAt: number | null }> {
   const { mainToken, usdb } = deployment()
-  const found = await coalesce(`detail ${address}`, async () => {
-    const values = [address, mainToken, usdb]
-    const { rows } = await db().pool.query<{ text: string; vetting: Vetting }>(DETAIL, values)
-    return rows[0] && { answer: json(rows[0].text), vetting: rows[0].vetting }
-  })
-  return found ?? missing()
+  const found = (await readRow(DETAIL, [address, mainToken, usdb], snapshot)) ?? missing()
+  return { answer: found.answer, vettedAt: typeof found.extra === "number" ? found.extra : null }
 }
 
 const DETAIL = `
   select '{"data":' || row_to_json(detail)::text || '}' as text,
-    case when vetted_at is null then 'unread'
-      when vetted_at < now() - interval '10 minutes' then 'stale' else 'fresh' end as vetting
+    (extract(epoch from vetted_at) * 1000)::float8 as "vettedAt"
   from token t join project p on p.id = t.project_id
   ${quoteJoin("$2")} ${startJoin("$2")}
   cross join lateral (

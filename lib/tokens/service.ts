@@ -3,6 +3,9 @@ import { db } from "@/lib/db"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 
+/** How long a reading of `projectedVetted` holds. */
+const VETTED_FOR_MS = 600_000
+
 /** How long a node that did not answer is left alone, so that its absence costs a request only now and then. */
 const RETRY_MS = 10_000
 const MAX_REMEMBERED = 10_000
@@ -14,11 +17,12 @@ const lastTried = new Map<string, number>()
  * GET /api/v1/tokens/{address}. The first request of a token waits for `projectedVetted` from the
  * chain (1.5 s at most); later ones answer at once and have it read again every 10 minutes.
  */
-export async function getTokenDetail(address: string): Promise<Prepared> {
-  const { answer, vetting } = await findTokenJson(address)
-  if (vetting === "fresh" || !mayTry(address)) return answer
+export async function getTokenDetail(address: string, snapshot?: string): Promise<Prepared> {
+  const { answer, vettedAt } = await findTokenJson(address, snapshot)
+  const isCurrent = vettedAt !== null && vettedAt >= Date.now() - VETTED_FOR_MS
+  if (isCurrent || !mayTry(address)) return answer
   const reading = refreshVetted(address)
-  if (vetting === "stale") return answer
+  if (vettedAt !== null) return answer
   await reading
   return (await findTokenJson(address)).answer
 }

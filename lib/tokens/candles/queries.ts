@@ -55,14 +55,18 @@ const PLAIN_ANSWER = answer(PLAIN)
 const FILLED_ANSWER = answer(FILLED)
 
 /** GET /api/v1/tokens/{address}/candles. */
-export async function findCandlesJson(token: string, query: CandleQuery): Promise<Prepared> {
+export async function findCandlesJson(
+  token: string,
+  query: CandleQuery,
+  snapshot?: string,
+): Promise<Prepared> {
   const step = intervals[query.interval]
   const start = Math.floor(query.from / 1000 / step) * step
   const end = Math.ceil(query.to / 1000 / step) * step
   const values = [token, step, start, end, query.limit, query.interval]
   const found = query.fill
-    ? await readJson(FILLED_ANSWER, [...values, Math.min(end, fillEnd(step))])
-    : await readJson(PLAIN_ANSWER, values)
+    ? await readJson(FILLED_ANSWER, [...values, Math.min(end, fillEnd(step))], snapshot)
+    : await readJson(PLAIN_ANSWER, values, snapshot)
   if (!found) throw notFound("TOKEN_NOT_FOUND")
   return found
 }

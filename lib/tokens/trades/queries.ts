@@ -70,15 +70,23 @@ const kinds = (type: TradeType | undefined) =>
   type ? `{${tradeTypes.indexOf(type)}}` : `{${tradeTypes.map((_, number) => number).join(",")}}`
 
 /** GET /api/v1/tokens/{address}/trades. */
-export async function findTradesJson(token: string, query: TradeListQuery): Promise<Prepared> {
-  const answer = await readJson(TRADES, values(token, query))
+export async function findTradesJson(
+  token: string,
+  query: TradeListQuery,
+  snapshot?: string,
+): Promise<Prepared> {
+  const answer = await readJson(TRADES, values(token, query), snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
 /** GET /api/v1/wallet/{address}/transactions. */
-export function findWalletTransactionsJson(wallet: string, query: TradeListQuery) {
-  return readAggregate(WALLET, values(wallet, query))
+export function findWalletTransactionsJson(
+  wallet: string,
+  query: TradeListQuery,
+  snapshot?: string,
+) {
+  return readAggregate(WALLET, values(wallet, query), snapshot)
 }
 
 const TAPE = `r.id::text, r.token, t.name, t.symbol, p.image, r.type, r."user",

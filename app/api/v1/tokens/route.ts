@@ -10,6 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     fresh: true,
     query: tokenListQuery,
     response: tokenPage,
-    handler: ({ query }) => findTokensJson(query),
+    handler: ({ query, snapshot }) => findTokensJson(query, snapshot),
   }),
 })

@@ -11,6 +11,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: tokenParams,
     response: tokenAnswer,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params }) => getTokenDetail(params.address),
+    handler: ({ params, snapshot }) => getTokenDetail(params.address, snapshot),
   }),
 })

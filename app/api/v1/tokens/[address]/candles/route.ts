@@ -13,6 +13,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: candleQuery,
     response: candleList,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, query }) => findCandlesJson(params.address, query),
+    handler: ({ params, query, snapshot }) => findCandlesJson(params.address, query, snapshot),
   }),
 })

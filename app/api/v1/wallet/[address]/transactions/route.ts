@@ -12,6 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     query: tradeListQuery,
     response: walletTransactionPage,
     errors: ["INVALID_CURSOR"],
-    handler: ({ params, query }) => findWalletTransactionsJson(params.address, query),
+    handler: ({ params, query, snapshot }) =>
+      findWalletTransactionsJson(params.address, query, snapshot),
   }),
 })

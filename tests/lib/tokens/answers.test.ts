@@ -1,0 +1,123 @@
+import pg from "pg"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { position } from "@/lib/api/freshness"
+import { json } from "@/lib/api/reply"
+import { db } from "@/lib/db"
+import { Answers } from "@/lib/tokens/answers"
+import { readAggregate, readJson } from "@/lib/tokens/json"
+import { emptyTables, insertToken } from "@/tests/helpers/rows"
+
+const NAMES = "select coalesce(json_agg(name order by name)::text, '[]') from token"
+const RENAME = "update token set name = $1"
+
+const ask = async () => {
+  const { snapshot } = await position()
+  return readAggregate(NAMES, [], snapshot)
+}
+
+/** Another process: its writes pass by this one's memory. */
+let other: pg.Client
+
+beforeAll(async () => {
+  other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await other.connect()
+})
+
+afterAll(() => other.end())
+
+beforeEach(async () => {
+  await emptyTables()
+  await insertToken({ name: "One" })
+})
+
+describe("an answer kept for its snapshot", () => {
+  test("is given again while nothing was written", async () => {
+    // Whoever else writes on this server makes a new snapshot too: then the next try keeps.
+    const isSame = async () => {
+      const first = await ask()
+      return first === (await ask())
+    }
+    await expect.poll(isSame).toBe(true)
+    expect((await ask()).text).toBe('["One"]')
+  })
+
+  test("is not given to the next request after a commit elsewhere", async () => {
+    for (let turn = 0; turn < 50; turn++) {
+      await ask()
+      await other.query(RENAME, [`Turn ${turn}`])
+      expect((await ask()).text).toBe(`["Turn ${turn}"]`)
+    }
+  })
+
+  test("ends with the commit of a transaction that was open when it was made", async () => {
+    await other.query("begin")
+    await other.query(RENAME, ["Two"])
+    // A later transaction that ends first, so that the open one lies below the newest.
+    await db().pool.query("update project set description = 'x'")
+    expect((await ask()).text).toBe('["One"]')
+    await other.query("commit")
+    expect((await ask()).text).toBe('["Two"]')
+  })
+
+  test("shows nothing of a savepoint before its transaction commits, and all of it after", async () => {
+    await other.query("begin")
+    await other.query(RENAME, ["Two"])
+    await other.query("savepoint inner_step")
+    await other.query(RENAME, ["Three"])
+    await other.query("release savepoint inner_step")
+    expect((await ask()).text).toBe('["One"]')
+    await other.query("commit")
+    expect((await ask()).text).toBe('["Three"]')
+  })
+
+  test("stays right after a rollback", async () => {
+    await other.query("begin")
+    await other.query(RENAME, ["Two"])
+    await ask()
+    await other.query("rollback")
+    expect((await ask()).text).toBe('["One"]')
+  })
+
+  test("is of these values alone, and no row is no answer", async () => {
+    const text = "select to_json($1::text)::text where $1::text <> 'none'"
+    const { snapshot } = await position()
+    expect((await readJson(text, ["a"], snapshot))?.text).toBe('"a"')
+    expect((await readJson(text, ["b"], snapshot))?.text).toBe('"b"')
+    expect(await readJson(text, ["none"], snapshot)).toBeNull()
+  })
+
+  test("is forgotten with a new connection, whose server may count anew", async () => {
+    const { snapshot } = await position()
+    const before = await readAggregate(NAMES, [], snapshot)
+    const clients = await Promise.all(
+      Array.from({ length: db().pool.totalCount + 1 }, () => db().pool.connect()),
+    )
+    for (const client of clients) client.release()
+    expect(await readAggregate(NAMES, [], snapshot)).not.toBe(before)
+  })
+})
+
+describe("the store", () => {
+  const found = (text: string) => ({ answer: json(text), extra: null })
+
+  test("holds the answers of one snapshot", () => {
+    const answers = new Answers()
+    answers.keep("1:1:", "a", found("1"))
+    expect(answers.find("1:1:", "a")?.answer.text).toBe("1")
+    expect(answers.find("1:2:", "a")).toBeUndefined()
+    answers.keep("1:2:", "b", found("2"))
+    expect(answers.find("1:1:", "a")).toBeUndefined()
+    expect(answers.find("1:2:", "a")).toBeUndefined()
+    expect(answers.find("1:2:", "b")?.answer.text).toBe("2")
+  })
+
+  test("begins anew when it is full, and never keeps what alone would fill it", () => {
+    const answers = new Answers()
+    answers.keep("s", "a", found("x".repeat(9_000_000)))
+    answers.keep("s", "b", found("y".repeat(9_000_000)))
+    expect(answers.find("s", "a")).toBeUndefined()
+    expect(answers.find("s", "b")).toBeDefined()
+    answers.keep("s", "c", found("z".repeat(17_000_000)))
+    expect(answers.find("s", "c")).toBeUndefined()
+  })
+})
