@@ -33,7 +33,7 @@ export function QuoteLines({ preview, minimumOut, slippage, outSymbol, taxBasisP
       </Line>
       <Line label="Allowed slippage">{percent(slippage)}</Line>
       <Line label="Minimum received">
-        <span className="flex justify-end gap-[1ch]">
+        <span className="flex justify-end gap-1">
           {amount(minimumOut, 6)} <bdi className="min-w-0 truncate">{outSymbol}</bdi>
         </span>
       </Line>

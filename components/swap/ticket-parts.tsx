@@ -22,8 +22,8 @@ export function Receive({ amountOut, isConfirmed, price, symbol, tokenSymbol }: 
     <div className="rounded-control bg-sunken p-3">
       <div className="flex justify-between gap-3 text-sm text-muted">
         <span className="shrink-0">You receive</span>
-        <span className="figures flex min-w-0 gap-[1ch]">
-          <span className="flex min-w-0 gap-[1ch]">
+        <span className="figures flex min-w-0 gap-1">
+          <span className="flex min-w-0 gap-1">
             1 <bdi className="min-w-0 truncate">{tokenSymbol}</bdi>
           </span>
           <span className="shrink-0">= {usd(price)}</span>

@@ -22,7 +22,7 @@ function ConfiguredButton() {
       <Button className="whitespace-nowrap" onClick={openConnect}>
         <Icon name="wallet" />
         <span>
-          Connect<span className="hidden sm:inline"> wallet</span>
+          Connect<span className="max-sm:sr-only"> wallet</span>
         </span>
       </Button>
     )

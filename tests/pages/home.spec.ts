@@ -1,6 +1,7 @@
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
 import { buy, freshAccount } from "./helpers/chain"
+import { sql } from "./helpers/database"
 import { listToken, overhang, uniqueWord } from "./helpers/listing"
 import { expect, test, withUsdb } from "./helpers/test"
 
@@ -62,4 +63,27 @@ test("keeps order and shape with hostile names, on phones too", async ({ page })
     }
   }
   expect(dialogs).toEqual([])
+})
+
+test("shows names that the factory would refuse today without harm", async ({ page, account }) => {
+  const token = await listToken(account, { symbol: uniqueWord() })
+  const rename = (name: string, symbol: string) =>
+    sql("update token set name = $2, symbol = $3 where address = $1", [token, name, symbol])
+  const heading = page.getByRole("heading", { level: 1 })
+
+  await rename("\u202eLAROC", "\u202eRC")
+  await page.goto(`/tokens/${token}`)
+  await expect(heading.locator("bdi")).toHaveText("\u202eLAROC")
+  await expect(page.getByText("\u202eRC", { exact: true }).first()).toHaveJSProperty(
+    "tagName",
+    "BDI",
+  )
+  await expect(page).toHaveTitle(/^RC at \$/)
+
+  await rename("\u200b\u2060", "\u200b")
+  await page.goto(`/launchpad?search=${token}`)
+  const name = page.getByRole("listitem").getByRole("heading", { level: 2 })
+  await expect(name).toHaveText(shortAddress(token))
+  await page.goto(`/tokens/${token}`)
+  await expect(heading).toHaveText(shortAddress(token))
 })

@@ -1,6 +1,11 @@
-import { expect, test } from "./helpers/test"
+import { parseEther } from "viem"
+import { buy, claim, contracts, freshAccount } from "./helpers/chain"
+import { listToken, uniqueWord } from "./helpers/listing"
+import { smallTargets } from "./helpers/targets"
+import { connect, expect, signIn, test } from "./helpers/test"
 
 const PAGES = ["/launch", "/faucet", "/settings"]
+const PHONE = { width: 360, height: 740 }
 
 test("says how far the index has read", async ({ page }) => {
   for (const path of PAGES) {
@@ -22,7 +27,7 @@ test("shows a missing page once, without reading it again", async ({ page, expec
 })
 
 test("fits a narrow phone without scrolling sideways", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.setViewportSize(PHONE)
   for (const path of PAGES) {
     await page.goto(path)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -37,4 +42,47 @@ test("lets the keyboard skip the navigation", async ({ page }) => {
   const skip = page.getByRole("link", { name: "Skip to the content" })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
+})
+
+test("gives every control the size of a finger on a phone", async ({ page, wallet }) => {
+  const trader = await freshAccount()
+  await claim(trader)
+  const token = await listToken(trader, { symbol: uniqueWord() })
+  await buy(trader, token, parseEther("1"))
+  await page.setViewportSize(PHONE)
+  await page.goto("/settings")
+  await connect(page, wallet)
+  await signIn(page)
+  const paths = [
+    "/",
+    "/launchpad",
+    `/tokens/${token}`,
+    "/portfolio?wallet=x",
+    `/portfolio/${trader.address.toLowerCase()}`,
+    "/settings",
+    "/launch",
+    "/faucet",
+  ]
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole("button", { name: /^Your wallet/ })).toBeVisible()
+    for (const summary of await page.locator("summary").all()) await summary.click()
+    await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+    expect(await smallTargets(page), path).toEqual([])
+  }
+})
+
+test("keeps the end of every page clear of the bar below", async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ["/", `/tokens/${contracts.mainToken}`, ...PAGES]) {
+    await page.goto(path)
+    const last = page.getByRole("link", { name: "Contract addresses" })
+    const bar = page.getByRole("navigation", { name: "Main" })
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      const [end, start] = [await last.boundingBox(), await bar.boundingBox()]
+      if (!end || !start) throw new Error("The page has no end or no bar")
+      expect(end.y + end.height, path).toBeLessThanOrEqual(start.y)
+    }).toPass({ timeout: 10_000 })
+  }
 })

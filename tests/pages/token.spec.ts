@@ -96,6 +96,28 @@ test("has no sideways scroll on a phone, and a way to the ticket", async ({ page
   await expect(page.getByRole("heading", { name: "Trade TIDE" })).toBeInViewport()
 })
 
+test("stands in two balanced columns on a desktop, the ticket in sight beside the chart", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  const box = async (name: string) => {
+    const card = page.locator("section", { has: page.getByRole("heading", { name, exact: true }) })
+    const found = await card.boundingBox()
+    if (!found) throw new Error(`${name} is not on the page`)
+    return found
+  }
+  await expect(page.getByRole("heading", { name: "Trade TIDE" })).toBeInViewport()
+  const [ticket, facts] = [await box("Trade TIDE"), await box("Facts")]
+  const [trades, holders] = [await box("Trades"), await box("Holders")]
+  expect(holders.x).toBe(ticket.x)
+  expect(holders.y).toBeGreaterThanOrEqual(ticket.y + ticket.height)
+  expect(trades.x).toBe(facts.x)
+  expect(Math.abs(trades.y - holders.y)).toBeLessThanOrEqual(1)
+  await page.mouse.wheel(0, 150)
+  await expect.poll(async () => (await box("Trade TIDE")).y).toBeGreaterThanOrEqual(64)
+})
+
 test.describe("an unknown token", () => {
   test.use({ expectedNoise: [/404 \(Not Found\)/] })
 

@@ -1,5 +1,6 @@
-import type { Page } from "@playwright/test"
+import type { Page, Route } from "@playwright/test"
 import type { Address } from "viem"
+import { z } from "zod"
 import { amount, parseAmount } from "@/lib/format"
 import {
   allowanceOf,
@@ -41,6 +42,29 @@ const approveAndBuy = (page: Page) =>
   page.getByRole("button", { name: "Approve and buy CORAL" }).click()
 
 const tape = (page: Page) => page.getByRole("listitem").filter({ hasText: /^(Buy|Sell)/ })
+
+const question = z.object({ id: z.number(), method: z.string() })
+const questions = z.union([question.array(), question.transform((single) => [single])])
+
+/** A node that answers everything but has not seen any transaction. */
+async function withoutTransactions(route: Route) {
+  const asked = questions.parse(route.request().postDataJSON())
+  const response = await route.fetch()
+  const answers: unknown = await response.json()
+  const hidden = new Set(
+    asked
+      .filter(({ method }) => /^eth_getTransaction(Receipt|ByHash)$/.test(method))
+      .map(({ id }) => id),
+  )
+  const blind = (answer: unknown) => {
+    const { id } = z.object({ id: z.number() }).parse(answer)
+    return hidden.has(id) ? { jsonrpc: "2.0", id, result: null } : answer
+  }
+  await route.fulfill({
+    response,
+    json: Array.isArray(answers) ? answers.map(blind) : blind(answers),
+  })
+}
 
 /** From a buy that is done: the ticket on its sell side, everything entered. */
 async function prepareSale(page: Page) {
@@ -236,6 +260,49 @@ test("waits through an outage of the node after sending", async ({
   await expect(page.getByText(/^Bought/)).toBeVisible()
 })
 
+test("goes on waiting for a sent trade after a reload", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  let sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    // The approval passes; of the trade the page's node knows nothing yet.
+    if (sent === 2) await page.route(`${stack.rpcUrl}/**`, withoutTransactions)
+  }
+  await approveAndBuy(page)
+  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(page.getByLabel("You pay")).toBeDisabled()
+
+  await page.unrouteAll({ behavior: "wait" })
+  const bought = amount(await balanceOf(token, wallet.account.address))
+  await expect(page.getByText(`Bought ${bought} CORAL`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("Balance 90")).toBeVisible()
+  await expect(page.getByText(`Bought ${bought} CORAL`)).toBeHidden()
+})
+
+test("follows a sent sale after a reload on its own side", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await buy(wallet.account, token, 10n * UNIT)
+  await page.getByRole("button", { name: "Sell", exact: true }).click()
+  await expect(page.getByRole("button", { name: "Use all CORAL" })).toBeEnabled()
+  await prepareSale(page)
+  let sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    if (sent === 2) await page.route(`${stack.rpcUrl}/**`, withoutTransactions)
+  }
+  await page.getByRole("button", { name: "Approve and sell CORAL" }).click()
+  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel("You sell")).toBeDisabled()
+  await page.unrouteAll({ behavior: "wait" })
+  await expect(page.getByText(/^Sold for/)).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBe(0n)
+})
+
 test("calls a trade final that the index cannot take yet", async ({
   page,
   wallet,
@@ -250,6 +317,32 @@ test("calls a trade final that the index cannot take yet", async ({
   await approveAndBuy(page)
   await expect(page.getByText("as soon as the index has caught up")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("keeps its labels whole beside a very long symbol", async ({ page, wallet }) => {
+  const symbol = "W".repeat(32)
+  const token = await launchToken(await freshAccount(), { symbol })
+  await withUsdb(wallet)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/tokens/${token}`)
+  await connect(page, wallet)
+  await pay(page, "10")
+  const oneLine = async (label: string) => {
+    const box = await page
+      .getByLabel("Trade", { exact: true })
+      .getByText(label)
+      .first()
+      .boundingBox()
+    expect(box?.height, label).toBeLessThanOrEqual(30)
+    expect(box?.width, label).toBeGreaterThan(50)
+  }
+  for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
+    await oneLine(label)
+  }
+  await page.getByRole("button", { name: "Sell", exact: true }).click()
+  await oneLine("You sell")
+  const field = await page.getByLabel("You sell").boundingBox()
+  expect(field?.width).toBeGreaterThan(120)
 })
 
 test("trades TIDE in its own pool", async ({ page, wallet }) => {

@@ -41,10 +41,12 @@ export default async function TokenPage({ params, searchParams }: Props) {
         <ChartCard state={state} token={token} />
         <aside
           aria-label="Trade"
-          className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          className="min-w-0 scroll-mt-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch"
           id="trade"
         >
-          <SwapTicket token={{ address, name, symbol }} />
+          <div className="lg:sticky lg:top-20">
+            <SwapTicket token={{ address, name, symbol }} />
+          </div>
         </aside>
         <FactsCard
           notice={
@@ -60,7 +62,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         </FactsCard>
         <div className="grid min-w-0 gap-5 md:grid-cols-2 md:items-start lg:contents">
           <TradesCard state={state} token={token} />
-          <div className="grid gap-5 lg:sticky lg:top-20">
+          <div className="grid min-w-0 gap-5">
             <HoldersCard token={token} />
             <Suspense>
               <WhitelistCard token={token} />

@@ -1,0 +1,278 @@
+import path from "node:path"
+import { PrismaPg } from "@prisma/adapter-pg"
+import pg from "pg"
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { type Contract, codesOf, type Method } from "@/lib/api/contract"
+import { errorStatus } from "@/lib/api/errors"
+import { kept } from "@/lib/api/kept"
+import type { Resource } from "@/lib/api/route"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { PrismaClient } from "@/lib/generated/prisma/client"
+import { findRoutes } from "@/scripts/openapi"
+import { messageFor, newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import { type Credentials, call } from "@/tests/helpers/call"
+import { addressOf, hashOf } from "@/tests/helpers/rows"
+
+// Read on first use: one request fills each window. Every call is another client unless it says who.
+for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1"
+
+/** The refusals every operation shares; each must be met at every operation that declares it. */
+type Case = { operation: string; method: Method; path: string; contract: Contract }
+
+const routes = await findRoutes()
+const cases: Case[] = routes.flatMap(({ path: at, operations }) =>
+  Object.entries(operations).map(([method, contract]) => ({
+    operation: `${method} ${at}`,
+    method: method as Method,
+    path: at,
+    contract,
+  })),
+)
+const statusesOf = ({ method, contract }: Case) =>
+  new Set([...codesOf(method, contract)].map((code) => errorStatus[code]))
+const declaring = (status: number) => cases.filter((each) => statusesOf(each).has(status as never))
+const withAuth = (...auths: string[]) =>
+  cases.filter(({ contract }) => auths.includes(contract.auth))
+const writes = cases.filter(({ method }) => method !== "GET")
+const withBody = cases.filter(({ contract }) => contract.body !== undefined)
+
+const routeAt = async (at: string): Promise<Resource> =>
+  import(path.resolve("app", `.${at.replace("{", "[").replace("}", "]")}`, "route.ts"))
+
+type Options = Parameters<typeof call<Resource, Method>>[1]
+
+/** Asks the operation as a client would, with what it needs unless told otherwise. */
+async function ask({ method, path: at }: Case, options: Options = {}) {
+  const params = Object.fromEntries(
+    [...at.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [
+      name,
+      name === "address" ? addressOf(1) : crypto.randomUUID(),
+    ]),
+  )
+  return call(await routeAt(at), { method, params, path: at, ...options })
+}
+
+const bodies: Record<string, unknown> = {
+  "POST /api/v1/auth/keys": {},
+  "POST /api/v1/sync": { txHash: hashOf(1) },
+  "POST /api/v1/sync/faucet": { txHash: hashOf(1) },
+}
+
+/** Credentials of every kind, and a sign-in that lacks only a working service. */
+let session: Credentials
+let signIn: { message: string; signature: string }
+
+beforeAll(async () => {
+  session = { cookie: (await signedIn()).cookie }
+  const account = newAccount()
+  const message = await messageFor(account.address)
+  signIn = { message, signature: await account.signMessage({ message }) }
+})
+
+/** A request that nothing is wrong with. */
+async function wellFormed({ operation, contract }: Case): Promise<Options> {
+  const body = operation === "POST /api/auth/verify" ? signIn : bodies[operation]
+  return {
+    ...(body !== undefined && { body }),
+    ...(operation === "GET /api/auth/nonce" && { query: { address: addressOf(1) } }),
+    ...(contract.auth === "key" && { as: { key: (await newKey()).key } }),
+    ...(contract.auth.startsWith("session") && { as: session }),
+  }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test("every operation is asked", () => {
+  expect(cases.length).toBeGreaterThan(15)
+})
+
+describe("400", () => {
+  test.each(cases)("$operation: a request line longer than 8192 bytes", async (operation) => {
+    const answer = await ask(operation, { path: `/${"x".repeat(8_192)}` })
+    expect([answer.status, answer.body.code]).toEqual([400, "VALIDATION_FAILED"])
+  })
+
+  test.each(withBody)("$operation: a body that is not JSON", async (operation) => {
+    const { as } = (await wellFormed(operation)) ?? {}
+    const answer = await ask(operation, {
+      body: "{",
+      headers: { "content-type": "application/json" },
+      ...(as && { as }),
+    })
+    expect([answer.status, answer.body.code]).toEqual([400, "INVALID_JSON"])
+  })
+})
+
+describe("401", () => {
+  test.each(withAuth("session", "key", "either"))("$operation: nobody", async (operation) => {
+    const answer = await ask(operation)
+    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHENTICATED"])
+  })
+
+  test.each(withAuth("key"))("$operation: a session in place of a key", async (operation) => {
+    const answer = await ask(operation, { as: session })
+    expect([answer.status, answer.body.code]).toEqual([401, "API_KEY_REQUIRED"])
+  })
+
+  test.each(withAuth("key", "either"))("$operation: an unknown key", async (operation) => {
+    const answer = await ask(operation, { as: { key: "atoll_unknown" } })
+    expect([answer.status, answer.body.code]).toEqual([401, "INVALID_API_KEY"])
+  })
+
+  test.each(withAuth("session"))("$operation: a key in place of a session", async (operation) => {
+    const answer = await ask(operation, { as: { key: (await newKey()).key } })
+    expect([answer.status, answer.body.code]).toEqual([401, "SESSION_REQUIRED"])
+  })
+})
+
+describe("403", () => {
+  const acting = withAuth("session", "key", "either")
+  test.each(acting)("$operation: in the name of another wallet", async (operation) => {
+    const headers = { "x-wallet-address": addressOf(99) }
+    const answer = await ask(operation, { ...(await wellFormed(operation)), headers })
+    expect([answer.status, answer.body.code]).toEqual([403, "WALLET_NOT_IN_SESSION"])
+  })
+
+  const guarded = writes.filter(({ method, contract }) =>
+    codesOf(method, contract).has("CSRF_REJECTED"),
+  )
+  test.each(guarded)("$operation: from another site", async (operation) => {
+    const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
+    const answer = await ask(operation, { ...(await wellFormed(operation)), headers })
+    expect([answer.status, answer.body.code]).toEqual([403, "CSRF_REJECTED"])
+  })
+})
+
+describe("404", () => {
+  const named = cases.filter(({ contract }) => contract.params !== undefined)
+  test.each(named)("$operation: a path that climbs", async (operation) => {
+    const answer = await ask(operation, { params: { address: "..", id: ".." } })
+    expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"])
+  })
+})
+
+describe("405", () => {
+  const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+  const refused = routes.flatMap(({ path: at, operations }) =>
+    methods.filter((method) => !(method in operations)).map((method) => ({ method, at })),
+  )
+  test.each(refused)("$method $at", async ({ method, at }) => {
+    const answer = await call(await routeAt(at), { method })
+    expect([answer.status, answer.body.code]).toEqual([405, "METHOD_NOT_ALLOWED"])
+    expect(answer.headers.get("allow")).not.toContain(method)
+  })
+})
+
+describe("413", () => {
+  test.each(writes)("$operation: a body of more than 64 KiB", async (operation) => {
+    const answer = await ask(operation, { body: new Uint8Array(65_537) })
+    expect([answer.status, answer.body.code]).toEqual([413, "BODY_TOO_LARGE"])
+  })
+})
+
+describe("415", () => {
+  test.each(withBody)("$operation: a body that is not called JSON", async (operation) => {
+    const { as } = (await wellFormed(operation)) ?? {}
+    const headers = { "content-type": "text/plain" }
+    const answer = await ask(operation, { body: "{}", headers, ...(as && { as }) })
+    expect([answer.status, answer.body.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"])
+  })
+})
+
+describe("429", () => {
+  test.each(declaring(429))("$operation: the second in a window of one", async (operation) => {
+    const client = { ...(await wellFormed(operation)), ip: `192.0.2.${cases.indexOf(operation)}` }
+    const first = await ask(operation, client)
+    expect(first.status).not.toBe(429)
+    const second = await ask(operation, client)
+    expect([second.status, second.body.code]).toEqual([429, "RATE_LIMITED"])
+    expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+})
+
+/** Has the service use another database until the returned function is called. */
+function exchangeDatabase(config: pg.PoolConfig) {
+  const place = globalThis as typeof globalThis & { atollDatabase?: ReturnType<typeof db> }
+  const before = db()
+  const pool = new pg.Pool(config)
+  place.atollDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  return async () => {
+    place.atollDatabase = before
+    await pool.end()
+  }
+}
+
+/** Asks while the service has that database; pages kept from before do not count. */
+async function askWith(config: pg.PoolConfig, operation: Case) {
+  const options = await wellFormed(operation)
+  kept("pages", () => new Map()).clear()
+  const restore = exchangeDatabase(config)
+  return ask(operation, options).finally(restore)
+}
+
+/** These come to a query late or never; a fault in their rate window stands for one of theirs. */
+const isApart = ({ path: at }: Case) =>
+  ["/docs", "/api/openapi.json", "/contracts.json"].includes(at) || at.startsWith("/api/v1/sync")
+const isHealth = ({ path: at }: Case) => at === "/api/health"
+const reading = cases.filter((each) => !isApart(each) && !isHealth(each))
+const others = cases.filter(isApart)
+const health = cases.filter(isHealth)
+
+function breakWindows(error: Error) {
+  const { byPolicy } = kept("limiters", () => ({ byPolicy: new Map<string, unknown>() }))
+  vi.spyOn(byPolicy, "get").mockImplementation(() => {
+    throw error
+  })
+}
+
+describe("500", () => {
+  test.each(reading)("$operation: a query that fails", async (operation) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    // The tables are there, but not where the queries look.
+    const lost = { connectionString: env().DATABASE_URL, options: "-c search_path=nowhere" }
+    const answer = await askWith(lost, operation)
+    expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL_ERROR"])
+    expect(answer.body.error).toBe("Internal server error")
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  test.each(others)("$operation: a defect", async (operation) => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    breakWindows(new TypeError("not a function"))
+    const answer = await ask(operation, await wellFormed(operation))
+    expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL_ERROR"])
+    expect(answer.text).not.toContain("not a function")
+    expect(log).toHaveBeenCalledOnce()
+  })
+
+  test.each(health)("$operation: a defect", async (operation) => {
+    vi.spyOn(console, "error").mockImplementation(() => {})
+    vi.spyOn(process, "uptime").mockImplementation(() => {
+      throw new TypeError("not a function")
+    })
+    const answer = await ask(operation)
+    expect([answer.status, answer.body.code]).toEqual([500, "INTERNAL_ERROR"])
+  })
+})
+
+describe("503", () => {
+  test.each(reading)("$operation: no database", async (operation) => {
+    vi.spyOn(console, "error").mockImplementation(() => {})
+    const answer = await askWith({ host: "127.0.0.1", port: 1 }, operation)
+    expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+
+  test.each(others)("$operation: a window that cannot be reached", async (operation) => {
+    vi.spyOn(console, "error").mockImplementation(() => {})
+    breakWindows(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))
+    const answer = await ask(operation, await wellFormed(operation))
+    expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
+  })
+
+  test.each(health)("$operation: no database, and no node", async (operation) => {
+    const answer = await askWith({ host: "127.0.0.1", port: 1 }, operation)
+    expect([answer.status, answer.body]).toMatchObject([503, { status: "unavailable" }])
+  })
+})

@@ -1,0 +1,21 @@
+import { sql } from "./helpers/database"
+import { listToken, uniqueWord } from "./helpers/listing"
+import { expect, test } from "./helpers/test"
+
+test("a page that failed is read again on request", async ({ page, account, expectedNoise }) => {
+  expectedNoise.push(/500 \(Internal Server Error\)/, /React error #441/)
+  const symbol = uniqueWord()
+  const token = await listToken(account, { symbol })
+  const wallet = account.address.toLowerCase()
+  // No balance is not a number: the list of holders, and with it the page, cannot be shown.
+  await sql("insert into holder (token, wallet, balance) values ($1, $2, 'NaN')", [token, wallet])
+  await page.goto(`/tokens/${token}`)
+  await expect(page.getByText("This page could not be shown")).toBeVisible()
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeHidden()
+
+  await sql("delete from holder where token = $1 and wallet = $2", [token, wallet])
+  await page.getByRole("button", { name: "Try again" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
+  await expect(page.getByText("This page could not be shown")).toBeHidden()
+})
