@@ -23,7 +23,7 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
-    <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-control px-2 py-2 text-sm hover:bg-sunken @xl:py-2.5">
+    <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-2 py-2 text-sm hover:bg-sunken @xl:py-2.5">
       <span className={tone}>
         <Icon name={isBuy ? "up" : "down"} size={16} />
       </span>
@@ -57,9 +57,9 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
           {trade.routingLeg && <span className="truncate">part of a route</span>}
         </p>
       </div>
-      <div className="text-right @xl:flex @xl:gap-3">
+      <div className="text-right @xl:grid @xl:w-52 @xl:grid-cols-2">
         <p className="figures font-medium">{usd(trade.amountUsd)}</p>
-        <p className="text-muted @xl:min-w-24">
+        <p className="text-muted">
           <TimeAgo time={trade.time} />
         </p>
       </div>

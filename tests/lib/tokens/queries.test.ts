@@ -191,8 +191,14 @@ test("holders are listed with their share, holdings with their value", async () 
     { wallet: addressOf(1), balance: UNIT, share: 3333 },
   ])
   expect(await findWalletHoldings(addressOf(1))).toMatchObject([
-    { token: MAIN, balance: 3n * UNIT, priceUsd: 2n * UNIT, valueUsd: 6n * UNIT },
-    { token: address, valueUsd: 4n * UNIT },
+    {
+      token: MAIN,
+      balance: 3n * UNIT,
+      priceUsd: 2n * UNIT,
+      valueUsd: 6n * UNIT,
+      dayChange: 10_000n,
+    },
+    { token: address, valueUsd: 4n * UNIT, dayChange: 0n },
   ])
 })
 

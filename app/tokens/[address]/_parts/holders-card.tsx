@@ -40,7 +40,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
 
 function Holder({ holder, isDev }: { holder: HolderRow; isDev: boolean }) {
   return (
-    <li className="relative -mx-2 grid gap-1 rounded-control px-2 py-2 text-sm hover:bg-sunken">
+    <li className="relative -mx-2 grid gap-1 px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex items-center gap-2">
           <WalletLink address={holder.wallet} fillsRow />
