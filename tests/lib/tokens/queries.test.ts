@@ -198,7 +198,7 @@ test("holders are listed with their share, holdings with their value", async () 
       valueUsd: 6n * UNIT,
       dayChange: 10_000n,
     },
-    { token: address, valueUsd: 4n * UNIT, dayChange: 0n },
+    { token: address, valueUsd: 4n * UNIT, dayChange: 10_000n },
   ])
 })
 
