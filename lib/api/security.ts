@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import { env } from "@/lib/env"
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The client's request id when it is well-formed, else a new one. */
 export function requestId(given: string | null | undefined) {
-  return given && GIVEN_ID.test(given) ? given : randomBytes(12).toString("base64url")
+  return given && GIVEN_ID.test(given) ? given : randomUUID()
 }
 
 const EVERYWHERE = [

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 import { batch } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { cuid } from "@/lib/api/ids"
@@ -91,6 +91,6 @@ export async function deleteKey(wallet: string, id: string) {
   if (count === 0) throw notFound("KEY_NOT_FOUND")
 }
 
-const hashOf = (key: string) => createHash("sha256").update(key).digest("hex")
+const hashOf = (key: string) => hash("sha256", key, "hex")
 
 const hintOf = (key: string) => `${PREFIX}****${key.slice(-4)}`
