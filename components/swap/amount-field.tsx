@@ -21,7 +21,7 @@ const SHARES = [
 
 export function AmountField({ label, symbol, text, onChange, balance, error, isDisabled }: Props) {
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Field
         aside={balance === undefined ? null : `Balance ${amount(balance)}`}
         className="figures text-lg font-medium"

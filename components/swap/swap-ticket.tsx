@@ -48,7 +48,7 @@ function Ticket({ token }: { token: TicketToken }) {
   const isHub = address === contracts.mainToken
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Choice
         label="Direction"
         onChange={setSide}

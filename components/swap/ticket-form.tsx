@@ -27,7 +27,7 @@ export function TicketForm({ address, symbol, side, market, wallet }: Props) {
   const { entry, pay, out, obstacle } = ticket
   return (
     <form
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         void ticket.trade()

@@ -16,7 +16,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
   const id = useId()
   const note = error ?? hint
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <label className="shrink-0 text-sm font-medium" htmlFor={id}>
           {label}

@@ -11,6 +11,7 @@ import {
   freshAccount,
   launchToken,
 } from "./helpers/chain"
+import { overhang } from "./helpers/listing"
 import { stack } from "./helpers/stack"
 import { connect, expect, test, withUsdb } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
@@ -339,8 +340,10 @@ test("keeps its labels whole beside a very long symbol", async ({ page, wallet }
   for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
     await oneLine(label)
   }
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
   await page.getByRole("button", { name: "Sell", exact: true }).click()
   await oneLine("You sell")
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
   const field = await page.getByLabel("You sell").boundingBox()
   expect(field?.width).toBeGreaterThan(120)
 })
