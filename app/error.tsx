@@ -12,7 +12,7 @@ export default function ErrorPage({
   retry: () => void
 }) {
   return (
-    <main>
+    <div>
       <EmptyState
         action={
           <div className="flex flex-wrap justify-center gap-2">
@@ -27,6 +27,6 @@ export default function ErrorPage({
         Something failed while reading the data. Your funds are on the chain and not affected.
         {error.digest && ` Reference ${error.digest}.`}
       </EmptyState>
-    </main>
+    </div>
   )
 }

@@ -39,9 +39,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         <Providers config={config}>
           <Header chainName={config?.chainName ?? null} />
-          <div className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
+          <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             {children}
-          </div>
+          </main>
           <Footer state={<IndexState />} />
           <BottomBar />
         </Providers>

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Not found" }
 
 export default function NotFound() {
   return (
-    <main>
+    <div>
       <EmptyState
         action={
           <div className="flex flex-wrap justify-center gap-2">
@@ -20,6 +20,6 @@ export default function NotFound() {
       >
         The link may be old, or the token may not be indexed yet.
       </EmptyState>
-    </main>
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export default async function FaucetPage({ searchParams }: Props) {
   const invitedBy =
     typeof ref === "string" && isAddress(ref, { strict: false }) ? ref.toLowerCase() : null
   return (
-    <main className="mx-auto grid w-full max-w-xl gap-5">
+    <div className="mx-auto grid w-full max-w-xl gap-5">
       <header className="grid gap-1">
         <h1>Faucet</h1>
         <p className="text-muted">
@@ -25,6 +25,6 @@ export default async function FaucetPage({ searchParams }: Props) {
         </p>
       </header>
       {browserConfig() ? <FaucetPanel invitedBy={invitedBy} /> : <NoChain />}
-    </main>
+    </div>
   )
 }

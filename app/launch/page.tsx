@@ -16,7 +16,7 @@ export default async function LaunchPage({ searchParams }: Props) {
   const { symbol, name } = await searchParams
   const namesakes = await findNamesakes([symbol, name])
   return (
-    <main className="grid gap-5">
+    <div className="grid gap-5">
       <header className="grid gap-1">
         <h1>Launch a token</h1>
         <p className="max-w-prose text-muted">
@@ -25,7 +25,7 @@ export default async function LaunchPage({ searchParams }: Props) {
         </p>
       </header>
       {browserConfig() ? <LaunchForm namesakes={namesakes} /> : <NoChain />}
-    </main>
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
   const courses = await findSparklines(data.map((token) => token.address))
   const { total, limit } = pagination
   return (
-    <main className="grid gap-5">
+    <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h1>Launchpad</h1>
@@ -47,7 +47,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
         pages={Math.ceil(total / limit)}
       />
       <LiveRefresh />
-    </main>
+    </div>
   )
 }
 

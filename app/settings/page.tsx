@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 
 export default function SettingsPage() {
   return (
-    <main className="mx-auto grid w-full max-w-2xl gap-5">
+    <div className="mx-auto grid w-full max-w-2xl gap-5">
       <header className="grid gap-1">
         <h1>Settings</h1>
         <p className="text-muted">
@@ -18,6 +18,6 @@ export default function SettingsPage() {
         </p>
       </header>
       {browserConfig() ? <SettingsPanel /> : <NoChain />}
-    </main>
+    </div>
   )
 }
