@@ -19,17 +19,16 @@ export async function WhitelistCard({ token }: { token: TokenView }) {
     <Card aside={<FreezeBadge frozen={frozen} />} title="Whitelist">
       <ul className="divide-y divide-line text-sm">
         {data.map((entry) => (
-          <li
-            className="relative flex items-baseline justify-between gap-3 py-3"
-            key={entry.walletAddress}
-          >
-            <span className="flex min-w-0 items-baseline gap-2">
+          <li className="relative py-2" key={entry.walletAddress}>
+            <span className="flex items-baseline justify-between gap-3">
               <WalletLink address={entry.walletAddress} fillsRow />
-              {entry.note && <bdi className="min-w-0 truncate text-muted">{entry.note}</bdi>}
+              <span className="figures whitespace-nowrap">
+                up to {usd(BigInt(wireAmount.encode(entry.buyAmount)))}
+              </span>
             </span>
-            <span className="figures text-right">
-              up to {usd(BigInt(wireAmount.encode(entry.buyAmount)))}
-              <span className="ml-2 text-muted">
+            <span className="flex items-baseline justify-between gap-3 text-muted">
+              <bdi className="min-w-0 truncate">{entry.note}</bdi>
+              <span className="whitespace-nowrap">
                 <TimeAgo time={entry.timestamp} />
               </span>
             </span>
