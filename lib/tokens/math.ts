@@ -6,6 +6,8 @@
  * r0 = b0 + k·S. Since k is a multiple of 1/50, 100·r0 is an integer; everything is computed with that.
  */
 
+import { expWad, lnWad } from "@/lib/tokens/fixed-point/math"
+
 export const WAD = 10n ** 18n
 const SCALE = 100n
 const BASIS_POINTS = 10_000n
@@ -79,22 +81,41 @@ export function usdPrice(pool: Pool, quoteUsdPrice: bigint): bigint {
  * units higher after many trades: it keeps the best lower bound it has seen.
  */
 export function floorPrice(pool: Pool): bigint {
-  const { base0, reserve1, supply, multiplier } = pool
   const spot = spotPrice(pool)
-  if (multiplier === 100n || supply === 0n) return spot
-  let exponent = lnWad(reserve1) - lnWad(base0)
-  let guard = 4n
-  if (multiplier === 50n) {
-    exponent -= divideUp(supply * WAD, base0)
-  } else {
-    const steps = multiplier - 50n
-    exponent -= ((lnWad(scaledReserve0(pool)) - lnWad(SCALE * base0)) * 50n) / steps
-    guard += 200n / (steps < 0n ? -steps : steps)
+  if (pool.multiplier === 100n || pool.supply === 0n) return spot
+  const exponent = lnWad(pool.reserve1) - lnWad(pool.base0) - fallOfLogarithm(pool, 0n)
+  const floor = expRoundedDown(exponent, pool.multiplier)
+  return floor < spot ? floor : spot
+}
+
+/**
+ * The least the quote reserve can be once trades have brought the supply to `supply`, rounded down.
+ *
+ * Every trade keeps or raises r1 · r0^(−1/k), so r1·(r0'/r0)^(1/k); at k = 0 its limit r1·e^(−(S − S')/b0).
+ */
+function leastReserve1(pool: Pool, supply: bigint): bigint {
+  if (supply >= pool.supply) return pool.reserve1
+  if (pool.multiplier === 100n) {
+    return (pool.reserve1 * scaledReserve0({ ...pool, supply })) / scaledReserve0(pool)
   }
+  return expRoundedDown(lnWad(pool.reserve1) - fallOfLogarithm(pool, supply), pool.multiplier)
+}
+
+/** By how much ln r1 falls at most until `supply` is left, wad: (ln r0 − ln r0') / k. */
+function fallOfLogarithm(pool: Pool, supply: bigint): bigint {
+  const { base0, multiplier } = pool
+  if (multiplier === 50n) return divideUp((pool.supply - supply) * WAD, base0)
+  const fall = lnWad(scaledReserve0(pool)) - lnWad(scaledReserve0({ ...pool, supply }))
+  return (fall * 50n) / (multiplier - 50n)
+}
+
+/** e^x minus what logarithms that are off by a unit each, times 1/k, and the exponential may be off. */
+function expRoundedDown(exponent: bigint, multiplier: bigint): bigint {
+  const steps = multiplier < 50n ? 50n - multiplier : multiplier - 50n
+  const guard = 4n + (steps === 0n ? 0n : 200n / steps)
   const value = expWad(exponent - guard)
   const error = value / WAD + 1n
-  const floor = value > error ? value - error : 0n
-  return floor < spot ? floor : spot
+  return value > error ? value - error : 0n
 }
 
 /** Tax on an amount, rounded up: what the trader owes. */
@@ -134,6 +155,49 @@ export function quoteSell(
     divisor *= scaledReserve0(pool)
   }
   return { amountOut: received - tax, tax, priceImpact: shortfall(received, [spot, divisor]) }
+}
+
+/** The token's USD price, wad: TIDE's own, or through TIDE; rounded once, as in the lists. */
+export function routePrice({ tide, token }: Route): bigint {
+  if (!token) return spotPrice(tide)
+  const quote = tide.reserve1 * token.reserve1 * SCALE * SCALE * WAD
+  return quote / (scaledReserve0(tide) * scaledReserve0(token))
+}
+
+/** The USD price below which no trades can bring the token, wad, rounded down: TIDE's own never falls. */
+export function routeFloor({ tide, token }: Route): bigint {
+  return token ? (floorPrice(token) * spotPrice(tide)) / WAD : floorPrice(tide)
+}
+
+/** Both pools after a buy that pays `usdbIn`, tax included. */
+export function routeAfterBuy(route: Route, usdbIn: bigint): Route {
+  const net = usdbIn - taxOn(usdbIn, route.taxBasisPoints)
+  const tide = afterBuy(route.tide, net)
+  const token = route.token && afterBuy(route.token, tokensForBuy(route.tide, net))
+  return { ...route, tide, token }
+}
+
+/** Both pools after a sell of `tokensIn` for USDB. */
+export function routeAfterSell(route: Route, tokensIn: bigint): Route {
+  if (!route.token) return { ...route, tide: afterSell(route.tide, tokensIn) }
+  const tide = afterSell(route.tide, quoteForSell(route.token, tokensIn))
+  return { ...route, tide, token: afterSell(route.token, tokensIn) }
+}
+
+/**
+ * What a sale of `tokensIn` for USDB gives at least, whatever others trade before it, at the route's tax.
+ *
+ * The worst case is that everybody else sells first, in both pools: the reserve is then the least there can
+ * be for this supply, and with a larger supply the same sale would give more.
+ */
+export function quoteSellLast({ tide, token, taxBasisPoints }: Route, tokensIn: bigint): bigint {
+  const inTide = token ? quoteForSell(onlySellerLeft(token, tokensIn), tokensIn) : tokensIn
+  const received = quoteForSell(onlySellerLeft(tide, inTide), inTide)
+  return received - taxOn(received, taxBasisPoints)
+}
+
+function onlySellerLeft(pool: Pool, supply: bigint): Pool {
+  return { ...pool, reserve1: leastReserve1(pool, supply), supply }
 }
 
 /** What a buy counts for in a whitelist and a reward phase: `amountUSDC` of the event of the last leg. */
@@ -187,73 +251,4 @@ function leastInput(wanted: bigint, most: bigint, output: (input: bigint) => big
 /** Quotient of two numbers that are not negative, rounded up. */
 function divideUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator
-}
-
-/*
- * Logarithm and exponential with the rational approximations of Solady's FixedPointMathLib (MIT, by Vectorized
- * after Remco Bloemen, https://2π.com/22/exp-ln): the same coefficients and the same order of roundings, since
- * agreement to the wei leaves no other choice. `>>` rounds to minus infinity as SAR does, `/` to zero as SDIV.
- */
-
-const LN2_96 = 54916777467707473351141471128n
-
-const LN_P = [
-  3273285459638523848632254066296n,
-  24828157081833163892658089445524n,
-  43456485725739037958740375743393n,
-  -11111509109440967052023855526967n,
-  -45023709667254063763336534515857n,
-  -14706773417378608786704636184526n,
-]
-const LN_Q = [
-  5573035233440673466300451813936n,
-  71694874799317883764090561454958n,
-  283447036172924575727196451306956n,
-  401686690394027663651624208769553n,
-  204048457590392012362485061816622n,
-  31853899698501571402653359427138n,
-  909429971244387300277376558375n,
-]
-const EXP_Q = [
-  -2855989394907223263936484059900n,
-  50020603652535783019961831881945n,
-  -533845033583426703283633433725380n,
-  3604857256930695427073651918091429n,
-  -14423608567350463180887372962807573n,
-  26449188498355588339934803723976023n,
-]
-
-/** ln(x / 1e18) · 1e18 of a positive x. */
-function lnWad(x: bigint): bigint {
-  const log2 = BigInt(x.toString(2).length - 1)
-  const reduced = log2 > 96n ? x >> (log2 - 96n) : x << (96n - log2)
-  const p = horner(LN_P, reduced) * reduced - (795164235651350426258249787498n << 96n)
-  const quotient = p / horner(LN_Q, reduced)
-  const scaled =
-    1677202110996718588342820967067443963516166n * quotient +
-    16597577552685614221487285958193947469193820559219878177908093499208371n * (log2 - 96n) +
-    600920179829731861736702779321621459595472258049074101567377883020018308n
-  return scaled >> 174n
-}
-
-/** e^(x / 1e18) · 1e18 of an x below 135e18. */
-function expWad(x: bigint): bigint {
-  if (x <= -41446531673892822313n) return 0n
-  const base2 = (x << 78n) / 5n ** 18n
-  const k = ((base2 << 96n) / LN2_96 + (1n << 95n)) >> 96n
-  const reduced = base2 - k * LN2_96
-  const y = horner([1346386616545796478920950773328n, 57155421227552351082224309758442n], reduced)
-  const p = ((y + reduced - 94201549194550492254356042504812n) * y) >> 96n
-  const numerator =
-    (p + 28719021644029726153956944680412240n) * reduced +
-    (4385272521454847904659076985693276n << 96n)
-  const quotient = numerator / horner(EXP_Q, reduced)
-  return (quotient * 3822833074963236453042738258902158003155416615667n) >> (195n - k)
-}
-
-/** A monic polynomial in 96-bit fixed point, from its second coefficient on. */
-function horner(coefficients: readonly bigint[], x: bigint): bigint {
-  return coefficients.reduce((sum, coefficient, i) => {
-    return i === 0 ? x + coefficient : ((sum * x) >> 96n) + coefficient
-  }, 0n)
 }

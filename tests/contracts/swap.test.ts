@@ -2,7 +2,9 @@ import {
   type Abi,
   type Address,
   createPublicClient,
+  createTestClient,
   createWalletClient,
+  erc20Abi,
   getAddress,
   http,
   maxUint256,
@@ -21,6 +23,8 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import {
   afterBuy,
   buyValue,
+  leastBuyInput,
+  leastSellInput,
   type Pool,
   quoteBuy,
   quoteSell,
@@ -30,6 +34,7 @@ import {
   usdPrice,
   WAD,
 } from "@/lib/tokens/math"
+import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployExchange } from "@/scripts/local/deploy"
 import { anyAmount, randomNumbers } from "./cases"
@@ -38,6 +43,7 @@ const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
 const ROUNDS = 6
 /** Quotes per token and round: a buy, a sell and a sell for TIDE, each of several sizes. */
 const SIZES = 10
+const SURGE = { startRate: 1_400n, endRate: 200n, duration: 86_400n }
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 
@@ -57,31 +63,19 @@ beforeAll(async () => {
   main = getAddress(book.mainToken)
   swap = getAddress(book.swap)
   await send(usdb, "mint", [account.address, parseEther("1000000000")])
-  for (const [i, multiplier] of MULTIPLIERS.entries()) {
-    await send(getAddress(book.factory), "createToken", [
-      `T${i}`,
-      `Token ${i}`,
-      multiplier,
-      false,
-      0n,
-      1_000n,
-      false,
-      0n,
-      false,
-    ])
+  tokens = []
+  for (const multiplier of MULTIPLIERS) {
+    tokens.push(await launch(`T${multiplier}`, multiplier, 0n))
   }
-  tokens = [
-    ...(await reader.readContract({
-      address: getAddress(book.factory),
-      abi: tokenFactoryAbi,
-      functionName: "getTokensByCreator",
-      args: [account.address],
-    })),
-  ]
   for (const token of [usdb, main, ...tokens]) await send(token, "approve", [swap, maxUint256])
   const [first] = tokens
   if (first) {
-    await send(getAddress(book.taxes), "startSurgeTax", [1_400n, 200n, 86_400n, first])
+    await send(getAddress(book.taxes), "startSurgeTax", [
+      SURGE.startRate,
+      SURGE.endRate,
+      SURGE.duration,
+      first,
+    ])
   }
 })
 
@@ -99,6 +93,137 @@ test(`the router quotes and trades as the twin says, on ${ROUNDS * SIZES * 20} r
   expect(compared).toBe(ROUNDS * SIZES * 20)
 }, 120_000)
 
+test("the least input the twin finds is the router's too, to the wei", async () => {
+  const random = randomNumbers("reverse quotes")
+  let compared = 0
+  for (const token of [main, ...tokens]) {
+    await send(swap, "buyTokens", [parseEther("5000"), 0n, buyPath(token), false])
+    const route = await routeOf(token)
+    for (const [path, forward, least] of [
+      [buyPath(token), quoteBuy, leastBuyInput],
+      [buyPath(token).toReversed(), quoteSell, leastSellInput],
+    ] as const) {
+      const { supply } = route.token ?? route.tide
+      const inputs = Array.from({ length: SIZES }, () => anyAmount(random, supply))
+      const wishes = inputs
+        .map((input) => forward(route, input).amountOut)
+        .filter((wanted) => wanted > 0n)
+      const answers = await Promise.all(
+        wishes.map(async (wanted) => {
+          const input = least(route, wanted) ?? 0n
+          return [wanted, await quoted(input, path), await quoted(input - 1n, path)] as const
+        }),
+      )
+      for (const [wanted, enough, tooLittle] of answers) {
+        expect(enough >= wanted && tooLittle < wanted).toBe(true)
+      }
+      compared += answers.length
+    }
+  }
+  expect(compared).toBeGreaterThan(SIZES * 10)
+}, 60_000)
+
+test.each([
+  { hasVault: false, hasShareholders: false },
+  { hasVault: false, hasShareholders: true },
+  { hasVault: true, hasShareholders: true },
+])("a tax goes where the twin says: $hasVault, $hasShareholders", async (receivers) => {
+  const vault = getAddress("0x00000000000000000000000000000000000a7012")
+  const treasury = getAddress("0x00000000000000000000000000000000000a7013")
+  const taxes = getAddress(book.taxes)
+  await send(taxes, "setReceivers", [
+    treasury,
+    receivers.hasVault ? vault : "0x0000000000000000000000000000000000000000",
+  ])
+  const bonding = receivers.hasShareholders ? 1_000n : 0n
+  const token = await launch("TAXED", 50n, bonding)
+  if (receivers.hasShareholders) {
+    await send(swap, "buyTokens", [parseEther("10"), 0n, buyPath(token), false])
+  }
+  const amount = 12_345_678_901_234_567_891n
+  const { tax } = quoteBuy(await routeOf(token), amount)
+  const receipt = await send(swap, "buyTokens", [amount, 0n, buyPath(token), false])
+  const paid = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
+    .filter(({ address, args }) => getAddress(address) === usdb && args.from === taxes)
+    .map(({ args }) => [args.to, args.value])
+  const split = splitTax(tax, { ...receivers, isPrediction: false })
+  expect(paid).toEqual(
+    [
+      [account.address, split.creator],
+      [vault, split.vault],
+      [token, split.rewardBuyers],
+      [treasury, split.treasury],
+    ].filter(([, value]) => value !== 0n),
+  )
+})
+
+test("a surge falls as the twin says", async () => {
+  const [token] = tokens
+  const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
+  const [started] = await reader.getContractEvents({
+    ...taxes,
+    eventName: "SurgeStarted",
+    fromBlock: 0n,
+  })
+  if (!token || started?.args.startTime === undefined) throw new Error("No surge was started")
+  const surge = { ...SURGE, start: started.args.startTime }
+  const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
+  for (const second of [10_000n, 10_001n, 43_200n, 77_777n, 86_399n, 86_400n, 90_000n]) {
+    const timestamp = surge.start + second
+    await node.setNextBlockTimestamp({ timestamp })
+    await node.mine({ blocks: 1 })
+    const args = [token] as const
+    const rate = await reader.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args })
+    expect(rate).toBe(surgeRateAt(surge, timestamp))
+  }
+})
+
+test("the largest surge of every multiplier is the twin's", async () => {
+  const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
+  const all = [...Array.from({ length: 90 }, (_, i) => BigInt(i + 1)), 100n]
+  const rates = await Promise.all(
+    all.map((multiplier) =>
+      reader.readContract({ ...taxes, functionName: "maxSurgeRate", args: [multiplier] }),
+    ),
+  )
+  expect(rates).toEqual(all.map(maxSurgeRate))
+})
+
+const buyPath = (token: Address) => (token === main ? [usdb, main] : [usdb, main, token])
+
+function quoted(amount: bigint, path: Address[]) {
+  return reader.readContract({
+    address: swap,
+    abi: swapAbi,
+    functionName: "getAmountsOut",
+    args: [amount, path],
+  })
+}
+
+async function launch(symbol: string, multiplier: bigint, bonding: bigint) {
+  const factory = { address: getAddress(book.factory), abi: tokenFactoryAbi } as const
+  await send(factory.address, "createToken", [
+    symbol,
+    `Token ${symbol}`,
+    multiplier,
+    false,
+    bonding,
+    1_000n,
+    false,
+    0n,
+    false,
+  ])
+  const args = [account.address] as const
+  const created = await reader.readContract({
+    ...factory,
+    functionName: "getTokensByCreator",
+    args,
+  })
+  const token = created.at(-1)
+  if (!token) throw new Error("The token was not created")
+  return token
+}
+
 /** A buy, or a sale of some of what is held. */
 async function trade(token: Address, random: (below: bigint) => bigint) {
   const held = (await poolOf(token)).supply
@@ -108,7 +233,7 @@ async function trade(token: Address, random: (below: bigint) => bigint) {
     functionName: "balanceOf",
     args: [account.address],
   })
-  const path = token === main ? [usdb, main] : [usdb, main, token]
+  const path = buyPath(token)
   if (held > 0n && own > 10n ** 12n && random(3n) === 0n) {
     await send(swap, "sellTokens", [own / 2n, 0n, path.toReversed(), false])
     return
@@ -130,25 +255,16 @@ async function trade(token: Address, random: (below: bigint) => bigint) {
 
 async function compareQuotes(token: Address, random: (below: bigint) => bigint) {
   const route = await routeOf(token)
-  const buyPath = token === main ? [usdb, main] : [usdb, main, token]
+  const path = buyPath(token)
   const most = parseEther("10000000")
   const cases = Array.from({ length: SIZES }, () => anyAmount(random, most)).flatMap((amount) => [
-    { amount, path: buyPath, twin: quoteBuy(route, amount).amountOut },
-    { amount, path: buyPath.toReversed(), twin: quoteSell(route, amount).amountOut },
+    { amount, path, twin: quoteBuy(route, amount).amountOut },
+    { amount, path: path.toReversed(), twin: quoteSell(route, amount).amountOut },
     ...(token === main
       ? []
       : [{ amount, path: [token, main], twin: quoteSell(route, amount, "TIDE").amountOut }]),
   ])
-  const quotes = await Promise.all(
-    cases.map(({ amount, path }) =>
-      reader.readContract({
-        address: swap,
-        abi: swapAbi,
-        functionName: "getAmountsOut",
-        args: [amount, path],
-      }),
-    ),
-  )
+  const quotes = await Promise.all(cases.map(({ amount, path }) => quoted(amount, path)))
   expect(quotes).toEqual(cases.map(({ twin }) => twin))
   return quotes.length
 }

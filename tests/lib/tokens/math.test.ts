@@ -12,8 +12,13 @@ import {
   quoteBuy,
   quoteForSell,
   quoteSell,
+  quoteSellLast,
   type Route,
   reserve0,
+  routeAfterBuy,
+  routeAfterSell,
+  routeFloor,
+  routePrice,
   scaledReserve0,
   spotPrice,
   taxOn,
@@ -234,6 +239,103 @@ describe("quotes", () => {
   test("accepted slippage lowers the minimum, rounded up", () => {
     expect(minimumOut(10_001n, 100n)).toBe(9_901n)
     expect(minimumOut(10_001n, 0n)).toBe(10_001n)
+  })
+})
+
+describe("a whole route", () => {
+  test("leaves the pools as a buy and a sell of its legs do", () => {
+    fc.assert(
+      fc.property(route, amount, (way, input) => {
+        const bought = routeAfterBuy(way, input)
+        const { amountOut } = quoteBuy(way, input)
+        const grown = bought.token ?? bought.tide
+        expect(grown.supply - (way.token ?? way.tide).supply).toBe(amountOut)
+        const sold = routeAfterSell(bought, amountOut)
+        expect((sold.token ?? sold.tide).supply).toBe((way.token ?? way.tide).supply)
+        expect(routePrice(bought) >= routePrice(way)).toBe(true)
+        expect(routeFloor(bought) <= routePrice(bought)).toBe(true)
+      }),
+    )
+  })
+
+  test("opens at one USDB, with its floor there", () => {
+    const token: Pool = { ...tide, multiplier: 50n }
+    const way: Route = { tide, token, taxBasisPoints: 150n }
+    expect(routePrice(way)).toBe(WAD)
+    expect(routeFloor(way)).toBe(WAD)
+    expect(routeFloor({ ...way, token: null })).toBe(WAD)
+  })
+})
+
+describe("selling after everybody else", () => {
+  /** Routes as trades leave them: all TIDE of a token's pool has come out of TIDE's own. */
+  const traded = fc
+    .record({
+      base0: fc.bigInt(100n, 10_000n).map((whole) => whole * WAD),
+      base1: fc.bigInt(10n ** 15n, 10n ** 22n),
+      multiplier,
+      isHub: fc.boolean(),
+      buys: fc.array(amount, { minLength: 1, maxLength: 4 }),
+      taxBasisPoints: fc.bigInt(0n, 1_650n),
+    })
+    .map(({ base0, base1, multiplier, isHub, buys, taxBasisPoints }) => {
+      const token = isHub ? null : { base0, reserve1: base1, supply: 0n, multiplier }
+      const fresh: Route = { tide: afterBuy(tide, buys[0] ?? 1n), token, taxBasisPoints }
+      return buys.reduce(routeAfterBuy, fresh)
+    })
+  const others = fc.array(fc.record({ isBuy: fc.boolean(), size: amount }), { maxLength: 6 })
+
+  test("gives at least what was said, whatever was traded before", () => {
+    fc.assert(
+      fc.property(
+        traded,
+        fc.bigInt(1n, 100n),
+        others,
+        fc.bigInt(1n, 8n),
+        (way, part, trades, n) => {
+          const { supply } = way.token ?? way.tide
+          const own = (supply * part) / 100n
+          fc.pre(own > 0n)
+          const promised = quoteSellLast(way, own)
+          let last = way
+          for (const { isBuy, size } of trades) {
+            const free = (last.token ?? last.tide).supply - own
+            last = isBuy ? routeAfterBuy(last, size) : routeAfterSell(last, size % (free + 1n))
+          }
+          for (let left = n; left > 0n; left--) {
+            last = routeAfterSell(last, ((last.token ?? last.tide).supply - own) / left)
+          }
+          // Holders of TIDE sell as well; what the token's pool holds stays.
+          const inTide = last.token ? quoteForSell(last.token, own) : own
+          const spare = last.tide.supply > inTide ? last.tide.supply - inTide : 0n
+          last = { ...last, tide: afterSell(last.tide, spare) }
+          expect(promised <= quoteSell(last, own).amountOut).toBe(true)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test("is the same as selling now for the only holder", () => {
+    const tokenPool = afterBuy({ ...tide, multiplier: 30n }, 500n * WAD)
+    const inTide = quoteForSell(tokenPool, tokenPool.supply)
+    const hub = afterBuy(tide, 600n * WAD)
+    const way: Route = {
+      tide: afterSell(hub, hub.supply - inTide),
+      token: tokenPool,
+      taxBasisPoints: 150n,
+    }
+    const now = quoteSell(way, tokenPool.supply).amountOut
+    expect(quoteSellLast(way, tokenPool.supply)).toBe(now)
+  })
+
+  test("comes close to the floor's price for a small part", () => {
+    const tokenPool = afterBuy({ ...tide, multiplier: 50n }, 5_000n * WAD)
+    const way: Route = { tide, token: tokenPool, taxBasisPoints: 0n }
+    const value = routeFloor(way)
+    const got = quoteSellLast(way, WAD)
+    expect(got < value).toBe(true)
+    expect(got > (value * 999n) / 1_000n).toBe(true)
   })
 })
 

@@ -1,0 +1,81 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { maxSurgeRate, splitTax, surgeRateAt, taxShares } from "@/lib/tokens/taxes/math"
+
+const plain = { hasVault: false, hasShareholders: false, isPrediction: false }
+
+describe("the split of a tax", () => {
+  test("gives the creator a fifth and the treasury the rest", () => {
+    expect(splitTax(10_000n, plain)).toEqual({
+      market: 0n,
+      creator: 2_000n,
+      vault: 0n,
+      rewardBuyers: 0n,
+      treasury: 8_000n,
+    })
+  })
+
+  test("serves the vault and the reward phase's buyers where there are any", () => {
+    expect(taxShares({ ...plain, hasVault: true, hasShareholders: true })).toEqual({
+      market: 0n,
+      creator: 2_000n,
+      vault: 1_600n,
+      rewardBuyers: 400n,
+      treasury: 6_000n,
+    })
+  })
+
+  test("serves a prediction token's market first", () => {
+    expect(splitTax(3_000n, { ...plain, isPrediction: true })).toMatchObject({
+      market: 2_000n,
+      creator: 200n,
+      treasury: 800n,
+    })
+  })
+
+  test("loses nothing, whatever is rounded", () => {
+    const receivers = fc.record({
+      hasVault: fc.boolean(),
+      hasShareholders: fc.boolean(),
+      isPrediction: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 30n), receivers, (tax, to) => {
+        const parts = Object.values(splitTax(tax, to))
+        expect(parts.reduce((sum, part) => sum + part)).toBe(tax)
+        expect(parts.every((part) => part >= 0n)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe("a surge tax", () => {
+  const surge = { startRate: 1_000n, endRate: 100n, duration: 3_600n, start: 50_000n }
+
+  test.each([
+    [50_000n, 1_000n],
+    [50_001n, 1_000n],
+    [50_004n, 999n],
+    [51_800n, 550n],
+    [53_599n, 101n],
+    [53_600n, 0n],
+    [60_000n, 0n],
+  ])("at second %s it is %s bp", (at, rate) => {
+    expect(surgeRateAt(surge, at)).toBe(rate)
+  })
+
+  test.each([
+    [1n, 1_500n],
+    [8n, 1_375n],
+    [15n, 1_250n],
+    [50n, 716n],
+    [90n, 100n],
+    [100n, 50n],
+  ])("may begin, for a multiplier of %s, with %s bp at most", (multiplier, rate) => {
+    expect(maxSurgeRate(multiplier)).toBe(rate)
+  })
+
+  test("knows no limit above the largest multiplier", () => {
+    expect(() => maxSurgeRate(101n)).toThrow("no multiplier")
+  })
+})
