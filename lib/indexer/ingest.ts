@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { addToCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
+import { listReadings, markTraded } from "./derived/readings"
 import { addReferrals } from "./derived/referrals"
 import { addToTokens, listedTokens, listTokens, recountTokens } from "./derived/tokens"
 import { addToWhitelist } from "./derived/whitelist"
@@ -12,6 +13,7 @@ import {
   type Row,
   storedIds,
   type Table,
+  type TradeRow,
   type TxRow,
   tableNames,
   txColumns,
@@ -79,13 +81,21 @@ export async function ingest(
   await insertFacts(client, { ...noFacts(), tokenCreation })
   const created = tokenCreation.map(({ token }) => token)
   await listTokens(client, created)
+  if (created.length > 0) await listReadings(client)
   await recountTokens(client, created)
   const touched = touchedTokens(added, usdb)
   await checkListed(client, touched)
   await insertFacts(client, { ...added, tokenCreation: [] })
   await derive(client, added, usdb)
-  return touched
+  await markTraded(client, added.trade.map(tradedAt))
+  return new Set([...touched, ...surging(added)])
 }
+
+const tradedAt = ({ token, id }: TradeRow) => ({ token, block: Math.floor(id / ROWS_PER_BLOCK) })
+
+/** Tokens whose tax changed; the tax contract may know some that are not listed. */
+const surging = ({ surgeStart, surgeEnd }: Facts) =>
+  [...surgeStart, ...surgeEnd].map(({ token }) => token)
 
 /** A token may have left the list, with the block that created it, since the batch was read. */
 async function checkListed(client: ClientBase, tokens: Set<string>) {
@@ -166,7 +176,7 @@ async function onlyNew(client: ClientBase, facts: Facts): Promise<Facts> {
 /** Brings everything derived up to date with rows that have just been stored. */
 export async function derive(client: ClientBase, added: Facts, usdb: string): Promise<void> {
   await addToTokens(client, added.trade, added.poolSync)
-  await addToCandles(client, added.poolSync)
+  await addToCandles(client, added.poolSync, added.trade)
   await moveBalances(client, added.transfer, { sign: 1n, unlisted: usdb })
   await addToWhitelist(client, added.whitelistEvent)
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])

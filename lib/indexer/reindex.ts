@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
-import { addToCandles } from "./derived/candles"
+import { addToCandles, fillVolumes } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
+import { relistReadings } from "./derived/readings"
 import { recomputeReferrals } from "./derived/referrals"
 import { addToTokens, listTokens } from "./derived/tokens"
 import { refreshWhitelist } from "./derived/whitelist"
@@ -28,8 +29,9 @@ export async function rebuildDerived(
     await eachPage<TradeRow>(client, TRADES, report, (rows) => addToTokens(client, rows, []))
     await eachPage<PoolSyncRow>(client, SYNCS, report, async (rows) => {
       await addToTokens(client, [], rows)
-      await addToCandles(client, rows)
+      await addToCandles(client, rows, [])
     })
+    await fillVolumes(client)
     await eachPage<TransferRow>(client, TRANSFERS, report, (rows) =>
       moveBalances(client, rows, { sign: 1n, unlisted: usdb }),
     )
@@ -38,6 +40,8 @@ export async function rebuildDerived(
     )
     await refreshWhitelist(client, rows)
     await recomputeReferrals(client)
+    // What no fact tells is read from the chain again, by the follower.
+    await relistReadings(client)
     report("Whitelists and referrals")
     await announce(client, { block: null, head: null, tokens: await allTokens(client) })
   })

@@ -88,7 +88,7 @@ async function fill({ token, syncs }: History) {
         rows.map(({ reserve1 }) => reserve1),
       ],
     )
-    await addToCandles(client, rows)
+    await addToCandles(client, rows, [])
   }
   client.release()
 }

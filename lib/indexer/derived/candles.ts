@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
-import { literal, type PoolSyncRow } from "@/lib/indexer/facts"
+import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { intervals } from "@/lib/tokens/candles/schema"
 
 /** Digits of a price after the point. */
@@ -9,7 +10,7 @@ const SCALE = 10n ** 60n
 const MINUTE = 60
 const longer = Object.values(intervals).filter((seconds) => seconds > MINUTE)
 
-/** Prices are integers of 60 digits after the point. */
+/** Prices are integers of 60 digits after the point, the volume is in base units of USDB. */
 type Candle = {
   token: string
   seconds: number
@@ -20,11 +21,13 @@ type Candle = {
   close: bigint
   openId: number
   closeId: number
+  volume: bigint
 }
 
 export type Candles = Map<string, Candle>
 
 type Sync = Pick<PoolSyncRow, "id" | "time" | "token" | "reserve0" | "reserve1">
+type Traded = Pick<TradeRow, "time" | "token" | "amountUsdc" | "routingLeg">
 
 /** One-minute candles of these rows, in any order. Without token reserve there is no price. */
 export function minuteCandles(syncs: readonly Sync[]): Candles {
@@ -34,9 +37,21 @@ export function minuteCandles(syncs: readonly Sync[]): Candles {
     const price = (2n * reserve1 * SCALE + reserve0) / (2n * reserve0)
     const place = { token, seconds: MINUTE, bucket: time - (time % MINUTE) }
     const prices = { open: price, high: price, low: price, close: price }
-    merge(candles, { ...place, ...prices, openId: id, closeId: id })
+    merge(candles, { ...place, ...prices, openId: id, closeId: id, volume: 0n })
   }
   return candles
+}
+
+/**
+ * Adds the volume of trades to the one-minute candles that their own Sync rows made: every trade has
+ * one in its transaction.
+ */
+function addVolumes(minutes: Candles, trades: readonly Traded[]) {
+  for (const { token, time, amountUsdc, routingLeg } of trades) {
+    if (routingLeg) continue
+    const candle = minutes.get(keyOf({ token, seconds: MINUTE, bucket: time - (time % MINUTE) }))
+    if (candle) candle.volume += amountUsdc
+  }
 }
 
 /** The candles of all longer intervals that these one-minute candles make up. */
@@ -50,7 +65,7 @@ function rollUp(minutes: Candles): Candles {
   return candles
 }
 
-/** Commutative and idempotent: open and close go by row id. */
+/** Commutative: open and close go by row id, volumes are added. */
 function merge(candles: Candles, added: Candle) {
   const key = keyOf(added)
   const candle = candles.get(key)
@@ -68,14 +83,20 @@ function merge(candles: Candles, added: Candle) {
     candle.closeId = added.closeId
     candle.close = added.close
   }
+  candle.volume += added.volume
 }
 
 const keyOf = ({ token, seconds, bucket }: Pick<Candle, "token" | "seconds" | "bucket">) =>
   `${token}${seconds}:${bucket}`
 
-/** Adds new rows to the stored candles. */
-export async function addToCandles(client: ClientBase, syncs: readonly Sync[]): Promise<void> {
+/** Adds new rows to the stored candles. Takes the rows of whole transactions. */
+export async function addToCandles(
+  client: ClientBase,
+  syncs: readonly Sync[],
+  trades: readonly Traded[],
+): Promise<void> {
   const minutes = minuteCandles(syncs)
+  addVolumes(minutes, trades)
   // A merge writes into the candle it keeps, so the longer ones are made of copies.
   const all = [...minutes.values(), ...rollUp(minutes).values()]
   await storeCandles(client, all)
@@ -100,17 +121,20 @@ async function storeCandles(client: ClientBase, candles: readonly Candle[]) {
     "close",
     "openId",
     "closeId",
+    "volume",
   ]
   await client.query(
-    `insert into candle as c (token, interval_seconds, bucket, open, high, low, close, open_id, close_id)
+    `insert into candle as c (token, interval_seconds, bucket, open, high, low, close, open_id, close_id,
+      volume)
     select * from unnest($1::text[], $2::int[], $3::int[], $4::numeric[], $5::numeric[],
-      $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[])
+      $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[], $10::numeric[])
     on conflict (token, interval_seconds, bucket) do update set
       high = greatest(c.high, excluded.high), low = least(c.low, excluded.low),
       open = case when excluded.open_id < c.open_id then excluded.open else c.open end,
       open_id = least(c.open_id, excluded.open_id),
       close = case when excluded.close_id > c.close_id then excluded.close else c.close end,
-      close_id = greatest(c.close_id, excluded.close_id)`,
+      close_id = greatest(c.close_id, excluded.close_id),
+      volume = c.volume + excluded.volume`,
     columns.map((column) => literal(rows, column)),
   )
 }
@@ -149,7 +173,27 @@ async function remainingMinutes(client: ClientBase, touched: Candles) {
       return { id: +id, token, time: +time, reserve0: BigInt(r0), reserve1: BigInt(r1) }
     }),
   )
+  addVolumes(left, await remainingTrades(client, bounds))
   return left
+}
+
+/** Trades of the blocks that the candles were made of; their rows come after those of their Syncs. */
+async function remainingTrades(client: ClientBase, bounds: readonly Bounds[]): Promise<Traded[]> {
+  const { rows } = await client.query<Record<"token" | "time" | "volume", string>>(
+    `select d.token, extract(epoch from d.time)::bigint as time, sum(d.amount_usdc) as volume
+    from (
+      select distinct token, d.id, d.time, d.amount_usdc
+      from unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)
+      join trade d using (token)
+      where d.type in (0, 1, 2, 3) and not d.routing_leg
+        and d.id >= low / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
+        and d.id < (high / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}
+    ) d group by d.token, d.time`,
+    [literal(bounds, "token"), literal(bounds, "open_id"), literal(bounds, "close_id")],
+  )
+  return rows.map(({ token, time, volume }) => {
+    return { token, time: +time, amountUsdc: BigInt(volume), routingLeg: false }
+  })
 }
 
 async function remainingLonger(client: ClientBase, touched: Candles) {
@@ -157,12 +201,12 @@ async function remainingLonger(client: ClientBase, touched: Candles) {
   const rows = [...touched.values()]
   const found = await client.query<
     { token: string; seconds: number; bucket: number; openId: string; closeId: string } & Record<
-      "open" | "high" | "low" | "close",
+      "open" | "high" | "low" | "close" | "volume",
       string
     >
   >(
     `select t.token, t.seconds, t.bucket, c.open, c.high, c.low, c.close,
-      c.open_id as "openId", c.close_id as "closeId"
+      c.open_id as "openId", c.close_id as "closeId", c.volume
     from unnest($1::text[], $2::int[], $3::int[]) as t (token, seconds, bucket)
     join candle c on c.token = t.token and c.interval_seconds = ${MINUTE}
       and c.bucket >= t.bucket and c.bucket < t.bucket + t.seconds`,
@@ -178,6 +222,7 @@ async function remainingLonger(client: ClientBase, touched: Candles) {
       close: scaled(row.close),
       openId: +row.openId,
       closeId: +row.closeId,
+      volume: BigInt(row.volume),
     })
   }
   return candles
@@ -194,4 +239,18 @@ async function removeCandles(client: ClientBase, candles: Candles) {
     ["token", "seconds", "bucket"].map((column) => literal(rows, column)),
   )
   return removed
+}
+
+/** Adds the volumes of all stored trades to candles that have none yet: the last step of a rebuild. */
+export async function fillVolumes(client: ClientBase): Promise<void> {
+  await client.query(
+    `update candle c set volume = traded.volume
+    from (
+      select token, step, floor(extract(epoch from time) / step)::int * step as bucket,
+        sum(amount_usdc) as volume
+      from trade, unnest(array[${Object.values(intervals)}]) step
+      where not routing_leg group by token, step, bucket
+    ) traded
+    where c.token = traded.token and c.interval_seconds = traded.step and c.bucket = traded.bucket`,
+  )
 }
