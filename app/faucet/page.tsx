@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { isAddress } from "viem"
 import { NoChain } from "@/components/wallet/no-chain"
 import { browserConfig } from "@/lib/chain/browser-config"
-import { FaucetPanel } from "./_parts/faucet-panel"
+import { FaucetIsland } from "./_parts/faucet-island"
 
 export const metadata: Metadata = {
   title: "Faucet",
@@ -24,7 +24,7 @@ export default async function FaucetPage({ searchParams }: Props) {
           every 24 hours.
         </p>
       </header>
-      {browserConfig() ? <FaucetPanel invitedBy={invitedBy} /> : <NoChain />}
+      {browserConfig() ? <FaucetIsland invitedBy={invitedBy} /> : <NoChain />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { NoChain } from "@/components/wallet/no-chain"
 import { browserConfig } from "@/lib/chain/browser-config"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { browseQuery } from "@/lib/tokens/schema"
-import { LaunchForm } from "./_parts/launch-form"
+import { LaunchIsland } from "./_parts/launch-island"
 
 export const metadata: Metadata = {
   title: "Launch",
@@ -24,7 +24,7 @@ export default async function LaunchPage({ searchParams }: Props) {
           it before the first buy.
         </p>
       </header>
-      {browserConfig() ? <LaunchForm namesakes={namesakes} /> : <NoChain />}
+      {browserConfig() ? <LaunchIsland namesakes={namesakes} /> : <NoChain />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { NoChain } from "@/components/wallet/no-chain"
 import { browserConfig } from "@/lib/chain/browser-config"
-import { SettingsPanel } from "./_parts/settings-panel"
+import { SettingsIsland } from "./_parts/settings-island"
 
 export const metadata: Metadata = {
   title: "Settings",
@@ -17,7 +17,7 @@ export default function SettingsPage() {
           Your signed-in wallets and the key for programs that act for you.
         </p>
       </header>
-      {browserConfig() ? <SettingsPanel /> : <NoChain />}
+      {browserConfig() ? <SettingsIsland /> : <NoChain />}
     </div>
   )
 }

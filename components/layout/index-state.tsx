@@ -1,7 +1,6 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { z } from "zod"
 import { useLiveState } from "@/components/live/live-refresh"
 import { classes } from "@/components/ui/classes"
 
@@ -11,12 +10,6 @@ const LATE_BLOCKS = 3
 /** Pages that watch nothing have no stream; they ask now and then instead. */
 const ASK_AFTER_MS = 1_500
 const ASK_EVERY_MS = 30_000
-
-const health = z.object({
-  checks: z.object({
-    index: z.object({ indexedBlock: z.number().nullable(), head: z.number().nullable() }),
-  }),
-})
 
 type Position = { block: number | null; head: number | null }
 type Sign = { tone: "good" | "late" | "unknown"; text: string }
@@ -67,11 +60,26 @@ async function read(): Promise<Position | null> {
   try {
     // 503 comes with the same body.
     const response = await fetch("/api/health", { cache: "no-store" })
-    const { indexedBlock, head } = health.parse(await response.json()).checks.index
-    return { block: indexedBlock, head }
+    return positionOf(await response.json())
   } catch {
     return null
   }
+}
+
+/** By hand: a library for this would be part of every page. */
+function positionOf(health: unknown): Position | null {
+  const index = field(field(health, "checks"), "index")
+  if (index === undefined) return null
+  const block = field(index, "indexedBlock")
+  const head = field(index, "head")
+  return {
+    block: typeof block === "number" ? block : null,
+    head: typeof head === "number" ? head : null,
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 }
 
 function signOf({ block, head }: Position, isInterrupted: boolean): Sign {

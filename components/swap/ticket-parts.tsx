@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { useWalletDialogs } from "@/components/wallet/dialogs"
+import { openConnect } from "@/components/wallet/store"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
 import { amount as formatted, usd } from "@/lib/format"
@@ -57,7 +57,6 @@ type ActionProps = {
 
 /** Connect, switch the chain, or trade: what comes next. */
 export function Action({ wallet, isBlocked, isRunning, label }: ActionProps) {
-  const { openConnect } = useWalletDialogs()
   if (wallet.status !== "connected") {
     return (
       <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>

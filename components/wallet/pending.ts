@@ -1,12 +1,11 @@
 import { type Address, type Hex, isHex } from "viem"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
+import { TRANSACTION_PREFIX } from "./memory"
 import type { ContractCall } from "./transaction"
 
 /** A transaction a wallet has sent and whose end this browser has not seen. */
 export type Pending = { chainId: number; hash: Hex; from: Address; call: ContractCall }
-
-const PREFIX = "atoll.transaction."
 
 const hex = z.custom<Hex>((value) => isHex(value))
 const address = z.string().transform(toAddress)
@@ -20,12 +19,12 @@ const stored = z.object({
 /** Remembers under a name what was sent, for the time after a reload. */
 export function keepPending(name: string, { call: { value, ...call }, ...rest }: Pending) {
   const kept = { ...rest, call: { ...call, ...(value !== undefined && { value: `${value}` }) } }
-  localStorage.setItem(PREFIX + name, JSON.stringify(kept))
+  localStorage.setItem(TRANSACTION_PREFIX + name, JSON.stringify(kept))
 }
 
 /** Forgets a transaction, but not a later one of the same name. */
 export function dropPending(name: string, hash: Hex) {
-  if (read(name)?.hash === hash) localStorage.removeItem(PREFIX + name)
+  if (read(name)?.hash === hash) localStorage.removeItem(TRANSACTION_PREFIX + name)
 }
 
 /** What was sent under this name on this chain and is not known to have ended. */
@@ -36,7 +35,7 @@ export function findPending(name: string, chainId: number) {
 
 function read(name: string) {
   try {
-    return stored.parse(JSON.parse(localStorage.getItem(PREFIX + name) ?? "null"))
+    return stored.parse(JSON.parse(localStorage.getItem(TRANSACTION_PREFIX + name) ?? "null"))
   } catch {
     return null
   }

@@ -1,133 +1,113 @@
 "use client"
 
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from "react"
 import { z } from "zod"
 import { ApiFailure, callApi } from "./api"
+import { createStore, useStore } from "./external-store"
+import { keepSignedIn, recall, remember } from "./memory"
+import { publishWallet } from "./store"
 
 const ACTING = "atoll.session.acting"
-const KNOWN = "atoll.session.known"
+const FRESH_MS = 60_000
 
 const me = z.object({ isLoggedIn: z.boolean(), addresses: z.array(z.string()) })
 const done = z.object({ ok: z.boolean() })
 
 type ApiCall = Omit<Parameters<typeof callApi>[1], "response" | "wallet">
 
-type Session = {
+type SessionState = {
   /** Signed-in wallets, newest first; null while unknown. */
   wallets: readonly string[] | null
-  /** The wallet in whose name requests run. */
-  acting: string | null
   /** A request was refused because the session had ended. */
   hasExpired: boolean
-  /** Asks the service who is signed in, where that is not known yet. */
-  load: () => void
-  /** After a sign-in: the wallet acts from now on. */
-  entered: (wallet: string) => Promise<void>
-  act: (wallet: string) => void
-  /** Signs out one wallet, or all of them. */
-  leave: (wallet?: string) => Promise<void>
-  /** A call in the name of the acting wallet; notices when the session has ended. */
-  request: <S extends z.ZodType>(path: string, response: S, call?: ApiCall) => Promise<z.output<S>>
+  /** The wallet chosen to act, while it is signed in. */
+  chosen: string | null
 }
 
-const SessionContext = createContext<Session | null>(null)
+const UNKNOWN: SessionState = { wallets: null, hasExpired: false, chosen: null }
 
-export function useSession(): Session {
-  const session = use(SessionContext)
-  if (!session) throw new Error("useSession needs a SessionProvider")
-  return session
+const store = createStore<SessionState>(UNKNOWN)
+let askedAt = Number.NEGATIVE_INFINITY
+
+/** Who is signed in, and what can be done in their name. */
+export function useSession() {
+  const state = useStore(store, UNKNOWN)
+  const { wallets, hasExpired } = state
+  return { wallets, hasExpired, acting: actingOf(state), load: loadSession, ...actions }
 }
 
-const KEY = ["session"]
+/** The wallet in whose name requests run. */
+function actingOf({ wallets, chosen }: SessionState): string | null {
+  return wallets?.find((wallet) => wallet === chosen) ?? wallets?.[0] ?? null
+}
 
-/** Knows who is signed in. The question is asked only in browsers that have signed in before, or on demand. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const client = useQueryClient()
-  const [isWanted, setWanted] = useState(false)
-  const [hasExpired, setExpired] = useState(false)
-  const [chosen, setChosen] = useState<string | null>(null)
+/** Asks the service who is signed in, where that is not known yet. */
+export function loadSession() {
+  if (Date.now() - askedAt < FRESH_MS) return
+  void ask()
+}
 
-  const query = useQuery({
-    queryKey: KEY,
-    enabled: isWanted,
-    staleTime: 60_000,
-    queryFn: async () => (await callApi("/api/auth/me", { response: me })).addresses,
-  })
-  const wallets = query.data ?? null
-  const acting = wallets?.find((wallet) => wallet === chosen) ?? wallets?.[0] ?? null
+async function ask() {
+  askedAt = Date.now()
+  store.set({ chosen: recall(ACTING) })
+  try {
+    know((await callApi("/api/auth/me", { response: me })).addresses)
+  } catch {
+    // Nobody is known to be signed in; the next question may find out.
+    askedAt = Number.NEGATIVE_INFINITY
+    if (!store.get().wallets) know([])
+  }
+}
 
-  const load = useCallback(() => {
-    setWanted(true)
-    setChosen(localStorage.getItem(ACTING))
-  }, [])
+function know(wallets: readonly string[]) {
+  store.set({ wallets })
+  publishWallet({ signedIn: wallets })
+}
 
-  const act = useCallback((wallet: string) => {
-    localStorage.setItem(ACTING, wallet)
-    setChosen(wallet)
-  }, [])
+function act(wallet: string) {
+  remember(ACTING, wallet)
+  store.set({ chosen: wallet })
+}
 
-  const refetch = useCallback(async () => {
-    setWanted(true)
-    await client.invalidateQueries({ queryKey: KEY })
-  }, [client])
+/** After a sign-in: the wallet acts from now on. */
+async function entered(wallet: string) {
+  keepSignedIn(true)
+  const others = store.get().wallets?.filter((each) => each !== wallet) ?? []
+  act(wallet)
+  store.set({ hasExpired: false })
+  know([wallet, ...others])
+  await ask()
+}
 
-  const entered = useCallback(
-    async (wallet: string) => {
-      localStorage.setItem(KNOWN, "yes")
-      client.setQueryData<string[]>(KEY, (known = []) => [
-        wallet,
-        ...known.filter((each) => each !== wallet),
-      ])
-      act(wallet)
-      setExpired(false)
-      await refetch()
-    },
-    [act, client, refetch],
-  )
+/** Signs out one wallet, or all of them. */
+async function leave(wallet?: string) {
+  const path = wallet ? `/api/auth/me?address=${wallet}` : "/api/auth/me"
+  await callApi(path, { response: done, method: "DELETE" })
+  if (!wallet) keepSignedIn(false)
+  store.set({ hasExpired: false })
+  know(wallet ? (store.get().wallets ?? []).filter((each) => each !== wallet) : [])
+  await ask()
+}
 
-  const leave = useCallback(
-    async (wallet?: string) => {
-      const path = wallet ? `/api/auth/me?address=${wallet}` : "/api/auth/me"
-      await callApi(path, { response: done, method: "DELETE" })
-      if (!wallet) localStorage.removeItem(KNOWN)
-      client.setQueryData<string[]>(KEY, (known = []) =>
-        wallet ? known.filter((each) => each !== wallet) : [],
-      )
-      setExpired(false)
-      await refetch()
-    },
-    [client, refetch],
-  )
-
-  const request = useCallback<Session["request"]>(
-    async (path, response, call = {}) => {
-      try {
-        return await callApi(path, { ...call, response, wallet: acting })
-      } catch (error) {
-        if (error instanceof ApiFailure && hasEnded(error)) {
-          setExpired(true)
-          client.setQueryData(KEY, [])
-          await refetch()
-        }
-        throw error
-      }
-    },
-    [acting, client, refetch],
-  )
-
-  const session = useMemo(
-    () => ({ wallets, acting, hasExpired, load, entered, act, leave, request }),
-    [wallets, acting, hasExpired, load, entered, act, leave, request],
-  )
-  return <SessionContext value={session}>{children}</SessionContext>
+/** A call in the name of the acting wallet; notices when the session has ended. */
+async function request<S extends z.ZodType>(
+  path: string,
+  response: S,
+  call: ApiCall = {},
+): Promise<z.output<S>> {
+  try {
+    return await callApi(path, { ...call, response, wallet: actingOf(store.get()) })
+  } catch (error) {
+    if (error instanceof ApiFailure && hasEnded(error)) {
+      store.set({ hasExpired: true })
+      know([])
+      await ask()
+    }
+    throw error
+  }
 }
 
 function hasEnded({ status, code }: ApiFailure) {
   return status === 401 || code === "WALLET_NOT_IN_SESSION"
 }
 
-/** Whether this browser has signed in before. */
-export function hasSignedInBefore(): boolean {
-  return localStorage.getItem(KNOWN) !== null
-}
+const actions = { entered, act, leave, request }

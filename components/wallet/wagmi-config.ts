@@ -13,7 +13,6 @@ export function createWagmiConfig(config: BrowserConfig) {
     connectors: connectors(config),
     transports: { [chain.id]: http(config.rpcUrl, { batch: { wait: 10 }, retryCount: 1 }) },
     pollingInterval: POLLING_MS,
-    ssr: true,
   })
 }
 

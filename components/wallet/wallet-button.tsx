@@ -2,11 +2,12 @@
 
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { Skeleton } from "@/components/ui/states"
 import { shortAddress } from "@/lib/format"
 import { useOptionalConfig } from "./config"
-import { useWalletDialogs } from "./dialogs"
-import { useWallet } from "./use-wallet"
+import { openAccount, openConnect, useWalletHost, useWalletView } from "./store"
+
+/** The same in every state, so that nothing moves when a wallet is found. */
+const SIZE = "w-36 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
 
 /** Connect, or whose wallet is connected and whether it is on the right chain. */
 export function WalletButton() {
@@ -14,12 +15,15 @@ export function WalletButton() {
 }
 
 function ConfiguredButton() {
-  const wallet = useWallet()
-  const { openConnect, openAccount } = useWalletDialogs()
-  if (wallet.status === "connecting") return <Skeleton className="h-11 w-32" />
-  if (wallet.status === "disconnected") {
+  const { status, address, isWrongChain } = useWalletView()
+  const host = useWalletHost()
+  if (!address) {
     return (
-      <Button className="whitespace-nowrap" onClick={openConnect}>
+      <Button
+        className={SIZE}
+        onClick={openConnect}
+        pending={status === "loading" && host.window !== null}
+      >
         <Icon name="wallet" />
         <span>
           Connect<span className="max-sm:sr-only"> wallet</span>
@@ -29,16 +33,16 @@ function ConfiguredButton() {
   }
   return (
     <Button
-      aria-label={`Your wallet ${shortAddress(wallet.address)}${wallet.isWrongChain ? ", on another chain" : ""}`}
-      className="whitespace-nowrap"
-      look={wallet.isWrongChain ? "danger" : "secondary"}
+      aria-label={`Your wallet ${shortAddress(address)}${isWrongChain ? ", on another chain" : ""}`}
+      className={SIZE}
+      look={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
     >
-      <Icon name={wallet.isWrongChain ? "warning" : "wallet"} />
-      {wallet.isWrongChain ? (
+      <Icon name={isWrongChain ? "warning" : "wallet"} />
+      {isWrongChain ? (
         "Wrong chain"
       ) : (
-        <span className="font-mono">{shortAddress(wallet.address)}</span>
+        <span className="font-mono tracking-tighter">{shortAddress(address)}</span>
       )}
     </Button>
   )

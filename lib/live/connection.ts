@@ -1,4 +1,4 @@
-import { BEAT_MS, type LiveEvent, liveEvent, MAX_TOPICS } from "./schema"
+import { BEAT_MS, type LiveEvent, MAX_TOPICS, readLiveEvent, UNKNOWN_POSITION } from "./event"
 
 /**
  * `live`: events arrive. `connecting`: not yet, or again. `polling`: the stream cannot be had, the
@@ -189,13 +189,8 @@ export class LiveConnection {
   }
 }
 
-const UNKNOWN: LiveEvent = { block: null, head: null }
-
 function read(event: Event): LiveEvent {
-  if (!("data" in event) || typeof event.data !== "string") return UNKNOWN
-  try {
-    return liveEvent.parse(JSON.parse(event.data))
-  } catch {
-    return UNKNOWN
-  }
+  return "data" in event && typeof event.data === "string"
+    ? readLiveEvent(event.data)
+    : UNKNOWN_POSITION
 }

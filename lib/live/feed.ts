@@ -1,7 +1,8 @@
 import { kept } from "@/lib/api/kept"
 import { db } from "@/lib/db"
+import { BEAT_MS, type LiveEvent } from "./event"
 import { listen } from "./listener"
-import { BEAT_MS, type IndexNotice, type LiveEvent } from "./schema"
+import type { IndexNotice } from "./schema"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30

@@ -11,18 +11,3 @@ export const indexNotice = z.object({
 })
 
 export type IndexNotice = z.output<typeof indexNotice>
-
-/** Data of every event of the stream: `change` (read again) and `beat` (still there). */
-export const liveEvent = z.object({
-  /** Highest block fully indexed and highest block seen; null while the index is empty. */
-  block: z.int().nullable(),
-  head: z.int().nullable(),
-})
-
-export type LiveEvent = z.output<typeof liveEvent>
-
-/** Silence between two events of a stream that is well. */
-export const BEAT_MS = 15_000
-
-/** Tokens one subscriber can name; whoever wants more is told everything. */
-export const MAX_TOPICS = 50

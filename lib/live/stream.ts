@@ -2,8 +2,8 @@ import { z } from "zod"
 import { clientIp } from "@/lib/api/client-ip"
 import { securityHeaders } from "@/lib/api/security"
 import { address } from "@/lib/api/wire"
+import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
-import { MAX_TOPICS } from "./schema"
 
 /** What the browser waits before it comes back after a lost connection. */
 const RETRY_MS = 3_000

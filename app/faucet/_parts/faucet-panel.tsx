@@ -6,9 +6,9 @@ import { Card } from "@/components/ui/card"
 import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
 import { useBrowserConfig } from "@/components/wallet/config"
-import { useWalletDialogs } from "@/components/wallet/dialogs"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
+import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transaction-progress"
 import { useTransaction } from "@/components/wallet/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -82,7 +82,6 @@ type ClaimProps = {
 
 function Claim({ wallet, payout, nextClaimAtMs, referrer }: ClaimProps) {
   const { contracts } = useBrowserConfig()
-  const { openConnect } = useWalletDialogs()
   const transaction = useTransaction({ name: "faucet", sync: SYNC })
   const waitSeconds = useSecondsUntil(nextClaimAtMs)
 

@@ -1,9 +1,9 @@
 "use client"
 
 import { Button } from "@/components/ui/button"
-import { useWalletDialogs } from "@/components/wallet/dialogs"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
+import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
 import { amount } from "@/lib/format"
@@ -16,7 +16,6 @@ type Props = {
 
 export function LaunchAction({ fee, isRunning }: Props) {
   const wallet = useWallet()
-  const { openConnect } = useWalletDialogs()
   if (wallet.status !== "connected") {
     return (
       <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>

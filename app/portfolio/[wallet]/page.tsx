@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { addressOf } from "@/app/portfolio/_parts/address"
-import { Cash } from "@/app/portfolio/_parts/cash"
+import { CashIsland } from "@/app/portfolio/_parts/cash-island"
 import { Holdings } from "@/app/portfolio/_parts/holdings"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
 import { LiveRefresh } from "@/components/live/live-refresh"
@@ -47,7 +47,7 @@ export default async function WalletPage({ params, searchParams }: Props) {
       </header>
       <dl className="grid grid-cols-2 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-3 sm:p-5">
         <Stat label="Tokens">{usd(worth(holdings))}</Stat>
-        <Cash wallet={wallet} />
+        <CashIsland wallet={wallet} />
         <Stat label="Different tokens">{holdings.length}</Stat>
       </dl>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">

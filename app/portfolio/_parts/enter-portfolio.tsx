@@ -7,8 +7,7 @@ import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
 import { useOptionalConfig } from "@/components/wallet/config"
-import { useWalletDialogs } from "@/components/wallet/dialogs"
-import { useWallet } from "@/components/wallet/use-wallet"
+import { openConnect, useWalletView } from "@/components/wallet/store"
 
 /** Leads the connected wallet to its own portfolio. */
 export function EnterPortfolio() {
@@ -26,8 +25,7 @@ export function EnterPortfolio() {
 }
 
 function ConnectOrGo() {
-  const { address, status } = useWallet()
-  const { openConnect } = useWalletDialogs()
+  const { address } = useWalletView()
   const router = useRouter()
 
   useEffect(() => {
@@ -35,7 +33,7 @@ function ConnectOrGo() {
     if (address) router.replace(`/portfolio/${address}`)
   }, [address, router])
 
-  if (status !== "disconnected") return <Skeleton className="h-11 w-full" />
+  if (address) return <Skeleton className="h-11 w-full" />
   return (
     <div className="grid gap-3">
       <p className="text-muted">Connect it to see its holdings and trades.</p>

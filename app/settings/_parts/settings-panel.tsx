@@ -4,9 +4,9 @@ import { useEffect } from "react"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
-import { useWalletDialogs } from "@/components/wallet/dialogs"
 import { useSession } from "@/components/wallet/session"
 import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { ApiKeyCard } from "./api-key-card"
 import { SessionCard } from "./session-card"
@@ -25,7 +25,6 @@ export function SettingsPanel() {
 
 function ConnectedCard() {
   const wallet = useWallet()
-  const { openConnect } = useWalletDialogs()
   return (
     <Card title="Connected wallet">
       {wallet.status === "connecting" ? (

@@ -1,0 +1,58 @@
+const ADDRESS = "atoll.wallet.address"
+const SIGNED_IN = "atoll.session.known"
+const ADDRESS_PATTERN = /^0x[0-9a-f]{40}$/
+
+/** Reads what this browser keeps; storage may be switched off. */
+export function recall(key: string): string | null {
+  if (typeof window === "undefined") return null
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Null forgets. */
+export function remember(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // A full or forbidden storage costs the memory, not the action.
+  }
+}
+
+/** The wallet that was connected when this browser was here last. */
+export function hintedAddress(): string | null {
+  const address = recall(ADDRESS)
+  return address && ADDRESS_PATTERN.test(address) ? address : null
+}
+
+export function keepHint(address: string | null) {
+  if (recall(ADDRESS) !== address) remember(ADDRESS, address)
+}
+
+/** Whether this browser has signed in before. */
+export function hasSignedInBefore(): boolean {
+  return recall(SIGNED_IN) !== null
+}
+
+export function keepSignedIn(isSignedIn: boolean) {
+  remember(SIGNED_IN, isSignedIn ? "yes" : null)
+}
+
+/** A transaction on its way keeps its name here until its end is known. */
+export const TRANSACTION_PREFIX = "atoll.transaction."
+
+/** Whether a wallet was connected or signed in here before, or a transaction is on its way. */
+export function hasReasonToWake(): boolean {
+  return hintedAddress() !== null || hasSignedInBefore() || hasPending()
+}
+
+function hasPending() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(TRANSACTION_PREFIX))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+/** Data of every event of the stream: `change` (read again) and `beat` (still there). */
+export type LiveEvent = {
+  /** Highest block fully indexed and highest block seen; null while the index is empty. */
+  block: number | null
+  head: number | null
+}
+
+/** Silence between two events of a stream that is well. */
+export const BEAT_MS = 15_000
+
+/** Tokens one subscriber can name; whoever wants more is told everything. */
+export const MAX_TOPICS = 50
+
+export const UNKNOWN_POSITION: LiveEvent = { block: null, head: null }
+
+/** What an event says; nothing when it is not one of ours. By hand, for this is part of every page. */
+export function readLiveEvent(text: string): LiveEvent {
+  try {
+    const data: unknown = JSON.parse(text)
+    if (typeof data !== "object" || data === null) return UNKNOWN_POSITION
+    return {
+      block: "block" in data ? blockNumber(data.block) : null,
+      head: "head" in data ? blockNumber(data.head) : null,
+    }
+  } catch {
+    return UNKNOWN_POSITION
+  }
+}
+
+function blockNumber(value: unknown) {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null
+}
