@@ -26,6 +26,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["DELETE /api/v1/auth/keys/{id}", "session", [200, 401, 403, 404]],
   ["GET /api/v1/tokens", "key", [200, 400, 401, 403]],
   ["GET /api/v1/tokens/{address}", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/tokens/{address}/safety", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/candles", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/trades", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/whitelist", "key", [200, 400, 401, 403, 404]],

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/api/errors"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readJson } from "@/lib/tokens/json"
-import { type CandleList, type CandleQuery, candleList, type Interval, intervals } from "./schema"
+import { type CandleQuery, type ChartCandle, chartCandle, type Interval, intervals } from "./schema"
 
 const OHLC = "open::float8, high::float8, low::float8, close::float8"
 
@@ -13,17 +13,17 @@ const PLAIN = `
   where token = $1 and interval_seconds = $2::int and bucket >= $3::bigint and bucket < $4::bigint
   order by bucket desc limit $5::int`
 
-/** The oldest slot of a filled answer: the limit counts back from $7, the end of filling. */
-const FIRST_SLOT = "greatest($3::bigint, $7::bigint - $5::bigint * $2::int)"
+/** The oldest slot of a filled answer: the limit counts back from $6, the end of filling. */
+const FIRST_SLOT = "greatest($3::bigint, $6::bigint - $5::bigint * $2::int)"
 
 /**
  * Slots are laid out up to now, candles put in, and each gap given the close before it; what lies
  * before the token's first candle has none and drops out.
  */
-const FILLED = `
+const filled = (more = "") => `
   select start * 1000 as time, coalesce(open, carried)::float8 as open,
     coalesce(high, carried)::float8 as high, coalesce(low, carried)::float8 as low,
-    coalesce(close, carried)::float8 as close
+    coalesce(close, carried)::float8 as close${more}
   from (
     select *, coalesce(first_value(close) over (partition by island order by start), (
       select close from candle
@@ -31,9 +31,9 @@ const FILLED = `
       order by bucket desc limit 1
     )) as carried
     from (
-      select coalesce(slot, bucket::bigint) as start, open, high, low, close,
+      select coalesce(slot, bucket::bigint) as start, open, high, low, close, volume,
         count(bucket) over (order by coalesce(slot, bucket::bigint)) as island
-      from generate_series(${FIRST_SLOT}, $7::bigint - 1, $2::bigint) slot
+      from generate_series(${FIRST_SLOT}, $6::bigint - 1, $2::bigint) slot
       full join (
         select * from candle where token = $1 and interval_seconds = $2::int
           and bucket >= ${FIRST_SLOT} and bucket < $4::bigint
@@ -43,16 +43,19 @@ const FILLED = `
   where carried is not null
   order by start desc limit $5::int`
 
-const answer = (candles: string) => `
-  select '{"data":' || data || ',"interval":' || to_json($6::text)::text || ',"count":' || count || '}'
+const answer = (candles: string, interval: "$6" | "$7") => `
+  select '{"data":' || data || ',"interval":' || to_json(${interval}::text)::text || ',"count":' || count || '}'
   from token, lateral (
     select coalesce(json_agg(row_to_json(line) order by time)::text, '[]') as data, count(*) as count
     from (${candles}) line
   ) found
   where address = $1`
 
-const PLAIN_ANSWER = answer(PLAIN)
-const FILLED_ANSWER = answer(FILLED)
+const PLAIN_ANSWER = answer(PLAIN, "$6")
+const FILLED_ANSWER = answer(filled(), "$7")
+
+/** The same rows as FILLED_ANSWER has, with the volume in USD. */
+const CHART = filled(`, (coalesce(volume, 0) * 1e-18)::float8 as volume`)
 
 /** GET /api/v1/tokens/{address}/candles. */
 export async function findCandlesJson(
@@ -63,16 +66,18 @@ export async function findCandlesJson(
   const step = intervals[query.interval]
   const start = Math.floor(query.from / 1000 / step) * step
   const end = Math.ceil(query.to / 1000 / step) * step
-  const values = [token, step, start, end, query.limit, query.interval]
+  const values = [token, step, start, end, query.limit]
   const found = query.fill
-    ? await readJson(FILLED_ANSWER, [...values, Math.min(end, fillEnd(step))], snapshot)
-    : await readJson(PLAIN_ANSWER, values, snapshot)
+    ? await readJson(FILLED_ANSWER, [...values, fillUntil(end, step), query.interval], snapshot)
+    : await readJson(PLAIN_ANSWER, [...values, query.interval], snapshot)
   if (!found) throw notFound("TOKEN_NOT_FOUND")
   return found
 }
 
 /** End of the bucket that holds the present moment. */
 const fillEnd = (step: number) => (Math.floor(Date.now() / 1000 / step) + 1) * step
+
+const fillUntil = (end: number, step: number) => Math.min(end, fillEnd(step))
 
 type ChartRange = {
   interval: Interval
@@ -81,14 +86,18 @@ type ChartRange = {
   to?: number | undefined
 }
 
-/** Gap-free candles for a chart, the newest before `to`. */
+/** Gap-free candles with their volume for a chart, the newest before `to`, oldest first. */
 export async function findCandles(
   token: string,
   { interval, limit = 500, to = Date.now() }: ChartRange,
-): Promise<CandleList> {
-  const query = { interval, limit, fill: true, from: 0, to }
-  const { text } = await findCandlesJson(token, query)
-  return candleList.parse(JSON.parse(text))
+): Promise<ChartCandle[]> {
+  const step = intervals[interval]
+  const end = Math.ceil(to / 1000 / step) * step
+  const { rows } = await db().pool.query(
+    `select time::float8, open, high, low, close, volume from (${CHART}) line order by time`,
+    [token, step, 0, end, limit, fillUntil(end, step)],
+  )
+  return chartCandle.array().parse(rows)
 }
 
 const close = z.object({ token: z.string(), bucket: z.int(), close: z.number() })

@@ -36,6 +36,11 @@ export const candleList = z.object({
 
 export type CandleList = z.output<typeof candleList>
 
+/** A candle of a page's chart; `volume` is in USD, drawn and not paid, hence a number. */
+export const chartCandle = candle.extend({ volume: z.number() })
+
+export type ChartCandle = z.output<typeof chartCandle>
+
 /** Milliseconds of 1973: what lies between 0 and this was meant in seconds. */
 const SECONDS_BELOW = 100_000_000_000
 

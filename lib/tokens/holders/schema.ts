@@ -11,6 +11,19 @@ export const holderRow = z.object({
 
 export type HolderRow = z.output<typeof holderRow>
 
+/** A holder with what it is, and what it bought less what it sold in the last 24 hours. */
+export type NamedHolder = HolderRow & { label: string | null; dayTraded: bigint }
+
+/** Who holds a token. Shares are basis points of the circulating supply, rounded down. */
+export type HolderTable = {
+  supply: bigint
+  holders: NamedHolder[]
+  /** Of the ten largest wallets together, contracts of the platform left out; null without holders. */
+  topTenShare: number | null
+  creatorBalance: bigint
+  creatorShare: number
+}
+
 /** What a wallet holds. USD values have 18 decimals and are null before the token's first Sync row. */
 export const holding = z.object({
   token: z.string(),

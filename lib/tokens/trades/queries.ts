@@ -4,7 +4,21 @@ import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readAggregate, readJson } from "@/lib/tokens/json"
 import { decimalText, isoText } from "@/lib/tokens/pricing"
-import { type TapeRow, type TradeListQuery, type TradeType, tapeRow, tradeTypes } from "./schema"
+import {
+  type OwnTrade,
+  ownTrade,
+  sideOf,
+  type TapeRow,
+  type TradeListQuery,
+  type TradeSide,
+  type TradeSize,
+  type TradeType,
+  tapeRow,
+  tradeTypes,
+} from "./schema"
+
+/** Row ids begin with the block number. */
+const ROWS_PER_BLOCK = 100_000
 
 const BEYOND = "9223372036854775807"
 
@@ -14,10 +28,10 @@ const BEYOND = "9223372036854775807"
  * the order are of the pair (type, id), as with the type fixed the planner would rather walk the
  * primary key and hope to meet a matching row soon.
  */
-const newest = (owner: "token" | '"user"') => `
+const newest = (owner: "token" | '"user"', further = "") => `
   from unnest($2::smallint[]) kind cross join lateral (
     select * from trade
-    where trade.${owner} = $1 and (trade.type, trade.id) < (kind, $3::bigint)
+    where trade.${owner} = $1 ${further} and (trade.type, trade.id) < (kind, $3::bigint)
       and (trade.type, trade.id) >= (kind, 0::bigint)
     order by trade.type desc, trade.id desc limit $4::int + 1
   ) t
@@ -67,7 +81,13 @@ const values = (owner: string, query: TradeListQuery) => [
 
 /** A PostgreSQL array of type numbers; all of them without a filter. */
 const kinds = (type: TradeType | undefined) =>
-  type ? `{${tradeTypes.indexOf(type)}}` : `{${tradeTypes.map((_, number) => number).join(",")}}`
+  numbersOf(tradeTypes.filter((each) => type === undefined || each === type))
+
+const kindsOf = (side: TradeSide | undefined) =>
+  numbersOf(tradeTypes.filter((type) => side === undefined || sideOf(type) === side))
+
+const numbersOf = (types: readonly TradeType[]) =>
+  `{${types.map((type) => tradeTypes.indexOf(type)).join(",")}}`
 
 /** GET /api/v1/tokens/{address}/trades. */
 export async function findTradesJson(
@@ -115,22 +135,85 @@ type Tape = {
   limit: number
 }
 
-/** The newest trades of one token, routing legs included. */
-export function findTokenTrades(token: string, tape: Tape) {
-  return findTape("token", token, tape)
+type TokenTape = {
+  side?: TradeSide | undefined
+  /** Least value in USD. */
+  size?: TradeSize | undefined
+  /** Whose trades alone. */
+  user?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/**
+ * The newest trades of one token, routing legs included. Each filter has an index that begins with the
+ * token: (type, id), (user, type, id), and (type, id) of the trades of each size, which is why a size
+ * stands in the query as a constant. Only a user's trades above a size are sifted, among the user's own.
+ */
+export async function findTokenTrades(
+  token: string,
+  { side, size, user, cursor, limit }: TokenTape,
+): Promise<{ data: TapeRow[]; nextCursor: string | null }> {
+  const further = [
+    ...(size ? [`and trade.amount_usdc >= ${BigInt(size) * 10n ** 18n}`] : []),
+    ...(user ? [`and trade."user" = $5`] : []),
+  ].join(" ")
+  const { rows } = await db().pool.query(
+    `select ${TAPE} from (select t.* ${newest("token", further)}) r ${TAPE_JOINS} order by r.id desc`,
+    [token, kindsOf(side), cursor ?? BEYOND, limit, ...(user ? [user] : [])],
+  )
+  return pageOf(tapeRow.array().parse(rows), limit)
 }
 
 /** The newest trades of one wallet, over all tokens. */
-export function findWalletTrades(wallet: string, tape: Tape) {
-  return findTape('"user"', wallet, tape)
+export async function findWalletTrades(wallet: string, tape: Tape) {
+  const { rows } = await db().pool.query(
+    `select ${TAPE} from (select t.* ${newest('"user"')}) r ${TAPE_JOINS} order by r.id desc`,
+    values(wallet, tape),
+  )
+  return pageOf(tapeRow.array().parse(rows), tape.limit)
 }
 
-async function findTape(owner: "token" | '"user"', address: string, tape: Tape) {
-  const { rows } = await db().pool.query(
-    `select ${TAPE} from (select t.* ${newest(owner)}) r ${TAPE_JOINS} order by r.id desc`,
-    values(address, tape),
+/** Of one row more than asked for, which tells whether there are more. */
+function pageOf(found: TapeRow[], limit: number) {
+  const data = found.slice(0, limit)
+  return { data, nextCursor: found.length > limit ? (data.at(-1)?.id ?? null) : null }
+}
+
+/** Marks on a chart beyond this many would hide it. */
+const MAX_MARKS = 500
+
+/** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
+export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
+  const { rows } = await db().pool.query<Record<"id" | "amountToken" | "amountUsd", string> & Own>(
+    `select id::text, type, (extract(epoch from time) * 1000)::float8 as time,
+      amount_token as "amountToken", amount_usdc as "amountUsd"
+    from (select t.* ${newest("token", `and trade."user" = $5`)}) r order by r.id`,
+    [token, kindsOf(undefined), BEYOND, MAX_MARKS - 1, user],
   )
-  const found: TapeRow[] = tapeRow.array().parse(rows)
-  const data = found.slice(0, tape.limit)
-  return { data, nextCursor: found.length > tape.limit ? (data.at(-1)?.id ?? null) : null }
+  return ownTrade
+    .array()
+    .parse(rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") })))
+}
+
+type Own = { type: number; time: number }
+
+/** How many of a token's first buys make their buyers early ones. */
+export const EARLY_BUYS = 20
+
+/** One of a token's first buys. */
+export type EarlyBuy = { user: string; block: number }
+
+/**
+ * The first buys of a token, in chain order: whoever made one of the first 20 is an early buyer,
+ * except the creator. Buys are counted and not wallets, so that the cost does not depend on who trades
+ * how often.
+ */
+export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
+  const { rows } = await db().pool.query<EarlyBuy>(
+    `select "user", (id / ${ROWS_PER_BLOCK})::int as block from trade
+    where token = $1 and type = 0 order by id limit ${EARLY_BUYS}`,
+    [token],
+  )
+  return rows
 }

@@ -6,6 +6,17 @@ import { address, amount, isoDate, price, rowId } from "@/lib/api/wire"
 export const tradeTypes = ["buy", "sell", "leverage_buy", "leverage_sell"] as const
 export type TradeType = (typeof tradeTypes)[number]
 
+/** Which way a trade moved the price, leveraged ones included. */
+export const tradeSides = ["buy", "sell"] as const
+export type TradeSide = (typeof tradeSides)[number]
+
+export const sideOf = (type: TradeType): TradeSide =>
+  type === "buy" || type === "leverage_buy" ? "buy" : "sell"
+
+/** Least values in USD that a tape can be asked for; each has an index of its own. */
+export const tradeSizes = [100, 1_000, 10_000] as const
+export type TradeSize = (typeof tradeSizes)[number]
+
 const tradeType = z.enum(tradeTypes)
 
 const leg = {
@@ -60,3 +71,18 @@ export const tapeRow = z.object({
 })
 
 export type TapeRow = z.output<typeof tapeRow>
+
+/** A wallet's own trade, as its mark on the chart needs it. Times are Unix milliseconds. */
+export const ownTrade = z.object({
+  id: z.string(),
+  time: z.number(),
+  side: z.enum(tradeSides),
+  amountToken: z.string(),
+  amountUsd: z.string(),
+})
+
+export type OwnTrade = z.output<typeof ownTrade>
+
+export const ownTradeList = z.object({ data: z.array(ownTrade) })
+
+export const ownTradesQuery = z.object({ wallet: address })

@@ -174,9 +174,9 @@ test("sparklines carry the last close over quiet steps", async () => {
 test("a chart's candles have no gap", async () => {
   const { address } = await insertToken()
   await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(5) })
-  const { data } = await findCandles(address, { interval: "1h" })
-  expect(data).toHaveLength(6)
-  expect(new Set(data.map(({ close }) => close))).toEqual(new Set([1]))
+  const candles = await findCandles(address, { interval: "1h" })
+  expect(candles).toHaveLength(6)
+  expect(new Set(candles.map(({ close }) => close))).toEqual(new Set([1]))
 })
 
 test("holders are listed with their share, holdings with their value", async () => {

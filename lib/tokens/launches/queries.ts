@@ -1,0 +1,34 @@
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { PRICE_USD, quoteJoin, startJoin } from "@/lib/tokens/pricing"
+import { type Launch, launch } from "./schema"
+
+/** Launches of one creator that are looked at; the newest say most about it. */
+export const MAX_LAUNCHES = 50
+
+/** A pool opens at its base reserves, and the first Sync row holds the quote side of these. */
+const LAUNCHES = `
+  select t.address, t.name, t.symbol, p.image, t.multiplier, t.created_at as "createdAt",
+    ${PRICE_USD} as "priceUsd",
+    trunc((t.reserve1 * q1 * t.base_reserve0 * s0
+      / nullif(t.reserve0 * q0 * t.first_reserve1 * s1, 0) - 1) * 10000)::text
+      as "changeSinceLaunch",
+    t.trade_count as "tradeCount", t.holder_count as "holderCount"
+  from (
+    select * from token where dev = $2 and address <> $3 and address <> $1
+    order by created_at desc, project_id desc limit ${MAX_LAUNCHES}
+  ) t join project p on p.id = t.project_id ${quoteJoin("$1")} ${startJoin("$1")}
+  order by t.created_at desc, t.project_id desc`
+
+/** The newest launches of a token's creator, this one left out. */
+export async function findOtherLaunches(token: {
+  address: string
+  dev: string
+}): Promise<Launch[]> {
+  const { rows } = await db().pool.query(LAUNCHES, [
+    deployment().mainToken,
+    token.dev,
+    token.address,
+  ])
+  return launch.array().parse(rows)
+}

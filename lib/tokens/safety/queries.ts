@@ -1,0 +1,124 @@
+import { z } from "zod"
+import { db } from "@/lib/db"
+import { findHolderTable } from "@/lib/tokens/holders/queries"
+import type { HolderTable } from "@/lib/tokens/holders/schema"
+import { findOtherLaunches } from "@/lib/tokens/launches/queries"
+import type { Launch } from "@/lib/tokens/launches/schema"
+import { floorPrice, spotPrice } from "@/lib/tokens/math"
+import { getToken } from "@/lib/tokens/queries"
+import { findTokenReading, type TokenReading } from "@/lib/tokens/readings"
+import type { TokenView } from "@/lib/tokens/schema"
+import { surgeRateAt } from "@/lib/tokens/taxes/math"
+import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
+import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW } from "./rules"
+import type { Finding } from "./schema"
+
+/** What else the rules need; a page that shows these anyway hands them over. */
+export type Surroundings = {
+  holders: HolderTable
+  launches: readonly Launch[]
+  early: readonly EarlyBuy[]
+}
+
+/** GET /api/v1/tokens/{address}/safety. */
+export async function getSafety(address: string): Promise<Finding[]> {
+  const token = await getToken(address)
+  const [holders, launches, early] = await Promise.all([
+    findHolderTable(token, 0),
+    findOtherLaunches(token),
+    findEarlyBuys(token.address),
+  ])
+  return findSafety(token, { holders, launches, early })
+}
+
+/** The findings on a token, the worst first. */
+export async function findSafety(token: TokenView, around: Surroundings): Promise<Finding[]> {
+  const { holders, launches, early } = around
+  const [sales, reading] = await Promise.all([
+    findCreatorSales(token, holders.creatorBalance),
+    findTokenReading(token.address),
+  ])
+  return findingsOf({
+    isMain: token.isMain,
+    isFrozen: reading?.frozen ?? null,
+    surge: runningSurge(reading, new Date()),
+    isVetted: token.vetted,
+    metadata: {
+      hasImage: !!token.image,
+      hasDescription: !!token.description,
+      hasLinks: !!(token.website || token.telegram || token.socialx),
+    },
+    holderCount: token.holderCount,
+    topTenShare: holders.topTenShare,
+    creatorShare: holders.creatorShare,
+    creatorSales: sales,
+    early: earlyCrowd(token, early),
+    otherLaunches: {
+      total: launches.length,
+      lost: launches.filter(
+        ({ changeSinceLaunch: change }) => change !== null && change < LOST_BELOW,
+      ).length,
+    },
+    floorShare: floorShare(token, holders.supply),
+  })
+}
+
+/** The surge tax of this moment; null when none is on. */
+function runningSurge(reading: TokenReading | null, now: Date) {
+  const surge = reading?.surge
+  if (!surge || now < surge.startsAt || now >= surge.endsAt) return null
+  const seconds = (time: Date) => BigInt(Math.floor(time.getTime() / 1000))
+  const start = seconds(surge.startsAt)
+  const duration = seconds(surge.plannedEnd) - start
+  const rates = { startRate: BigInt(surge.startRate), endRate: BigInt(surge.endRate) }
+  return {
+    rate: Number(surgeRateAt({ ...rates, start, duration }, seconds(now))),
+    endsAt: surge.endsAt,
+  }
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+const sums = z.object({ hasSold: z.boolean(), sold: z.string().transform(BigInt) })
+
+/** What the creator sold since $3, and whether it ever sold. */
+const SALES = `
+  select exists (
+      select 1 from trade where token = $1 and "user" = $2 and type in (1, 3)
+    ) as "hasSold",
+    coalesce(sum(amount_token), 0) as sold
+  from trade where token = $1 and "user" = $2 and type in (1, 3) and time >= $3`
+
+/** The share is of what the creator had before these sales, as far as trades tell. */
+async function findCreatorSales(token: TokenView, balance: bigint): Promise<CreatorSales> {
+  const { rows } = await db().pool.query(SALES, [
+    token.address,
+    token.dev,
+    new Date(Date.now() - WEEK_MS),
+  ])
+  const { hasSold, sold } = sums.parse(rows[0])
+  const had = balance + sold
+  return { hasSold, weekShare: had === 0n ? 0 : Number((sold * 10_000n) / had) }
+}
+
+/** How many wallets but the creator stand in one block of the first buys. */
+function earlyCrowd({ dev, createdBlock }: TokenView, early: readonly EarlyBuy[]): EarlyCrowd {
+  const byBlock = new Map<number, Set<string>>()
+  for (const { user, block } of early) {
+    if (user === dev) continue
+    byBlock.set(block, (byBlock.get(block) ?? new Set<string>()).add(user))
+  }
+  return {
+    inLaunchBlock: byBlock.get(createdBlock)?.size ?? 0,
+    inOneBlock: Math.max(0, ...[...byBlock.values()].map(({ size }) => size)),
+  }
+}
+
+/** The floor in basis points of the price, both against TIDE. */
+function floorShare(token: TokenView, supply: bigint): number | null {
+  const { isMain, reserve1, baseReserve0, multiplier } = token
+  if (isMain || reserve1 === null) return null
+  const pool = { base0: baseReserve0, reserve1, supply, multiplier: BigInt(multiplier) }
+  const price = spotPrice(pool)
+  return price === 0n ? null : Number((floorPrice(pool) * 10_000n) / price)
+}
