@@ -63,6 +63,22 @@ const tables = {
     name: "whitelist_event",
     columns: { id: bigint, tx_id: bigint, token: plain, wallet: plain, amount: numeric, tag: text },
   },
+  surgeStart: {
+    name: "surge_start",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      start_rate: integer,
+      end_rate: integer,
+      duration: integer,
+    },
+  },
+  surgeEnd: {
+    name: "surge_end",
+    columns: { id: bigint, tx_id: bigint, time, token: plain, refund_seconds: integer },
+  },
   faucetClaim: {
     name: "faucet_claim",
     columns: { id: bigint, tx_id: bigint, user: plain, referrer: plain },
@@ -114,6 +130,15 @@ export type WhitelistEventRow = Keyed & {
   amount: bigint
   tag: string
 }
+/** Rates are basis points; `time` is the surge's start. */
+export type SurgeStartRow = Keyed & {
+  time: number
+  token: string
+  startRate: number
+  endRate: number
+  duration: number
+}
+export type SurgeEndRow = Keyed & { time: number; token: string; refundSeconds: number }
 /** Both events of the faucet; `time` goes into the referral they may found. */
 export type ReferralEventRow = Keyed & { time: number; user: string; referrer: string }
 
@@ -123,6 +148,8 @@ type Rows = {
   poolSync: PoolSyncRow
   transfer: TransferRow
   whitelistEvent: WhitelistEventRow
+  surgeStart: SurgeStartRow
+  surgeEnd: SurgeEndRow
   faucetClaim: ReferralEventRow
   referrerSet: ReferralEventRow
 }

@@ -3,6 +3,8 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { backoff, pause } from "./backoff"
 import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
 import { reportMalformed } from "./decode"
+import { Day } from "./derived/day"
+import { markCalled, markFrozen } from "./derived/readings"
 import { countFacts } from "./facts"
 import { announce, exclusively, ingest } from "./ingest"
 import type { Header } from "./logs"
@@ -10,6 +12,7 @@ import { latestHeader } from "./node"
 import { loadPosition, type Position, rewind } from "./position"
 import { Forked, type Prepared, prepare } from "./prepare"
 import { rangeSizer } from "./range"
+import { hasFrozen, Readings } from "./readings"
 import { AnswerTooLarge, openRpc, type Rpc, RpcError } from "./rpc"
 import { StaleBatch } from "./stale"
 import { hasWhitelists, recheckWhitelists } from "./whitelist"
@@ -74,20 +77,26 @@ class Run {
   private position: Position | null = null
   private ahead: Promise<Ready | null> | null = null
   private events = 0
-  private watchWhitelists = false
+  /** There are whitelists or frozen tokens: their contracts' calls tell what no event does. */
+  private watchCalls = false
   private isFailing = false
   /** The chain no longer continues what is stored. */
   private isForked = false
   /** Removals may have been missed: all entries are asked about when the head is reached. */
   private recheckAll = true
   private readonly sizer = rangeSizer()
+  private readonly readings: Readings
+  private readonly day: Day
   private readonly using = <T>(work: (client: ClientBase) => Promise<T>) => work(this.client)
 
   constructor(
     private readonly client: ClientBase,
     private readonly rpc: Rpc,
     private readonly options: Options,
-  ) {}
+  ) {
+    this.readings = new Readings(client, rpc)
+    this.day = new Day(client)
+  }
 
   /** Stores the next range, or goes back along a fork. True when there is nothing left to do. */
   async advance(): Promise<boolean> {
@@ -140,7 +149,7 @@ class Run {
     const size = Math.min(this.sizer.size, every ? NEAR_RANGE : Number.POSITIVE_INFINITY)
     const limit = every ? head.number : head.number - NEAR_HEAD
     const to = Math.min(from + size - 1, Math.max(limit, from))
-    const calls = every && this.watchWhitelists
+    const calls = every && this.watchCalls
     const request = { from, to, parentHash: position.hash, every, calls }
     const prepared = await prepare(this.rpc, request, { book, tokens: position.tokens })
     if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)
@@ -150,7 +159,7 @@ class Run {
 
   private async load(): Promise<Position> {
     const position = await loadPosition(this.client, { rpc: this.rpc, book: this.options.book })
-    this.watchWhitelists = await hasWhitelists(this.client)
+    this.watchCalls = (await hasWhitelists(this.client)) || (await hasFrozen(this.client))
     return position
   }
 
@@ -211,18 +220,22 @@ class Run {
     reportMalformed(decoded.malformed)
     this.events += countFacts(decoded.facts)
     options.onProgress?.({ block: to, head: newest.number, events: this.events })
-    await this.followWhitelists(prepared)
+    await this.followCalls(prepared)
   }
 
-  /** Removals show only as calls of the token. */
-  private async followWhitelists({ called, decoded }: Prepared) {
-    if (decoded.facts.whitelistEvent.length > 0) this.watchWhitelists = true
-    if (!this.watchWhitelists || this.recheckAll) return
+  /** Removals from a whitelist and the end of freezing show only as calls of the token. */
+  private async followCalls({ called, decoded, to }: Prepared) {
+    const { whitelistEvent, tokenCreation } = decoded.facts
+    if (whitelistEvent.length + tokenCreation.length > 0) this.watchCalls = true
+    if (!this.watchCalls) return
+    const tokens = [...(called ?? [])].filter((address) => this.position?.tokens.has(address))
+    if (called) await markCalled(this.client, tokens, to)
+    else await markFrozen(this.client)
+    if (this.recheckAll) return
     if (!called) {
       this.recheckAll = true
       return
     }
-    const tokens = [...called].filter((address) => this.position?.tokens.has(address))
     if (tokens.length === 0) return
     this.recheckAll = true
     await recheckWhitelists(this.using, this.rpc, tokens)
@@ -238,6 +251,12 @@ class Run {
     if (this.recheckAll) {
       await recheckWhitelists(this.using, this.rpc)
       this.recheckAll = false
+    }
+    const { position } = this
+    await this.day.refresh()
+    // New blocks come first: what is due is read in small parts between them.
+    if (position?.hash && (await this.readings.refresh({ ...position, hash: position.hash }))) {
+      return false
     }
     this.options.onRest?.()
     return true

@@ -81,7 +81,7 @@ export async function ingest(
   await insertFacts(client, { ...noFacts(), tokenCreation })
   const created = tokenCreation.map(({ token }) => token)
   await listTokens(client, created)
-  if (created.length > 0) await listReadings(client)
+  await listReadings(client, created)
   await recountTokens(client, created)
   const touched = touchedTokens(added, usdb)
   await checkListed(client, touched)

@@ -50,7 +50,7 @@ export async function headersOf(rpc: Rpc, numbers: readonly number[]): Promise<H
   return headers
 }
 
-const blockCall = (number: number, full = false) => ({
+export const blockCall = (number: number, full = false) => ({
   method: "eth_getBlockByNumber",
   params: [hex(number), full],
 })
@@ -148,7 +148,11 @@ export async function receiptAndHead(rpc: Rpc, hash: string) {
   return { receipt: receipt as Receipt | null, head: latest ? header(latest as RawBlock) : null }
 }
 
-const call = (to: string, data: Hex) => ({ method: "eth_call", params: [{ to, data }, "latest"] })
+/** A view of a contract, as of a block or the newest one. */
+export const call = (to: string, data: Hex, block?: number) => ({
+  method: "eth_call",
+  params: [{ to, data }, block === undefined ? "latest" : hex(block)],
+})
 
 /** Multiplier and base reserves of these contracts; without those that do not answer like a token. */
 export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
@@ -178,7 +182,7 @@ export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
 }
 
 /** The number a call answered; undefined when the contract reverted or has no such function. */
-function uint(answer: unknown): bigint | undefined {
+export function uint(answer: unknown): bigint | undefined {
   if (answer instanceof RpcError) {
     if (isRevert(answer)) return undefined
     throw answer

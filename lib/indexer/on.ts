@@ -6,6 +6,7 @@ import {
   toEventSelector,
 } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import type { Row, Table } from "./facts"
@@ -15,7 +16,12 @@ import { asAddress, asUint, asUint8, textAt, wordAt, wordCount } from "./words"
  * Who may emit an event. `token` is TIDE and every listed token; events of equal name from another
  * source are other events.
  */
-const sources = { token: factoryTokenAbi, factory: tokenFactoryAbi, usdb: usdbAbi } as const
+const sources = {
+  token: factoryTokenAbi,
+  factory: tokenFactoryAbi,
+  usdb: usdbAbi,
+  taxes: taxesAbi,
+} as const
 
 type Sources = typeof sources
 export type Source = keyof Sources

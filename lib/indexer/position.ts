@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { readCursor, readHashes, writeCursor } from "./cursor"
+import { forgetReadings } from "./derived/readings"
 import { listedTokens, listMainToken } from "./derived/tokens"
 import { forgetRemovals } from "./derived/whitelist"
 import { sqlNames } from "./facts"
@@ -77,7 +78,10 @@ async function bootstrap(client: ClientBase, { rpc, book }: Place, genesisHash: 
 
 /** Empties everything read from the chain. Projects stay: their ids are given for ever. */
 export async function wipe(client: ClientBase): Promise<void> {
-  const derived = ["token", "candle", "holder", "referral", "whitelist_entry", "whitelist_removal"]
+  const derived = [
+    ...["token", "token_day", "token_reading", "candle", "holder", "referral"],
+    ...["whitelist_entry", "whitelist_removal"],
+  ]
   await client.query(
     `truncate ${[...sqlNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
   )
@@ -99,6 +103,7 @@ export async function rewind(
     const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
     await client.query("delete from block where number > $1", [fork.number])
     await forgetRemovals(client)
+    await forgetReadings(client, fork.number)
     const { chainId } = book
     const { genesisHash } = position
     await writeCursor(client, { chainId, genesisHash, indexed: fork, head })

@@ -42,7 +42,7 @@ export async function prepare(
   { from, to, parentHash, every, calls }: Request,
   { book, tokens }: { book: AddressBook; tokens: Set<string> },
 ): Promise<Prepared | null> {
-  const emitters = [book.factory, book.usdb, ...tokens]
+  const emitters = [book.factory, book.usdb, book.taxes, ...tokens]
   const found = await stretch(rpc, { from, to, every, calls }, emitters)
   if (!found) return null
   const [first, last] = [found.headers[0], found.headers.at(-1)]
@@ -98,6 +98,7 @@ export function sourcesOf(book: AddressBook, isToken: (address: string) => boole
   return (address: string): Source | undefined => {
     if (address === book.mainToken || isToken(address)) return "token"
     if (address === book.usdb) return "usdb"
+    if (address === book.taxes) return "taxes"
     return address === book.factory ? "factory" : undefined
   }
 }

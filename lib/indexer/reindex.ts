@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
 import { addToCandles, fillVolumes } from "./derived/candles"
+import { refreshDay } from "./derived/day"
 import { moveBalances } from "./derived/holders"
 import { relistReadings } from "./derived/readings"
 import { recomputeReferrals } from "./derived/referrals"
@@ -42,6 +43,7 @@ export async function rebuildDerived(
     await recomputeReferrals(client)
     // What no fact tells is read from the chain again, by the follower.
     await relistReadings(client)
+    await refreshDay(client)
     report("Whitelists and referrals")
     await announce(client, { block: null, head: null, tokens: await allTokens(client) })
   })

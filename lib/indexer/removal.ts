@@ -32,6 +32,10 @@ export async function removeRows(
     "whitelist_event",
     "distinct f.token, f.wallet",
   )
+  const surges = [
+    ...(await read<{ token: string }>("surge_start", "distinct f.token")),
+    ...(await read<{ token: string }>("surge_end", "distinct f.token")),
+  ]
   const claims = await read<{ id: string }>("faucet_claim", "f.id")
   const referrers = await read<{ id: string }>("referrer_set", "f.id")
 
@@ -47,10 +51,10 @@ export async function removeRows(
   await refreshTokens(client, tokens)
   await refreshWhitelist(client, entries)
   if (claims.length + referrers.length > 0) await recomputeReferrals(client)
-  await client.query("delete from token where address = any($1::text[])", [
-    `{${distinct(creations)}}`,
-  ])
-  return { tokens }
+  const unlisted = [`{${distinct(creations)}}`]
+  await client.query("delete from token where address = any($1::text[])", unlisted)
+  await client.query("delete from token_reading where token = any($1::text[])", unlisted)
+  return { tokens: [...new Set([...tokens, ...distinct(surges)])] }
 }
 
 type Trade = { token: string; routingLeg: boolean }

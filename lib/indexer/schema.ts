@@ -20,6 +20,13 @@ export const syncEvent = z
     event("Sync", {}),
     event("WhiteListedWallet", { wallet: z.string() }),
     event("TokenCreated", { tokenAddress: z.string() }),
+    event("SurgeStarted", {
+      token: z.string(),
+      startRate: z.int().describe("basis points on top of the base tax"),
+      endRate: z.int(),
+      duration: z.int().describe("seconds over which it falls from start to end"),
+    }),
+    event("SurgeEnded", { token: z.string() }),
     event("FaucetClaimed", { user: z.string(), referrer: z.string() }),
     event("ReferrerSet", { user: z.string(), referrer: z.string() }),
   ])

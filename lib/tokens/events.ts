@@ -40,6 +40,29 @@ export const tokenEvents = [
     }),
     answer: ({ user }) => ({ wallet: user }),
   }),
+  on("taxes", "SurgeStarted", {
+    rows: ({ args, log: { id, txId } }) => {
+      const { token } = args
+      const [startRate, endRate] = [bounded(args.startRate), bounded(args.endRate)]
+      const [duration, time] = [bounded(args.duration), bounded(args.startTime)]
+      if (startRate === null || endRate === null || duration === null || time === null) return null
+      return { surgeStart: { id, txId, time, token, startRate, endRate, duration } }
+    },
+    answer: ({ token, startRate, endRate, duration }) => ({
+      token,
+      startRate: Number(startRate),
+      endRate: Number(endRate),
+      duration: Number(duration),
+    }),
+  }),
+  on("taxes", "SurgeEnded", {
+    rows: ({ args, log: { id, txId, time } }) => {
+      const refundSeconds = bounded(args.refundSeconds)
+      if (refundSeconds === null) return null
+      return { surgeEnd: { id, txId, time, token: args.token, refundSeconds } }
+    },
+    answer: ({ token }) => ({ token }),
+  }),
   ...(["token", "usdb"] as const).map((source) =>
     on(source, "Transfer", {
       rows: ({ args: { from, to, value }, log: { id, txId, address: token } }) => ({
@@ -49,6 +72,11 @@ export const tokenEvents = [
     }),
   ),
 ]
+
+const MAX_INTEGER = 2n ** 31n - 1n
+
+/** What a column of 32 bits can hold; null for anything larger. */
+const bounded = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
 
 /**
  * A trade of TIDE is a leg of a route when its transaction also trades another token. Takes the

@@ -84,7 +84,22 @@ export const tokenListQuery = offsetQuery.extend({
 
 export type TokenListQuery = z.output<typeof tokenListQuery>
 
-export const tokenSorts = ["newest", "oldest", "active", "change", "liquidity"] as const
+/** What a list of a page can be sorted by: the largest first, unless `order` says otherwise. */
+export const tokenSorts = [
+  "newest",
+  "oldest",
+  "active",
+  "change",
+  "moved",
+  "price",
+  "liquidity",
+  "holders",
+  "progress",
+] as const
+
+/** `reward`: buys earn shares of the tax; `established`: they no longer do, and a day has passed. */
+export const tokenPhases = ["reward", "established"] as const
+export type TokenPhase = (typeof tokenPhases)[number]
 
 /** The launchpad's URL: what the API takes, and more orders and filters. */
 export const browseQuery = z.object({
@@ -93,13 +108,18 @@ export const browseQuery = z.object({
   search,
   dev: address.optional(),
   kind: z.enum(tokenKinds).optional(),
+  phase: z.enum(tokenPhases).optional(),
+  frozen: flag.optional(),
+  image: flag.optional(),
+  vetted: flag.optional(),
   sort: z.enum(tokenSorts).default("newest"),
+  order: z.enum(["asc", "desc"]).default("desc"),
 })
 
 export type BrowseQuery = z.output<typeof browseQuery>
 
 /** NUMERIC without digits after the point, as the driver hands it over. */
-const units = z.string().transform(BigInt)
+export const units = z.string().transform(BigInt)
 
 /** A token in a list of a page. USD values and prices have 18 decimals; amounts are base units. */
 export const tokenCard = z
@@ -124,6 +144,15 @@ export const tokenCard = z
     dayTrades: z.int(),
     tradeCount: z.int(),
     holderCount: z.int(),
+    vetted: z.boolean().nullable(),
+    /** Only whitelisted wallets can buy; null while it was not read, and for the main token. */
+    frozen: z.boolean().nullable(),
+    /** USDB of buys that end the reward phase, and how many are missing. */
+    bondingTarget: units.nullable(),
+    bondingNeeded: units.nullable(),
+    hasBonded: z.boolean().nullable(),
+    /** While a surge tax runs: when it ends. */
+    surgeEndsAt: z.date().nullable(),
   })
   .transform((card) => ({ ...card, kind: kindOf(card.multiplier) }))
 
@@ -135,7 +164,6 @@ export const tokenFacts = z.object({
   telegram: z.string().nullable(),
   socialx: z.string().nullable(),
   metadataUrl: z.string().nullable(),
-  vetted: z.boolean().nullable(),
   quoteToken: z.string(),
   isMain: z.boolean(),
   createdBlock: z.int(),

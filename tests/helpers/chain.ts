@@ -12,6 +12,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import type { RawLog } from "@/lib/indexer/logs"
@@ -112,7 +113,7 @@ function actions(url: string, book: AddressBook) {
     return done
   }
 
-  const { usdb, mainToken, swap, factory } = book
+  const { usdb, mainToken, swap, factory, taxes } = book
   return {
     call,
     send,
@@ -169,6 +170,14 @@ function actions(url: string, book: AddressBook) {
       write(from, token, factoryTokenAbi, "SetWhitelistedWallet", [who, parseEther(amount), tag]),
     unlist: (from: Address, token: string, who: Address) =>
       write(from, token, factoryTokenAbi, "RemoveWhitelist", [who]),
+    unfreeze: (from: Address, token: string) =>
+      write(from, token, factoryTokenAbi, "DisableFreeze", []),
+    vet: (from: Address, token: string, vetted: boolean) =>
+      write(from, token, factoryTokenAbi, "SetProjectVetted", [vetted]),
+    surge: (from: Address, token: string, rates: [start: bigint, end: bigint], seconds = 3_600n) =>
+      write(from, taxes, taxesAbi, "startSurgeTax", [...rates, seconds, token]),
+    endSurge: (from: Address, token: string) =>
+      write(from, taxes, taxesAbi, "endSurgeTax", [token]),
     claim: (from: Address, referrer: Address = zeroAddress) =>
       write(from, usdb, usdbAbi, "faucet", [referrer]),
     refer: (from: Address, referrer: Address) =>

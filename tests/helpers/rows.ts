@@ -211,7 +211,8 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
 export async function emptyTables() {
   await db().pool.query(
     `truncate tx, token_creation, trade, pool_sync, transfer, whitelist_event, faucet_claim,
-      referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral
+      referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral,
+      token_day, token_reading, surge_start, surge_end
       restart identity`,
   )
 }

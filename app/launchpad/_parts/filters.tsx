@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner"
 import type { BrowseQuery, tokenSorts } from "@/lib/tokens/schema"
 import { launchpadHref } from "./links"
 
-const sorts: Record<(typeof tokenSorts)[number], string> = {
+const sorts: Partial<Record<(typeof tokenSorts)[number], string>> = {
   newest: "Newest",
   oldest: "Oldest",
   active: "Most traded",

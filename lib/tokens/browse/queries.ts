@@ -3,30 +3,11 @@ import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { conditions } from "@/lib/tokens/filters"
 import { liquidityUsd, PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
+import { surgeJoin } from "@/lib/tokens/readings"
 import { type BrowseQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
-
-/** First row id of the last 24 hours: ids rise with block times. */
-const DAY_START = `(
-  select coalesce(min(id) / 100000 * 100000, 9223372036854775807) from (
-    select id from trade where time >= now() - interval '24 hours' order by time limit 1
-  ) first)`
+import { DAY_CHANGE, DAY_START, dayAgoJoin } from "./day"
 
 const LIQUIDITY = liquidityUsd("t.reserve1", "q1", "q0")
-
-/** Closing price a day ago, in the quote asset; the first price of a token younger than that. */
-const priceThen = (token: string) => `coalesce(
-  (select close from candle c where c.token = ${token} and c.interval_seconds = 300
-    and c.bucket <= extract(epoch from now())::bigint - 86700 order by c.bucket desc limit 1),
-  (select open from candle c where c.token = ${token} and c.interval_seconds = 300
-    order by c.bucket limit 1))`
-
-/** The USD price a day ago, for DAY_CHANGE; `main` is the placeholder of the main token. */
-export const dayAgoJoin = (main: string) => `cross join lateral (select
-    ${priceThen("t.address")} * case when t.address = ${main} then 1 else ${priceThen(main)} end
-    as usd) before`
-
-/** USD price now against a day ago, in basis points, rounded towards zero. */
-export const DAY_CHANGE = `trunc((${PRICE_USD} * 1e-18 / nullif(before.usd, 0) - 1) * 10000)::text`
 
 /** Joins that CARD_COLUMNS needs beside `token t`; `main` is the placeholder of the main token. */
 export const cardJoins = (main: string) => `
@@ -37,7 +18,9 @@ export const cardJoins = (main: string) => `
     where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START}
       and not d.routing_leg
   ) day
-  ${dayAgoJoin(main)}`
+  ${dayAgoJoin(main)}
+  left join token_reading reading on reading.token = t.address
+  ${surgeJoin}`
 
 export const CARD_COLUMNS = `
   p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, t.multiplier,
@@ -45,48 +28,59 @@ export const CARD_COLUMNS = `
   ${PRICE_USD} as "priceUsd", ${LIQUIDITY} as "liquidityUsd",
   ${DAY_CHANGE} as "dayChange",
   day.volume as "dayVolumeUsd", day.trades as "dayTrades",
-  t.trade_count as "tradeCount", t.holder_count as "holderCount"`
+  t.trade_count as "tradeCount", t.holder_count as "holderCount", p.vetted, reading.frozen,
+  reading.bonding_target as "bondingTarget", reading.bonding_needed as "bondingNeeded",
+  reading.has_bonded as "hasBonded",
+  case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`
 
-/** The last day's volume of every token that was traded at all. */
-const RANKED = `
-  left join (
-    select token, sum(amount_usdc) filter (where not routing_leg) as volume
-    from trade where id >= ${DAY_START} group by token
-  ) ranked on ranked.token = t.address`
+/** The main token's movement is part of every USD price but its own quotient. */
+const MOVED = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
+  else coalesce((select moved from token_day where token = ${main}), 1) end`
 
-/**
- * Only tokens with trades have moved against the main token, so only their old price is looked up.
- * Its own part in every USD price is the same for all and does not change the order.
- */
-const MOVED = (main: string) => `${RANKED}
-  left join lateral (select ${priceThen("t.address")} as price) before
-    on ranked.token is not null and t.address <> ${main}`
+const rankedJoin = () => "left join token_day r on r.token = t.address"
 
-const orders: Record<BrowseQuery["sort"], { join: (main: string) => string; by: string }> = {
-  newest: { join: () => "", by: "t.created_at desc" },
-  oldest: { join: () => "", by: "t.created_at" },
-  active: { join: () => RANKED, by: "ranked.volume desc nulls last" },
-  liquidity: { join: quoteJoin, by: `${LIQUIDITY} desc nulls last` },
-  change: {
-    join: MOVED,
-    by: `case when t.reserve0 > 0 then coalesce(
-      t.reserve1::numeric(160, 60) / t.reserve0 / nullif(before.price, 0), 1) end desc nulls last`,
+type Order = { join?: (main: string) => string; by: (main: string) => string }
+
+/** What is sorted by, the largest first. `token_day` is a few seconds old; it decides the order alone. */
+const orders: Record<BrowseQuery["sort"], Order> = {
+  newest: { by: () => "t.created_at" },
+  oldest: { by: () => "t.created_at" },
+  active: { join: rankedJoin, by: () => "r.volume" },
+  change: { join: rankedJoin, by: MOVED },
+  moved: { join: rankedJoin, by: (main) => `abs(ln(nullif(${MOVED(main)}, 0)))` },
+  price: { join: quoteJoin, by: () => PRICE_USD },
+  liquidity: { join: quoteJoin, by: () => LIQUIDITY },
+  holders: { by: () => "t.holder_count" },
+  progress: {
+    join: () => "left join token_reading r on r.token = t.address",
+    by: () => "1 - r.bonding_needed / nullif(r.bonding_target, 0)",
   },
 }
 
+/** Equal ones: the younger first, or the older when the order is turned round. */
+function orderBy({ sort, order }: Wanted, main: string) {
+  const isUp = (sort === "oldest") !== (order === "asc")
+  const direction = isUp ? "asc" : "desc"
+  // What is joined may be missing. Without it an index that is in this order can be walked.
+  const nulls = orders[sort].join ? "nulls last" : ""
+  return `${orders[sort].by(main)} ${direction} ${nulls}, t.project_id ${direction}`
+}
+
+type Wanted = Pick<BrowseQuery, "page" | "limit" | "sort"> & Partial<BrowseQuery>
+
 /** A page of tokens with their market numbers. */
-export async function findTokenCards(query: BrowseQuery) {
+export async function findTokenCards(query: Wanted) {
   const { where, values } = conditions(query)
-  const { join, by } = orders[query.sort]
   const at = (offset: number) => `$${values.length + offset}`
-  const tie = query.sort === "oldest" ? "t.project_id" : "t.project_id desc"
+  const join = orders[query.sort].join?.(at(1)) ?? ""
+  const by = orderBy(query, at(1))
   const { skip, take } = skipTake(query)
   const [page, total] = await Promise.all([
     db().pool.query(
       `with page as materialized (
-        select t.address, row_number() over (order by ${by}, ${tie}) as place
-        from token t ${join(at(1))} ${where}
-        order by ${by}, ${tie} limit ${at(2)} offset ${at(3)}
+        select t.address, row_number() over (order by ${by}) as place
+        from token t ${join} ${where}
+        order by ${by} limit ${at(2)} offset ${at(3)}
       )
       select ${CARD_COLUMNS} from page join token t using (address) ${cardJoins(at(1))}
       order by page.place`,

@@ -9,11 +9,15 @@ const tables = {
   pool_sync: "*",
   transfer: "*",
   whitelist_event: "*",
+  surge_start: "*",
+  surge_end: "*",
   faucet_claim: "*",
   referrer_set: "*",
   whitelist_entry: "*",
   whitelist_removal: "*",
   holder: "*",
+  // As of which block it was read depends on when the follower came to rest.
+  token_reading: "token, frozen, bonding_target, bonding_needed, has_bonded",
   candle: "*",
   referral: "*",
   // Project ids are assigned once, in order of arrival.
@@ -45,6 +49,6 @@ export function digest(tablesDump: Dump): string {
 /** Deleting few rows is far quicker than truncating many tables. */
 export async function emptyIndex(client: Pool | ClientBase) {
   const query = client.query as (text: string) => Promise<unknown>
-  const names = [...Object.keys(tables), "project", "block", "index_cursor"]
+  const names = [...Object.keys(tables), "token_day", "project", "block", "index_cursor"]
   await query.call(client, names.map((name) => `delete from ${name}`).join(";"))
 }

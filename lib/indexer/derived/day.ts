@@ -1,0 +1,47 @@
+import type { ClientBase } from "pg"
+import { DAY_START, priceThen } from "@/lib/tokens/browse/day"
+
+/** The shortest pause between two computations, and the longest part of the time they may take. */
+const EVERY_MS = 3_000
+const MAX_LOAD = 0.05
+
+/** Keeps `token_day` a few seconds old: lists of many tokens are sorted by it. */
+export class Day {
+  private nextAt = 0
+
+  constructor(private readonly client: ClientBase) {}
+
+  async refresh(): Promise<void> {
+    const startedAt = performance.now()
+    if (startedAt < this.nextAt) return
+    await refreshDay(this.client)
+    const endedAt = performance.now()
+    this.nextAt = endedAt + Math.max(EVERY_MS, (endedAt - startedAt) / MAX_LOAD)
+  }
+}
+
+/**
+ * Works the last 24 hours of all tokens out anew from trades, reserves and candles, so that nothing a
+ * reorganisation removed can stay in them. Only rows that differ are written.
+ */
+export async function refreshDay(client: Pick<ClientBase, "query">): Promise<void> {
+  await client.query(
+    `with day as materialized (
+      select token, coalesce(sum(amount_usdc) filter (where not routing_leg), 0) as volume,
+        (count(*) filter (where not routing_leg))::int as trades
+      from trade where id >= ${DAY_START} group by token
+    ), gone as (
+      delete from token_day old where not exists (select 1 from day where day.token = old.token)
+    )
+    insert into token_day as kept (token, volume, trades, moved)
+    select day.token, day.volume, day.trades, case when t.reserve0 > 0
+      then (t.reserve1::numeric(160, 60) / t.reserve0 / nullif(before.price, 0))::float8 end
+    from day join token t on t.address = day.token
+    cross join lateral (select ${priceThen("t.address")} as price) before
+    order by day.token
+    on conflict (token) do update
+      set volume = excluded.volume, trades = excluded.trades, moved = excluded.moved
+      where (kept.volume, kept.trades, kept.moved)
+        is distinct from (excluded.volume, excluded.trades, excluded.moved)`,
+  )
+}
