@@ -14,7 +14,7 @@ type Options<M> = {
   method?: M
   params?: Record<string, string>
   query?: Record<string, string | number | boolean> | URLSearchParams
-  /** A value is sent as JSON; text and bytes as they are, with the given content type or none. */
+  /** A value is sent as JSON, a form as multipart/form-data; text and bytes as they are, with the given content type or none. */
   body?: unknown
   headers?: Record<string, string>
   as?: Credentials
@@ -73,7 +73,11 @@ function requestOf(method: string, { query, body, as, ip, path = "/", ...rest }:
   headers.set(peerHeader(), ip ?? nextClient())
   if (as && "key" in as) headers.set("X-API-Key", as.key)
   if (as && "cookie" in as) headers.set("Cookie", as.cookie)
-  const isRaw = body === undefined || typeof body === "string" || body instanceof Uint8Array
+  const isRaw =
+    body === undefined ||
+    typeof body === "string" ||
+    body instanceof Uint8Array ||
+    body instanceof FormData
   if (!isRaw && !headers.has("content-type")) headers.set("Content-Type", "application/json")
   const sent = isRaw ? body : JSON.stringify(body)
   return new Request(url, { method, headers, body: sent as BodyInit | null })

@@ -184,6 +184,38 @@ export async function insertTrade({ token, number, log, time, ...rest }: NewTrad
   return { ...row, ...tx, token }
 }
 
+type NewReading = { frozen?: boolean; target?: bigint; needed?: bigint }
+
+/** What the follower has read from a launched token's contract. */
+export async function insertReading(
+  token: string,
+  { frozen = false, target = 0n, needed = 0n }: NewReading = {},
+) {
+  await db().pool.query(
+    `insert into token_reading (token, frozen, bonding_target, bonding_needed, has_bonded, read_block)
+      values ($1, $2, $3, $4, $5, 1)`,
+    [token, frozen, target, needed, needed === 0n],
+  )
+}
+
+type NewSurge = { token: string; time: Date; duration?: number; endedAt?: Date }
+
+/** A surge tax from 5 % to nothing. */
+export async function insertSurge({ token, time, duration = 3_600, endedAt }: NewSurge) {
+  const { id, txId } = await insertTx({ time })
+  await db().pool.query(
+    `insert into surge_start (id, tx_id, time, token, start_rate, end_rate, duration)
+      values ($1, $2, $3, $4, 500, 0, $5)`,
+    [id, txId, time, token, duration],
+  )
+  if (!endedAt) return
+  const end = await insertTx({ time: endedAt })
+  await db().pool.query(
+    "insert into surge_end (id, tx_id, time, token, refund_seconds) values ($1, $2, $3, $4, 1)",
+    [end.id, end.txId, endedAt, token],
+  )
+}
+
 /** A wallet that the token's contract still has on its whitelist. */
 export async function insertWhitelisted(token: string, wallet: string, amount = UNIT, tag = "") {
   const tx = await insertTx()

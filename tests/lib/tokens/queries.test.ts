@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
 import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
 import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
-import { browseQuery } from "@/lib/tokens/schema"
 import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
 import { findWhitelist } from "@/lib/tokens/whitelist/queries"
 import {
@@ -21,8 +19,6 @@ import {
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
-const cards = async (search: Record<string, string> = {}) =>
-  (await findTokenCards(browseQuery.parse(search))).data.map(({ symbol }) => symbol)
 
 beforeEach(emptyTables)
 
@@ -93,40 +89,6 @@ describe("a token", () => {
     await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(3) })
     await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT / 2n, time: ago(2) })
     expect((await getToken(address)).dayChange).toBe(0n)
-  })
-})
-
-describe("the launchpad's list", () => {
-  beforeEach(async () => {
-    await insertMain()
-    const quiet = await insertToken({ symbol: "QUIET", multiplier: 10, createdAt: ago(50) })
-    const busy = await insertToken({ symbol: "BUSY", multiplier: 100, createdAt: ago(49) })
-    await insertToken({ symbol: "BARE", multiplier: 30, createdAt: ago(48), dev: addressOf(5) })
-    await insertSync({ token: quiet.address, reserve0: UNIT, reserve1: 900n * UNIT, time: ago(47) })
-    await insertSync({ token: busy.address, reserve0: UNIT, reserve1: UNIT, time: ago(47) })
-    await insertSync({ token: busy.address, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(1) })
-    await insertTrade({ token: busy.address, time: ago(1) })
-  })
-
-  test.each([
-    ["newest", ["BARE", "BUSY", "QUIET", "TIDE"]],
-    ["oldest", ["TIDE", "QUIET", "BUSY", "BARE"]],
-    ["active", ["BUSY", "BARE", "QUIET", "TIDE"]],
-    ["liquidity", ["QUIET", "TIDE", "BUSY", "BARE"]],
-    ["change", ["BUSY", "QUIET", "TIDE", "BARE"]],
-  ])("is sorted by %s", async (sort, symbols) => {
-    expect(await cards({ sort })).toEqual(symbols)
-  })
-
-  test("is filtered by kind, creator and text, and paged", async () => {
-    expect(await cards({ kind: "floor" })).toEqual(["BARE", "QUIET"])
-    expect(await cards({ kind: "stable", sort: "oldest" })).toEqual(["TIDE", "BUSY"])
-    expect(await cards({ dev: addressOf(5) })).toEqual(["BARE"])
-    expect(await cards({ search: "usy" })).toEqual(["BUSY"])
-    expect(await findTokenCards(browseQuery.parse({ limit: "1", page: "2" }))).toMatchObject({
-      data: [{ symbol: "BUSY" }],
-      pagination: { total: 4, page: 2, limit: 1, hasMore: true },
-    })
   })
 })
 
