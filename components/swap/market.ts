@@ -1,24 +1,30 @@
-import { type Address, type Client, erc20Abi } from "viem"
-import { readContract } from "viem/actions"
+import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
+import { getBalance, getBlock, readContract } from "viem/actions"
 import type { ExchangeContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { Pool, Route } from "@/lib/tokens/math"
-
-export type Side = "buy" | "sell"
+import type { TaxReceivers } from "@/lib/tokens/taxes/math"
+import type { Side } from "./preview"
 
 /** What the chain says about a token's market, and about a wallet in it. */
 export type Market = {
   route: Route
+  /** Part of the route's tax that is a surge, in basis points. */
+  surgeRate: bigint
+  receivers: TaxReceivers
+  /** By how many milliseconds the chain's newest block is ahead of this browser's clock. */
+  clockOffset: number
   /** While frozen only whitelisted wallets buy; null once open. */
   freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
   /** Null without a wallet. */
   wallet: Holdings | null
 }
 
-type Holdings = { pay: Record<Side, Balance> }
+/** What may be paid with on each side, and the native coin for fees. */
+type Holdings = { pay: Record<Side, Balance>; native: bigint }
 type Balance = { balance: bigint; allowance: bigint }
 
 /** USDB → TIDE (→ token), or the reverse. */
@@ -36,15 +42,41 @@ export async function readMarket(
 ): Promise<Market> {
   const { mainToken, taxes } = contracts
   const isHub = token === mainToken
-  const taxOf = { address: taxes, abi: taxesAbi, functionName: "getTaxRate" } as const
-  const [tide, pool, taxBasisPoints, freeze, wallet] = await Promise.all([
+  const taxOf = { address: taxes, abi: taxesAbi } as const
+  const [tide, pool, rate, surgeRate, receivers, block, freeze, wallet] = await Promise.all([
     readPool(client, mainToken),
     isHub ? null : readPool(client, token),
-    readContract(client, { ...taxOf, args: [token, owner ?? taxes] }),
+    readContract(client, { ...taxOf, functionName: "getTaxRate", args: [token, owner ?? taxes] }),
+    readContract(client, { ...taxOf, functionName: "getCurrentSurgeTax", args: [token] }),
+    readReceivers(client, contracts, token),
+    getBlock(client),
     isHub ? null : readFreeze(client, token, owner),
     owner ? readHoldings(client, contracts, token, owner) : null,
   ])
-  return { route: { tide, token: pool, taxBasisPoints }, freeze, wallet }
+  return {
+    route: { tide, token: pool, taxBasisPoints: rate },
+    surgeRate,
+    receivers,
+    clockOffset: Number(block.timestamp) * 1_000 - Date.now(),
+    freeze,
+    wallet,
+  }
+}
+
+async function readReceivers(
+  client: Client,
+  { taxes, mainToken }: ExchangeContracts,
+  token: Address,
+): Promise<TaxReceivers> {
+  const taxOf = { address: taxes, abi: taxesAbi } as const
+  const [vault, isPrediction, shares] = await Promise.all([
+    readContract(client, { ...taxOf, functionName: "vault" }),
+    readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
+    token === mainToken
+      ? 0n
+      : readContract(client, { address: token, abi: factoryTokenAbi, functionName: "totalShares" }),
+  ])
+  return { hasVault: vault !== zeroAddress, hasShareholders: shares > 0n, isPrediction }
 }
 
 /** What the router itself would give in this moment, tax included. */
@@ -94,11 +126,12 @@ async function readHoldings(
   token: Address,
   owner: Address,
 ): Promise<Holdings> {
-  const [buy, sell] = await Promise.all([
+  const [buy, sell, native] = await Promise.all([
     readBalance(client, usdb, owner, swap),
     readBalance(client, token, owner, swap),
+    getBalance(client, { address: owner }),
   ])
-  return { pay: { buy, sell } }
+  return { pay: { buy, sell }, native }
 }
 
 async function readBalance(client: Client, token: Address, owner: Address, spender: Address) {

@@ -1,122 +1,171 @@
 "use client"
 
 import type { Address } from "viem"
-import { ButtonLink } from "@/components/ui/button"
-import { CheckField } from "@/components/ui/check-field"
-import { Notice } from "@/components/ui/notice"
 import { TransactionProgress } from "@/components/wallet/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { AmountField } from "./amount-field"
-import type { Market, Side } from "./market"
-import { type Obstacle, tokenPrice } from "./preview"
-import { QuoteLines } from "./quote-lines"
-import { SlippageField } from "./slippage-field"
-import { Action, FreezeNotice, Receive } from "./ticket-parts"
+import { amount } from "@/lib/format"
+import { shownIn } from "./entry"
+import { largeShare } from "./judgement"
+import type { Market } from "./market"
+import { canFall, feesOf, outAtTax, type Side } from "./preview"
+import { QuoteDetails } from "./quote-details"
+import { QuoteState } from "./quote-state"
+import { SurgeClock } from "./surge-clock"
+import { Action } from "./ticket-action"
+import {
+  ConsentField,
+  FreezeNotice,
+  ImpactNotice,
+  LargeShareNotice,
+  ObstacleNotice,
+  PriceMoved,
+} from "./ticket-notices"
+import type { TicketToken } from "./ticket-token"
+import { TradeFields } from "./trade-fields"
+import { TradeSettingsFields } from "./trade-settings"
+import { TradeSummary } from "./trade-summary"
 import { useTicket } from "./use-ticket"
+import type { TradeSettings } from "./use-trade-settings"
 
 type Props = {
+  token: TicketToken
   address: Address
-  symbol: string
   side: Side
+  onSide: (side: Side) => void
   market: Market
+  /** When the market was read, in milliseconds. */
+  readAt: number
+  refresh: () => Promise<Market | null>
   wallet: ReturnType<typeof useWallet>
+  settings: TradeSettings
+  onSettings: (changed: Partial<TradeSettings>) => void
 }
 
-export function TicketForm({ address, symbol, side, market, wallet }: Props) {
-  const ticket = useTicket({ address, symbol, side, market, owner: wallet.address })
-  const { entry, pay, out, obstacle } = ticket
+export function TicketForm(props: Props) {
+  const { token, address, side, market, wallet, settings } = props
+  const { symbol } = token
+  const ticket = useTicket({
+    address,
+    symbol,
+    side,
+    market,
+    owner: wallet.address,
+    settings,
+    refresh: props.refresh,
+  })
+  const { quote, pay, out, obstacle, level } = ticket
+  const { preview } = quote
+  const { route, surgeRate, receivers, freeze } = market
+  const isShown = preview !== null && preview.amountOut > 0n
+  const share =
+    isShown && pay.balance !== undefined ? largeShare(preview.amountIn, pay.balance) : null
   return (
     <form
       className="grid grid-cols-1 gap-4"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void ticket.trade()
       }}
     >
-      {market.freeze && side === "buy" && (
-        <FreezeNotice freeze={market.freeze} hasWallet={wallet.address !== undefined} />
+      {freeze && side === "buy" && (
+        <FreezeNotice freeze={freeze} hasWallet={wallet.address !== undefined} />
       )}
-      <AmountField
+      {token.surge && surgeRate > 0n && (
+        <SurgeClock
+          clockOffset={market.clockOffset}
+          surge={token.surge}
+          waiting={
+            isShown
+              ? {
+                  amountOut: preview.amountOut,
+                  outSymbol: out.symbol,
+                  outAt: (rate) => {
+                    const total = route.taxBasisPoints - surgeRate + rate
+                    return outAtTax(route, side, preview.amountIn, total)
+                  },
+                }
+              : null
+          }
+        />
+      )}
+      <TradeFields
         balance={pay.balance}
-        error={obstacle && inputError(obstacle)}
-        isDisabled={ticket.isRunning}
-        label={side === "buy" ? "You pay" : "You sell"}
-        onChange={entry.edit}
-        symbol={pay.symbol}
-        text={entry.text}
+        entry={quote.entry}
+        error={obstacle?.kind === "input" ? obstacle.sentence : null}
+        isDisabled={ticket.isBusy}
+        onEntry={quote.edit}
+        outSymbol={out.symbol}
+        paySymbol={pay.symbol}
+        preview={preview}
+        route={route}
+        side={side}
       />
-      <Receive
-        amountOut={out.preview?.amountOut}
-        isConfirmed={out.isConfirmed}
-        price={tokenPrice(market.route)}
-        symbol={out.symbol}
-        tokenSymbol={symbol}
+      <QuoteState
+        announcement={
+          quote.seen && quote.isConfirmed
+            ? `You pay ${shownIn(quote.seen.amountIn)} ${pay.symbol} and receive ${amount(quote.seen.amountOut, 6)} ${out.symbol}`
+            : ""
+        }
+        isConfirmed={quote.isConfirmed}
+        isShown={isShown}
+        onRefresh={props.refresh}
+        price={route}
+        readAt={props.readAt}
+        symbol={symbol}
       />
-      {out.preview && out.preview.amountOut > 0n && (
-        <QuoteLines
+      {isShown && (
+        <QuoteDetails
+          canFall={canFall(route)}
+          fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
+          isHub={token.isMain}
           minimumOut={out.minimumOut}
           outSymbol={out.symbol}
-          preview={out.preview}
-          slippage={entry.slippage}
-          taxBasisPoints={market.route.taxBasisPoints}
+          preview={preview}
+          side={side}
+          slippage={settings.slippage}
+          tokenSymbol={symbol}
         />
       )}
-      <SlippageField onChange={entry.setSlippage} value={entry.slippage} />
+      <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
       {obstacle && <ObstacleNotice obstacle={obstacle} side={side} />}
-      {ticket.asksForImpact && (
-        <CheckField
-          checked={entry.acceptsImpact}
-          hint="This trade alone moves the price that far against you. Several smaller trades do not help; less does."
-          label="I accept a severe price impact"
-          onChange={entry.setAcceptsImpact}
+      {!obstacle && preview && <ImpactNotice impact={preview.impact} level={level} />}
+      {!obstacle && share !== null && <LargeShareNotice percentUsed={share} symbol={pay.symbol} />}
+      {ticket.consent.isAsked && preview && (
+        <ConsentField
+          impact={preview.impact}
+          isDisabled={ticket.isBusy}
+          onChange={ticket.consent.setText}
+          text={ticket.consent.text}
         />
+      )}
+      {quote.worse !== null && !ticket.isBusy && (
+        <PriceMoved onAccept={quote.accept} worse={quote.worse} />
       )}
       <Action
-        isBlocked={ticket.isBlocked}
-        isRunning={ticket.isRunning}
-        label={actionLabel({ side, symbol, obstacle, needsApproval: pay.needsApproval })}
+        isBlocked={ticket.isBlocked || quote.worse !== null}
+        isBusy={ticket.isBusy}
+        needsApproval={pay.needsApproval}
+        obstacle={obstacle}
+        paySymbol={pay.symbol}
+        side={side}
+        symbol={symbol}
         wallet={wallet}
       />
-      <TransactionProgress state={ticket.transaction} success={ticket.result} />
+      {ticket.transaction.phase === "done" && ticket.settled ? (
+        <TradeSummary
+          hash={ticket.transaction.hash}
+          isIndexed={ticket.transaction.isIndexed}
+          onAgain={(next) => {
+            ticket.startOver()
+            props.onSide(next)
+          }}
+          settled={ticket.settled}
+          tokenSymbol={symbol}
+        />
+      ) : (
+        <TransactionProgress state={ticket.transaction} success="" />
+      )}
     </form>
   )
-}
-
-function ObstacleNotice({ obstacle, side }: { obstacle: Obstacle; side: Side }) {
-  if (!("remedy" in obstacle)) return null
-  const toFaucet = (
-    <ButtonLink href="/faucet" look="secondary">
-      To the faucet
-    </ButtonLink>
-  )
-  return (
-    <Notice
-      action={obstacle.kind === "balance" && side === "buy" ? toFaucet : null}
-      title={obstacle.sentence}
-      tone="warning"
-    >
-      <p>{obstacle.remedy}</p>
-    </Notice>
-  )
-}
-
-function inputError(obstacle: Obstacle): string | null {
-  switch (obstacle.kind) {
-    case "malformed":
-      return "Enter a number with at most 18 decimal places."
-    case "zero":
-      return "Enter an amount above zero."
-    case "too-small":
-      return "Too small to receive anything for it. Enter a larger amount."
-    default:
-      return null
-  }
-}
-
-type Label = { side: Side; symbol: string; obstacle: Obstacle | null; needsApproval: boolean }
-
-function actionLabel({ side, symbol, obstacle, needsApproval }: Label) {
-  if (obstacle?.kind === "empty") return "Enter an amount"
-  const verb = side === "buy" ? "Buy" : "Sell"
-  return needsApproval ? `Approve and ${verb.toLowerCase()} ${symbol}` : `${verb} ${symbol}`
 }

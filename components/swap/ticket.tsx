@@ -9,37 +9,32 @@ import { FailureNotice } from "@/components/wallet/failure-notice"
 import { findPending } from "@/components/wallet/pending"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import type { Side } from "./market"
+import type { Side } from "./preview"
 import { TicketForm } from "./ticket-form"
-import { TicketSkeleton } from "./ticket-skeleton"
+import { TicketShellBody } from "./ticket-shell"
+import { SIDES, type TicketToken } from "./ticket-token"
 import { useMarket } from "./use-market"
 import { ticketName } from "./use-ticket"
+import { useTradeSettings } from "./use-trade-settings"
 
-export type TicketToken = { address: string; symbol: string; name: string }
+export type TicketProps = { token: TicketToken; initialSide?: Side }
 
-export function Ticket({ token }: { token: TicketToken }) {
-  const { contracts, chainId } = useBrowserConfig()
-  const [side, setSide] = useState<Side>("buy")
+/** Buys a token for USDB and sells it back; everything about the market is read from the chain. */
+export function Ticket({ token, initialSide = "buy" }: TicketProps) {
+  const { chainId } = useBrowserConfig()
+  const [side, setSide] = useState<Side>(initialSide)
   const address = toAddress(token.address)
   const wallet = useWallet()
   const market = useMarket(address, wallet.address)
+  const { settings, change } = useTradeSettings()
   // A sale that was sent before a reload is followed on the side it was made on.
   useEffect(() => {
     if (findPending(ticketName("sell", address), chainId)) setSide("sell")
   }, [address, chainId])
-  const isHub = address === contracts.mainToken
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Choice
-        label="Direction"
-        onChange={setSide}
-        options={[
-          { value: "buy", label: "Buy" },
-          { value: "sell", label: "Sell" },
-        ]}
-        value={side}
-      />
+      <Choice label="Direction" onChange={setSide} options={SIDES} value={side} />
       {market.isError && (
         <FailureNotice
           action={
@@ -56,18 +51,18 @@ export function Ticket({ token }: { token: TicketToken }) {
           // A new side starts with an empty form, but not while the wallet changes under it.
           key={side}
           market={market.data}
+          onSettings={change}
+          onSide={setSide}
+          readAt={market.dataUpdatedAt}
+          refresh={async () => (await market.refetch()).data ?? null}
+          settings={settings}
           side={side}
-          symbol={token.symbol}
+          token={token}
           wallet={wallet}
         />
       ) : (
-        !market.isError && <TicketSkeleton />
+        <TicketShellBody side={side} token={token} />
       )}
-      <p className="text-xs text-muted">
-        {isHub
-          ? "Traded against USDB in TIDE's own pool."
-          : "Routed USDB → TIDE → token in one transaction, and back the same way."}
-      </p>
     </div>
   )
 }

@@ -10,7 +10,8 @@ import {
 import type { TransactionRequest } from "@/components/wallet/use-transaction"
 import type { ExchangeContracts } from "@/lib/chain/browser"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { pathOf, type Side } from "./market"
+import { pathOf } from "./market"
+import type { Side } from "./preview"
 
 /** What was agreed when the button was pressed; nothing in it changes afterwards. */
 export type Agreed = {
@@ -20,8 +21,12 @@ export type Agreed = {
   minimumOut: bigint
 }
 
-export function tradeRequest(agreed: Agreed, contracts: ExchangeContracts): TransactionRequest {
-  const { side, token, amount, minimumOut } = agreed
+/** `approved` is what the router may take when it may not take enough yet. */
+export function tradeRequest(
+  { side, token, amount, minimumOut }: Agreed,
+  approved: bigint,
+  contracts: ExchangeContracts,
+): TransactionRequest {
   const path = pathOf(side, token, contracts)
   return {
     call: {
@@ -32,22 +37,40 @@ export function tradeRequest(agreed: Agreed, contracts: ExchangeContracts): Tran
         args: [amount, minimumOut, path, false],
       }),
     },
-    approval: { token: side === "buy" ? contracts.usdb : token, spender: contracts.swap, amount },
+    approval: {
+      token: side === "buy" ? contracts.usdb : token,
+      spender: contracts.swap,
+      amount: approved,
+    },
   }
 }
 
-/** What a mined trade gave to the trader, from its own transfers. */
-export function received(
+/** What a mined trade has taken from the trader and given for it. */
+export type Settled = { side: Side; paid: bigint; received: bigint }
+
+/** Read from the trade's own transfers: a creator's share of the tax is no part of what was received. */
+export function settledTrade(
   receipt: TransactionReceipt,
   { side, token }: Pick<Agreed, "side" | "token">,
   { usdb, swap }: ExchangeContracts,
-): bigint {
-  // Bought tokens are minted, USDB comes from the router; a creator's share of the tax is no part of it.
-  const [asset, payer] = side === "buy" ? [token, zeroAddress] : [usdb, swap]
-  const logs = receipt.logs.filter(({ address }) => isAddressEqual(address, asset))
-  return parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs })
-    .filter(
-      ({ args: { from, to } }) => isAddressEqual(from, payer) && isAddressEqual(to, receipt.from),
-    )
-    .reduce((sum, { args }) => sum + args.value, 0n)
+): Settled {
+  // Bought tokens are minted and sold ones burned; USDB comes from the router.
+  const [paidIn, receivedIn, payer] =
+    side === "buy" ? [usdb, token, zeroAddress] : [token, usdb, swap]
+  const moved = (asset: Address, isOurs: (from: Address, to: Address) => boolean) =>
+    parseEventLogs({
+      abi: erc20Abi,
+      eventName: "Transfer",
+      logs: receipt.logs.filter(({ address }) => isAddressEqual(address, asset)),
+    })
+      .filter(({ args: { from, to } }) => isOurs(from, to))
+      .reduce((sum, { args }) => sum + args.value, 0n)
+  return {
+    side,
+    paid: moved(paidIn, (from) => isAddressEqual(from, receipt.from)),
+    received: moved(
+      receivedIn,
+      (from, to) => isAddressEqual(from, payer) && isAddressEqual(to, receipt.from),
+    ),
+  }
 }

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react"
 import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useChainQuery } from "@/components/wallet/use-chain-query"
-import { readMarket, readQuote, type Side } from "./market"
+import { readMarket, readQuote } from "./market"
+import type { Side } from "./preview"
 
 const TYPING_MS = 250
 

@@ -1,17 +1,17 @@
 "use client"
 
-import { useState } from "react"
-import type { Address } from "viem"
+import { useRef, useState } from "react"
+import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useTransaction } from "@/components/wallet/use-transaction"
-import { amount as formatted, parseAmount } from "@/lib/format"
 import { minimumOut as leastAccepted } from "@/lib/tokens/math"
-import type { Market, Side } from "./market"
-import { findObstacle, impactLevel, previewTrade } from "./preview"
-import { type Agreed, received, tradeRequest } from "./trade"
-import { useRouterQuote } from "./use-market"
-
-const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
+import type { Entry } from "./entry"
+import { findObstacle, impactLevel, isConsent, worsenedBy } from "./judgement"
+import type { Market } from "./market"
+import { previewTrade, type Side } from "./preview"
+import { type Settled, settledTrade, tradeRequest } from "./trade"
+import { useQuote } from "./use-quote"
+import type { TradeSettings } from "./use-trade-settings"
 
 type Options = {
   address: Address
@@ -19,62 +19,102 @@ type Options = {
   side: Side
   market: Market
   owner: Address | undefined
+  settings: TradeSettings
+  /** Reads the market again; null when the chain did not answer. */
+  refresh: () => Promise<Market | null>
 }
 
 /** Under which a trade is found again after a reload. */
 export const ticketName = (side: Side, token: Address) => `${side}.${token}`
 
 /** What is entered in a ticket, what it would do, and the way to do it. */
-export function useTicket({ address, symbol, side, market, owner }: Options) {
+export function useTicket(options: Options) {
+  const { address, symbol, side, market, owner, settings, refresh } = options
   const { contracts } = useBrowserConfig()
-  const [text, setText] = useState("")
-  const [slippage, setSlippage] = useState(DEFAULT_SLIPPAGE_BASIS_POINTS)
-  const [acceptsImpact, setAcceptsImpact] = useState(false)
-  const [result, setResult] = useState("")
+  const [consent, setConsent] = useState("")
+  const [settled, setSettled] = useState<Settled | null>(null)
+  const isPressed = useRef(false)
+  const [isChecking, setIsChecking] = useState(false)
 
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
+  const quote = useQuote({ token: address, side, market, owner, tolerance: settings.slippage })
+  const { preview, solved } = quote
   const transaction = useTransaction({
     name: ticketName(side, address),
-    onMined: (receipt) =>
-      setResult(
-        `${side === "buy" ? "Bought" : "Sold for"} ${formatted(received(receipt, { side, token: address }, contracts))} ${outSymbol}`,
-      ),
+    onMined: (receipt) => setSettled(settledTrade(receipt, { side, token: address }, contracts)),
   })
-  const amount = parseAmount(text)
-  const computed = amount ? previewTrade(market.route, side, amount) : null
-  // The router's own answer stands once it is there; until then its twin has answered.
-  const confirmed = useRouterQuote({ side, token: address, amount, owner })
-  const preview = computed && { ...computed, amountOut: confirmed ?? computed.amountOut }
-  const minimumOut = preview ? leastAccepted(preview.amountOut, slippage) : 0n
-  const obstacle = findObstacle({ market, side, text, amount, preview, paySymbol })
-  const isSevere = preview !== null && impactLevel(preview.impact) === "severe"
+
+  const minimumOut = preview ? leastAccepted(preview.amountOut, settings.slippage) : 0n
+  const { isExpert, isUnlimited } = settings
+  const obstacle = findObstacle({
+    market,
+    side,
+    solved,
+    preview,
+    paySymbol,
+    outSymbol,
+    isExpert,
+  })
+  const level = preview ? impactLevel(preview.impact) : "ordinary"
+  const asksForConsent = obstacle === null && (level === "severe" || level === "extreme")
+  const isBlocked = obstacle !== null || preview === null || (asksForConsent && !isConsent(consent))
   const pay = market.wallet?.pay[side]
-  const needsApproval = pay !== undefined && amount !== null && pay.allowance < amount
+  const needsApproval = pay !== undefined && preview !== null && pay.allowance < preview.amountIn
 
-  const isBlocked = obstacle !== null || preview === null || (isSevere && !acceptsImpact)
+  const edit = (entry: Entry) => {
+    quote.edit(entry)
+    setConsent("")
+    if (!transaction.isRunning) {
+      transaction.reset()
+      setSettled(null)
+    }
+  }
 
-  const edit = (next: string) => {
-    setText(next)
-    setAcceptsImpact(false)
-    if (!transaction.isRunning) transaction.reset()
+  /** False while the market, read again, gives less than what the person has seen. */
+  const stillHolds = async () => {
+    const fresh = await refresh()
+    if (!fresh || !preview || !quote.seen) return fresh === null
+    const now = previewTrade(fresh.route, side, preview.amountIn)
+    return worsenedBy(quote.seen, now, settings.slippage) === null
   }
 
   const trade = async () => {
-    if (!amount || isBlocked) return
-    const agreed: Agreed = { side, token: address, amount, minimumOut }
-    if (await transaction.run(tradeRequest(agreed, contracts))) setText("")
+    // A second press comes before the first one has been drawn.
+    if (!preview || isBlocked || isPressed.current || transaction.isRunning) return
+    if (quote.worse !== null) return quote.accept()
+    isPressed.current = true
+    setIsChecking(true)
+    try {
+      const holds = await stillHolds()
+      if (!holds) return
+      const agreed = { side, token: address, amount: preview.amountIn, minimumOut }
+      const approved = needsApproval && isUnlimited ? maxUint256 : preview.amountIn
+      if (await transaction.run(tradeRequest(agreed, approved, contracts))) {
+        quote.clear()
+        setConsent("")
+      }
+    } finally {
+      isPressed.current = false
+      setIsChecking(false)
+    }
   }
 
   return {
-    entry: { text, edit, slippage, setSlippage, acceptsImpact, setAcceptsImpact },
+    quote: { ...quote, edit },
+    consent: { text: consent, setText: setConsent, isAsked: asksForConsent },
     pay: { symbol: paySymbol, balance: pay?.balance, needsApproval },
-    out: { symbol: outSymbol, preview, minimumOut, isConfirmed: confirmed !== undefined },
+    out: { symbol: outSymbol, minimumOut },
     obstacle,
-    asksForImpact: isSevere && obstacle === null,
+    level,
     isBlocked,
     trade,
     transaction: transaction.state,
-    isRunning: transaction.isRunning,
-    result,
+    /** Checking the price or trading: nothing can be changed. */
+    isBusy: isChecking || transaction.isRunning,
+    settled,
+    startOver: () => {
+      transaction.reset()
+      setSettled(null)
+    },
   }
 }

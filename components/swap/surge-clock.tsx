@@ -1,0 +1,92 @@
+"use client"
+
+import { Change, Line } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
+import { amount, change, duration, percent } from "@/lib/format"
+import { type Surge, surgeRateAt } from "@/lib/tokens/taxes/math"
+import { Disclosure } from "./disclosure"
+import { SurgeCurve } from "./surge-curve"
+import type { TicketSurge } from "./ticket-token"
+import { useNow } from "./use-now"
+
+/** The trade as entered, to be asked what it would give at another tax. */
+export type Waiting = {
+  amountOut: bigint
+  outSymbol: string
+  outAt: (surgeRate: bigint) => bigint
+}
+
+type Props = {
+  surge: TicketSurge
+  /** By how many milliseconds the chain is ahead of this browser. */
+  clockOffset: number
+  waiting: Waiting | null
+}
+
+/** The tax that falls while one waits: how high it is, when it is over, and what waiting is worth. */
+export function SurgeClock({ surge, clockOffset, waiting }: Props) {
+  const now = useNow()
+  const terms = surgeTerms(surge)
+  const at = BigInt(Math.floor((now + clockOffset) / 1_000))
+  const rate = surgeRateAt(terms, at)
+  if (rate === 0n) return null
+  const left = Number(terms.start + terms.duration - at)
+  return (
+    <section
+      aria-label="Surge tax"
+      className="grid gap-2 rounded-control bg-sand-soft p-3 text-sm"
+      data-testid="surge-clock"
+    >
+      <p className="flex items-start gap-2 font-semibold">
+        <span className="mt-px text-sand">
+          <Icon name="warning" size={18} />
+        </span>
+        <span>
+          Surge tax {percent(rate)} now, falling to {percent(terms.endRate)}
+        </span>
+      </p>
+      <SurgeCurve at={at} surge={terms} />
+      <p className="figures text-muted">
+        Over in <span className="font-medium text-ink">{duration(left)}</span>. Buying and selling
+        cost less the longer you wait.
+      </p>
+      {waiting && <WaitingLines at={at} left={left} terms={terms} waiting={waiting} />}
+    </section>
+  )
+}
+
+type WaitingProps = { at: bigint; left: number; terms: Surge; waiting: Waiting }
+
+function WaitingLines({ at, left, terms, waiting }: WaitingProps) {
+  const { amountOut, outAt, outSymbol } = waiting
+  const waits = [left / 4, left / 2, left].map((seconds) => BigInt(Math.ceil(seconds)))
+  return (
+    <Disclosure label="The same trade later" value="">
+      <dl>
+        {waits.map((wait) => {
+          const out = outAt(surgeRateAt(terms, at + wait))
+          return (
+            <Line key={`${wait}`} label={`In ${duration(Number(wait))}`}>
+              <span className="flex flex-wrap justify-end gap-x-1">
+                {amount(out)} <bdi>{outSymbol}</bdi>
+                <Change basisPoints={change(amountOut, out)} />
+              </span>
+            </Line>
+          )
+        })}
+      </dl>
+      <p className="pb-1 text-xs text-muted">If nobody trades meanwhile.</p>
+    </Disclosure>
+  )
+}
+
+/** A surge in the terms of the contract, in whole seconds. */
+export function surgeTerms({ startRate, endRate, startsAt, plannedEnd }: TicketSurge): Surge {
+  const start = BigInt(Math.floor(startsAt.getTime() / 1_000))
+  return {
+    startRate: BigInt(startRate),
+    endRate: BigInt(endRate),
+    start,
+    duration: BigInt(Math.floor(plannedEnd.getTime() / 1_000)) - start,
+  }
+}

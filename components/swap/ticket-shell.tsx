@@ -1,0 +1,69 @@
+"use client"
+
+import { Button } from "@/components/ui/button"
+import { Choice } from "@/components/ui/choice"
+import { openConnect, useWalletView } from "@/components/wallet/store"
+import { percent, usd } from "@/lib/format"
+import { Disclosure } from "./disclosure"
+import type { Side } from "./preview"
+import { SIDES, type TicketToken } from "./ticket-token"
+import { TradeField } from "./trade-field"
+
+const ignore = () => {}
+
+/** The ticket before its code is there: readable, of the same size, with what the server knows. */
+export function TicketShell({
+  token,
+  initialSide = "buy",
+}: {
+  token: TicketToken
+  initialSide?: Side
+}) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Choice label="Direction" onChange={ignore} options={SIDES} value={initialSide} />
+      <TicketShellBody side={initialSide} token={token} />
+    </div>
+  )
+}
+
+export function TicketShellBody({ token, side }: { token: TicketToken; side: Side }) {
+  const { symbol, priceUsd, taxRate } = token
+  const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
+  const field = { text: "", onChange: ignore, usdValue: null, isDisabled: true }
+  return (
+    <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
+      <TradeField
+        {...field}
+        balance={undefined}
+        isFollowing={false}
+        label={side === "buy" ? "You pay" : "You sell"}
+        symbol={paySymbol}
+      />
+      <TradeField {...field} balance={null} isFollowing label="You receive" symbol={outSymbol} />
+      <div className="-mt-2 grid gap-1 text-xs text-muted">
+        <p className="figures flex min-w-0 gap-1">
+          1 <bdi className="min-w-0 truncate">{symbol}</bdi>
+          <span className="shrink-0">= {priceUsd === null ? "unknown" : usd(priceUsd)}</span>
+        </p>
+        <p className="min-h-4">{taxRate !== null && `Tax ${percent(taxRate)}`}</p>
+      </div>
+      <div className="rounded-control bg-sunken px-3">
+        <Disclosure label="Trade settings" value="">
+          <p className="pb-3 text-sm text-muted">They come with the rest of the page.</p>
+        </Disclosure>
+      </div>
+      <ShellAction />
+    </div>
+  )
+}
+
+function ShellAction() {
+  const { status } = useWalletView()
+  const isOnItsWay = status !== "none"
+  return (
+    <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
+      {isOnItsWay ? "Loading" : "Connect wallet"}
+    </Button>
+  )
+}

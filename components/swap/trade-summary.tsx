@@ -1,0 +1,80 @@
+"use client"
+
+import Link from "next/link"
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { amount, usd } from "@/lib/format"
+import { WAD } from "@/lib/tokens/math"
+import type { Side } from "./preview"
+import type { Settled } from "./trade"
+
+type Props = {
+  settled: Settled
+  hash: string
+  isIndexed: boolean
+  tokenSymbol: string
+  onAgain: (side: Side) => void
+}
+
+/** What a trade has given in the end, and what one may want to do next. */
+export function TradeSummary({ settled, hash, isIndexed, tokenSymbol, onAgain }: Props) {
+  const { side, paid, received } = settled
+  const isBuy = side === "buy"
+  const [tokens, money] = isBuy ? [received, paid] : [paid, received]
+  return (
+    <div className="grid gap-3" data-testid="trade-summary">
+      <Notice
+        title={
+          isBuy ? `Bought ${amount(received)} ${tokenSymbol}` : `Sold for ${amount(received)} USDB`
+        }
+        tone="good"
+      >
+        <p>
+          {isBuy ? "Paid" : "Gave"} {amount(paid)} <bdi>{isBuy ? "USDB" : tokenSymbol}</bdi>
+          {tokens > 0n && <>, {usd((money * WAD) / tokens)} each with all fees</>}.
+        </p>
+        {!isIndexed && (
+          <p className="text-muted">
+            The trade is final; lists will show it as soon as the index has caught up.
+          </p>
+        )}
+        <p>
+          <Link className="text-link inline-flex min-h-11 items-center" href={`/tx/${hash}`}>
+            See the transaction
+          </Link>
+        </p>
+      </Notice>
+      <div className="grid grid-cols-3 gap-2">
+        <Button look="secondary" onClick={() => onAgain("buy")}>
+          Buy more
+        </Button>
+        <Button look="secondary" onClick={() => onAgain("sell")}>
+          {isBuy ? "Sell" : "Sell more"}
+        </Button>
+        <ShareButton symbol={tokenSymbol} />
+      </div>
+    </div>
+  )
+}
+
+/** Offers the token's page to others: the system's own sheet where there is one, else a copied link. */
+function ShareButton({ symbol }: { symbol: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const share = async () => {
+    const url = `${location.origin}${location.pathname}`
+    try {
+      if (typeof navigator.share === "function")
+        return await navigator.share({ title: `${symbol} on Atoll`, url })
+      await navigator.clipboard.writeText(url)
+      setIsCopied(true)
+    } catch {
+      // The person closed the sheet, or the browser forbids copying: the address bar has the link.
+    }
+  }
+  return (
+    <Button look="secondary" onClick={share}>
+      <span aria-live="polite">{isCopied ? "Link copied" : "Share"}</span>
+    </Button>
+  )
+}
