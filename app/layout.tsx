@@ -1,14 +1,22 @@
-import { GeistMono } from "geist/font/mono"
-import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"
+import { cookies } from "next/headers"
 import { connection } from "next/server"
 import type { ReactNode } from "react"
 import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
 import { IndexState } from "@/components/layout/index-state"
 import { BottomBar } from "@/components/layout/navigation"
+import {
+  PALETTE_COOKIE,
+  parsePalette,
+  parseTheme,
+  THEME_COOKIE,
+  themeAttributes,
+} from "@/components/theme/theme"
+import { Toaster } from "@/components/ui/toast"
 import { Providers } from "@/components/wallet/providers"
 import { browserConfig } from "@/lib/chain/browser-config"
+import { fontVariables } from "./fonts"
 import "./globals.css"
 
 export const metadata: Metadata = {
@@ -28,8 +36,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // One build serves any chain, so the configuration is read when the page is asked for.
   await connection()
   const config = browserConfig()
+  const jar = await cookies()
+  const look = themeAttributes(
+    parseTheme(jar.get(THEME_COOKIE)?.value),
+    parsePalette(jar.get(PALETTE_COOKIE)?.value),
+  )
   return (
-    <html className={`${GeistSans.variable} ${GeistMono.variable}`} lang="en">
+    <html className={fontVariables} lang="en" {...look}>
       <body className="flex flex-col">
         <a
           className="sr-only z-30 rounded-control bg-surface px-4 py-3 text-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -44,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           </main>
           <Footer state={<IndexState />} />
           <BottomBar />
+          <Toaster />
         </Providers>
       </body>
     </html>

@@ -1,12 +1,21 @@
 import Link from "next/link"
 import type { ComponentProps } from "react"
 import { classes } from "./classes"
+import { Icon, type IconName } from "./icon"
 import { Spinner } from "./spinner"
 
 type Look = "primary" | "secondary" | "quiet" | "danger"
+type Size = "sm" | "md" | "lg"
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 text-sm font-medium transition-colors disabled:cursor-not-allowed"
+  "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed"
+
+// A finger needs 44 px; a mouse is content with less.
+const sizes: Record<Size, string> = {
+  sm: "min-h-11 px-3 text-sm sm:min-h-9",
+  md: "min-h-11 px-4 text-sm",
+  lg: "min-h-13 px-5 text-base",
+}
 
 const looks: Record<Look, string> = {
   primary:
@@ -16,16 +25,23 @@ const looks: Record<Look, string> = {
   danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
 }
 
-type ButtonProps = ComponentProps<"button"> & { look?: Look; pending?: boolean }
+type ButtonProps = ComponentProps<"button"> & { look?: Look; size?: Size; pending?: boolean }
 
 /** While `pending` it keeps its place and its words, and cannot be pressed again. */
-export function Button({ look = "primary", pending, className, children, ...rest }: ButtonProps) {
+export function Button({
+  look = "primary",
+  size = "md",
+  pending,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={pending || undefined}
-      className={classes(base, looks[look], className)}
+      className={classes(base, sizes[size], looks[look], className)}
       disabled={rest.disabled || pending}
     >
       {pending && <Spinner />}
@@ -34,8 +50,33 @@ export function Button({ look = "primary", pending, className, children, ...rest
   )
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look }
+type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
 
-export function ButtonLink({ look = "primary", className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classes(base, looks[look], className)} />
+export function ButtonLink({ look = "primary", size = "md", className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classes(base, sizes[size], looks[look], className)} />
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
+  /** Read out, and shown by the browser on hover. */
+  label: string
+  icon: IconName
+  iconSize?: number
+}
+
+/** A button that is only a drawing; its name is its label. */
+export function IconButton({ label, icon, iconSize = 20, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={classes(
+        "flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
+        className,
+      )}
+    >
+      <Icon name={icon} size={iconSize} />
+    </button>
+  )
 }

@@ -1,27 +1,16 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { Button } from "./button"
+import { Button, IconButton } from "./button"
 import { Icon } from "./icon"
+
+const SHOWN_MS = 2_000
 
 type CopyButtonProps = { text: string; label: string; look?: "secondary" | "quiet" }
 
 /** Copies and says so for two seconds; where the browser forbids it, the text can be selected. */
 export function CopyButton({ text, label, look = "secondary" }: CopyButtonProps) {
-  const [result, setResult] = useState<"copied" | "refused" | null>(null)
-
-  useEffect(() => {
-    if (!result) return
-    const timer = setTimeout(() => setResult(null), 2_000)
-    return () => clearTimeout(timer)
-  }, [result])
-
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setResult("copied"),
-      () => setResult("refused"),
-    )
-
+  const { result, copy } = useCopy(text)
   return (
     <Button look={look} onClick={copy}>
       <Icon name={result === "copied" ? "check" : "copy"} />
@@ -30,4 +19,42 @@ export function CopyButton({ text, label, look = "secondary" }: CopyButtonProps)
       </span>
     </Button>
   )
+}
+
+/** The same as a small drawing beside what is copied. */
+export function CopyIcon({ text, label }: { text: string; label: string }) {
+  const { result, copy } = useCopy(text)
+  return (
+    <>
+      <IconButton
+        className="-my-3 -ml-1"
+        icon={result === "copied" ? "check" : "copy"}
+        iconSize={16}
+        label={result === "refused" ? "Copying is not allowed here" : label}
+        onClick={copy}
+      />
+      <span aria-live="polite" className="sr-only">
+        {result === "copied" ? "Copied" : ""}
+      </span>
+    </>
+  )
+}
+
+function useCopy(text: string) {
+  const [result, setResult] = useState<"copied" | "refused" | null>(null)
+  useEffect(() => {
+    if (!result) return
+    const timer = setTimeout(() => setResult(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [result])
+  const copy = () => {
+    // Missing where the page is not served securely.
+    const written =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
+    written.then(
+      () => setResult("copied"),
+      () => setResult("refused"),
+    )
+  }
+  return { result, copy }
 }

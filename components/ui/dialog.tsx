@@ -1,52 +1,89 @@
 "use client"
 
-import { type ReactNode, useEffect, useId, useRef } from "react"
+import { Dialog as Primitive } from "radix-ui"
+import type { ReactNode } from "react"
+import { classes } from "./classes"
 import { Icon } from "./icon"
 
-type DialogProps = {
+export type DialogProps = {
   title: string
+  /** What it is about; read out with the title. */
+  description?: ReactNode
   isOpen: boolean
   onClose: () => void
+  /** Stays in view below what scrolls. */
+  footer?: ReactNode
   children: ReactNode
 }
 
+type Shape = { panel: string; handle?: boolean }
+
 /** A modal window; on phones it rises from the lower edge. Escape and a press outside close it. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const id = useId()
-
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog || dialog.open === isOpen) return
-    if (isOpen) dialog.showModal()
-    else dialog.close()
-  }, [isOpen])
-
+export function Dialog(props: DialogProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
-    <dialog
-      aria-labelledby={id}
-      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t-card border border-line bg-surface p-0 text-ink shadow-card sm:m-auto sm:max-w-md sm:rounded-card"
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      onClose={onClose}
-      ref={ref}
-    >
-      {isOpen && (
-        <div className="p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-5">
-          <header className="mb-3 flex items-center justify-between gap-3">
-            <h2 id={id}>{title}</h2>
-            <button
+    <Modal
+      {...props}
+      shape={{
+        panel:
+          "inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card motion-safe:animate-rise",
+      }}
+    />
+  )
+}
+
+/** What Dialog and Sheet have in common: a panel over the page that holds the focus. */
+export function Modal({
+  title,
+  description,
+  isOpen,
+  onClose,
+  footer,
+  children,
+  shape,
+}: DialogProps & { shape: Shape }) {
+  return (
+    <Primitive.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-backdrop motion-safe:animate-appear" />
+        <Primitive.Content
+          className={classes(
+            "fixed z-50 flex flex-col border border-line bg-surface text-ink shadow-card outline-none",
+            shape.panel,
+          )}
+          {...(!description && { "aria-describedby": undefined })}
+        >
+          {shape.handle && (
+            <span
+              aria-hidden="true"
+              className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden"
+            />
+          )}
+          <header className="flex items-start justify-between gap-3 px-4 pt-3 pb-2 sm:px-5 sm:pt-4">
+            <div className="grid min-w-0 gap-1 pt-2">
+              <Primitive.Title>{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-sm text-muted">
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close
               aria-label="Close"
-              className="-mr-2 flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-              onClick={onClose}
-              type="button"
+              className="-mr-2 flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />
-            </button>
+            </Primitive.Close>
           </header>
-          {children}
-        </div>
-      )}
-    </dialog>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-5 sm:pb-5">
+            {children}
+          </div>
+          {footer && (
+            <footer className="border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
+import { Button } from "./button"
 import { classes } from "./classes"
+import { Icon, type IconName } from "./icon"
 
 /** Holds the place of something that is being loaded; give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {
@@ -11,21 +13,53 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** What stands where a list has nothing to show, and what to do about it. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
+type EmptyStateProps = {
   title: string
+  picture?: IconName
   children?: ReactNode
   action?: ReactNode
-}) {
+}
+
+/** What stands where a list has nothing to show, and what to do about it. */
+export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
+      {picture && (
+        <span className="mb-1 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent">
+          <Icon name={picture} size={24} />
+        </span>
+      )}
       <p className="font-medium">{title}</p>
       {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}
+
+type ErrorStateProps = {
+  title: string
+  /** By which it can be looked up or reported. */
+  code?: string
+  children?: ReactNode
+  onRetry?: () => void
+}
+
+/** What stands where something could not be loaded, and the way on. */
+export function ErrorState({ title, code, children, onRetry }: ErrorStateProps) {
+  return (
+    <div className="grid justify-items-center gap-2 px-4 py-6 text-center" role="alert">
+      <span className="mb-1 flex size-12 items-center justify-center rounded-full bg-coral-soft text-coral">
+        <Icon name="warning" size={24} />
+      </span>
+      <p className="font-medium">{title}</p>
+      {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
+      {code && <p className="text-xs text-muted">Code {code}</p>}
+      {onRetry && (
+        <Button className="mt-2" look="secondary" onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          Try again
+        </Button>
+      )}
     </div>
   )
 }

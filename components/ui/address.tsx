@@ -1,0 +1,40 @@
+import Link from "next/link"
+import { shortAddress } from "@/lib/format"
+import { CopyIcon } from "./copy-button"
+import { Identicon } from "./identicon"
+
+type AddressProps = {
+  address: string
+  /** Where it leads; without it, it is only text. */
+  href?: string
+  /** A name shown instead of the short address. */
+  label?: string
+  isOwn?: boolean
+  hasCopy?: boolean
+}
+
+/** A wallet or contract: its pattern, its short form, the whole address to copy. */
+export function Address({ address, href, label, isOwn, hasCopy = true }: AddressProps) {
+  const name = label ?? shortAddress(address)
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5">
+      <Identicon address={address} />
+      {href ? (
+        <Link
+          className="figures truncate underline-offset-3 hover:text-accent hover:underline"
+          href={href}
+          prefetch={false}
+          title={address}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="figures truncate" title={address}>
+          {name}
+        </span>
+      )}
+      {isOwn && <span className="text-xs text-muted">(you)</span>}
+      {hasCopy && <CopyIcon label="Copy the address" text={address} />}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { amount, exactAmount } from "@/lib/format"
+import { Field } from "./field"
+
+type Chip = "25" | "50" | "75" | "max"
+
+const EIGHTEEN = 18
+
+type AmountFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  unit: ReactNode
+  /** Name of the unit for screen readers, where `unit` is more than text. */
+  unitName?: string
+  /** What there is to spend, in base units. */
+  balance?: { amount: bigint; decimals?: number } | undefined
+  chips?: readonly Chip[]
+  /** The amount's value, shown below. */
+  usd?: ReactNode
+  hint?: ReactNode
+  error?: string | null
+  isDisabled?: boolean
+  /** Takes the place of filling in the whole balance, for example to keep a reserve. */
+  onMax?: () => void
+}
+
+/** An amount with its unit, the balance, and quick parts of it. */
+export function AmountField({
+  label,
+  value,
+  onChange,
+  unit,
+  unitName,
+  balance,
+  chips = [],
+  usd,
+  hint,
+  error,
+  isDisabled,
+  onMax,
+}: AmountFieldProps) {
+  const whole = balance && inEighteen(balance.amount, balance.decimals ?? EIGHTEEN)
+  const name = unitName ?? (typeof unit === "string" ? unit : "balance")
+  const fill = (chip: Chip) => {
+    if (whole === undefined) return
+    if (chip === "max" && onMax) return onMax()
+    // The raw integer: a rounded one would leave dust or ask for too much.
+    onChange(exactAmount(chip === "max" ? whole : (whole * BigInt(chip)) / 100n))
+  }
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <Field
+        aside={whole === undefined ? null : `Balance ${amount(whole)}`}
+        className="figures text-lg font-medium"
+        disabled={isDisabled}
+        error={error ?? null}
+        hint={hint ?? usd}
+        inputMode="decimal"
+        label={label}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder="0"
+        unit={unit}
+        value={value}
+      />
+      {chips.length > 0 && (
+        <div className="grid grid-flow-col gap-2">
+          {chips.map((chip) => (
+            <button
+              aria-label={chip === "max" ? `Use all ${name}` : `Use ${chip}% of the ${name}`}
+              className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
+              disabled={isDisabled || !whole}
+              key={chip}
+              onClick={() => fill(chip)}
+              type="button"
+            >
+              {chip === "max" ? "Max" : `${chip}%`}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function inEighteen(value: bigint, decimals: number) {
+  return decimals <= EIGHTEEN
+    ? value * 10n ** BigInt(EIGHTEEN - decimals)
+    : value / 10n ** BigInt(decimals - EIGHTEEN)
+}

@@ -1,0 +1,35 @@
+"use client"
+
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { dateTime, duration } from "@/lib/format"
+import { createClock } from "./clock"
+
+const clock = createClock(1_000)
+
+type CountdownProps = {
+  to: Date
+  /** What ends then; read out once, not at every tick. */
+  label: string
+  onEnd?: () => void
+  className?: string
+}
+
+/** The time that is left, to the second; the end itself on hover. */
+export function Countdown({ to, label, onEnd, className }: CountdownProps) {
+  const now = useSyncExternalStore(clock.listen, clock.now, clock.now)
+  const left = Math.max(0, (to.getTime() - now) / 1000)
+  const isOver = left === 0
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    if (isOver) latest.current?.()
+  }, [isOver])
+  return (
+    <span className={className ?? "figures whitespace-nowrap"} role="timer" title={dateTime(to)}>
+      <span className="sr-only">{label}: </span>
+      <time dateTime={to.toISOString()} suppressHydrationWarning>
+        {isOver ? "now" : duration(left)}
+      </time>
+    </span>
+  )
+}

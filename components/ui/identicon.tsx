@@ -1,0 +1,44 @@
+const CELLS = 5
+const CELL = 6
+
+/** A small mirrored pattern that is the same for an address everywhere, so that a wrong one is noticed. */
+export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
+  const { hue, cells } = patternOf(address)
+  const side = CELLS * CELL
+  return (
+    <svg
+      aria-hidden="true"
+      className="shrink-0 rounded-full"
+      height={size}
+      viewBox={`0 0 ${side} ${side}`}
+      width={size}
+    >
+      <rect fill={`hsl(${hue} 42% 30%)`} height={side} width={side} />
+      {cells.map(([x, y]) => (
+        <rect
+          fill={`hsl(${(hue + 40) % 360} 62% 70%)`}
+          height={CELL}
+          key={`${x}.${y}`}
+          width={CELL}
+          x={x * CELL}
+          y={y * CELL}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** The left half from the address's bits, the right half its mirror image. */
+export function patternOf(address: string) {
+  const bits = BigInt(/^0x[0-9a-f]{40}$/i.test(address) ? address : "0x0")
+  const hue = Number((bits >> 24n) % 360n)
+  const cells: [x: number, y: number][] = []
+  for (let y = 0; y < CELLS; y++) {
+    for (let x = 0; x < 3; x++) {
+      if (((bits >> BigInt(y * 3 + x)) & 1n) === 0n) continue
+      cells.push([x, y])
+      if (x < 2) cells.push([CELLS - 1 - x, y])
+    }
+  }
+  return { hue, cells }
+}

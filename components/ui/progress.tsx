@@ -1,0 +1,32 @@
+import { classes } from "./classes"
+
+type ProgressProps = {
+  /** What makes progress. */
+  label: string
+  value: number
+  max?: number
+  /** What is read out instead of a percentage. */
+  valueText?: string
+  className?: string
+}
+
+/** How much of something is done. */
+export function Progress({ label, value, max = 1, valueText, className }: ProgressProps) {
+  const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div
+      aria-label={label}
+      aria-valuemax={100}
+      aria-valuemin={0}
+      aria-valuenow={Math.floor(part * 100)}
+      aria-valuetext={valueText}
+      className={classes("h-2 overflow-hidden rounded-full bg-sunken", className)}
+      role="progressbar"
+    >
+      <div
+        className="h-full rounded-full bg-accent transition-[width]"
+        style={{ width: `${part * 100}%` }}
+      />
+    </div>
+  )
+}

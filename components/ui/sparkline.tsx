@@ -1,0 +1,68 @@
+const WIDTH = 96
+const HEIGHT = 28
+const EDGE = 2
+
+type SparklineProps = {
+  prices: readonly number[]
+  width?: number
+  height?: number
+  /** Without it the drawing is decorative: the change stands beside it in words. */
+  label?: string
+  isFilled?: boolean
+  className?: string
+}
+
+/** The course of a price in a few strokes. */
+export function Sparkline({
+  prices,
+  width = WIDTH,
+  height = HEIGHT,
+  label,
+  isFilled,
+  className,
+}: SparklineProps) {
+  const first = prices[0]
+  const last = prices.at(-1)
+  if (first === undefined || last === undefined) return null
+  const tone = last > first ? "text-kelp" : last < first ? "text-coral" : "text-muted"
+  const path = pathOf(prices, width, height)
+  return (
+    <svg
+      aria-hidden={label === undefined}
+      aria-label={label}
+      role="img"
+      className={className ? `${tone} ${className}` : tone}
+      fill="none"
+      height={height}
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+    >
+      {isFilled && (
+        <path d={`${path}V${height}H0Z`} fill="currentColor" fillOpacity={0.12} stroke="none" />
+      )}
+      <path
+        d={path}
+        stroke="currentColor"
+        strokeLinejoin="round"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+/** The line through the prices, from edge to edge. */
+export function pathOf(prices: readonly number[], width = WIDTH, height = HEIGHT): string {
+  const low = Math.min(...prices)
+  const range = Math.max(...prices) - low
+  const step = width / Math.max(prices.length - 1, 1)
+  const y = (price: number) =>
+    range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
+  const points = prices.map((price, index) => `${round(index * step)} ${round(y(price))}`)
+  return points.length === 1 ? `M0 ${height / 2}H${width}` : `M${points.join("L")}`
+}
+
+function round(value: number) {
+  return Math.round(value * 100) / 100
+}

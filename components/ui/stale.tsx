@@ -1,0 +1,24 @@
+import type { ReactNode } from "react"
+import { classes } from "./classes"
+import { Time } from "./time"
+
+type StaleProps = {
+  /** Since when what is shown has not been confirmed; null while it is fresh. */
+  since: Date | null
+  className?: string
+  children: ReactNode
+}
+
+/** Keeps late data in view, greyed and with its age. */
+export function Stale({ since, className, children }: StaleProps) {
+  return (
+    <div className={classes("relative", className)} data-stale={since ? "true" : undefined}>
+      <div className={since ? "opacity-60 saturate-50" : undefined}>{children}</div>
+      {since && (
+        <p className="absolute top-0 right-0 rounded-full bg-sand-soft px-2 py-0.5 text-xs text-sand">
+          as of <Time time={since} />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+"use client"
+
+import { Switch as Primitive } from "radix-ui"
+import { type ReactNode, useId } from "react"
+
+type SwitchProps = {
+  label: string
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  isDisabled?: boolean
+}
+
+/** On or off, at once. */
+export function Switch({ label, hint, checked, onChange, isDisabled }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <div className="grid gap-0.5">
+        <label className="text-sm font-medium" htmlFor={id}>
+          {label}
+        </label>
+        {hint && (
+          <p className="text-sm text-muted" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <Primitive.Root
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        checked={checked}
+        className="relative h-7 w-12 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors before:absolute before:-inset-x-1 before:-inset-y-2.5 disabled:opacity-60 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+        disabled={isDisabled ?? false}
+        id={id}
+        onCheckedChange={onChange}
+      >
+        <Primitive.Thumb className="block size-5 translate-x-1 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-6 data-[state=checked]:bg-on-accent" />
+      </Primitive.Root>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { classes } from "./classes"
+import { Icon } from "./icon"
+
+export type Column<Row> = {
+  key: string
+  header: string
+  /** An explanation beside the header, such as an InfoTip. */
+  aside?: ReactNode
+  align?: "left" | "right"
+  /** Makes the header a link that sorts; `direction` is null while another column sorts. */
+  sort?: { href: string; direction: "ascending" | "descending" | null }
+  isHiddenOnPhone?: boolean
+  /** Names the row for screen readers. */
+  isRowHeader?: boolean
+  cell: (row: Row) => ReactNode
+}
+
+type TableProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Highlights rows that lead somewhere; the link itself is in a cell. */
+  isInteractive?: boolean
+  className?: string
+}
+
+/** Rows and columns with a header that stays in view; sorting is in the address. */
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isInteractive,
+  className,
+}: TableProps<Row>) {
+  return (
+    <section
+      aria-label={caption}
+      className={classes("overflow-x-auto rounded-control border border-line", className)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="figures w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 z-10 bg-sunken text-muted">
+          <tr>
+            {columns.map((column) => (
+              <Header column={column} key={column.key} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              className={isInteractive ? "relative hover:bg-sunken" : undefined}
+              key={rowKey(row)}
+            >
+              {columns.map((column) => (
+                <Cell column={column} key={column.key} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Header<Row>({ column }: { column: Column<Row> }) {
+  const { header, aside, align, sort, isHiddenOnPhone } = column
+  return (
+    <th
+      aria-sort={sort ? (sort.direction ?? "none") : undefined}
+      className={classes(
+        "border-b border-line px-3 font-medium whitespace-nowrap",
+        align === "right" ? "text-right" : "text-left",
+        isHiddenOnPhone && "max-sm:hidden",
+        !sort && "py-2.5",
+      )}
+      scope="col"
+    >
+      <span className="inline-flex items-center gap-1">
+        {sort ? (
+          <Link
+            className={classes(
+              "inline-flex min-h-11 items-center gap-1 hover:text-ink",
+              sort.direction && "text-ink",
+            )}
+            href={sort.href}
+            scroll={false}
+          >
+            {header}
+            {sort.direction && (
+              <Icon name={sort.direction === "ascending" ? "up" : "down"} size={14} />
+            )}
+          </Link>
+        ) : (
+          header
+        )}
+        {aside}
+      </span>
+    </th>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { align, isHiddenOnPhone, isRowHeader, cell } = column
+  const look = classes(
+    "border-b border-line px-3 py-2.5 in-[tr:last-child]:border-b-0",
+    align === "right" ? "text-right" : "text-left",
+    isHiddenOnPhone && "max-sm:hidden",
+  )
+  return isRowHeader ? (
+    <th className={classes(look, "font-normal")} scope="row">
+      {cell(row)}
+    </th>
+  ) : (
+    <td className={look}>{cell(row)}</td>
+  )
+}
