@@ -1,37 +1,17 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Market } from "@/components/swap/market"
-import { findObstacle, impactLevel, previewTrade, tokenPrice } from "@/components/swap/preview"
-import { parseAmount } from "@/lib/format"
-import type { Route } from "@/lib/tokens/math"
+import { canFall, feesOf, outAtTax, previewTrade } from "@/components/swap/preview"
+import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/math"
+import { freshRoute, UNIT } from "./market"
 
-const UNIT = 10n ** 18n
-
-/** Both pools as they open. */
-const route: Route = {
-  tide: { base0: 10_000n * UNIT, reserve1: 10_000n * UNIT, supply: 0n, multiplier: 100n },
-  token: { base0: 1_000n * UNIT, reserve1: 1_000n * UNIT, supply: 0n, multiplier: 50n },
-  taxBasisPoints: 150n,
-}
-
-const holdings = { balance: 100n * UNIT, allowance: 0n }
-const open: Market = { route, freeze: null, wallet: { pay: { buy: holdings, sell: holdings } } }
-
-function obstacle(text: string, market: Market = open, side: "buy" | "sell" = "buy") {
-  const amount = parseAmount(text)
-  const preview = amount ? previewTrade(market.route, side, amount) : null
-  return findObstacle({ market, side, text, amount, preview, paySymbol: "USDB" })
-}
+const anyAmount = fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT })
+const receivers = { hasVault: false, hasShareholders: true, isPrediction: false }
 
 describe("previewTrade", () => {
-  test("opens at one dollar", () => {
-    expect(tokenPrice(route)).toBe(UNIT)
-  })
-
   test("a buy raises the price, and its impact is between nothing and everything", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT }), (amount) => {
-        const preview = previewTrade(route, "buy", amount)
+      fc.property(anyAmount, (amount) => {
+        const preview = previewTrade(freshRoute, "buy", amount)
         expect(preview.priceAfter).toBeGreaterThan(preview.priceBefore)
         expect(preview.impact).toBeGreaterThan(0n)
         expect(preview.impact).toBeLessThanOrEqual(10_000n)
@@ -39,45 +19,46 @@ describe("previewTrade", () => {
     )
   })
 
+  test("no trade lowers the floor by more than its last digits, and none promises more than selling now", () => {
+    fc.assert(
+      fc.property(anyAmount, fc.bigInt(1n, 100n), (amount, percent) => {
+        const bought = previewTrade(freshRoute, "buy", amount)
+        const after: Route = routeAfterBuy(freshRoute, amount)
+        const sold = previewTrade(after, "sell", (bought.amountOut * percent) / 100n)
+        for (const { floorBefore, floorAfter } of [bought, sold]) {
+          expect(floorAfter + floorBefore / 10n ** 14n + 2n).toBeGreaterThanOrEqual(floorBefore)
+        }
+        expect(bought.leastProceeds).toBeLessThanOrEqual(
+          quoteSell(after, bought.amountOut).amountOut,
+        )
+        expect(sold.leastProceeds).toBeLessThanOrEqual(sold.amountOut)
+      }),
+    )
+  })
+
   test("taxes a buy by what is paid", () => {
-    expect(previewTrade(route, "buy", 100n * UNIT).tax).toBe((3n * UNIT) / 2n)
+    expect(previewTrade(freshRoute, "buy", 100n * UNIT).tax).toBe((3n * UNIT) / 2n)
   })
 })
 
-test.each([
-  [299n, "ordinary"],
-  [300n, "notable"],
-  [500n, "high"],
-  [1_500n, "severe"],
-])("an impact of %s basis points is %s", (impact, level) => {
-  expect(impactLevel(impact)).toBe(level)
+test("fees name both rates, and their parts add up", () => {
+  const preview = previewTrade({ ...freshRoute, taxBasisPoints: 950n }, "buy", 100n * UNIT)
+  const fees = feesOf(preview, { total: 950n, surge: 800n }, receivers)
+  expect(fees).toMatchObject({ baseRate: 150n, surgeRate: 800n, total: (95n * UNIT) / 10n })
+  expect(Object.values(fees.split).reduce((sum, part) => sum + part)).toBe(fees.total)
+  expect(fees.split.rewardBuyers).toBe((fees.total * 400n) / 10_000n)
 })
 
-describe("findObstacle", () => {
-  test.each([
-    ["", "empty"],
-    ["ten", "malformed"],
-    ["0", "zero"],
-    ["0.000000000000000001", "too-small"],
-    ["100.000000000000000001", "balance"],
-  ])("for %j it is %s", (text, kind) => {
-    expect(obstacle(text)?.kind).toBe(kind)
-  })
+test("the same trade gives more when the tax has fallen", () => {
+  for (const side of ["buy", "sell"] as const) {
+    const bought = routeAfterBuy(freshRoute, 100n * UNIT)
+    const [now, later] = [800n, 150n].map((tax) => outAtTax(bought, side, UNIT, tax))
+    expect(later).toBeGreaterThan(now ?? 0n)
+  }
+})
 
-  test("lets the whole balance pass", () => {
-    expect(obstacle("100")).toBeNull()
-  })
-
-  test("keeps strangers from buying a frozen token, and lets them sell", () => {
-    const frozen = { ...open, freeze: { isWhitelisted: false, leftUsd: 0n } }
-    expect(obstacle("10", frozen)?.kind).toBe("frozen")
-    expect(obstacle("10", frozen, "sell")).toBeNull()
-  })
-
-  test("holds the whitelisted to their limit, by the value that enters the pool", () => {
-    const limit = previewTrade(route, "buy", 10n * UNIT).usdValue
-    const at = (leftUsd: bigint) => ({ ...open, freeze: { isWhitelisted: true, leftUsd } })
-    expect(obstacle("10", at(limit))).toBeNull()
-    expect(obstacle("10", at(limit - 1n))?.kind).toBe("frozen")
-  })
+test("only a token with room above its floor can fall", () => {
+  expect(canFall(freshRoute)).toBe(false)
+  expect(canFall(routeAfterBuy(freshRoute, 100n * UNIT))).toBe(true)
+  expect(canFall({ ...freshRoute, token: null })).toBe(false)
 })
