@@ -13,6 +13,8 @@ const list = z
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
@@ -57,6 +59,14 @@ const schema = z.object({
   RATE_LIMIT_PAGE: quota(120),
   RATE_LIMIT_SYNC: quota(20),
 
+  /** Where images and metadata are kept while no pinning service is configured. */
+  CONTENT_DIR: z.string().default(".data/content"),
+  /** Where pinned content is read; default BASE_URL, which serves CONTENT_DIR. */
+  IPFS_GATEWAY: address.optional(),
+  /** The pinning service's uploads, in Pinata's protocol. */
+  PIN_API_URL: address.default("https://uploads.pinata.cloud/v3"),
+  PIN_API_TOKEN: z.string().optional(),
+
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   /** A wallet inside the page, for local chains only. */
   DEV_WALLET: flag("off"),
@@ -64,6 +74,15 @@ const schema = z.object({
   SAMPLE: flag("on"),
   ACTIVITY: flag("on"),
 })
+
+/** Content pinned elsewhere is not found here, so it needs a gateway. */
+const complete = schema.refine(
+  ({ PIN_API_TOKEN, IPFS_GATEWAY }) => !PIN_API_TOKEN || IPFS_GATEWAY,
+  {
+    path: ["IPFS_GATEWAY"],
+    message: "must be set where PIN_API_TOKEN is",
+  },
+)
 
 /** Names of all variables, for keeping .env.example complete. */
 export const variableNames: readonly string[] = Object.keys(schema.shape)
@@ -81,7 +100,7 @@ export function env(): Env {
 /** Checks a set of variables; empty strings count as absent. */
 export function read(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
-  const parsed = schema.safeParse(given)
+  const parsed = complete.safeParse(given)
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const { BASE_URL, ...rest } = parsed.data
   return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }

@@ -65,6 +65,7 @@ const SPOKESMEN: [string, RegExp][] = [
   ["@upstash/ratelimit", /^lib\/api\/(rate-limit|sliding-log)$/],
   ["iron-session", /^lib\/auth\/session$/],
   ["siwe", /^lib\/auth\/message$/],
+  ["sharp", /^lib\/content\/image$/],
 ]
 
 const sources = FOLDERS.flatMap((folder) =>
@@ -159,7 +160,7 @@ describe("the environment", () => {
 describe("a route file", () => {
   test("answers every method in the kit's way", () => {
     const files = sources.filter((file) =>
-      /^app\/(api|docs|contracts\.json)\/(.*\/)?route\.ts$/.test(file),
+      /^app\/(api|docs|ipfs|contracts\.json)\/(.*\/)?route\.ts$/.test(file),
     )
     expect(files.length).toBeGreaterThan(10)
     const incomplete = files.filter((file) => {

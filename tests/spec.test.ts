@@ -3,8 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import * as openApiRoute from "@/app/api/openapi.json/route"
-import { type Contract, codesOf, type Method } from "@/lib/api/contract"
-import { errorStatus } from "@/lib/api/errors"
+import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contract"
 import { DOCUMENT, findRoutes, openApiText } from "@/scripts/openapi"
 import { call } from "@/tests/helpers/call"
 
@@ -24,6 +23,9 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/v1/auth/keys", "session", [201, 400, 401, 403, 413, 415]],
   ["GET /api/v1/auth/keys", "session", [200, 401, 403]],
   ["DELETE /api/v1/auth/keys/{id}", "session", [200, 401, 403, 404]],
+  ["POST /api/images", "either", [200, 400, 401, 403, 413, 415, 429, 503]],
+  ["POST /api/metadata", "session", [200, 400, 401, 403, 409, 413, 415, 503]],
+  ["POST /api/projects/{address}", "session", [200, 400, 401, 403, 404, 413, 415, 503]],
   ["GET /api/v1/tokens", "key", [200, 400, 401, 403]],
   ["GET /api/v1/tokens/{address}", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/safety", "key", [200, 400, 401, 403, 404]],
@@ -37,6 +39,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /docs", "none", [200]],
   ["GET /contracts.json", "none", [200]],
   ["GET /api/health", "none", [200, 503]],
+  ["GET /ipfs/{cid}", "none", [200, 404]],
 ]
 
 /** Who pays with which window, and who may keep an answer, where it is not the common rule. */
@@ -46,6 +49,7 @@ const LIMITS: Record<string, string> = {
   "GET /contracts.json": "page",
   "GET /docs": "page",
   "GET /api/health": "none",
+  "GET /ipfs/{cid}": "none",
   "POST /api/v1/sync": "sync",
   "POST /api/v1/sync/faucet": "sync",
 }
@@ -88,7 +92,7 @@ describe("the routes", () => {
     const declared = [
       contract.status ?? 200,
       ...(contract.otherStatuses ?? []),
-      ...[...codesOf(methodOf(operation), contract)].map((code) => errorStatus[code]),
+      ...[...codesOf(methodOf(operation), contract)].map((code) => statusOf(contract, code)),
     ]
     expect(declared).toEqual(expect.arrayContaining(statuses))
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
@@ -118,8 +122,9 @@ describe("the OpenAPI document", () => {
       const [method = "", path = ""] = operation.split(" ")
       const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
       for (const code of codesOf(methodOf(operation), contract)) {
-        expect(answers).toHaveProperty(`${errorStatus[code]}`)
-        expect(JSON.stringify(answers[errorStatus[code]])).toContain(`"${code}"`)
+        const status = statusOf(contract, code)
+        expect(answers).toHaveProperty(`${status}`)
+        expect(JSON.stringify(answers[status])).toContain(`"${code}"`)
       }
     }
   })

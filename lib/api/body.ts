@@ -1,9 +1,18 @@
+import type { BodyType } from "./contract"
 import { ApiError, invalid } from "./errors"
+import { isMultipart, MULTIPART_CAP, parseMultipart } from "./multipart"
 
 export const JSON_CAP = 65_536
 const MAX_DEPTH = 32
 
 const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
+
+const JSON_ONLY: readonly BodyType[] = ["json"]
+
+/** How large a body may be: a form can carry a file where the operation takes one. */
+export function capOf(types = JSON_ONLY, contentType: string | null) {
+  return types.includes("multipart") && isMultipart(contentType) ? MULTIPART_CAP : JSON_CAP
+}
 
 /** The body's bytes, or null without any. Reading stops at the cap, whatever length was declared. */
 export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8Array | null> {
@@ -29,12 +38,26 @@ export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8A
 const tooLarge = (cap: number) =>
   new ApiError("BODY_TOO_LARGE", `The body is larger than ${cap} bytes`)
 
-/** A JSON object from the body; no body counts as the empty object. */
-export function parseBody(bytes: Uint8Array | null, contentType: string | null): object {
+const TYPE_NAMES = { json: "application/json", multipart: "multipart/form-data" } as const
+
+/** The body's fields; no body counts as the empty object. */
+export function parseBody(
+  bytes: Uint8Array | null,
+  contentType: string | null,
+  types = JSON_ONLY,
+): object {
   if (!bytes) return {}
-  if (!contentType || !JSON_TYPE.test(contentType)) {
-    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", "The body must be sent as application/json")
+  if (contentType && types.includes("multipart") && isMultipart(contentType)) {
+    return parseMultipart(bytes, contentType)
   }
+  if (!contentType || !types.includes("json") || !JSON_TYPE.test(contentType)) {
+    const names = types.map((type) => TYPE_NAMES[type]).join(" or ")
+    throw new ApiError("UNSUPPORTED_MEDIA_TYPE", `The body must be sent as ${names}`)
+  }
+  return parseObject(bytes)
+}
+
+function parseObject(bytes: Uint8Array): object {
   const value = parseJson(decode(bytes))
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid("", "The body must be a JSON object")

@@ -1,10 +1,13 @@
 import type { z } from "zod"
 import type { Auth, CallerOf } from "@/lib/auth/caller"
-import type { ErrorCode } from "./errors"
+import { type ErrorCode, errorStatus } from "./errors"
 import type { Prepared, WithStatus } from "./reply"
 
 export type Schema = z.ZodType
 type Out<S> = S extends Schema ? z.output<S> : undefined
+
+/** How a body may be sent: as JSON, or as a form that can carry a file. */
+export type BodyType = "json" | "multipart"
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
@@ -31,10 +34,14 @@ export type Contract<
   params?: P
   query?: Q
   body?: B
+  /** Default: JSON alone. */
+  bodyTypes?: readonly BodyType[]
   response: R
   status?: 200 | 201 | 302
   /** Refusals of the handler itself; those of the kit (401, 429, …) follow from the rest. */
   errors?: readonly ErrorCode[]
+  /** Codes that have another status here than elsewhere. */
+  statuses?: Readonly<Partial<Record<ErrorCode, number>>>
   /** Fields whose refusal has a code of its own instead of VALIDATION_FAILED. */
   fieldCodes?: Readonly<Record<string, ErrorCode>>
   /**
@@ -84,7 +91,7 @@ export function isCrossOrigin({ auth, cookie }: Contract) {
 
 /** Every code the operation may answer, those of the kit included. */
 export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
-  const { auth, body, limit, errors = [], fieldCodes = {} } = contract
+  const { auth, body, bodyTypes = ["json"], limit, errors = [], fieldCodes = {} } = contract
   const isWrite = method !== "GET"
   return new Set<ErrorCode>([
     // Every operation: an overlong request line, a defect, a database that is away.
@@ -94,7 +101,8 @@ export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
     ...pick(contract.params !== undefined, "NOT_FOUND"),
     ...pick(limit !== "none", "RATE_LIMITED"),
     ...pick(isWrite, "BODY_TOO_LARGE"),
-    ...pick(body !== undefined, "INVALID_JSON", "UNSUPPORTED_MEDIA_TYPE"),
+    ...pick(body !== undefined, "UNSUPPORTED_MEDIA_TYPE"),
+    ...pick(body !== undefined && bodyTypes.includes("json"), "INVALID_JSON"),
     ...pick(
       ["session", "key", "either"].includes(auth),
       "UNAUTHENTICATED",
@@ -109,5 +117,9 @@ export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
     ...errors,
   ])
 }
+
+/** The status a code is answered with by this operation. */
+export const statusOf = ({ statuses }: Contract, code: ErrorCode): number =>
+  statuses?.[code] ?? errorStatus[code]
 
 const pick = (applies: boolean, ...codes: ErrorCode[]) => (applies ? codes : [])

@@ -65,6 +65,7 @@ function ofType(schema: Json, components: Json, name: string): unknown {
   if (type === "integer" || type === "number") return Math.max(1, minimum ?? 1)
   if (type === "boolean") return true
   if (type === "null") return null
+  if (format === "binary") return "the bytes of the file"
   return format === "date-time" ? "2026-01-15T12:00:00.000Z" : text(schema, name)
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { SESSION_COOKIE } from "@/lib/auth/cookie"
-import { type Contract, codesOf, type Method, type Schema } from "./contract"
-import { type ErrorCode, errorStatus } from "./errors"
+import { type Contract, codesOf, type Method, type Schema, statusOf } from "./contract"
+import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"
 
 /** A path with the operations found under it. */
@@ -79,7 +79,7 @@ function header(description: string, type: string) {
 const ref = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
 function operation(method: Method, path: string, contract: Contract, schemas: Json, error: Json) {
-  const { summary, tag, body, deprecated } = contract
+  const { summary, tag, deprecated } = contract
   const parameters = [
     ...parametersOf("path", contract.params, schemas),
     ...parametersOf("query", contract.query, schemas),
@@ -92,9 +92,28 @@ function operation(method: Method, path: string, contract: Contract, schemas: Js
     ...(deprecated && { deprecated }),
     security: security(contract),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: content("application/json", wire(body, schemas), schemas) }),
+    ...requestBody(contract, schemas),
     responses: { ...successes(contract, schemas), ...refusals(method, contract, error) },
   }
+}
+
+/** Files can only be sent in a form: as JSON the body has its other fields. */
+function requestBody({ body, bodyTypes = ["json"] }: Contract, schemas: Json) {
+  if (!body) return {}
+  const whole = wire(body, schemas)
+  const forms = bodyTypes.map((type) =>
+    type === "multipart"
+      ? content("multipart/form-data", whole, schemas)
+      : content("application/json", withoutFiles(whole), schemas),
+  )
+  return { requestBody: { content: Object.assign({}, ...forms.map((form) => form.content)) } }
+}
+
+function withoutFiles(schema: Json): Json {
+  const { properties } = schema as { properties?: Record<string, Json> }
+  if (!properties) return schema
+  const texts = Object.entries(properties).filter(([, { format }]) => format !== "binary")
+  return { ...schema, properties: Object.fromEntries(texts) }
 }
 
 const operationId = (method: Method, path: string) =>
@@ -158,7 +177,7 @@ function successes(contract: Contract, schemas: Json) {
 function refusals(method: Method, contract: Contract, error: Json) {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codesOf(method, contract)) {
-    const status = errorStatus[code]
+    const status = statusOf(contract, code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const entries = [...byStatus].sort(([a], [b]) => a - b)

@@ -7,7 +7,7 @@ import {
   presentedKey,
   refuseCrossSite,
 } from "@/lib/auth/caller"
-import { parseBody, readBody } from "./body"
+import { capOf, parseBody, readBody } from "./body"
 import { cachedPage, type Page } from "./cached-page"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
@@ -37,7 +37,8 @@ export async function serve(
   checkRequestLine(request)
   const params = contract.params && (await context.params)
   if (params && isTraversal(params)) throw notFound("NOT_FOUND")
-  const bytes = method === "GET" ? null : await readBody(request)
+  const type = request.headers.get("content-type")
+  const bytes = method === "GET" ? null : await readBody(request, capOf(contract.bodyTypes, type))
 
   const fresh = contract.fresh && !isCached(contract) ? position() : undefined
   // Awaited later; a failure of the database is reported by whoever awaits it.
@@ -47,7 +48,7 @@ export async function serve(
   await limit(contract, request, presented, ip, headers)
 
   const caller = await identify(contract, method, exchange, presented)
-  const body = contract.body && parseBody(bytes, request.headers.get("content-type"))
+  const body = contract.body && parseBody(bytes, type, contract.bodyTypes)
   const input = parseInput(contract, {
     params,
     query: contract.query && queryOf(request.url),

@@ -136,6 +136,8 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
     RPC_URL: chain.url,
     CHAIN_ID: `${chain.book.chainId}`,
     CONTRACTS: JSON.stringify(chain.book),
+    // The built server works in a folder of its own.
+    CONTENT_DIR: path.resolve(settings.CONTENT_DIR),
     PORT: `${PORT}`,
     HOSTNAME: HOST,
     NEXT_TELEMETRY_DISABLED: "1",

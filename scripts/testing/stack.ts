@@ -36,6 +36,7 @@ export async function startStack(root: string, shutdown: Shutdown): Promise<Stac
     DATABASE_URL: databaseUrl,
     ...localSecrets(),
     ACTIVITY: "off",
+    CONTENT_DIR: path.join(data, "content"),
   })
   const variables = {
     ...variablesFor(settings, chain, databaseUrl),

@@ -2,8 +2,7 @@ import path from "node:path"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import { type Contract, codesOf, type Method } from "@/lib/api/contract"
-import { errorStatus } from "@/lib/api/errors"
+import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contract"
 import { kept } from "@/lib/api/kept"
 import type { Resource } from "@/lib/api/route"
 import { db } from "@/lib/db"
@@ -30,12 +29,15 @@ const cases: Case[] = routes.flatMap(({ path: at, operations }) =>
   })),
 )
 const statusesOf = ({ method, contract }: Case) =>
-  new Set([...codesOf(method, contract)].map((code) => errorStatus[code]))
-const declaring = (status: number) => cases.filter((each) => statusesOf(each).has(status as never))
+  new Set([...codesOf(method, contract)].map((code) => statusOf(contract, code)))
+const declaring = (status: number) => cases.filter((each) => statusesOf(each).has(status))
 const withAuth = (...auths: string[]) =>
   cases.filter(({ contract }) => auths.includes(contract.auth))
 const writes = cases.filter(({ method }) => method !== "GET")
 const withBody = cases.filter(({ contract }) => contract.body !== undefined)
+const withJson = withBody.filter(({ method, contract }) =>
+  codesOf(method, contract).has("INVALID_JSON"),
+)
 
 const routeAt = async (at: string): Promise<Resource> =>
   import(path.resolve("app", `.${at.replace("{", "[").replace("}", "]")}`, "route.ts"))
@@ -54,6 +56,9 @@ async function ask({ method, path: at }: Case, options: Options = {}) {
 }
 
 const bodies: Record<string, unknown> = {
+  "POST /api/images": new FormData(),
+  "POST /api/metadata": { address: addressOf(1) },
+  "POST /api/projects/{address}": { description: "Seaweed" },
   "POST /api/v1/auth/keys": {},
   "POST /api/v1/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync/faucet": { txHash: hashOf(1) },
@@ -77,7 +82,7 @@ async function wellFormed({ operation, contract }: Case): Promise<Options> {
     ...(body !== undefined && { body }),
     ...(operation === "GET /api/auth/nonce" && { query: { address: addressOf(1) } }),
     ...(contract.auth === "key" && { as: { key: (await newKey()).key } }),
-    ...(contract.auth.startsWith("session") && { as: session }),
+    ...(/^(session|either)/.test(contract.auth) && { as: session }),
   }
 }
 
@@ -93,7 +98,7 @@ describe("400", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "VALIDATION_FAILED"])
   })
 
-  test.each(withBody)("$operation: a body that is not JSON", async (operation) => {
+  test.each(withJson)("$operation: a body that is not JSON", async (operation) => {
     const { as } = (await wellFormed(operation)) ?? {}
     const answer = await ask(operation, {
       body: "{",
@@ -147,7 +152,7 @@ describe("403", () => {
 describe("404", () => {
   const named = cases.filter(({ contract }) => contract.params !== undefined)
   test.each(named)("$operation: a path that climbs", async (operation) => {
-    const answer = await ask(operation, { params: { address: "..", id: ".." } })
+    const answer = await ask(operation, { params: { address: "..", id: "..", cid: ".." } })
     expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"])
   })
 })
@@ -215,7 +220,9 @@ async function askWith(config: pg.PoolConfig, operation: Case) {
 const isApart = ({ path: at }: Case) =>
   ["/docs", "/api/openapi.json", "/contracts.json"].includes(at) || at.startsWith("/api/v1/sync")
 const isHealth = ({ path: at }: Case) => at === "/api/health"
-const reading = cases.filter((each) => !isApart(each) && !isHealth(each))
+/** Files: neither a window nor a query stands before them. */
+const isFile = ({ path: at }: Case) => at === "/ipfs/{cid}"
+const reading = cases.filter((each) => !isApart(each) && !isHealth(each) && !isFile(each))
 const others = cases.filter(isApart)
 const health = cases.filter(isHealth)
 

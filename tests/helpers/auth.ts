@@ -1,4 +1,4 @@
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from "viem/accounts"
 import { createSiweMessage } from "viem/siwe"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
 import * as verifyRoute from "@/app/api/auth/verify/route"
@@ -18,7 +18,7 @@ export async function signedIn({
   account = newAccount(),
   cookie,
 }: {
-  account?: PrivateKeyAccount
+  account?: LocalAccount
   cookie?: string
 } = {}) {
   const message = await messageFor(account.address)

@@ -18,6 +18,15 @@ export function animation(frames: number, size = 8) {
   })
 }
 
+/** Frames of one colour each: large, and yet a small file. */
+export function plainAnimation(frames: number, size: number) {
+  const pixels = Buffer.alloc(size * size * frames)
+  for (let at = 0; at < frames; at++) pixels.fill(at * 20, at * size * size, (at + 1) * size * size)
+  return sharp(pixels, {
+    raw: { width: size, height: size * frames, channels: 1, pageHeight: size },
+  })
+}
+
 export const anImage = () => picture().webp().toBuffer()
 
 /** A well-formed PNG that claims any size and holds hardly a pixel. */

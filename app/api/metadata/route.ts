@@ -1,0 +1,21 @@
+import { resource, route } from "@/lib/api/route"
+import { metadataBody, pinned } from "@/lib/content/schema"
+import { createMetadata } from "@/lib/content/service"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route({
+    summary: "Pin the metadata of a token, once and for ever",
+    tag: "Content",
+    auth: "session",
+    body: metadataBody,
+    response: pinned,
+    errors: [
+      "NOT_ECOSYSTEM_TOKEN",
+      "NOT_CREATOR",
+      "METADATA_EXISTS",
+      "CHAIN_UNAVAILABLE",
+      "UPSTREAM_UNAVAILABLE",
+    ],
+    handler: ({ caller, body }) => createMetadata(caller.wallet, body),
+  }),
+})

@@ -1,0 +1,26 @@
+import { resource, route } from "@/lib/api/route"
+import { changedProject, projectBody, projectParams } from "@/lib/content/schema"
+import { changeProject } from "@/lib/content/service"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route({
+    summary: "Change description, links and image of a token",
+    tag: "Content",
+    auth: "session",
+    params: projectParams,
+    body: projectBody,
+    bodyTypes: ["json", "multipart"],
+    response: changedProject,
+    fieldCodes: { image: "FILE_REQUIRED" },
+    errors: [
+      "NO_FIELDS",
+      "FILE_TYPE_NOT_ALLOWED",
+      "FILE_TOO_LARGE",
+      "FILE_UNREADABLE",
+      "PROJECT_NOT_FOUND",
+      "NOT_CREATOR",
+      "UPSTREAM_UNAVAILABLE",
+    ],
+    handler: ({ caller, params, body }) => changeProject(caller.wallet, params.address, body),
+  }),
+})

@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { openContent } from "@/lib/content/serve"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    summary: "Content kept by this server while no external gateway is configured",
+    tag: "Service",
+    auth: "none",
+    // Files, as many on a page as tokens: counted like calls, they would use up a reader's window.
+    limit: "none",
+    params: z.object({ cid: z.string().describe("IPFS content identifier, version 1") }),
+    response: z.unknown(),
+    type: "application/octet-stream",
+    handler: ({ params, request }) => openContent(params.cid, request.headers.get("if-none-match")),
+  }),
+})

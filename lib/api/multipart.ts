@@ -1,0 +1,104 @@
+import { ApiError, invalid } from "./errors"
+
+export const MULTIPART_CAP = 6_291_456
+
+const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
+const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i
+
+/** A form has a handful of fields; whoever sends thousands wants something else. */
+const MAX_PARTS = 32
+const MAX_HEADER_BYTES = 4_096
+
+export const isMultipart = (contentType: string | null) =>
+  contentType !== null && MULTIPART_TYPE.test(contentType)
+
+/**
+ * The fields of a multipart/form-data body: text as strings, and at most one file. A repeated text field
+ * counts once, with its first value. No field name has a meaning of its own.
+ */
+export function parseMultipart(bytes: Uint8Array, contentType: string): object {
+  const fields: Record<string, string | File> = Object.create(null)
+  let files = 0
+  for (const { name, filename, content } of partsOf(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    contentType,
+  )) {
+    if (filename === null) fields[name] ??= decode(name, content)
+    else if (++files > 1) throw invalid(name, "only one file can be sent")
+    else fields[name] = new File([Uint8Array.from(content)], filename)
+  }
+  return fields
+}
+
+type Part = { name: string; filename: string | null; content: Buffer }
+
+/** RFC 7578: parts stand between delimiter lines; what precedes the first and follows the last is nothing. */
+function partsOf(body: Buffer, contentType: string): Part[] {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? []
+  const boundary = quoted ?? plain
+  if (!boundary) throw malformed()
+  const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1")
+  const first = delimiter.subarray(2)
+  const parts: Part[] = []
+  // The first delimiter may open the body, without a line before it.
+  let at = body.subarray(0, first.length).equals(first)
+    ? first.length
+    : after(body, delimiter, body.indexOf(delimiter))
+  while (!isClosing(body, at)) {
+    if (parts.length === MAX_PARTS) throw invalid("", `The form has more than ${MAX_PARTS} fields`)
+    const head = startOfPart(body, at)
+    const blank = body.subarray(head, head + MAX_HEADER_BYTES).indexOf("\r\n\r\n")
+    if (blank < 0) throw malformed()
+    const start = head + blank + 4
+    // A part without content shares its line break with the delimiter.
+    const end = body.indexOf(delimiter, start - 2)
+    if (end < 0) throw malformed()
+    const header = body.subarray(head, head + blank).toString("utf8")
+    parts.push({ ...described(header), content: body.subarray(start, Math.max(start, end)) })
+    at = after(body, delimiter, end)
+  }
+  return parts
+}
+
+function after(body: Buffer, delimiter: Buffer, found: number) {
+  if (found < 0 || found + delimiter.length > body.length) throw malformed()
+  return found + delimiter.length
+}
+
+const isClosing = (body: Buffer, at: number) => body.subarray(at, at + 2).toString() === "--"
+
+/** Behind a delimiter there may be blanks, then its line ends. */
+function startOfPart(body: Buffer, at: number) {
+  const line = body.indexOf("\r\n", at)
+  if (line < 0 || /[^ \t]/.test(body.subarray(at, Math.min(line, at + 80)).toString("latin1"))) {
+    throw malformed()
+  }
+  return line + 2
+}
+
+/** Name of the field, and of the file where it is one. */
+function described(header: string) {
+  const disposition = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(header)?.[1]
+  const name = disposition && parameter(disposition, "name")
+  if (!disposition || name === null || name === undefined) throw malformed()
+  const filename = parameter(disposition, "filename") ?? parameter(disposition, "filename\\*")
+  return { name, filename }
+}
+
+function parameter(disposition: string, name: string): string | null {
+  const found = new RegExp(`;[ \\t]*${name}=(?:"([^"]*)"|([^\\s";]*))`, "i").exec(disposition)
+  return found ? (found[1] ?? found[2] ?? "") : null
+}
+
+function decode(name: string, content: Buffer) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content)
+  } catch {
+    throw invalid(name, "is not valid UTF-8")
+  }
+}
+
+const malformed = () =>
+  new ApiError("VALIDATION_FAILED", "The body is not valid multipart/form-data", {
+    details: [{ path: "", message: "The body is not valid multipart/form-data" }],
+  })

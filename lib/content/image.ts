@@ -1,0 +1,101 @@
+import sharp, { type Sharp } from "sharp"
+import { ApiError } from "@/lib/api/errors"
+import { kept } from "@/lib/api/kept"
+
+export const MAX_FILE_BYTES = 5_242_880
+const MAX_SIDE = 4_096
+const MAX_FRAMES = 200
+/** Of all frames together. */
+const MAX_PIXELS = 40_000_000
+const TIME_LIMIT_SECONDS = 20
+
+/** Decoded at once in this process: each may take a few hundred MB. */
+const MAX_RUNNING = 2
+const MAX_WAITING = 40
+
+// Nothing is decoded twice, and one image must not take every core.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const formats = ["jpeg", "png", "webp", "gif"] as const
+type Format = (typeof formats)[number]
+
+export type Image = { bytes: Uint8Array; type: `image/${Format}`; extension: string }
+
+/** The picture in a file and nothing else: decoded to the last pixel and encoded anew in its own format. */
+export async function cleanImage(file: Uint8Array): Promise<Image> {
+  const format = formatOf(file)
+  if (!format) {
+    throw new ApiError("FILE_TYPE_NOT_ALLOWED", "The file is not a JPEG, PNG, WebP or GIF image")
+  }
+  if (file.length > MAX_FILE_BYTES) {
+    throw new ApiError("FILE_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes`)
+  }
+  const bytes = await inTurn(() => recode(file, format))
+  return { bytes, type: `image/${format}`, extension: format === "jpeg" ? "jpg" : format }
+}
+
+/** By the leading bytes alone: names and declared types are what the sender says. */
+export function formatOf(file: Uint8Array): Format | null {
+  const text = Buffer.from(file.subarray(0, 12)).toString("latin1")
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg"
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png"
+  if (/^GIF8[79]a/.test(text)) return "gif"
+  return /^RIFF.{4}WEBP$/s.test(text) ? "webp" : null
+}
+
+async function recode(file: Uint8Array, format: Format) {
+  try {
+    const frames = await checkHeader(file, format)
+    const picture = sharp(file, {
+      animated: frames > 1,
+      failOn: "error",
+      limitInputPixels: MAX_PIXELS,
+      sequentialRead: true,
+    }).timeout({ seconds: TIME_LIMIT_SECONDS })
+    // Frames lie below one another while they are decoded, so an animation cannot be turned.
+    return await encode(frames > 1 ? picture : picture.autoOrient(), format).toBuffer()
+  } catch (cause) {
+    throw new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
+  }
+}
+
+/** Refuses by what the header says, before any pixel is decoded. */
+async function checkHeader(file: Uint8Array, format: Format) {
+  const found = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata()
+  const { width, height, pages: frames = 1 } = found
+  const isWithin =
+    found.format === format &&
+    Math.max(width, height) <= MAX_SIDE &&
+    frames <= MAX_FRAMES &&
+    width * height * frames <= MAX_PIXELS
+  if (!isWithin) throw new Error(`${found.format} of ${width} × ${height}, ${frames} frames`)
+  return frames
+}
+
+function encode(picture: Sharp, format: Format) {
+  if (format === "jpeg") return picture.jpeg({ quality: 90 })
+  if (format === "png") return picture.png()
+  return format === "webp" ? picture.webp({ quality: 90 }) : picture.gif({ effort: 3 })
+}
+
+type Turns = { running: number; waiting: (() => void)[] }
+
+/** Runs the work when its turn comes; a queue that is too long sends the caller away. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turns = kept<Turns>("image-turns", () => ({ running: 0, waiting: [] }))
+  if (turns.running < MAX_RUNNING) turns.running++
+  else {
+    if (turns.waiting.length >= MAX_WAITING) {
+      throw new ApiError("SERVICE_UNAVAILABLE", "Too many images at once", { retryAfter: 10 })
+    }
+    await new Promise<void>((resolve) => turns.waiting.push(resolve))
+  }
+  try {
+    return await work()
+  } finally {
+    const next = turns.waiting.shift()
+    if (next) next()
+    else turns.running--
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from "zod"
+import { ApiError } from "@/lib/api/errors"
+import { env } from "@/lib/env"
+import { putBlock } from "./blocks"
+import { cidText } from "./cid"
+import { importContent } from "./unixfs"
+
+const TIME_LIMIT_MS = 15_000
+
+/** Where content is found: its name, and an address that answers it. */
+export type Pinned = { cid: string; url: string }
+
+type File = { bytes: Uint8Array; name: string; type: string }
+
+/** Keeps content: at the pinning service when one is configured, else in this machine's own store. */
+export async function pin(file: File): Promise<Pinned> {
+  const { PIN_API_TOKEN } = env()
+  const cid = PIN_API_TOKEN
+    ? await pinRemotely(file, PIN_API_TOKEN)
+    : cidText(await importContent([file.bytes], putBlock))
+  return { cid, url: `${contentBase()}${cid}` }
+}
+
+/** What every address of pinned content begins with. */
+export function contentBase() {
+  const { IPFS_GATEWAY, BASE_URL } = env()
+  return `${IPFS_GATEWAY ?? BASE_URL}/ipfs/`
+}
+
+/** The CID in an address that `pin` may have answered, else null. */
+export function cidIn(url: string): string | null {
+  const base = contentBase()
+  return url.startsWith(base) ? url.slice(base.length) : null
+}
+
+const answer = z.object({ data: z.object({ cid: z.string().regex(/^[A-Za-z0-9]{46,100}$/) }) })
+
+/** Pinata's upload protocol (its SDK knows no time limit). The service's name for the content counts. */
+async function pinRemotely({ bytes, name, type }: File, token: string): Promise<string> {
+  const form = new FormData()
+  form.set("file", new Blob([Uint8Array.from(bytes)], { type }), name)
+  form.set("network", "public")
+  form.set("name", name)
+  const computed = cidText(await importContent([bytes], () => {}))
+  const cid = await upload(form, token)
+  if (cid !== computed) {
+    console.warn(`The pinning service named ${name} ${cid}; computed here it is ${computed}`)
+  }
+  return cid
+}
+
+async function upload(form: FormData, token: string): Promise<string> {
+  try {
+    const response = await fetch(`${env().PIN_API_URL}/files`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      body: form,
+      redirect: "error",
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    })
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    return answer.parse(await response.json()).data.cid
+  } catch (cause) {
+    console.error(`The pinning service failed: ${cause instanceof Error ? cause.message : cause}`)
+    throw new ApiError("UPSTREAM_UNAVAILABLE", "The pinning service cannot be reached", {
+      retryAfter: 10,
+      cause,
+    })
+  }
+}

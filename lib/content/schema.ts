@@ -1,0 +1,82 @@
+import { z } from "zod"
+import { address, line, text } from "@/lib/api/wire"
+import { tokenDetail } from "@/lib/tokens/schema"
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+const file = z
+  .file("must be a file")
+  .min(1, "must be a file with content")
+  .describe("jpeg, png, webp or gif, decided by its bytes; at most 5,242,880 bytes")
+
+export const imageBody = z
+  .object({
+    file,
+    purpose: z.enum(["token", "avatar"]),
+    address: z
+      .string()
+      .toLowerCase()
+      .optional()
+      .describe("token the image is for; required when purpose is token, else ignored"),
+  })
+  .superRefine(({ purpose, address: token }, check) => {
+    if (purpose === "avatar" || (token !== undefined && ADDRESS.test(token))) return
+    const message =
+      token === undefined ? "is required" : "must be 0x followed by 40 hexadecimal digits"
+    check.addIssue({ code: "custom", path: ["address"], message })
+  })
+
+export type ImageUpload = z.output<typeof imageBody>
+
+export const pinned = z
+  .object({
+    url: z.string().describe("address at the IPFS gateway"),
+    cid: z.string().describe("IPFS content identifier, version 1"),
+  })
+  .meta({ id: "Pinned" })
+
+const MAX_LINK = 300
+const MAX_DESCRIPTION = 2_000
+const HANDLE = /^@?[A-Za-z0-9_]{1,64}$/
+
+/** Empty: the person clears the field. */
+const link = (isGood: (value: string) => boolean, message: string) =>
+  line({ max: MAX_LINK }).refine((value) => value === "" || isGood(value), message)
+
+const website = link((value) => isUrl(value, /^https?:\/\//i), "must be an http or https URL")
+const handle = link(
+  (value) => HANDLE.test(value) || isUrl(value, /^https:\/\//i),
+  "must be an https URL, or a handle of 1 to 64 letters, digits and _",
+)
+
+/** With a host, and without blanks, which a URL parser would quietly repair. */
+function isUrl(value: string, scheme: RegExp) {
+  return scheme.test(value) && !/\s/.test(value) && URL.canParse(value)
+}
+
+const texts = {
+  description: text({ max: MAX_DESCRIPTION }).optional(),
+  website: website.optional(),
+  telegram: handle.optional(),
+  socialx: handle.optional(),
+  twitterx: handle
+    .optional()
+    .describe("read as socialx where that is absent")
+    .meta({ deprecated: true }),
+}
+
+export const metadataBody = z.object({
+  address: address.describe("contract address"),
+  ...texts,
+  image: line({ max: MAX_LINK }).optional().describe("URL obtained from /api/images"),
+})
+
+export type NewMetadata = z.output<typeof metadataBody>
+
+export const projectParams = z.object({ address: address.describe("contract address") })
+
+export const projectBody = z.object({ ...texts, image: file.optional() })
+
+export type ProjectChange = z.output<typeof projectBody>
+
+export const changedProject = z.object({ success: z.boolean(), project: tokenDetail })

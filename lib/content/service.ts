@@ -1,0 +1,180 @@
+import { ApiError, invalid, notFound } from "@/lib/api/errors"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { CHANNEL } from "@/lib/live/schema"
+import { tokenAnswer } from "@/lib/tokens/schema"
+import { getTokenDetail } from "@/lib/tokens/service"
+import { cleanImage } from "./image"
+import { findCreator, readFacts, type TokenFacts } from "./onchain"
+import { cidIn, type Pinned, pin } from "./pin"
+import { takeAvatarPlace } from "./quota"
+import type { ImageUpload, NewMetadata, ProjectChange } from "./schema"
+
+/** POST /api/images. */
+export async function uploadImage(wallet: string, { file, purpose, address }: ImageUpload) {
+  const image = await cleanImage(await bytesOf(file))
+  const name = `${purpose === "token" ? address : wallet}.${image.extension}`
+  if (purpose === "token") {
+    await requireCreator(wallet, address ?? "", 403)
+    return pinImage({ ...image, name })
+  }
+  const place = await takeAvatarPlace(wallet)
+  try {
+    const pinned = await pinImage({ ...image, name })
+    await place.use(pinned.cid)
+    return pinned
+  } catch (error) {
+    await place.release()
+    throw error
+  }
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+
+async function requireCreator(wallet: string, token: string, status: 400 | 403) {
+  const creator = await findCreator(token)
+  if (creator === null) {
+    throw new ApiError("NOT_ECOSYSTEM_TOKEN", "The address is no token of the factory", { status })
+  }
+  if (creator !== wallet) throw notCreator()
+}
+
+const notCreator = () => new ApiError("NOT_CREATOR", "Only the token's creator may do this")
+
+/** Pins an image and notes that its address was issued here. */
+async function pinImage(image: { bytes: Uint8Array; type: string; name: string }): Promise<Pinned> {
+  const pinned = await pin(image)
+  await db().pool.query(
+    `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
+    [pinned.cid, image.type, image.bytes.length],
+  )
+  return pinned
+}
+
+/** POST /api/metadata. */
+export async function createMetadata(wallet: string, body: NewMetadata): Promise<Pinned> {
+  const { address, image } = body
+  if (image && !(await isIssued(image))) throw invalid("image", "must be a URL of /api/images")
+  await requireCreator(wallet, address, 400)
+  if (await hasMetadata(address)) throw metadataExists()
+  const facts = await readFacts(address)
+  const texts = textsOf({ ...body, image })
+  const bytes = new TextEncoder().encode(JSON.stringify(metadataOf(address, facts, texts)))
+  const pinned = await pin({ bytes, name: `${address}.json`, type: "application/json" })
+  if (!(await storeMetadata(address, pinned.url, texts))) throw metadataExists()
+  await announceChange(address)
+  return pinned
+}
+
+async function isIssued(url: string) {
+  const { rowCount } = await db().pool.query("select 1 from issued_image where cid = $1", [
+    cidIn(url),
+  ])
+  return rowCount !== 0
+}
+
+async function hasMetadata(address: string) {
+  const found = await db().prisma.project.findUnique({
+    where: { address },
+    select: { metadataUrl: true },
+  })
+  return found?.metadataUrl != null
+}
+
+const metadataExists = () =>
+  new ApiError("METADATA_EXISTS", "The token's metadata is pinned already")
+
+type Texts = Record<"description" | "website" | "telegram" | "socialx" | "image", string | null>
+
+/** Missing text is null. */
+function textsOf({
+  description,
+  website,
+  telegram,
+  socialx,
+  twitterx,
+  image,
+}: Partial<NewMetadata>) {
+  return {
+    description: description || null,
+    website: website || null,
+    telegram: telegram || null,
+    socialx: (socialx ?? twitterx) || null,
+    image: image || null,
+  }
+}
+
+function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
+  const { name, symbol, dev, multiplier, createdAt } = facts
+  return {
+    address,
+    chainId: env().CHAIN_ID,
+    name,
+    symbol,
+    dev,
+    description: texts.description,
+    image: texts.image,
+    website: texts.website,
+    telegram: texts.telegram,
+    socialx: texts.socialx,
+    multiplier,
+    isPrediction: false,
+    predictionType: null,
+    eventType: null,
+    options: null,
+    endTime: null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+/** Writes once and for ever; false where another request was first. What was not sent stays as it is. */
+async function storeMetadata(address: string, url: string, texts: Texts) {
+  const { description, website, telegram, socialx, image } = texts
+  const { rowCount } = await db().pool.query(
+    `insert into project as p (address, metadata_url, description, website, telegram, socialx, image)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (address) do update set metadata_url = excluded.metadata_url,
+       description = coalesce(excluded.description, p.description),
+       website = coalesce(excluded.website, p.website),
+       telegram = coalesce(excluded.telegram, p.telegram),
+       socialx = coalesce(excluded.socialx, p.socialx),
+       image = coalesce(excluded.image, p.image)
+     where p.metadata_url is null`,
+    [address, url, description, website, telegram, socialx, image],
+  )
+  return rowCount === 1
+}
+
+/** POST /api/projects/{address}: an empty text clears its field, a new image replaces the old one. */
+export async function changeProject(wallet: string, address: string, change: ProjectChange) {
+  const { description, website, telegram, twitterx, socialx = twitterx, image } = change
+  const texts = { description, website, telegram, socialx }
+  if (!image && Object.values(texts).every((text) => text === undefined)) {
+    throw new ApiError("NO_FIELDS", "Nothing to update was sent")
+  }
+  const picture = image && (await cleanImage(await bytesOf(image)))
+  await requireIndexedCreator(wallet, address)
+  const pinned =
+    picture && (await pinImage({ ...picture, name: `${address}.${picture.extension}` }))
+  const data = Object.fromEntries(
+    Object.entries({ ...texts, image: pinned?.url }).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value || null]],
+    ),
+  )
+  await db().prisma.project.update({ where: { address }, data, select: { id: true } })
+  await announceChange(address)
+  const { text } = await getTokenDetail(address)
+  return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }
+}
+
+async function requireIndexedCreator(wallet: string, address: string) {
+  const token = await db().prisma.token.findUnique({ where: { address }, select: { dev: true } })
+  if (!token) throw notFound("PROJECT_NOT_FOUND")
+  if (token.dev !== wallet) throw notCreator()
+}
+
+/** Has open pages that show the token read themselves again. */
+async function announceChange(address: string) {
+  const notice = JSON.stringify({ block: null, head: null, tokens: [address] })
+  await db().pool.query("select pg_notify($1, $2)", [CHANNEL, notice])
+}

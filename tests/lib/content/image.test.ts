@@ -1,0 +1,167 @@
+import sharp from "sharp"
+import { describe, expect, test } from "vitest"
+import { cleanImage, MAX_FILE_BYTES } from "@/lib/content/image"
+import { animation, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
+
+const refusal = (file: Uint8Array) =>
+  cleanImage(file).then(
+    () => "accepted",
+    (error) => error.code,
+  )
+
+describe("each format is encoded anew as itself", () => {
+  test.each([
+    ["image/jpeg", () => picture().jpeg().toBuffer()],
+    ["image/png", () => picture().png().toBuffer()],
+    ["image/webp", () => picture().webp().toBuffer()],
+    ["image/gif", () => picture().gif().toBuffer()],
+  ])("%s", async (type, make) => {
+    const image = await cleanImage(await make())
+    expect(image.type).toBe(type)
+    const { format, width, height } = await sharp(image.bytes).metadata()
+    expect([`image/${format}`, width, height]).toEqual([type, 40, 30])
+  })
+
+  test("equal bytes give equal bytes", async () => {
+    const file = await picture().webp().toBuffer()
+    const [one, other] = await Promise.all([cleanImage(file), cleanImage(file)])
+    expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
+  })
+
+  test.each(["gif", "webp"] as const)(
+    "an animated %s keeps its frames and their times",
+    async (format) => {
+      const file = await animation(5)
+        .toFormat(format, { delay: [100, 200, 300, 100, 100], loop: 3 })
+        .toBuffer()
+      const { bytes } = await cleanImage(file)
+      const found = await sharp(bytes, { animated: true }).metadata()
+      expect(found).toMatchObject({ format, pages: 5, loop: 3, delay: [100, 200, 300, 100, 100] })
+    },
+  )
+})
+
+describe("nothing but the picture survives", () => {
+  test("EXIF, ICC and XMP are dropped, orientation is applied", async () => {
+    const file = await picture(40, 30)
+      .withExif({ IFD0: { Copyright: "secret-owner" } })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile("p3")
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, hasProfile: true })
+    const { bytes } = await cleanImage(file)
+    const found = await sharp(bytes).metadata()
+    expect([found.width, found.height]).toEqual([30, 40])
+    expect([found.orientation, found.exif, found.icc, found.xmp]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(Buffer.from(bytes).includes("secret-owner")).toBe(false)
+  })
+
+  test.each(["jpeg", "png", "webp", "gif"] as const)(
+    "bytes behind a %s are dropped",
+    async (format) => {
+      const file = await picture().toFormat(format).toBuffer()
+      const tail = Buffer.from("<script>alert(1)</script>PK\x05\x06")
+      const { bytes } = await cleanImage(Buffer.concat([file, tail]))
+      expect(Buffer.from(bytes).includes("alert(1)")).toBe(false)
+    },
+  )
+})
+
+describe("FILE_TYPE_NOT_ALLOWED", () => {
+  test.each([
+    ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ["SVG with an XML header", '<?xml version="1.0"?><svg/>'],
+    ["HTML", "<!doctype html><script>alert(1)</script>"],
+    ["PDF", "%PDF-1.7"],
+    ["a blank before the signature", " GIF89a"],
+    ["RIFF of another kind", "RIFF\0\0\0\0WAVEfmt "],
+    ["text", "hello"],
+  ])("%s", async (_, content) => {
+    expect(await refusal(Buffer.from(content))).toBe("FILE_TYPE_NOT_ALLOWED")
+  })
+
+  test.each(["tiff", "avif"] as const)("%s", async (format) => {
+    expect(await refusal(await picture().toFormat(format).toBuffer())).toBe("FILE_TYPE_NOT_ALLOWED")
+  })
+})
+
+describe("FILE_UNREADABLE", () => {
+  test.each(["jpeg", "png", "webp", "gif"] as const)("half a %s", async (format) => {
+    const file = await picture(400, 300).toFormat(format).toBuffer()
+    expect(await refusal(file.subarray(0, file.length / 2))).toBe("FILE_UNREADABLE")
+  })
+
+  test.each([
+    ["JPEG", "\xff\xd8\xff\xe0"],
+    ["PNG", "\x89PNG\r\n\x1a\n"],
+    ["GIF", "GIF89a"],
+    ["WebP", "RIFF\x04\0\0\0WEBP"],
+    ["GIF polyglot", "GIF89a/*<script>alert(1)</script>*/=1;"],
+  ])("nothing but the beginning of a %s", async (_, content) => {
+    expect(await refusal(Buffer.from(content, "latin1"))).toBe("FILE_UNREADABLE")
+  })
+
+  test.each([
+    [4_097, 1],
+    [1, 4_097],
+    [60_000, 60_000],
+    [2_147_483_647, 2_147_483_647],
+    [0, 10],
+  ])("%i × %i pixels claimed", async (width, height) => {
+    const startedAt = performance.now()
+    expect(await refusal(pngClaiming(width, height))).toBe("FILE_UNREADABLE")
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+  })
+
+  test("a GIF whose screen is a bomb", async () => {
+    const gif = await picture(4, 4).gif().toBuffer()
+    // Screen and frame must agree: a screen alone that is too large is what decoders repair.
+    const tableBytes = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
+    const frame = gif.indexOf(0x2c, 13 + tableBytes)
+    for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(30_000, at)
+    expect(await refusal(gif)).toBe("FILE_UNREADABLE")
+  })
+
+  test("201 frames; 200 are taken", async () => {
+    expect(await refusal(await animation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
+    expect(await refusal(await animation(200).gif().toBuffer())).toBe("accepted")
+  })
+
+  test("more than 40 million pixels in all frames", async () => {
+    const file = await plainAnimation(11, 2_000).gif({ effort: 1 }).toBuffer()
+    expect(file.length).toBeLessThan(MAX_FILE_BYTES)
+    expect(await refusal(file)).toBe("FILE_UNREADABLE")
+  })
+})
+
+describe("sizes", () => {
+  test("sides of 4,096 pixels are taken", async () => {
+    const file = await sharp({
+      create: { width: 4_096, height: 4_096, channels: 3, background: "#2a9d8f" },
+    })
+      .png()
+      .toBuffer()
+    expect(await refusal(file)).toBe("accepted")
+  })
+
+  test("5,242,880 bytes are taken, one more is not", async () => {
+    const file = await picture().png().toBuffer()
+    const padded = Buffer.concat([file, Buffer.alloc(MAX_FILE_BYTES - file.length)])
+    expect(await refusal(padded)).toBe("accepted")
+    expect(await refusal(Buffer.concat([padded, Buffer.alloc(1)]))).toBe("FILE_TOO_LARGE")
+  })
+})
+
+test("many at once wait for their turn, too many are sent away", async () => {
+  const file = await picture(600, 600).png().toBuffer()
+  const codes = await Promise.all(Array.from({ length: 60 }, () => refusal(file)))
+  expect(codes.filter((code) => code === "accepted")).toHaveLength(42)
+  expect(codes.filter((code) => code === "SERVICE_UNAVAILABLE")).toHaveLength(18)
+  expect(await refusal(file)).toBe("accepted")
+})

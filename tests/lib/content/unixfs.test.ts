@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest"
+import { type Cid, cidText, parseCid } from "@/lib/content/cid"
+import { CHUNK_BYTES, contentSize, importContent, readContent } from "@/lib/content/unixfs"
+
+/** Deterministic content in pieces of 64 KiB. */
+function* pattern(size: number) {
+  const piece = 65_536
+  for (let at = 0; at < size; at += piece) {
+    const bytes = Buffer.alloc(Math.min(piece, size - at))
+    for (let i = 0; i < bytes.length; i++) bytes[i] = i * 31 + (at / piece) * 17
+    yield bytes
+  }
+}
+
+function memory() {
+  const blocks = new Map<string, Uint8Array>()
+  const put = (cid: Cid, block: Uint8Array) => void blocks.set(cidText(cid), block)
+  const get = async (cid: Cid) => blocks.get(cidText(cid)) ?? new Uint8Array()
+  return { blocks, put, get }
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array>) {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+// Computed with ipfs-unixfs-importer 17.1.1: CIDv1, raw leaves, 262,144 bytes, balanced with 174 links.
+const KNOWN: [number, string][] = [
+  [0, "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"],
+  [1, "bafkreidogqfzz75tpkmjzjke425xqcrmpcib2p5tg44hnbirumdbpl5adu"],
+  [262_143, "bafkreiawzjahuwjcqocldh7oqz3lqnb2awoe3434q7hcn7zrn4sfoxueai"],
+  [262_144, "bafkreif7cyq7xgst3u52daxi37e5kxtwung7qg56tztivbr5aljn4qcgqe"],
+  [262_145, "bafybeicflk6bpmyb4msy4mz6icy77yvru3dmwgcat2dhviqy3quhk3hjte"],
+  [1_000_000, "bafybeiezpvnzq4oazruf7x7xmiwshtbewkul53cgbbwccdlbiepfxwh5xm"],
+  [5_000_000, "bafybeic7vkxemojbwhqvzzp6h45oa2wxwqhnmugstbmtukhj4a3qtmrfsu"],
+  [45_613_056, "bafybeicacfc2bq4kxgnys6tyah2ylav3vwasnql5wjnn675pdv2hpa2uay"],
+  [45_613_057, "bafybeif35t3bkkshorkexjouzgcsh4kf2hp6dtjwcbzj3feefmczww6tvq"],
+  [137_000_000, "bafybeihn4fz5y22f3veocgmw3u3qeyyeaiugl4inkcqqfqdzm2j7hfgwka"],
+]
+
+describe("content has the name the public network gives it", () => {
+  test("a greeting", async () => {
+    const cid = await importContent([Buffer.from("Hello World!")], () => {})
+    expect(cidText(cid)).toBe("bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne")
+  })
+
+  test.each(KNOWN)("%i bytes", async (size, name) => {
+    expect(cidText(await importContent(pattern(size), () => {}))).toBe(name)
+  })
+
+  test("however it arrives", async () => {
+    const whole = Buffer.concat([...pattern(1_000_000)])
+    const crumbs = Array.from({ length: 1_000 }, (_, i) =>
+      whole.subarray(i * 1_000, i * 1_000 + 1_000),
+    )
+    const names = await Promise.all(
+      [[whole], crumbs, [Buffer.alloc(0), whole, Buffer.alloc(0)]].map((source) =>
+        importContent(source, () => {}),
+      ),
+    )
+    expect(new Set(names.map(cidText))).toEqual(new Set([KNOWN[5]?.[1]]))
+  })
+})
+
+describe("what was stored is read again", () => {
+  test.each([0, 1, CHUNK_BYTES, CHUNK_BYTES + 1, 5_000_000, 45_613_057])(
+    "%i bytes",
+    async (size) => {
+      const { put, get } = memory()
+      const root = await importContent(pattern(size), put)
+      expect(await contentSize(root, get)).toBe(size)
+      const bytes = await gather(readContent(root, get))
+      expect(bytes.equals(Buffer.concat([...pattern(size)]))).toBe(true)
+    },
+  )
+
+  test("but not when a block was changed", async () => {
+    const { blocks, put, get } = memory()
+    const root = await importContent(pattern(600_000), put)
+    const [leaf = ""] = blocks.keys()
+    blocks.set(leaf, Buffer.from("something else"))
+    await expect(gather(readContent(root, get))).rejects.toThrow("does not match")
+  })
+})
+
+describe("parseCid", () => {
+  test.each(KNOWN)("takes the name of %i bytes", (_, name) => {
+    const cid = parseCid(name)
+    expect(cid && cidText(cid)).toBe(name)
+  })
+
+  test.each([
+    "",
+    "..",
+    "../../etc/passwd",
+    "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKzDxp",
+    "BAFKREIHDWDCEFGH4DQKJV67UZCMW7OJEE6XEDZDETOJUZJEVTENXQUVYKU",
+    "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyk",
+    "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvykv",
+    "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku/x",
+    "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyk1",
+    "bafyreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku",
+  ])("refuses %j", (name) => {
+    expect(parseCid(name)).toBeNull()
+  })
+})
