@@ -9,8 +9,13 @@ type Filters = {
   vetted?: boolean | undefined
 }
 
-/** The text a search looks into; the index `token_search_idx` is built over the same expression. */
-const TEXT = `lower((t.name || E'\\n' || t.symbol) collate "und-x-icu")`
+/** As both sides of a search are compared: in lower case, of any script. */
+export const searchedText = (text: string) => `lower(${text} collate "und-x-icu")`
+
+/** What a search looks into; the index `token_search_idx` is built over the same, lowered. */
+export const SEARCHED = `(t.name || E'\\n' || t.symbol)`
+
+const TEXT = searchedText(SEARCHED)
 
 /** The WHERE clause of a token list and its values; placeholders count from $1. */
 export function conditions({ search, dev, isPrediction, ...rest }: Filters) {
@@ -56,10 +61,10 @@ function project(condition: string) {
 
 function matches(search: string, add: (value: string) => string) {
   if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `t.address = ${add(search.toLowerCase())}`
-  const part = `${TEXT} like lower(${add(`%${literal(search)}%`)} collate "und-x-icu")`
+  const part = `${TEXT} like ${searchedText(add(`%${literal(search)}%`))}`
   if (!/^0x/i.test(search)) return part
   return `(${part} or t.address like ${add(`${literal(search.toLowerCase())}%`)})`
 }
 
 /** Lets LIKE take `%`, `_` and `\` as themselves. */
-const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
+export const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")

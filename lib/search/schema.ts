@@ -1,0 +1,51 @@
+import { z } from "zod"
+import { line } from "@/lib/api/wire"
+
+export const MAX_QUERY_LENGTH = 100
+
+export const searchQuery = z.object({ q: line({ max: MAX_QUERY_LENGTH }).default("") })
+
+const place = { id: z.string(), href: z.string() }
+
+/** What can be found. USD prices are decimal strings of 18 decimals, changes basis points. */
+export const searchItem = z.discriminatedUnion("kind", [
+  z.object({
+    ...place,
+    kind: z.literal("token"),
+    address: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    image: z.string().nullable(),
+    priceUsd: z.string().nullable(),
+    dayChange: z.string().nullable(),
+  }),
+  z.object({ ...place, kind: z.literal("creator"), address: z.string(), tokens: z.int() }),
+  z.object({ ...place, kind: z.literal("wallet"), address: z.string(), holdings: z.int() }),
+  z.object({
+    ...place,
+    kind: z.literal("transaction"),
+    hash: z.string(),
+    /** Null when the index does not know it. */
+    block: z.int().nullable(),
+  }),
+])
+
+export type SearchItem = z.output<typeof searchItem>
+
+/** Items of one kind under their heading, the best first. */
+export const searchGroup = z.object({
+  id: z.enum(["tokens", "creators", "wallets", "transactions"]),
+  label: z.string(),
+  items: z.array(searchItem),
+})
+
+export type SearchGroup = z.output<typeof searchGroup>
+
+export const searchAnswer = z.object({
+  query: z.string(),
+  /** Where a whole address or hash leads. */
+  jump: z.string().nullable(),
+  groups: z.array(searchGroup),
+})
+
+export type SearchAnswer = z.output<typeof searchAnswer>

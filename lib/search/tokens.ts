@@ -1,0 +1,92 @@
+import { z } from "zod"
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
+import { literal, SEARCHED, searchedText } from "@/lib/tokens/filters"
+import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
+
+const foundToken = z.object({
+  address: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  image: z.string().nullable(),
+  dev: z.string(),
+  /** 0 the name or symbol itself, 1 its beginning, 2 the beginning of a word, 3 any part, 4 alike. */
+  rank: z.int(),
+  priceUsd: z.string().nullable(),
+  dayChange: z.string().nullable(),
+})
+
+export type FoundToken = z.output<typeof foundToken>
+
+/** How alike a misspelt word has to be, of 1. */
+const ALIKE = 0.45
+/** Shorter texts have too few letters to tell a misspelling from another word. */
+const MIN_MISSPELT = 3
+
+const TEXT = searchedText(SEARCHED)
+/** Name and symbol, each between line ends: what stands at the beginning or is the whole can be asked. */
+const LINES = `E'\\n' || ${TEXT} || E'\\n'`
+
+/** $1 the main token, $2 the text, $3 the same as a pattern, $4 how many; the most traded come first. */
+const ranked = (where: string, rank: string) => `
+  with asked as (select ${searchedText("$2")} as text, ${searchedText("$3")} as pattern),
+  best as materialized (
+    select t.address, ${rank} as rank, coalesce(d.volume, 0) as volume
+    from asked, token t left join token_day d on d.token = t.address
+    where ${where}
+    order by rank, volume desc, t.trade_count desc, t.project_id limit $4
+  )
+  select t.address, t.name, t.symbol, p.image, t.dev, best.rank,
+    (${PRICE_USD})::text as "priceUsd", ${DAY_CHANGE} as "dayChange"
+  from best join token t using (address) join project p on p.id = t.project_id
+  ${quoteJoin("$1")} ${dayAgoJoin("$1")}
+  order by best.rank, best.volume desc, t.trade_count desc, t.project_id`
+
+const RANK = `case
+  when ${LINES} like E'%\\n' || pattern || E'\\n%' then 0
+  when ${LINES} like E'%\\n' || pattern || '%' then 1
+  when ${TEXT} like '% ' || pattern || '%' then 2
+  else 3 end`
+
+const ANYWHERE = ranked(`${TEXT} like '%' || (select pattern from asked) || '%'`, RANK)
+
+/** One or two letters: beginnings of words alone, as almost everything holds them somewhere. */
+const BEGINNINGS = ranked(
+  `(${TEXT} like (select pattern from asked) || '%'
+    or ${TEXT} like E'%\\n' || (select pattern from asked) || '%'
+    or ${TEXT} like '% ' || (select pattern from asked) || '%')`,
+  RANK,
+)
+
+const MISSPELT = ranked(`(select text from asked) <% ${TEXT}`, "4")
+
+const BY_ADDRESS = ranked("t.address like $3 || '%' and $2::text is not null", "0")
+
+/** Tokens by name or symbol, the best match first; misspelt ones when there is nothing else. */
+export async function searchTokens(words: string, limit: number): Promise<FoundToken[]> {
+  const values = [deployment().mainToken, words, literal(words), limit]
+  const isShort = [...words].length < MIN_MISSPELT
+  const { rows } = await db().pool.query(isShort ? BEGINNINGS : ANYWHERE, values)
+  if (rows.length > 0 || isShort) return foundToken.array().parse(rows)
+  return foundToken.array().parse(await misspelt(values))
+}
+
+async function misspelt(values: unknown[]) {
+  const client = await db().pool.connect()
+  try {
+    await client.query(`begin; set local pg_trgm.word_similarity_threshold = ${ALIKE}`)
+    const { rows } = await client.query(MISSPELT, values)
+    return rows
+  } finally {
+    await client.query("rollback").catch(() => {})
+    client.release()
+  }
+}
+
+/** Tokens whose address begins so. */
+export async function searchTokenAddresses(prefix: string, limit: number): Promise<FoundToken[]> {
+  const values = [deployment().mainToken, prefix, prefix, limit]
+  const { rows } = await db().pool.query(BY_ADDRESS, values)
+  return foundToken.array().parse(rows)
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { GET } from "@/app/search/data/route"
+import { db } from "@/lib/db"
+import { search } from "@/lib/search/queries"
+import { call } from "@/tests/helpers/call"
+import {
+  addressOf,
+  emptyTables,
+  hashOf,
+  insertHolder,
+  insertSync,
+  insertToken,
+  insertTrade,
+  insertTx,
+  MAIN,
+  UNIT,
+} from "@/tests/helpers/rows"
+
+const byName: Record<string, string> = {}
+const [CREATOR, TRADER] = [`0xc0ffee${"1".repeat(34)}`, `0xc0ffee${"2".repeat(34)}`]
+
+beforeAll(async () => {
+  await emptyTables()
+  const names: [name: string, symbol: string][] = [
+    ["Kelp", "KLP"],
+    ["Kelp Forest", "FRST"],
+    ["Deep Kelp", "DEEP"],
+    ["Bluekelpie", "BLUE"],
+    ["Lagoon", "KELP"],
+    ["50% off_sale", "PCT"],
+    ["Ωκεανός", "OMEGA"],
+    ["Barnacle", "BARN"],
+  ]
+  for (const [name, symbol] of names) {
+    const { address } = await insertToken({ name, symbol, dev: CREATOR })
+    byName[name] = address
+  }
+  await insertToken({ address: MAIN, name: "Tide", symbol: "TIDE" })
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT })
+  const kelp = `${byName.Kelp}`
+  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 3n * UNIT })
+  await insertHolder(kelp, TRADER, UNIT)
+  await insertHolder(kelp, kelp, UNIT)
+  await insertTrade({ token: kelp, user: TRADER })
+  await insertTrade({ token: kelp, user: TRADER })
+  await db().pool.query(
+    "insert into token_day (token, volume, trades, moved) values ($1, 5, 1, 1), ($2, 9, 1, 1)",
+    [byName.Kelp, byName.Lagoon],
+  )
+})
+
+const group = async (text: string, id: string) =>
+  (await search(text)).groups.find((one) => one.id === id)?.items ?? []
+const tokens = async (text: string) =>
+  (await group(text, "tokens")).map((item) => (item.kind === "token" ? item.name : null))
+
+describe("tokens", () => {
+  test("the name itself comes before its beginning, a word of it, and any part", async () => {
+    expect(await tokens("kelp")).toEqual([
+      "Lagoon",
+      "Kelp",
+      "Kelp Forest",
+      "Deep Kelp",
+      "Bluekelpie",
+    ])
+  })
+
+  test.each([
+    ["one letter is the beginning of a word", "k", ["Lagoon", "Kelp", "Kelp Forest", "Deep Kelp"]],
+    ["no letter counts more than it says", "%", []],
+    ["a pattern's signs are letters", "50% off_", ["50% off_sale"]],
+    ["an underscore is no wild card", "_e", []],
+    ["any script, any case", "ΩΚΕ", ["Ωκεανός"]],
+    ["a misspelt name is found when nothing else is", "barnicle", ["Barnacle"]],
+    ["nothing like it", "zzzzzz", []],
+    ["a quote is a letter", "k'; drop table token; --", []],
+    ["the symbol", "frst", ["Kelp Forest"]],
+  ])("%s", async (_, text, names) => {
+    expect(await tokens(text)).toEqual(names)
+  })
+
+  test("are shown with price and change", async () => {
+    expect((await group("klp", "tokens"))[0]).toMatchObject({
+      kind: "token",
+      href: `/tokens/${byName.Kelp}`,
+      priceUsd: `${6n * UNIT}`,
+      dayChange: "0",
+    })
+    expect((await group("barnacle", "tokens"))[0]).toMatchObject({ priceUsd: null })
+  })
+
+  test("are found by the beginning of their address", async () => {
+    const { groups } = await search(`${byName.Barnacle}`.slice(0, 41), 30)
+    expect(groups[0]?.items).toContainEqual(expect.objectContaining({ name: "Barnacle" }))
+  })
+})
+
+describe("people", () => {
+  test("creators and wallets are found by the beginning of their address", async () => {
+    const { groups, jump } = await search("0xC0FFEE")
+    expect(jump).toBeNull()
+    expect(groups).toMatchObject([
+      { id: "creators", items: [{ address: CREATOR, tokens: 8 }] },
+      { id: "wallets", items: [{ address: TRADER, holdings: 1 }] },
+    ])
+  })
+
+  test("the creator of a token that was found stands beside it", async () => {
+    expect(await group("kelp", "creators")).toMatchObject([
+      { address: CREATOR, tokens: 8, href: `/wallets/${CREATOR}?tab=created` },
+    ])
+    expect(await group("elpie", "creators")).toEqual([])
+  })
+
+  test("a token's contract is no wallet", async () => {
+    const found = await group(`${byName.Kelp}`.slice(0, 30), "wallets")
+    expect(found.map(({ href }) => href)).not.toContain(`/wallets/${byName.Kelp}`)
+  })
+})
+
+describe("what was pasted leads", () => {
+  test("a token's address to its page", async () => {
+    const text = `${byName.Kelp}`.toUpperCase().replace("0X", "0x")
+    expect(await search(text)).toMatchObject({
+      jump: `/tokens/${byName.Kelp}`,
+      groups: [{ id: "tokens", items: [{ name: "Kelp" }] }],
+    })
+  })
+
+  test("any other address to that wallet, known or not", async () => {
+    expect(await search(TRADER)).toMatchObject({
+      jump: `/wallets/${TRADER}`,
+      groups: [{ id: "wallets", items: [{ holdings: 1 }] }],
+    })
+    const unknown = addressOf(0xdead)
+    expect(await search(unknown)).toMatchObject({
+      jump: `/wallets/${unknown}`,
+      groups: [{ id: "wallets", items: [{ holdings: 0 }] }],
+    })
+  })
+
+  test("a hash to its transaction, known or not", async () => {
+    const { hash, number } = await insertTx()
+    expect(await search(hash)).toMatchObject({
+      jump: `/tx/${hash}`,
+      groups: [{ id: "transactions", items: [{ block: number }] }],
+    })
+    const unknown = hashOf(99_999_999)
+    expect((await search(unknown)).groups[0]?.items).toMatchObject([{ block: null }])
+  })
+})
+
+test("nothing is asked for nothing", async () => {
+  expect(await search("  ")).toEqual({ query: "  ", jump: null, groups: [] })
+})
+
+describe("GET /search/data", () => {
+  test("200: the same as JSON, kept by nobody", async () => {
+    const { status, body, headers } = await call({ GET }, { query: { q: "kelp" } })
+    expect(status).toBe(200)
+    expect(body).toEqual(JSON.parse(JSON.stringify(await search("kelp"))))
+    expect(headers.get("cache-control")).toContain("no-store")
+  })
+
+  test("200: without a text", async () => {
+    expect((await call({ GET })).body).toMatchObject({ groups: [] })
+  })
+
+  test("400: a text beyond the limit", async () => {
+    const { status, body } = await call({ GET }, { query: { q: "x".repeat(101) } })
+    expect([status, body.code]).toEqual([400, "VALIDATION_FAILED"])
+  })
+})
