@@ -12,10 +12,11 @@ const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 /** Where the document stands: committed, so that a build needs nothing but the sources. */
 export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
-/** Every path under app/ with the contracts its route file carries. */
+/** Every path under app/ with the contracts its route file carries; `data` beside a page is the page's own. */
 export async function findRoutes(): Promise<Described[]> {
   const files = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
-  const routes = files.filter((file) => /(^|\/)route\.ts$/.test(file)).sort()
+  const isPublic = (file: string) => /(^|\/)route\.ts$/.test(file) && !/\/data\/route\.ts$/.test(file)
+  const routes = files.filter(isPublic).sort()
   const described = await Promise.all(routes.map(describeRoute))
   return described.filter(({ operations }) => Object.keys(operations).length > 0)
 }

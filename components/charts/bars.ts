@@ -1,5 +1,12 @@
-/** One bucket: its start in Unix milliseconds and prices in the quote asset. */
-export type Bar = { time: number; open: number; high: number; low: number; close: number }
+/** One bucket: its start in Unix milliseconds, prices in the quote asset, and volume in USD. */
+export type Bar = {
+  time: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+}
 
 /**
  * What to hand to the chart's `update`, oldest first; null when the whole series must be set again,
@@ -42,7 +49,7 @@ export function isQuiet({ open, high, low, close }: Bar): boolean {
   return open === close && high === low
 }
 
-export type Span = { first: Bar; last: Bar; high: number; low: number }
+export type Span = { first: Bar; last: Bar; high: number; low: number; volume: number }
 
 /** The range as a whole; null without bars. */
 export function spanOf(bars: readonly Bar[]): Span | null {
@@ -54,11 +61,12 @@ export function spanOf(bars: readonly Bar[]): Span | null {
     last,
     high: Math.max(...bars.map((bar) => bar.high)),
     low: Math.min(...bars.map((bar) => bar.low)),
+    volume: bars.reduce((sum, bar) => sum + bar.volume, 0),
   }
 }
 
 function flat(price: number, time: number): Bar {
-  return { time, open: price, high: price, low: price, close: price }
+  return { time, open: price, high: price, low: price, close: price, volume: 0 }
 }
 
 function isSame(a: Bar, b: Bar | undefined) {
@@ -68,6 +76,7 @@ function isSame(a: Bar, b: Bar | undefined) {
     a.open === b.open &&
     a.high === b.high &&
     a.low === b.low &&
-    a.close === b.close
+    a.close === b.close &&
+    a.volume === b.volume
   )
 }

@@ -1,6 +1,6 @@
 import { dateTime } from "@/lib/format"
 import type { Bar } from "./bars"
-import { priceText } from "./price"
+import { priceText, volumeText } from "./price"
 
 type CandleTableProps = { caption: string; bars: readonly Bar[] }
 
@@ -20,7 +20,7 @@ export function CandleTable({ caption, bars }: CandleTableProps) {
             <th className="px-3 py-2 text-left font-medium" scope="col">
               Start
             </th>
-            {["Open", "High", "Low", "Close"].map((name) => (
+            {["Open", "High", "Low", "Close", "Volume"].map((name) => (
               <th className="px-3 py-2 font-medium" key={name} scope="col">
                 {name}
               </th>
@@ -38,6 +38,7 @@ export function CandleTable({ caption, bars }: CandleTableProps) {
                   {priceText(price)}
                 </td>
               ))}
+              <td className="px-3 py-1.5">{volumeText(bar.volume)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,3 @@
-import type { CandlestickSeriesPartialOptions, ChartOptions, DeepPartial } from "lightweight-charts"
-import { ColorType } from "lightweight-charts"
-
 export type ChartColors = {
   surface: string
   ink: string
@@ -11,7 +8,10 @@ export type ChartColors = {
   accent: string
 }
 
-/** The page's colour tokens as they apply to `element` now; a canvas cannot use variables itself. */
+/**
+ * The page's colour tokens as they apply to `element` now; a canvas cannot use variables itself. They
+ * are registered properties, so that the browser answers `rgb()` for them, whatever they are made of.
+ */
 export function readColors(element: Element): ChartColors {
   const style = getComputedStyle(element)
   const token = (name: string) => style.getPropertyValue(name).trim()
@@ -26,31 +26,22 @@ export function readColors(element: Element): ChartColors {
   }
 }
 
-export function chartColors(colors: ChartColors): DeepPartial<ChartOptions> {
-  return {
-    layout: {
-      background: { type: ColorType.Solid, color: "transparent" },
-      textColor: colors.muted,
-    },
-    grid: { vertLines: { color: colors.line }, horzLines: { color: colors.line } },
-    rightPriceScale: { borderColor: colors.line },
-    timeScale: { borderColor: colors.line },
-    crosshair: {
-      vertLine: { color: colors.muted, labelBackgroundColor: colors.ink },
-      horzLine: { color: colors.muted, labelBackgroundColor: colors.ink },
-    },
-  }
+/** An `rgb()` colour with this opacity. */
+export function faded(color: string, opacity: number): string {
+  const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g) ?? []
+  return `rgba(${red}, ${green}, ${blue}, ${opacity})`
 }
 
-/** Rising candles are hollow and falling ones solid, so that colour is not the only difference. */
-export function candleColors(colors: ChartColors): CandlestickSeriesPartialOptions {
-  return {
-    upColor: colors.surface,
-    borderUpColor: colors.up,
-    wickUpColor: colors.up,
-    downColor: colors.down,
-    borderDownColor: colors.down,
-    wickDownColor: colors.down,
-    priceLineColor: colors.accent,
+/** Calls back whenever the page's colours may have changed; answers how to stop. */
+export function onColorChange(listener: () => void): () => void {
+  const scheme = matchMedia("(prefers-color-scheme: dark)")
+  const attributes = new MutationObserver(listener)
+  scheme.addEventListener("change", listener)
+  attributes.observe(document.documentElement, {
+    attributeFilter: ["data-theme", "data-palette", "class"],
+  })
+  return () => {
+    scheme.removeEventListener("change", listener)
+    attributes.disconnect()
   }
 }

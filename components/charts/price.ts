@@ -12,6 +12,16 @@ export function priceText(price: number): string {
   })
 }
 
+/** A volume of the chart in USD, in few characters. */
+export function volumeText(volume: number): string {
+  const notation = volume < 10_000 ? "standard" : "compact"
+  return `$${volume.toLocaleString("en", {
+    notation,
+    maximumFractionDigits: volume < 10_000 ? 2 : 1,
+    roundingMode: "trunc",
+  })}`
+}
+
 /** How far `to` is from `from`, in basis points; null without a base. */
 export function changeOf(from: number, to: number): number | null {
   return from > 0 ? Math.trunc(((to - from) / from) * 10_000) : null

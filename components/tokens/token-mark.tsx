@@ -1,30 +1,56 @@
-type TokenMarkProps = { address: string; symbol: string; size?: number }
+type TokenMarkProps = {
+  address: string
+  symbol: string
+  /** The creator's picture; the disc stays behind it and shows when it cannot be had. */
+  image?: string | null
+  size?: number
+}
 
 /** A disc in a colour of the token's own, so that lists are scanned faster. */
-export function TokenMark({ address, symbol, size = 36 }: TokenMarkProps) {
+export function TokenMark({ address, symbol, image, size = 36 }: TokenMarkProps) {
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
-  const letter = /[\p{L}\p{N}]/u.exec(symbol)?.[0].toUpperCase() ?? "•"
+  const letter = letterOf(symbol)
   return (
-    <svg aria-hidden="true" className="shrink-0" height={size} viewBox="0 0 36 36" width={size}>
-      <circle cx="18" cy="18" fill={`hsl(${hue} 45% 34%)`} r="18" />
-      <path
-        d="M4 28q3.5-3 7 0t7 0 7 0 7 0"
-        fill="none"
-        stroke={`hsl(${hue} 60% 62%)`}
-        strokeWidth="2"
-      />
-      <text
-        direction="ltr"
-        dominantBaseline="central"
-        fill="#fff"
-        fontSize="15"
-        fontWeight="600"
-        textAnchor="middle"
-        x="18"
-        y="16"
-      >
-        {letter}
-      </text>
-    </svg>
+    <span className="relative block shrink-0" style={{ width: size, height: size }}>
+      <svg aria-hidden="true" height={size} viewBox="0 0 36 36" width={size}>
+        <circle cx="18" cy="18" fill={`hsl(${hue} 45% 34%)`} r="18" />
+        <path
+          d="M4 28q3.5-3 7 0t7 0 7 0 7 0"
+          fill="none"
+          stroke={`hsl(${hue} 60% 62%)`}
+          strokeWidth="2"
+        />
+        <text
+          direction="ltr"
+          dominantBaseline="central"
+          fill="#fff"
+          fontSize="15"
+          fontWeight="600"
+          textAnchor="middle"
+          x="18"
+          y="16"
+        >
+          {letter}
+        </text>
+      </svg>
+      {image && (
+        // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
+        <img
+          alt=""
+          className="absolute inset-0 size-full rounded-full object-cover"
+          decoding="async"
+          height={size}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          src={image}
+          width={size}
+        />
+      )}
+    </span>
   )
+}
+
+/** The first letter or digit of a symbol, for its disc. */
+export function letterOf(symbol: string): string {
+  return /[\p{L}\p{N}]/u.exec(symbol)?.[0].toUpperCase() ?? "•"
 }

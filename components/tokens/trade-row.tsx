@@ -1,9 +1,10 @@
 import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
+import { Time } from "@/components/ui/time"
 import { amount, shortAddress, usd } from "@/lib/format"
 import type { TapeRow } from "@/lib/tokens/trades/schema"
-import { TimeAgo } from "./time-ago"
 import { TokenName } from "./token-name"
+import { type TraderFacts, TraderTags } from "./trader-tags"
 import { WalletLink } from "./wallet-link"
 
 const words: Record<TapeRow["type"], string> = {
@@ -13,13 +14,18 @@ const words: Record<TapeRow["type"], string> = {
   leverage_sell: "Leveraged sell",
 }
 
-type TradeRowProps = { trade: TapeRow; showsToken: boolean; showsWallet: boolean }
+type TradeRowProps = {
+  trade: TapeRow
+  showsToken: boolean
+  showsWallet: boolean
+  traders?: TraderFacts
+}
 
 /**
  * One trade: what and how much, who and when; on two lines, or one where there is room. The whole row is
  * one target: its token where tokens are mixed, else the wallet.
  */
-export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
+export function TradeRow({ trade, showsToken, showsWallet, traders }: TradeRowProps) {
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
@@ -27,7 +33,7 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
       <span className={tone}>
         <Icon name={isBuy ? "up" : "down"} size={16} />
       </span>
-      <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:gap-3">
+      <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:items-center @xl:gap-3">
         <p className="flex min-w-0 items-baseline gap-1.5">
           <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
             {words[trade.type]}
@@ -43,7 +49,7 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
             </Link>
           )}
         </p>
-        <p className="flex min-w-0 gap-2 text-muted">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-muted">
           {showsWallet ? (
             <Trader address={trade.user} isTarget={!showsToken} />
           ) : (
@@ -54,13 +60,14 @@ export function TradeRow({ trade, showsToken, showsWallet }: TradeRowProps) {
               {shortAddress(trade.txHash)}
             </span>
           )}
+          {traders && <TraderTags {...traders} wallet={trade.user} />}
           {trade.routingLeg && <span className="truncate">part of a route</span>}
         </p>
       </div>
       <div className="text-right @xl:grid @xl:w-52 @xl:grid-cols-2">
         <p className="figures font-medium">{usd(trade.amountUsd)}</p>
         <p className="text-muted">
-          <TimeAgo time={trade.time} />
+          <Time time={trade.time} />
         </p>
       </div>
     </li>

@@ -2,6 +2,7 @@
 
 import { useState } from "react"
 import { EmptyState } from "@/components/ui/states"
+import { useWalletView } from "@/components/wallet/store"
 import type { TapeRow } from "@/lib/tokens/trades/schema"
 import { TradeRow } from "./trade-row"
 
@@ -13,15 +14,25 @@ type TradeTapeProps = {
   showsWallet?: boolean
   /** Whether new rows come in at the top. */
   isLive?: boolean
+  /** Whether only some trades are asked for. */
+  isFiltered?: boolean
+  /** The token's creator and early buyers, where all trades are of one token. */
+  creator?: string | undefined
+  early?: readonly string[]
 }
 
 /** Trades, newest first. Pausing keeps what is read in its place; nothing is announced by itself. */
 export function TradeTape(props: TradeTapeProps) {
-  const { trades, showsToken = false, showsWallet = true, isLive = true } = props
+  const { trades, showsToken = false, showsWallet = true, isLive = true, creator, early } = props
+  const { address: own } = useWalletView()
   const [frozen, setFrozen] = useState<readonly TapeRow[] | null>(null)
   const shown = frozen ?? trades
   if (trades.length === 0) {
-    return <EmptyState title="No trades yet">The first one appears here by itself.</EmptyState>
+    return (
+      <EmptyState title={props.isFiltered ? "No such trades" : "No trades yet"}>
+        The first one appears here by itself.
+      </EmptyState>
+    )
   }
   return (
     <div className="@container">
@@ -39,6 +50,7 @@ export function TradeTape(props: TradeTapeProps) {
             showsToken={showsToken}
             showsWallet={showsWallet}
             trade={trade}
+            traders={{ creator, early, own: showsWallet ? own : null }}
           />
         ))}
       </ol>

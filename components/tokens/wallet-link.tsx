@@ -16,7 +16,7 @@ export function WalletLink({ address, fillsRow = false }: WalletLinkProps) {
         "figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline",
         fillsRow && "after:absolute after:inset-0",
       )}
-      href={`/portfolio/${address}`}
+      href={`/wallets/${address}`}
       prefetch={false}
       title={address}
     >

@@ -1,76 +1,62 @@
-import type { Metadata } from "next"
-import { Suspense } from "react"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { SwapTicket } from "@/components/swap/swap-ticket"
-import { ButtonLink } from "@/components/ui/button"
-import { cleanLine } from "@/lib/api/wire"
-import { usd } from "@/lib/format"
+import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"
-import { ChainFacts, ChainFactsSkeleton, ChainNotice, FactsCard } from "./_parts/facts-card"
+import { FactsCard } from "./_parts/facts-card"
 import { HoldersCard } from "./_parts/holders-card"
-import { readState, type SearchParams } from "./_parts/links"
+import { LaunchesCard } from "./_parts/launches-card"
+import { readParameters, type SearchParams } from "./_parts/links"
 import { loadToken } from "./_parts/load"
+import { tokenMetadata } from "./_parts/metadata"
+import { PageTabs, TabPart } from "./_parts/page-tabs"
+import { SafetyCard } from "./_parts/safety-card"
+import { SafetyDigest } from "./_parts/safety-digest"
+import { Ticket } from "./_parts/ticket"
 import { TokenHeader } from "./_parts/token-header"
 import { TradesCard } from "./_parts/trades-card"
 import { WhitelistCard } from "./_parts/whitelist-card"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const token = await loadToken((await params).address)
-  const name = cleanLine(token.name)
-  const price = token.priceUsd === null ? "" : ` at ${usd(token.priceUsd)}`
-  return {
-    title: `${cleanLine(token.symbol)}${price}`,
-    description: `${name}: price chart, liquidity, trades and holders. Buy and sell it on Atoll.`,
-    alternates: { canonical: `/tokens/${token.address}` },
-  }
+export async function generateMetadata({ params }: Props) {
+  return tokenMetadata(await loadToken((await params).address))
 }
 
 export default async function TokenPage({ params, searchParams }: Props) {
   const token = await loadToken((await params).address)
-  const { address, name, symbol } = token
-  const state = readState(await searchParams)
+  const state = readParameters(await searchParams)
   return (
-    <div className="grid gap-5">
-      <TokenHeader token={token} />
-      <ButtonLink className="lg:hidden" href="#trade">
-        Trade
-      </ButtonLink>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+      <div className="grid min-w-0 gap-5">
+        <TokenHeader token={token} />
+        <SafetyDigest token={token} />
         <ChartCard state={state} token={token} />
-        <aside
-          aria-label="Trade"
-          className="min-w-0 scroll-mt-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-stretch"
-          id="trade"
-        >
-          <div className="lg:sticky lg:top-20">
-            <SwapTicket token={{ address, name, symbol }} />
-          </div>
-        </aside>
-        <FactsCard
-          notice={
-            <Suspense>
-              <ChainNotice token={token} />
-            </Suspense>
-          }
-          token={token}
-        >
-          <Suspense fallback={<ChainFactsSkeleton isMain={token.isMain} />}>
-            <ChainFacts token={token} />
-          </Suspense>
-        </FactsCard>
-        <div className="grid min-w-0 gap-5 md:grid-cols-2 md:items-start lg:contents">
+        <FactsCard token={token} />
+        <PageTabs address={token.address} />
+        <TabPart tab="trades">
           <TradesCard state={state} token={token} />
-          <div className="grid min-w-0 gap-5">
+        </TabPart>
+        <TabPart id="safety" tab="safety">
+          <SafetyCard token={token} />
+        </TabPart>
+        <div className="grid min-w-0 gap-5 lg:grid-cols-2 lg:items-start">
+          <TabPart tab="holders">
             <HoldersCard token={token} />
-            <Suspense>
-              <WhitelistCard token={token} />
-            </Suspense>
-          </div>
+            <WhitelistCard token={token} />
+          </TabPart>
+          <TabPart tab="about">
+            <AboutCard token={token} />
+            {!token.isMain && <LaunchesCard token={token} />}
+          </TabPart>
         </div>
       </div>
-      <LiveRefresh topics={[address]} />
+      <aside
+        aria-label="Trade"
+        className="min-w-0 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+        id="trade"
+      >
+        <Ticket token={token} />
+      </aside>
+      <LiveRefresh topics={[token.address]} />
     </div>
   )
 }

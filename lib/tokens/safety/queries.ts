@@ -4,11 +4,10 @@ import { findHolderTable } from "@/lib/tokens/holders/queries"
 import type { HolderTable } from "@/lib/tokens/holders/schema"
 import { findOtherLaunches } from "@/lib/tokens/launches/queries"
 import type { Launch } from "@/lib/tokens/launches/schema"
-import { floorPrice, spotPrice } from "@/lib/tokens/math"
 import { getToken } from "@/lib/tokens/queries"
 import { findTokenReading, type TokenReading } from "@/lib/tokens/readings"
 import type { TokenView } from "@/lib/tokens/schema"
-import { surgeRateAt } from "@/lib/tokens/taxes/math"
+import { floorOf, surgeRate } from "@/lib/tokens/standing/math"
 import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
 import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW } from "./rules"
 import type { Finding } from "./schema"
@@ -18,30 +17,31 @@ export type Surroundings = {
   holders: HolderTable
   launches: readonly Launch[]
   early: readonly EarlyBuy[]
+  reading: TokenReading | null
 }
 
 /** GET /api/v1/tokens/{address}/safety. */
 export async function getSafety(address: string): Promise<Finding[]> {
   const token = await getToken(address)
-  const [holders, launches, early] = await Promise.all([
+  const [holders, launches, early, reading] = await Promise.all([
     findHolderTable(token, 0),
     findOtherLaunches(token),
     findEarlyBuys(token.address),
+    findTokenReading(token.address),
   ])
-  return findSafety(token, { holders, launches, early })
+  return findSafety(token, { holders, launches, early, reading })
 }
 
 /** The findings on a token, the worst first. */
 export async function findSafety(token: TokenView, around: Surroundings): Promise<Finding[]> {
-  const { holders, launches, early } = around
-  const [sales, reading] = await Promise.all([
-    findCreatorSales(token, holders.creatorBalance),
-    findTokenReading(token.address),
-  ])
+  const { holders, launches, early, reading } = around
+  const sales = await findCreatorSales(token, holders.creatorBalance)
+  const surge = reading?.surge ?? null
+  const rate = surgeRate(surge, new Date())
   return findingsOf({
     isMain: token.isMain,
     isFrozen: reading?.frozen ?? null,
-    surge: runningSurge(reading, new Date()),
+    surge: surge && rate > 0 ? { rate, endsAt: surge.endsAt } : null,
     isVetted: token.vetted,
     metadata: {
       hasImage: !!token.image,
@@ -59,22 +59,8 @@ export async function findSafety(token: TokenView, around: Surroundings): Promis
         ({ changeSinceLaunch: change }) => change !== null && change < LOST_BELOW,
       ).length,
     },
-    floorShare: floorShare(token, holders.supply),
+    floorShare: floorOf(token, holders.supply)?.share ?? null,
   })
-}
-
-/** The surge tax of this moment; null when none is on. */
-function runningSurge(reading: TokenReading | null, now: Date) {
-  const surge = reading?.surge
-  if (!surge || now < surge.startsAt || now >= surge.endsAt) return null
-  const seconds = (time: Date) => BigInt(Math.floor(time.getTime() / 1000))
-  const start = seconds(surge.startsAt)
-  const duration = seconds(surge.plannedEnd) - start
-  const rates = { startRate: BigInt(surge.startRate), endRate: BigInt(surge.endRate) }
-  return {
-    rate: Number(surgeRateAt({ ...rates, start, duration }, seconds(now))),
-    endsAt: surge.endsAt,
-  }
 }
 
 const WEEK_MS = 7 * 86_400_000
@@ -112,13 +98,4 @@ function earlyCrowd({ dev, createdBlock }: TokenView, early: readonly EarlyBuy[]
     inLaunchBlock: byBlock.get(createdBlock)?.size ?? 0,
     inOneBlock: Math.max(0, ...[...byBlock.values()].map(({ size }) => size)),
   }
-}
-
-/** The floor in basis points of the price, both against TIDE. */
-function floorShare(token: TokenView, supply: bigint): number | null {
-  const { isMain, reserve1, baseReserve0, multiplier } = token
-  if (isMain || reserve1 === null) return null
-  const pool = { base0: baseReserve0, reserve1, supply, multiplier: BigInt(multiplier) }
-  const price = spotPrice(pool)
-  return price === 0n ? null : Number((floorPrice(pool) * 10_000n) / price)
 }

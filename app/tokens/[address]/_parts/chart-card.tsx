@@ -1,68 +1,84 @@
-import Link from "next/link"
 import { connect } from "@/components/charts/bars"
-import { CandleChart } from "@/components/charts/candle-chart"
+import { chartLooks, chartScales } from "@/components/charts/look"
+import { Sketch } from "@/components/charts/sketch"
 import { Card } from "@/components/ui/card"
-import { classes } from "@/components/ui/classes"
 import { EmptyState } from "@/components/ui/states"
 import { findCandles } from "@/lib/tokens/candles/queries"
 import { intervalNames, intervals } from "@/lib/tokens/candles/schema"
 import type { TokenView } from "@/lib/tokens/schema"
-import { type TokenPageState, tokenHref } from "./links"
+import { findTokenTrades } from "@/lib/tokens/trades/queries"
+import { ChartPanel } from "./chart-panel"
+import type { TokenPageState } from "./links"
 import { quoteSymbol } from "./quote"
+import { StateChoice, StateLink } from "./state-link"
 
 const BARS = 300
 
 type ChartCardProps = { token: TokenView; state: TokenPageState }
 
 export async function ChartCard({ token, state }: ChartCardProps) {
-  const { interval, to } = state
-  // One more than shown: the first bar begins where the one before it ended.
-  const { data } = await findCandles(token.address, { interval, to, limit: BARS + 1 })
-  const bars = connect(data).slice(-BARS)
+  const { interval, to, look, scale } = state
+  const [candles, { data: newest }] = await Promise.all([
+    // One more than shown: the first bar begins where the one before it ended.
+    findCandles(token.address, { interval, to, limit: BARS + 1 }),
+    findTokenTrades(token.address, { limit: 1 }),
+  ])
+  const bars = connect(candles).slice(-BARS)
   const quote = quoteSymbol(token)
   return (
-    <Card aside={<Intervals state={state} token={token} />} title={`Price in ${quote}`}>
+    <Card title={`Price in ${quote}`}>
+      <ChartTools address={token.address} />
       {bars.length === 0 ? (
-        <div className="flex h-72 items-center justify-center sm:h-96">
+        <div className="flex h-80 items-center justify-center sm:h-[26rem]">
           <EmptyState title="No price in this range">The token was launched later.</EmptyState>
         </div>
       ) : (
-        <CandleChart
+        <ChartPanel
+          address={token.address}
           bars={bars}
           intervalMs={intervals[interval] * 1000}
           isLive={to === undefined}
           key={`${interval} ${to}`}
+          newestTrade={newest[0]?.id ?? null}
           now={Date.now()}
           quote={quote}
-        />
+        >
+          <Sketch bars={bars} look={look} scale={scale} />
+        </ChartPanel>
       )}
       <RangeLinks firstTime={bars[0]?.time} state={state} token={token} />
     </Card>
   )
 }
 
-function Intervals({ token, state }: ChartCardProps) {
+const lookNames = { candles: "Candles", line: "Line" }
+const scaleNames = { linear: "Linear", log: "Log" }
+
+function ChartTools({ address }: { address: string }) {
   return (
-    <nav aria-label="Length of a candle" className="-mx-1 flex">
-      {intervalNames.map((interval) => (
-        <Link
-          aria-current={interval === state.interval ? "true" : undefined}
-          className={classes(
-            "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-1.5 text-sm font-medium",
-            interval === state.interval
-              ? "bg-accent-soft text-accent"
-              : "text-muted hover:text-ink",
-          )}
-          href={tokenHref(token.address, { ...state, interval, to: undefined })}
-          key={interval}
-          prefetch={false}
-          replace
-          scroll={false}
-        >
-          {interval}
-        </Link>
-      ))}
-    </nav>
+    <div className="mb-3 flex flex-wrap gap-2">
+      <StateChoice
+        address={address}
+        label="Length of a candle"
+        name="interval"
+        options={intervalNames.map((value) => ({ value, label: value }))}
+        reset={{ to: undefined }}
+      />
+      <StateChoice
+        address={address}
+        isLocal
+        label="Kind of chart"
+        name="look"
+        options={chartLooks.map((value) => ({ value, label: lookNames[value] }))}
+      />
+      <StateChoice
+        address={address}
+        isLocal
+        label="Price scale"
+        name="scale"
+        options={chartScales.map((value) => ({ value, label: scaleNames[value] }))}
+      />
+    </div>
   )
 }
 
@@ -76,26 +92,16 @@ function RangeLinks({ token, state, firstTime }: RangeLinksProps) {
   return (
     <div className="flex justify-between gap-4">
       {hasOlder ? (
-        <Link
-          className={link}
-          href={tokenHref(token.address, { ...state, to: firstTime })}
-          prefetch={false}
-          scroll={false}
-        >
+        <StateLink address={token.address} className={link} set={{ to: firstTime }}>
           Earlier prices
-        </Link>
+        </StateLink>
       ) : (
         <span />
       )}
       {state.to !== undefined && (
-        <Link
-          className={link}
-          href={tokenHref(token.address, { ...state, to: undefined })}
-          prefetch={false}
-          scroll={false}
-        >
+        <StateLink address={token.address} className={link} set={{ to: undefined }}>
           Back to now
-        </Link>
+        </StateLink>
       )}
     </div>
   )

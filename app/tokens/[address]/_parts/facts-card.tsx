@@ -1,84 +1,55 @@
 import type { ReactNode } from "react"
+import { TimeAgo } from "@/components/tokens/time-ago"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
-import { Notice } from "@/components/ui/notice"
-import { Skeleton } from "@/components/ui/states"
 import { amount, compact, compactUsd, percent, usd } from "@/lib/format"
-import type { TokenState } from "@/lib/tokens/onchain"
 import type { TokenView } from "@/lib/tokens/schema"
-import { loadState } from "./load"
+import { floorOf, marketCap, surgeRate, taxRate } from "@/lib/tokens/standing/math"
+import { loadHolders, loadReading } from "./load"
 
-type FactsCardProps = { token: TokenView; notice: ReactNode; children: ReactNode }
-
-/** What the index knows; the parts that only the chain knows come in as children. */
-export function FactsCard({ token, notice, children }: FactsCardProps) {
+/** The figures people look for first; all of them from the index. */
+export async function FactsCard({ token }: { token: TokenView }) {
+  const [{ supply }, reading] = await Promise.all([loadHolders(token), loadReading(token)])
+  const surge = reading?.surge ?? null
+  const now = new Date()
+  const extra = surgeRate(surge, now)
   return (
     <Card title="Facts">
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Fact label="Market cap">{orUnknown(marketCap(token.priceUsd, supply), compactUsd)}</Fact>
         <Fact label="Liquidity">{orUnknown(token.liquidityUsd, compactUsd)}</Fact>
-        {!token.isMain && (
-          <Fact label="Liquidity at launch">
-            {orUnknown(token.startingLiquidityUsd, compactUsd)}
-          </Fact>
-        )}
         <Fact label="Volume 24 h">{compactUsd(token.dayVolumeUsd)}</Fact>
         <Fact label="Trades 24 h / all">
           {compact(token.dayTrades)} / {compact(token.tradeCount)}
         </Fact>
+        {!token.isMain && (
+          <Fact label="Floor price">
+            <Floor supply={supply} token={token} />
+          </Fact>
+        )}
+        <Fact label="Tax on a trade">
+          {percent(taxRate(token, surge, now))}{" "}
+          {extra > 0 && <Badge tone="warning">{percent(extra)} of it surge</Badge>}
+        </Fact>
         <Fact label="Holders">{compact(token.holderCount)}</Fact>
-        {children}
+        <Fact label="Supply">{amount(supply, 2)}</Fact>
+        <Fact label="Launched">
+          <TimeAgo time={token.createdAt} />
+        </Fact>
+        {!token.isMain && (
+          <>
+            <Fact label="Liquidity at launch">
+              {orUnknown(token.startingLiquidityUsd, compactUsd)}
+            </Fact>
+            <Fact label="Who may buy">{whoMayBuy(reading?.frozen)}</Fact>
+            <Fact label="Kind">
+              {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
+            </Fact>
+          </>
+        )}
       </dl>
-      {notice}
     </Card>
   )
-}
-
-/** Floor, tax and supply, read from the contracts; unknown while the node is away. */
-export async function ChainFacts({ token }: { token: TokenView }) {
-  const state = await loadState(token.address)
-  return (
-    <>
-      {!token.isMain && (
-        <Fact label="Floor price">
-          {token.kind === "stable" ? <NeverFalls state={state} /> : orUnknown(state.floorUsd, usd)}
-        </Fact>
-      )}
-      <Fact label="Tax on a trade">
-        <Tax state={state} />
-      </Fact>
-      {!token.isMain && (
-        <Fact label="Reward phase">
-          <RewardPhase state={state} />
-        </Fact>
-      )}
-      {!token.isMain && (
-        <Fact label="Who may buy">{inWords(state.frozen, "whitelisted wallets", "everybody")}</Fact>
-      )}
-      <Fact label="Supply">{orUnknown(state.totalSupply, (value) => amount(value, 2))}</Fact>
-    </>
-  )
-}
-
-/** Says why facts are unknown while the node is away. */
-export async function ChainNotice({ token }: { token: TokenView }) {
-  const { totalSupply } = await loadState(token.address)
-  if (totalSupply !== null) return null
-  return (
-    <div className="mt-4">
-      <Notice tone="warning">The chain does not answer. Figures of the index may be old.</Notice>
-    </div>
-  )
-}
-
-/** As many and as high as what it stands for. */
-export function ChainFactsSkeleton({ isMain }: { isMain: boolean }) {
-  const facts = isMain ? ["tax", "supply"] : ["floor", "tax", "reward", "who", "supply"]
-  return facts.map((fact) => (
-    <div className="grid h-12 content-between" key={fact}>
-      <Skeleton className="h-5 w-24" />
-      <Skeleton className="h-6 w-16" />
-    </div>
-  ))
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -90,37 +61,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function NeverFalls({ state }: { state: TokenState }) {
-  return state.priceUsd === null ? "unknown" : "never falls against TIDE"
+function Floor({ token, supply }: { token: TokenView; supply: bigint }) {
+  const floor = floorOf(token, supply)
+  if (!floor) return "unknown"
+  return token.kind === "stable" ? "never falls against TIDE" : usd(floor.usd)
 }
 
-function Tax({ state: { taxRate, surgeRate } }: { state: TokenState }) {
-  if (taxRate === null) return "unknown"
-  return (
-    <>
-      {percent(taxRate)}
-      {surgeRate !== null && surgeRate > 0n && (
-        <>
-          {" "}
-          <Badge tone="warning">{percent(surgeRate)} of it surge</Badge>
-        </>
-      )}
-    </>
-  )
-}
-
-function RewardPhase({ state }: { state: TokenState }) {
-  const { hasBonded, bondingTarget, bondingNeeded } = state
-  if (hasBonded === null || bondingTarget === null || bondingNeeded === null) return "unknown"
-  if (bondingTarget === 0n) return "none"
-  if (hasBonded) return "completed"
-  const done = ((bondingTarget - bondingNeeded) * 10_000n) / bondingTarget
-  return `${percent(done)} of ${compactUsd(bondingTarget)}`
-}
-
-function inWords(state: boolean | null, yes: string, no: string) {
-  if (state === null) return "unknown"
-  return state ? yes : no
+function whoMayBuy(isFrozen: boolean | null | undefined) {
+  if (isFrozen == null) return "unknown"
+  return isFrozen ? "whitelisted wallets" : "everybody"
 }
 
 function orUnknown(value: bigint | null, show: (value: bigint) => string) {

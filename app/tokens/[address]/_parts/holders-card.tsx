@@ -1,17 +1,23 @@
+import { TraderTags } from "@/components/tokens/trader-tags"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Card } from "@/components/ui/card"
-import { Badge } from "@/components/ui/figures"
+import { Change } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
 import { amount, compact, percent } from "@/lib/format"
-import { findHolders } from "@/lib/tokens/holders/queries"
-import type { HolderRow } from "@/lib/tokens/holders/schema"
+import type { NamedHolder } from "@/lib/tokens/holders/schema"
 import type { TokenView } from "@/lib/tokens/schema"
-
-const ROWS = 10
+import { loadEarlyBuys, loadHolders } from "./load"
+import { OwnTag } from "./own-tag"
 
 export async function HoldersCard({ token }: { token: TokenView }) {
-  const holders = await findHolders(token.address, ROWS)
-  const together = holders.reduce((sum, holder) => sum + holder.share, 0)
+  const [{ holders, topTenShare, creatorShare }, early] = await Promise.all([
+    loadHolders(token),
+    token.isMain ? [] : loadEarlyBuys(token),
+  ])
+  const traders = {
+    creator: token.isMain ? undefined : token.dev,
+    early: early.map(({ user }) => user),
+  }
   return (
     <Card
       aside={
@@ -20,48 +26,81 @@ export async function HoldersCard({ token }: { token: TokenView }) {
       title="Holders"
     >
       {holders.length === 0 ? (
-        <EmptyState title="Nobody holds it yet" />
+        <EmptyState picture="users" title="Nobody holds it yet" />
       ) : (
         <>
+          <dl className="figures mb-3 grid grid-cols-2 gap-3 text-sm">
+            <Share label="Ten largest wallets" share={topTenShare ?? 0} />
+            {!token.isMain && <Share label="Creator" share={creatorShare} />}
+          </dl>
           <ol className="divide-y divide-line">
             {holders.map((holder) => (
-              <Holder holder={holder} isDev={holder.wallet === token.dev} key={holder.wallet} />
+              <Holder holder={holder} key={holder.wallet} traders={traders} />
             ))}
           </ol>
-          <p className="figures mt-3 text-sm text-muted">
-            {holders.length === 1 ? "It holds" : `These ${holders.length} hold`} {percent(together)}{" "}
-            of the supply.
-          </p>
         </>
       )}
     </Card>
   )
 }
 
-function Holder({ holder, isDev }: { holder: HolderRow; isDev: boolean }) {
+function Share({ label, share }: { label: string; share: number }) {
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-base font-semibold">{percent(share)}</dd>
+    </div>
+  )
+}
+
+type HolderProps = {
+  holder: NamedHolder
+  traders: { creator: string | undefined; early: readonly string[] }
+}
+
+function Holder({ holder, traders }: HolderProps) {
+  const { wallet, label, balance, share, dayTraded } = holder
   return (
     <li className="relative -mx-2 grid gap-1 px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
-        <span className="flex items-center gap-2">
-          <WalletLink address={holder.wallet} fillsRow />
-          {isDev && <Badge>Creator</Badge>}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {label ? <span title={wallet}>{label}</span> : <WalletLink address={wallet} fillsRow />}
+          <OwnTag wallet={wallet} />
+          <TraderTags {...traders} wallet={wallet} />
         </span>
-        <span className="figures">
-          {amount(holder.balance, 2)}{" "}
-          <span className="ml-2 inline-block min-w-14 text-right font-medium">
-            {percent(holder.share)}
-          </span>
+        <span className="figures shrink-0 text-right">
+          {amount(balance, 2)}{" "}
+          <span className="ml-2 inline-block min-w-14 font-medium">{percent(share)}</span>
         </span>
       </div>
-      <svg
-        aria-hidden="true"
-        className="h-1 w-full text-accent"
-        preserveAspectRatio="none"
-        viewBox="0 0 10000 1"
-      >
-        <rect className="fill-sunken" height="1" width="10000" />
-        <rect fill="currentColor" height="1" width={holder.share} />
-      </svg>
+      <div className="flex items-center gap-3">
+        <svg
+          aria-hidden="true"
+          className="h-1 min-w-0 flex-1 text-accent"
+          preserveAspectRatio="none"
+          viewBox="0 0 10000 1"
+        >
+          <rect className="fill-sunken" height="1" width="10000" />
+          <rect fill="currentColor" height="1" width={share} />
+        </svg>
+        <DayTraded balance={balance} traded={dayTraded} />
+      </div>
     </li>
+  )
+}
+
+/** What the holder bought or sold in a day, against what it had before; transfers are not counted. */
+function DayTraded({ balance, traded }: { balance: bigint; traded: bigint }) {
+  if (traded === 0n) return <span className="text-xs text-muted">unchanged in 24 h</span>
+  const before = balance - traded
+  return (
+    <span className="figures text-xs text-muted">
+      {before > 0n ? (
+        <Change basisPoints={(traded * 10_000n) / before} />
+      ) : (
+        <span className="text-kelp">new</span>
+      )}{" "}
+      in 24 h
+    </span>
   )
 }

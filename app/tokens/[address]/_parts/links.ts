@@ -1,42 +1,88 @@
+import { type ChartLook, type ChartScale, chartLooks, chartScales } from "@/components/charts/look"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/schema"
-import { type TradeType, tradeTypes } from "@/lib/tokens/trades/schema"
+import { type TradeSide, type TradeSize, tradeSides, tradeSizes } from "@/lib/tokens/trades/schema"
 
-export type SearchParams = Record<string, string | string[] | undefined>
+/** Parts of the page that phones show one at a time. */
+export const pageTabs = ["trades", "holders", "safety", "about"] as const
+export type PageTab = (typeof pageTabs)[number]
 
 /** What the URL of a token's page chooses. */
 export type TokenPageState = {
   interval: Interval
   /** End of the chart in Unix milliseconds; undefined is now. */
   to: number | undefined
-  /** Kind of the trades shown; undefined is all. */
-  type: TradeType | undefined
+  look: ChartLook
+  scale: ChartScale
+  tab: PageTab
+  /** Which trades are shown; undefined is all. */
+  side: TradeSide | undefined
+  size: TradeSize | undefined
+  /** Whose trades: the creator's, or those of an address. */
+  by: string | undefined
   /** Row id: older trades are shown. */
   before: string | undefined
 }
 
-const DEFAULT_INTERVAL: Interval = "1h"
+export const initialState: TokenPageState = {
+  interval: "1h",
+  to: undefined,
+  look: "candles",
+  scale: "linear",
+  tab: "trades",
+  side: undefined,
+  size: undefined,
+  by: undefined,
+  before: undefined,
+}
 
 /** A parameter that makes no sense counts as absent. */
-export function readState(parameters: SearchParams): TokenPageState {
-  const text = (name: string) => {
-    const value = parameters[name]
-    return (Array.isArray(value) ? value[0] : value) ?? ""
-  }
+export function readState(get: (name: string) => string | null | undefined): TokenPageState {
+  const text = (name: keyof TokenPageState) => get(name) ?? ""
+  const one = <T extends string>(values: readonly T[], name: keyof TokenPageState) =>
+    values.find((value) => value === text(name))
+  const by = text("by").toLowerCase()
   return {
-    interval: intervalNames.find((name) => name === text("interval")) ?? DEFAULT_INTERVAL,
+    interval: one(intervalNames, "interval") ?? initialState.interval,
     to: /^\d{12,15}$/.test(text("to")) ? Number(text("to")) : undefined,
-    type: tradeTypes.find((name) => name === text("type")),
+    look: one(chartLooks, "look") ?? initialState.look,
+    scale: one(chartScales, "scale") ?? initialState.scale,
+    tab: one(pageTabs, "tab") ?? initialState.tab,
+    side: one(tradeSides, "side"),
+    size: tradeSizes.find((size) => `${size}` === text("size")),
+    by: by === "creator" || /^0x[0-9a-f]{40}$/.test(by) ? by : undefined,
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
   }
 }
 
+export type SearchParams = Record<string, string | string[] | undefined>
+
+/** Of a name that is given several times, the first counts. */
+export function readParameters(parameters: SearchParams): TokenPageState {
+  return readState((name) => {
+    const value = parameters[name]
+    return Array.isArray(value) ? value[0] : value
+  })
+}
+
+const names = [
+  "interval",
+  "to",
+  "look",
+  "scale",
+  "tab",
+  "side",
+  "size",
+  "by",
+  "before",
+] as const satisfies (keyof TokenPageState)[]
+
 /** The page's address for a state; what is at its default is left out. */
-export function tokenHref(address: string, { interval, to, type, before }: TokenPageState): string {
+export function tokenHref(address: string, state: TokenPageState): string {
   const parameters = new URLSearchParams()
-  if (interval !== DEFAULT_INTERVAL) parameters.set("interval", interval)
-  if (to) parameters.set("to", `${to}`)
-  if (type) parameters.set("type", type)
-  if (before) parameters.set("before", before)
+  for (const name of names) {
+    const value = state[name]
+    if (value !== undefined && value !== initialState[name]) parameters.set(name, `${value}`)
+  }
   const text = parameters.toString()
   return text ? `/tokens/${address}?${text}` : `/tokens/${address}`
 }

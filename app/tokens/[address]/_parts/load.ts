@@ -1,8 +1,13 @@
 import { notFound } from "next/navigation"
 import { cache } from "react"
 import { isAddress } from "viem"
-import { readTokenState } from "@/lib/tokens/onchain"
+import { findHolderTable } from "@/lib/tokens/holders/queries"
+import { findOtherLaunches } from "@/lib/tokens/launches/queries"
 import { findToken } from "@/lib/tokens/queries"
+import { findTokenReading } from "@/lib/tokens/readings"
+import { findSafety } from "@/lib/tokens/safety/queries"
+import type { TokenView } from "@/lib/tokens/schema"
+import { findEarlyBuys } from "@/lib/tokens/trades/queries"
 
 /** The token of the URL, read once per request; a malformed or unknown address is a 404. */
 export const loadToken = cache(async (address: string) => {
@@ -12,5 +17,20 @@ export const loadToken = cache(async (address: string) => {
   return token ?? notFound()
 })
 
-/** What the chain says of a token, read once per request. */
-export const loadState = cache(readTokenState)
+const HOLDERS = 12
+
+/** The parts of the page that several cards need, each read once per request. */
+export const loadHolders = cache((token: TokenView) => findHolderTable(token, HOLDERS))
+export const loadLaunches = cache((token: TokenView) => findOtherLaunches(token))
+export const loadReading = cache((token: TokenView) => findTokenReading(token.address))
+export const loadEarlyBuys = cache((token: TokenView) => findEarlyBuys(token.address))
+
+export const loadSafety = cache(async (token: TokenView) => {
+  const [holders, launches, early, reading] = await Promise.all([
+    loadHolders(token),
+    loadLaunches(token),
+    loadEarlyBuys(token),
+    loadReading(token),
+  ])
+  return findSafety(token, { holders, launches, early, reading })
+})

@@ -1,19 +1,20 @@
 import { KindBadge } from "@/components/tokens/kind-badge"
-import { TimeAgo } from "@/components/tokens/time-ago"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
-import { WalletLink } from "@/components/tokens/wallet-link"
-import { CopyButton } from "@/components/ui/copy-button"
+import { Address } from "@/components/ui/address"
 import { Badge, Change } from "@/components/ui/figures"
-import { amount, shortAddress, usd } from "@/lib/format"
+import { Price } from "@/components/ui/number"
+import { Time } from "@/components/ui/time"
+import { amount } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
+import { loadReading } from "./load"
 import { quoteSymbol } from "./quote"
 
 export function TokenHeader({ token }: { token: TokenView }) {
   return (
-    <header className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
-      <div className="flex min-w-0 gap-4">
-        <TokenMark address={token.address} size={52} symbol={token.symbol} />
+    <header className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+      <div className="flex min-w-0 items-center gap-4">
+        <TokenMark address={token.address} image={token.image} size={56} symbol={token.symbol} />
         <div className="grid min-w-0 gap-1">
           <h1 className="flex min-w-0">
             <TokenName address={token.address} name={token.name} />
@@ -24,20 +25,14 @@ export function TokenHeader({ token }: { token: TokenView }) {
               className="max-w-40 font-medium text-ink"
               name={token.symbol}
             />
-            <KindBadge kind={token.kind} multiplier={token.multiplier} />
-            {token.vetted && <Badge tone="up">Official</Badge>}
-            <span>
-              by <WalletLink address={token.dev} />, <TimeAgo time={token.createdAt} />
-            </span>
+            <Badges token={token} />
           </div>
-          <div className="-ml-4 flex items-center">
-            <CopyButton label={shortAddress(token.address)} look="quiet" text={token.address} />
-          </div>
+          <Origin token={token} />
         </div>
       </div>
       <div className="figures sm:text-right">
-        <p className="text-3xl font-semibold tracking-tight" data-testid="price">
-          {token.priceUsd === null ? "No price yet" : usd(token.priceUsd)}
+        <p className="font-display text-3xl font-semibold tracking-tight" data-testid="price">
+          {token.priceUsd === null ? "No price yet" : <Price value={token.priceUsd} />}
         </p>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted sm:justify-end">
           {token.priceQuote !== null && !token.isMain && (
@@ -51,5 +46,29 @@ export function TokenHeader({ token }: { token: TokenView }) {
         </p>
       </div>
     </header>
+  )
+}
+
+async function Badges({ token }: { token: TokenView }) {
+  const reading = await loadReading(token)
+  return (
+    <>
+      <KindBadge kind={token.kind} multiplier={token.multiplier} />
+      {token.vetted && <Badge tone="up">Reviewed</Badge>}
+      {reading?.frozen && <Badge tone="warning">Frozen</Badge>}
+    </>
+  )
+}
+
+function Origin({ token }: { token: TokenView }) {
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
+      {!token.isMain && (
+        <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
+          by <Address address={token.dev} hasCopy={false} href={`/wallets/${token.dev}`} />
+        </span>
+      )}
+      <Time time={token.createdAt} />
+    </p>
   )
 }

@@ -1,76 +1,86 @@
-import Link from "next/link"
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
-import { classes } from "@/components/ui/classes"
+import { compactUsd } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
-import { type TokenPageState, tokenHref } from "./links"
+import { tradeSizes } from "@/lib/tokens/trades/schema"
+import type { TokenPageState } from "./links"
+import { loadEarlyBuys } from "./load"
+import { StateChoice, StateLink } from "./state-link"
+import { TraderChoice } from "./trader-choice"
 
-const ROWS = 20
-
-const kinds = [
-  { type: undefined, label: "All" },
-  { type: "buy", label: "Buys" },
-  { type: "sell", label: "Sells" },
-] as const
+const ROWS = 25
 
 type TradesCardProps = { token: TokenView; state: TokenPageState }
 
 export async function TradesCard({ token, state }: TradesCardProps) {
-  const { type, before } = state
-  const tape = { type, cursor: before, limit: ROWS }
-  const { data, nextCursor } = await findTokenTrades(token.address, tape)
-  const link = "text-link flex min-h-11 items-center text-sm"
+  const { side, size, by, before } = state
+  const user = by === "creator" ? token.dev : by
+  const [{ data, nextCursor }, early] = await Promise.all([
+    findTokenTrades(token.address, { side, size, user, cursor: before, limit: ROWS }),
+    token.isMain ? [] : loadEarlyBuys(token),
+  ])
+  const isFiltered = side !== undefined || size !== undefined || by !== undefined
   return (
-    <Card aside={<Kinds state={state} token={token} />} title="Trades">
-      <TradeTape isLive={before === undefined} key={`${type} ${before}`} trades={data} />
-      <div className="flex justify-between gap-4">
-        {nextCursor ? (
-          <Link
-            className={link}
-            href={tokenHref(token.address, { ...state, before: nextCursor })}
-            prefetch={false}
-            scroll={false}
-          >
-            Older trades
-          </Link>
-        ) : (
-          <span />
-        )}
-        {before !== undefined && (
-          <Link
-            className={link}
-            href={tokenHref(token.address, { ...state, before: undefined })}
-            prefetch={false}
-            scroll={false}
-          >
-            Newest trades
-          </Link>
-        )}
-      </div>
+    <Card title="Trades">
+      <Filters address={token.address} isMain={token.isMain} />
+      <TradeTape
+        creator={token.isMain ? undefined : token.dev}
+        early={early.map(({ user: buyer }) => buyer)}
+        isFiltered={isFiltered}
+        isLive={before === undefined}
+        key={`${side} ${size} ${by} ${before}`}
+        trades={data}
+      />
+      <Pages before={before} next={nextCursor} token={token} />
     </Card>
   )
 }
 
-function Kinds({ token, state }: TradesCardProps) {
+const sides = [
+  { value: undefined, label: "All" },
+  { value: "buy", label: "Buys" },
+  { value: "sell", label: "Sells" },
+] as const
+
+const sizes = [
+  { value: undefined, label: "Any size" },
+  ...tradeSizes.map((value) => ({ value, label: `${sizeText(value)}+` })),
+]
+
+function sizeText(size: number) {
+  return compactUsd(BigInt(size) * 10n ** 18n).replace(".00", "")
+}
+
+function Filters({ address, isMain }: { address: string; isMain: boolean }) {
+  const reset = { before: undefined }
   return (
-    <nav aria-label="Kind of trades" className="-mx-1 flex">
-      {kinds.map(({ type, label }) => (
-        <Link
-          aria-current={type === state.type ? "true" : undefined}
-          className={classes(
-            "flex min-h-11 min-w-11 items-center justify-center rounded-control px-3 text-sm font-medium",
-            type === state.type ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
-          )}
-          href={tokenHref(token.address, { ...state, type, before: undefined })}
-          key={label}
-          prefetch={false}
-          replace
-          scroll={false}
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <div className="mb-3 flex flex-wrap gap-2">
+      <StateChoice address={address} label="Side" name="side" options={sides} reset={reset} />
+      <StateChoice address={address} label="Least size" name="size" options={sizes} reset={reset} />
+      <TraderChoice address={address} hasCreator={!isMain} />
+    </div>
+  )
+}
+
+type PagesProps = { token: TokenView; next: string | null; before: string | undefined }
+
+function Pages({ token, next, before }: PagesProps) {
+  const link = "text-link flex min-h-11 items-center text-sm"
+  return (
+    <div className="flex justify-between gap-4">
+      {next ? (
+        <StateLink address={token.address} className={link} set={{ before: next }}>
+          Older trades
+        </StateLink>
+      ) : (
+        <span />
+      )}
+      {before !== undefined && (
+        <StateLink address={token.address} className={link} set={{ before: undefined }}>
+          Newest trades
+        </StateLink>
+      )}
+    </div>
   )
 }

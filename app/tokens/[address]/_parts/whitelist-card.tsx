@@ -6,7 +6,7 @@ import { amount as wireAmount } from "@/lib/api/wire"
 import { usd } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 import { findWhitelist } from "@/lib/tokens/whitelist/queries"
-import { loadState } from "./load"
+import { loadReading } from "./load"
 
 const ROWS = 10
 
@@ -14,9 +14,9 @@ const ROWS = 10
 export async function WhitelistCard({ token }: { token: TokenView }) {
   const { data, total } = await findWhitelist(token.address, ROWS)
   if (total === 0) return null
-  const { frozen } = await loadState(token.address)
+  const reading = await loadReading(token)
   return (
-    <Card aside={<FreezeBadge frozen={frozen} />} title="Whitelist">
+    <Card aside={<FreezeBadge frozen={reading?.frozen ?? null} />} title="Whitelist">
       <ul className="divide-y divide-line text-sm">
         {data.map((entry) => (
           <li className="relative py-2" key={entry.walletAddress}>

@@ -1,0 +1,37 @@
+import type { Metadata } from "next"
+import { cleanLine } from "@/lib/api/wire"
+import { shortAddress, usd } from "@/lib/format"
+import type { TokenView } from "@/lib/tokens/schema"
+
+/** What search engines and previews say of a token. */
+export function tokenMetadata(token: TokenView): Metadata {
+  const { name, symbol } = tokenNames(token)
+  const price = token.priceUsd === null ? "" : ` at ${usd(token.priceUsd)}`
+  const title = `${symbol}${price}`
+  const description = `${name}: price chart, trades, holders and safety findings. Buy and sell it on Atoll.`
+  const url = `/tokens/${token.address}`
+  return {
+    title,
+    description,
+    alternates: { canonical: url },
+    openGraph: { type: "website", siteName: "Atoll", title, description, url },
+    twitter: { card: "summary_large_image", title, description },
+  }
+}
+
+/** Longest name that titles and pictures take. */
+const MAX_NAME = 60
+
+/** Names somebody chose, on one line and not too long; the address where nothing of one is visible. */
+export function tokenNames({
+  address,
+  name,
+  symbol,
+}: Pick<TokenView, "address" | "name" | "symbol">) {
+  const shown = (text: string) => {
+    const clean = [...cleanLine(text)]
+    if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean.join(""))) return shortAddress(address)
+    return clean.length > MAX_NAME ? `${clean.slice(0, MAX_NAME - 1).join("")}…` : clean.join("")
+  }
+  return { name: shown(name), symbol: shown(symbol) }
+}

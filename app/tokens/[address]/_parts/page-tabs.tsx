@@ -1,0 +1,52 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { classes } from "@/components/ui/classes"
+import { type PageTab, pageTabs } from "./links"
+import { StateLink, useTokenState } from "./state-link"
+
+const names: Record<PageTab, string> = {
+  trades: "Trades",
+  holders: "Holders",
+  safety: "Safety",
+  about: "About",
+}
+
+/** On phones, which part of the page is shown; on wide screens all of them are. */
+export function PageTabs({ address }: { address: string }) {
+  const { tab } = useTokenState()
+  return (
+    <nav aria-label="Parts of the page" className="flex border-b border-line lg:hidden">
+      {pageTabs.map((value) => (
+        <StateLink
+          address={address}
+          className={classes(
+            "-mb-px flex min-h-11 flex-1 items-center justify-center border-b-2 px-2 text-sm font-medium",
+            value === tab
+              ? "border-accent text-accent"
+              : "border-transparent text-muted hover:text-ink",
+          )}
+          isCurrent={value === tab}
+          isLocal
+          key={value}
+          set={{ tab: value }}
+        >
+          {names[value]}
+        </StateLink>
+      ))}
+    </nav>
+  )
+}
+
+/** A part that phones show when its tab is chosen. */
+export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; children: ReactNode }) {
+  const { tab: current } = useTokenState()
+  return (
+    <div
+      className={classes("grid min-w-0 scroll-mt-20 gap-5", tab !== current && "max-lg:hidden")}
+      id={id}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+"use client"
+
+import Link from "next/link"
+import { useSearchParams } from "next/navigation"
+import type { MouseEvent, ReactNode } from "react"
+import { classes } from "@/components/ui/classes"
+import { readState, type TokenPageState, tokenHref } from "./links"
+
+/** What the URL chooses, also after changes that asked nothing of the server. */
+export function useTokenState(): TokenPageState {
+  const parameters = useSearchParams()
+  return readState((name) => parameters.get(name))
+}
+
+type StateLinkProps = {
+  address: string
+  /** What it changes; the rest of the URL stays. */
+  set: Partial<TokenPageState>
+  /** Whether everything needed is here already, so that the server is not asked. */
+  isLocal?: boolean
+  isCurrent?: boolean
+  /** The part of the page to go to. */
+  hash?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A link to the same page in another state. */
+export function StateLink(props: StateLinkProps) {
+  const { address, set, isLocal = false, isCurrent = false, hash, className, children } = props
+  const state = useTokenState()
+  const href = tokenHref(address, { ...state, ...set }) + (hash ? `#${hash}` : "")
+  const stay = (event: MouseEvent) => {
+    if (!isLocal || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    window.history.replaceState(null, "", href)
+  }
+  return (
+    <Link
+      aria-current={isCurrent ? "true" : undefined}
+      className={className}
+      href={href}
+      onClick={stay}
+      prefetch={false}
+      scroll={hash !== undefined}
+    >
+      {children}
+    </Link>
+  )
+}
+
+type StateChoiceProps<K extends keyof TokenPageState> = {
+  address: string
+  label: string
+  name: K
+  options: readonly { value: TokenPageState[K]; label: string }[]
+  /** What goes back to its start when another value is chosen. */
+  reset?: Partial<TokenPageState>
+  isLocal?: boolean
+}
+
+/** A row of links of which one is current: a choice that the URL keeps. */
+export function StateChoice<K extends keyof TokenPageState>(props: StateChoiceProps<K>) {
+  const { address, label, name, options, reset, isLocal } = props
+  const state = useTokenState()
+  return (
+    <nav aria-label={label} className="flex rounded-control bg-sunken p-0.5">
+      {options.map((option) => {
+        const isCurrent = state[name] === option.value
+        return (
+          <StateLink
+            address={address}
+            className={classes(
+              "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
+              isCurrent ? "bg-surface text-ink shadow-card" : "text-muted hover:text-ink",
+            )}
+            isCurrent={isCurrent}
+            isLocal={isLocal}
+            key={option.label}
+            set={{ ...reset, [name]: option.value }}
+          >
+            {option.label}
+          </StateLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+"use client"
+
+import { classes } from "@/components/ui/classes"
+import { openConnect, useWalletView } from "@/components/wallet/store"
+import { StateLink, useTokenState } from "./state-link"
+
+const option =
+  "flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium whitespace-nowrap"
+const current = "bg-surface text-ink shadow-card"
+const other = "text-muted hover:text-ink"
+
+/** Whose trades are shown. Without a wallet, asking for one's own leads to connecting one. */
+export function TraderChoice({ address, hasCreator }: { address: string; hasCreator: boolean }) {
+  const { by } = useTokenState()
+  const { address: wallet } = useWalletView()
+  const link = (value: string | undefined, label: string) => (
+    <StateLink
+      address={address}
+      className={classes(option, by === value ? current : other)}
+      isCurrent={by === value}
+      set={{ by: value, before: undefined }}
+    >
+      {label}
+    </StateLink>
+  )
+  return (
+    <nav aria-label="Traders" className="flex rounded-control bg-sunken p-0.5">
+      {link(undefined, "Everybody")}
+      {wallet ? (
+        link(wallet, "Mine")
+      ) : (
+        <button className={classes(option, other)} onClick={openConnect} type="button">
+          Mine
+        </button>
+      )}
+      {hasCreator && link("creator", "Creator")}
+      {by?.startsWith("0x") && by !== wallet && link(by, "One wallet")}
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+import { Countdown } from "@/components/ui/countdown"
+import { Icon, type IconName } from "@/components/ui/icon"
+import type { Finding, FindingLevel } from "@/lib/tokens/safety/schema"
+
+type Look = { word: string; icon: IconName; tone: string }
+
+/** Each level by word, sign and colour. */
+export const levelLooks: Record<FindingLevel, Look> = {
+  danger: { word: "Danger", icon: "unsafe", tone: "bg-coral-soft text-coral" },
+  caution: { word: "Caution", icon: "warning", tone: "bg-sand-soft text-sand" },
+  info: { word: "Note", icon: "info", tone: "bg-sunken text-muted" },
+  good: { word: "Good", icon: "safe", tone: "bg-kelp-soft text-kelp" },
+}
+
+/** What a buyer should know, the worst first. */
+export function SafetyPanel({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="grid gap-x-6 gap-y-4 @2xl:grid-cols-2">
+      {findings.map((finding) => (
+        <FindingRow finding={finding} key={finding.code} />
+      ))}
+    </ul>
+  )
+}
+
+function FindingRow({ finding: { level, title, sentence, endsAt } }: { finding: Finding }) {
+  const { word, icon, tone } = levelLooks[level]
+  return (
+    <li className="flex gap-3">
+      <span
+        className={`flex size-9 shrink-0 items-center justify-center rounded-full ${tone}`}
+        title={word}
+      >
+        <Icon name={icon} size={18} />
+      </span>
+      <div className="min-w-0">
+        <p className="font-medium">
+          <span className="sr-only">{word}: </span>
+          {title}
+        </p>
+        <p className="text-sm text-muted">
+          {sentence}
+          {endsAt && (
+            <>
+              {" "}
+              Ends in <Countdown label="Surge tax ends" to={endsAt} />.
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}
