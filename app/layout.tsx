@@ -16,6 +16,7 @@ import {
 import { Toaster } from "@/components/ui/toast"
 import { Providers } from "@/components/wallet/providers"
 import { browserConfig } from "@/lib/chain/browser-config"
+import { env } from "@/lib/env"
 import { fontVariables } from "./fonts"
 import "./globals.css"
 
@@ -55,7 +56,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             {children}
           </main>
-          <Footer state={<IndexState />} />
+          <Footer
+            chainName={config?.chainName ?? null}
+            sourceUrl={env().SOURCE_URL ?? null}
+            state={<IndexState />}
+          />
           <BottomBar />
           <Toaster />
         </Providers>

@@ -67,6 +67,8 @@ const schema = z.object({
   PIN_API_URL: address.default("https://uploads.pinata.cloud/v3"),
   PIN_API_TOKEN: z.string().optional(),
 
+  /** Where this deployment's source code can be read; shown in the footer. */
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
   /** A wallet inside the page, for local chains only. */
   DEV_WALLET: flag("off"),

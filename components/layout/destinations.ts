@@ -8,5 +8,4 @@ export const destinations: readonly Destination[] = [
   { href: "/launch", label: "Launch", icon: "launch" },
   { href: "/portfolio", label: "Portfolio", icon: "portfolio" },
   { href: "/faucet", label: "Faucet", icon: "faucet" },
-  { href: "/settings", label: "Settings", icon: "settings" },
 ]

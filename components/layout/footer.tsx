@@ -1,25 +1,41 @@
 import type { ReactNode } from "react"
+import { ThemeSwitch } from "./theme-switch"
 
 const links = [
   { href: "/docs", label: "API reference" },
-  { href: "/api/openapi.json", label: "OpenAPI" },
-  { href: "/contracts.json", label: "Contract addresses" },
+  { href: "/contracts.json", label: "Contracts" },
+  { href: "/docs/design", label: "Design" },
+  { href: "/settings", label: "Settings" },
 ]
 
-/** `state` says how far the index has read. */
-export function Footer({ state }: { state: ReactNode }) {
+type FooterProps = {
+  /** How far the index has read. */
+  state: ReactNode
+  chainName: string | null
+  /** Where the source code is; null when the operator does not say. */
+  sourceUrl: string | null
+}
+
+export function Footer({ state, chainName, sourceUrl }: FooterProps) {
+  const all = sourceUrl ? [...links, { href: sourceUrl, label: "Source" }] : links
   return (
     <footer className="border-t border-line pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
       <div className="mx-auto flex max-w-7xl flex-col gap-1 px-4 py-3 text-sm text-muted sm:px-6 md:flex-row md:items-center md:justify-between">
-        {state}
-        <ul className="flex flex-wrap gap-x-5">
-          {links.map(({ href, label }) => (
+        <div className="flex flex-wrap items-center gap-x-4">
+          {state}
+          {chainName && <span className="xl:hidden">{chainName}</span>}
+        </div>
+        <ul className="flex flex-wrap items-center gap-x-5">
+          {all.map(({ href, label }) => (
             <li key={href}>
               <a className="flex min-h-11 items-center hover:text-ink hover:underline" href={href}>
                 {label}
               </a>
             </li>
           ))}
+          <li>
+            <ThemeSwitch className="sm:hidden" />
+          </li>
         </ul>
       </div>
     </footer>

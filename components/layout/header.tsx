@@ -1,28 +1,41 @@
 import Link from "next/link"
+import { StaleBar } from "@/components/live/stale-bar"
 import { WalletButton } from "@/components/wallet/wallet-button"
 import { Mark } from "./mark"
 import { HeaderNavigation } from "./navigation"
+import { SettingsLink } from "./settings-link"
+import { ThemeSwitch } from "./theme-switch"
 
 export function Header({ chainName }: { chainName: string | null }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-3 px-4 sm:px-6">
-        <Link className="flex min-h-11 items-center gap-2 text-lg font-semibold" href="/">
+      <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
+        <Link
+          className="mr-1 flex min-h-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
+          href="/"
+        >
           <Mark />
-          Atoll
+          <span className="max-[22.5rem]:sr-only">Atoll</span>
         </Link>
         <HeaderNavigation />
-        <div className="ml-auto flex items-center gap-2 sm:gap-3">
-          {chainName && (
-            <span className="flex items-center gap-1.5 text-xs text-muted sm:text-sm">
-              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-kelp" />
-              <span className="sr-only">Network: </span>
-              <span className="max-w-28 truncate sm:max-w-40">{chainName}</span>
-            </span>
-          )}
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          {chainName && <Network name={chainName} />}
+          <ThemeSwitch className="max-sm:hidden" />
+          <SettingsLink className="max-sm:hidden" />
           <WalletButton />
         </div>
       </div>
+      <StaleBar />
     </header>
+  )
+}
+
+function Network({ name }: { name: string }) {
+  return (
+    <span className="hidden items-center gap-1.5 px-1 text-sm text-muted xl:flex">
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-kelp" />
+      <span className="sr-only">Network: </span>
+      <span className="max-w-40 truncate">{name}</span>
+    </span>
   )
 }

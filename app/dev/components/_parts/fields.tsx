@@ -1,0 +1,80 @@
+"use client"
+
+import { useState } from "react"
+import { AmountField } from "@/components/ui/amount-field"
+import { Card } from "@/components/ui/card"
+import { CheckField } from "@/components/ui/check-field"
+import { Choice } from "@/components/ui/choice"
+import { Combobox } from "@/components/ui/combobox"
+import { Field } from "@/components/ui/field"
+import { Select } from "@/components/ui/select"
+import { Slider } from "@/components/ui/slider"
+import { Switch } from "@/components/ui/switch"
+import { TextArea } from "@/components/ui/text-area"
+
+const BALANCE = { amount: 1_250n * 10n ** 18n }
+const sides = [
+  { value: "buy", label: "Buy" },
+  { value: "sell", label: "Sell" },
+] as const
+const orders = [
+  { value: "newest", label: "Newest" },
+  { value: "active", label: "Most traded", description: "In the last 24 hours" },
+] as const
+const tokens = [
+  { value: "kelp", label: "Kelpline", detail: "KELP" },
+  { value: "bslt", label: "Basalt Works", detail: "BSLT" },
+]
+
+export function Fields() {
+  const [text, setText] = useState("12.5")
+  const [side, setSide] = useState<"buy" | "sell">("buy")
+  const [order, setOrder] = useState<"newest" | "active">("newest")
+  const [token, setToken] = useState<string | null>(null)
+  const [part, setPart] = useState(40)
+  const [isOn, setOn] = useState(true)
+  const [note, setNote] = useState("A few words.")
+  return (
+    <Card title="Fields">
+      <div className="grid gap-4">
+        <Choice label="Side" onChange={setSide} options={sides} value={side} />
+        <AmountField
+          balance={BALANCE}
+          chips={["25", "50", "75", "max"]}
+          label="You pay"
+          onChange={setText}
+          unit="USDB"
+          usd="$12.50"
+          value={text}
+        />
+        <AmountField
+          error="You have 1,250 USDB. Get more or enter less."
+          label="You pay too much"
+          onChange={setText}
+          unit="USDB"
+          value="9999"
+        />
+        <Field hint="Up to 40 characters" label="Name" placeholder="Kelpline" />
+        <Field disabled label="Disabled" value="Nothing to change" />
+        <TextArea
+          label="Description"
+          maxLength={2_000}
+          onChange={(event) => setNote(event.target.value)}
+          value={note}
+        />
+        <Select label="Order" onChange={setOrder} options={orders} value={order} />
+        <Combobox items={tokens} label="Token" onChange={setToken} value={token} />
+        <Slider
+          label="Part"
+          max={100}
+          min={0}
+          onChange={setPart}
+          value={part}
+          valueText={`${part} percent`}
+        />
+        <Switch checked={isOn} hint="It applies at once" label="Notify me" onChange={setOn} />
+        <CheckField checked={isOn} label="I understand" onChange={setOn} />
+      </div>
+    </Card>
+  )
+}

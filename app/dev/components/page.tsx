@@ -1,0 +1,13 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { env } from "@/lib/env"
+import { Gallery } from "./_parts/gallery"
+
+export const metadata: Metadata = { title: "Components", robots: { index: false } }
+
+/** Every part of the design system in every state; only where developers are. */
+export default function ComponentsPage() {
+  const { NODE_ENV, DEV_WALLET } = env()
+  if (NODE_ENV !== "development" && !DEV_WALLET) notFound()
+  return <Gallery />
+}

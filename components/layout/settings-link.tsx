@@ -1,0 +1,19 @@
+import Link from "next/link"
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+
+export function SettingsLink({ className }: { className?: string }) {
+  return (
+    <Link
+      aria-label="Settings"
+      className={classes(
+        "flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink",
+        className,
+      )}
+      href="/settings"
+      title="Settings"
+    >
+      <Icon name="settings" />
+    </Link>
+  )
+}
