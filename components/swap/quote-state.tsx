@@ -1,33 +1,31 @@
 "use client"
 
+import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
-import { duration, usd } from "@/lib/format"
+import { Stale } from "@/components/ui/stale"
+import { usd } from "@/lib/format"
 import { type Route, routePrice } from "@/lib/tokens/math"
 import { useNow } from "./use-now"
 
 /** A market is read every few seconds; older than this it is no price to trade on. */
-export const STALE_MS = 20_000
+const STALE_MS = 20_000
 
 type Props = {
-  price: Route
+  route: Route
   symbol: string
   isShown: boolean
   isConfirmed: boolean
-  readAt: number
-  onRefresh: () => Promise<unknown>
   /** Read out once per quote a person has asked for, not with every refresh. */
   announcement: string
 }
 
-/** The price, whose word the quote is, and how old it is when it is old. */
-export function QuoteState(props: Props) {
-  const { price, symbol, isShown, isConfirmed, readAt, onRefresh, announcement } = props
-  const age = useNow() - readAt
+/** The price, and whose word the quote is. */
+export function QuoteState({ route, symbol, isShown, isConfirmed, announcement }: Props) {
   return (
-    <div className="-mt-2 grid gap-1 text-xs text-muted">
+    <div className="grid gap-1 text-xs text-muted">
       <p className="figures flex min-w-0 gap-1">
         1 <bdi className="min-w-0 truncate">{symbol}</bdi>
-        <span className="shrink-0">= {usd(routePrice(price))}</span>
+        <span className="shrink-0">= {usd(routePrice(route))}</span>
       </p>
       <p className="min-h-4">
         {isShown &&
@@ -35,17 +33,26 @@ export function QuoteState(props: Props) {
             ? "Confirmed by the router’s own quote"
             : "Asking the router for its quote …")}
       </p>
-      {age > STALE_MS && (
-        <p className="flex flex-wrap items-center gap-2 text-sand">
-          This price is {duration(age / 1_000)} old.
-          <Button look="quiet" onClick={() => void onRefresh()}>
-            Read it again
-          </Button>
-        </p>
-      )}
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
     </div>
+  )
+}
+
+type WhileFreshProps = { readAt: number; onRefresh: () => Promise<unknown>; children: ReactNode }
+
+/** Greys a quote that could not be refreshed, and offers to read it again. */
+export function WhileFresh({ readAt, onRefresh, children }: WhileFreshProps) {
+  const isOld = useNow() - readAt > STALE_MS
+  return (
+    <>
+      <Stale since={isOld ? new Date(readAt) : null}>{children}</Stale>
+      {isOld && (
+        <Button look="secondary" onClick={() => void onRefresh()}>
+          Refresh the price
+        </Button>
+      )}
+    </>
   )
 }

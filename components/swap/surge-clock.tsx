@@ -1,5 +1,6 @@
 "use client"
 
+import { Countdown } from "@/components/ui/countdown"
 import { Change, Line } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { amount, change, duration, percent } from "@/lib/format"
@@ -47,8 +48,13 @@ export function SurgeClock({ surge, clockOffset, waiting }: Props) {
       </p>
       <SurgeCurve at={at} surge={terms} />
       <p className="figures text-muted">
-        Over in <span className="font-medium text-ink">{duration(left)}</span>. Buying and selling
-        cost less the longer you wait.
+        Over in{" "}
+        <Countdown
+          className="figures font-medium text-ink"
+          label="Surge tax ends in"
+          to={new Date(surge.plannedEnd.getTime() - clockOffset)}
+        />
+        . Buying and selling cost less the longer you wait.
       </p>
       {waiting && <WaitingLines at={at} left={left} terms={terms} waiting={waiting} />}
     </section>

@@ -9,7 +9,7 @@ import { largeShare } from "./judgement"
 import type { Market } from "./market"
 import { canFall, feesOf, outAtTax, type Side } from "./preview"
 import { QuoteDetails } from "./quote-details"
-import { QuoteState } from "./quote-state"
+import { QuoteState, WhileFresh } from "./quote-state"
 import { SurgeClock } from "./surge-clock"
 import { Action } from "./ticket-action"
 import {
@@ -24,6 +24,7 @@ import type { TicketToken } from "./ticket-token"
 import { TradeFields } from "./trade-fields"
 import { TradeSettingsFields } from "./trade-settings"
 import { TradeSummary } from "./trade-summary"
+import type { Seen } from "./use-quote"
 import { useTicket } from "./use-ticket"
 import type { TradeSettings } from "./use-trade-settings"
 
@@ -102,30 +103,26 @@ export function TicketForm(props: Props) {
         side={side}
       />
       <QuoteState
-        announcement={
-          quote.seen && quote.isConfirmed
-            ? `You pay ${shownIn(quote.seen.amountIn)} ${pay.symbol} and receive ${amount(quote.seen.amountOut, 6)} ${out.symbol}`
-            : ""
-        }
+        announcement={announcementOf(quote, pay.symbol, out.symbol)}
         isConfirmed={quote.isConfirmed}
         isShown={isShown}
-        onRefresh={props.refresh}
-        price={route}
-        readAt={props.readAt}
+        route={route}
         symbol={symbol}
       />
       {isShown && (
-        <QuoteDetails
-          canFall={canFall(route)}
-          fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
-          isHub={token.isMain}
-          minimumOut={out.minimumOut}
-          outSymbol={out.symbol}
-          preview={preview}
-          side={side}
-          slippage={settings.slippage}
-          tokenSymbol={symbol}
-        />
+        <WhileFresh onRefresh={props.refresh} readAt={props.readAt}>
+          <QuoteDetails
+            canFall={canFall(route)}
+            fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
+            isHub={token.isMain}
+            minimumOut={out.minimumOut}
+            outSymbol={out.symbol}
+            preview={preview}
+            side={side}
+            slippage={settings.slippage}
+            tokenSymbol={symbol}
+          />
+        </WhileFresh>
       )}
       <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
       {obstacle && <ObstacleNotice obstacle={obstacle} side={side} />}
@@ -168,4 +165,14 @@ export function TicketForm(props: Props) {
       )}
     </form>
   )
+}
+
+/** Said once the router has confirmed what was asked for. */
+function announcementOf(
+  { seen, isConfirmed }: { seen: Seen | null; isConfirmed: boolean },
+  paySymbol: string,
+  outSymbol: string,
+) {
+  if (!seen || !isConfirmed) return ""
+  return `You pay ${shownIn(seen.amountIn)} ${paySymbol} and receive ${amount(seen.amountOut, 6)} ${outSymbol}`
 }

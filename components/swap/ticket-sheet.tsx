@@ -1,14 +1,17 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import type { ReactNode } from "react"
-import { Dialog } from "@/components/ui/dialog"
+
+/** Dialogs come with the first press. */
+const Sheet = dynamic(() => import("@/components/ui/sheet").then(({ Sheet }) => Sheet))
 
 type Props = { isOpen: boolean; onClose: () => void; symbol: string; children: ReactNode }
 
 export function TicketSheet({ isOpen, onClose, symbol, children }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Trade ${symbol}`}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={`Trade ${symbol}`}>
       {children}
-    </Dialog>
+    </Sheet>
   )
 }

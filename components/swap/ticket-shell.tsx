@@ -36,12 +36,11 @@ export function TicketShellBody({ token, side }: { token: TicketToken; side: Sid
       <TradeField
         {...field}
         balance={undefined}
-        isFollowing={false}
         label={side === "buy" ? "You pay" : "You sell"}
         symbol={paySymbol}
       />
-      <TradeField {...field} balance={null} isFollowing label="You receive" symbol={outSymbol} />
-      <div className="-mt-2 grid gap-1 text-xs text-muted">
+      <TradeField {...field} balance={null} label="You receive" symbol={outSymbol} />
+      <div className="grid gap-1 text-xs text-muted">
         <p className="figures flex min-w-0 gap-1">
           1 <bdi className="min-w-0 truncate">{symbol}</bdi>
           <span className="shrink-0">= {priceUsd === null ? "unknown" : usd(priceUsd)}</span>

@@ -31,7 +31,6 @@ export function TradeFields(props: Props) {
         balance={props.balance}
         error={isPayTyped ? error : null}
         isDisabled={isDisabled}
-        isFollowing={!isPayTyped}
         label={side === "buy" ? "You pay" : "You sell"}
         onChange={(text) => onEntry({ field: "pay", text })}
         symbol={paySymbol}
@@ -42,7 +41,6 @@ export function TradeFields(props: Props) {
         balance={null}
         error={isPayTyped ? null : error}
         isDisabled={isDisabled}
-        isFollowing={isPayTyped}
         label="You receive"
         onChange={(text) => onEntry({ field: "receive", text })}
         symbol={outSymbol}

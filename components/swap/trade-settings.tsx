@@ -1,12 +1,13 @@
 "use client"
 
 import { useState } from "react"
+import { MAX_SLIPPAGE_BASIS_POINTS } from "@/components/theme/preferences"
 import { CheckField } from "@/components/ui/check-field"
 import { Choice } from "@/components/ui/choice"
 import { Field } from "@/components/ui/field"
 import { percent } from "@/lib/format"
 import { Disclosure } from "./disclosure"
-import { MAX_SLIPPAGE_BASIS_POINTS, type TradeSettings } from "./use-trade-settings"
+import type { TradeSettings } from "./use-trade-settings"
 
 const PRESETS = [50n, 100n, 300n]
 

@@ -19,16 +19,19 @@ export type Agreed = {
   token: Address
   amount: bigint
   minimumOut: bigint
+  /** For people: "Buy 12.5 CORAL". */
+  title: string
 }
 
 /** `approved` is what the router may take when it may not take enough yet. */
 export function tradeRequest(
-  { side, token, amount, minimumOut }: Agreed,
+  { side, token, amount, minimumOut, title }: Agreed,
   approved: bigint,
   contracts: ExchangeContracts,
 ): TransactionRequest {
   const path = pathOf(side, token, contracts)
   return {
+    title,
     call: {
       to: contracts.swap,
       data: encodeFunctionData({

@@ -1,13 +1,11 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useSyncExternalStore } from "react"
+import { createClock } from "@/components/ui/clock"
+
+const clock = createClock(1_000)
 
 /** The browser's time in milliseconds, once a second. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  return useSyncExternalStore(clock.listen, clock.now, clock.now)
 }

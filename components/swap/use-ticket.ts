@@ -4,8 +4,9 @@ import { useRef, useState } from "react"
 import { type Address, maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useTransaction } from "@/components/wallet/use-transaction"
+import { amount } from "@/lib/format"
 import { minimumOut as leastAccepted } from "@/lib/tokens/math"
-import type { Entry } from "./entry"
+import { type Entry, shownIn } from "./entry"
 import { findObstacle, impactLevel, isConsent, worsenedBy } from "./judgement"
 import type { Market } from "./market"
 import { previewTrade, type Side } from "./preview"
@@ -82,12 +83,16 @@ export function useTicket(options: Options) {
     // A second press comes before the first one has been drawn.
     if (!preview || isBlocked || isPressed.current || transaction.isRunning) return
     if (quote.worse !== null) return quote.accept()
+    const title =
+      side === "buy"
+        ? `Buy ${amount(preview.amountOut)} ${symbol}`
+        : `Sell ${shownIn(preview.amountIn)} ${symbol}`
     isPressed.current = true
     setIsChecking(true)
     try {
       const holds = await stillHolds()
       if (!holds) return
-      const agreed = { side, token: address, amount: preview.amountIn, minimumOut }
+      const agreed = { side, token: address, amount: preview.amountIn, minimumOut, title }
       const approved = needsApproval && isUnlimited ? maxUint256 : preview.amountIn
       if (await transaction.run(tradeRequest(agreed, approved, contracts))) {
         quote.clear()

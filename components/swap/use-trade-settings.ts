@@ -1,9 +1,7 @@
 "use client"
 
 import { useState } from "react"
-
-const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
-export const MAX_SLIPPAGE_BASIS_POINTS = 5_000n
+import { readSlippage } from "@/components/theme/preferences"
 
 /** How this ticket trades; gone with the page, except for the slippage a person has set as default. */
 export type TradeSettings = {
@@ -16,11 +14,11 @@ export type TradeSettings = {
 }
 
 export function useTradeSettings() {
-  const [settings, setSettings] = useState<TradeSettings>({
-    slippage: DEFAULT_SLIPPAGE_BASIS_POINTS,
+  const [settings, setSettings] = useState<TradeSettings>(() => ({
+    slippage: readSlippage(),
     isUnlimited: false,
     isExpert: false,
-  })
+  }))
   const change = (changed: Partial<TradeSettings>) =>
     setSettings((before) => ({ ...before, ...changed }))
   return { settings, change }

@@ -1,0 +1,109 @@
+"use client"
+
+import { type Address, type Client, encodeFunctionData } from "viem"
+import { readContract } from "viem/actions"
+import { Button } from "@/components/ui/button"
+import { Line } from "@/components/ui/figures"
+import { Notice } from "@/components/ui/notice"
+import { Amount } from "@/components/ui/number"
+import { Skeleton } from "@/components/ui/states"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { WrongChain } from "@/components/wallet/wrong-chain"
+import { toAddress } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { amount, percent } from "@/lib/format"
+import type { PanelToken } from "./panel-token"
+
+type Props = { token: Pick<PanelToken, "address" | "symbol"> }
+
+/** Shares and rewards of the connected wallet, with the claim. */
+export function OwnRewards({ token }: Props) {
+  const address = toAddress(token.address)
+  const wallet = useWallet()
+  const owner = wallet.address
+  const { data, isError, refetch } = useChainQuery({
+    key: ["rewards", address, owner],
+    isEnabled: owner !== undefined,
+    read: (client) => (owner ? readRewards(client, address, owner) : Promise.resolve(null)),
+  })
+  if (isError && !data) {
+    return (
+      <Notice
+        action={
+          <Button look="secondary" onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+        title="Your shares cannot be read: the chain does not answer"
+        tone="warning"
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-28" />
+  if (data.shares === 0n) {
+    return (
+      <p className="rounded-control bg-sunken p-3 text-sm text-muted">
+        This wallet has no shares: it has not bought in the reward phase.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3 rounded-control bg-sunken p-3">
+      <dl>
+        <Line label="Your shares">
+          <Amount value={data.shares} /> · {percent((data.shares * 10_000n) / data.total)} of all
+        </Line>
+        <Line label="Rewards to claim">
+          <Amount unit="USDB" value={data.claimable} />
+        </Line>
+      </dl>
+      {wallet.isWrongChain ? (
+        <WrongChain />
+      ) : (
+        <Claim address={address} claimable={data.claimable} symbol={token.symbol} />
+      )}
+    </div>
+  )
+}
+
+type ClaimProps = { address: Address; symbol: string; claimable: bigint }
+
+function Claim({ address, symbol, claimable }: ClaimProps) {
+  const transaction = useTransaction({
+    name: `claim.${address}`,
+    title: `Claim rewards of ${symbol}`,
+  })
+  const claim = () =>
+    transaction.run({
+      title: `Claim ${amount(claimable)} USDB of ${symbol}’s rewards`,
+      call: {
+        to: address,
+        data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "claimRewards" }),
+      },
+    })
+  return (
+    <>
+      <Button disabled={claimable === 0n} onClick={claim} pending={transaction.isRunning}>
+        {claimable === 0n ? "Nothing to claim yet" : `Claim ${amount(claimable)} USDB`}
+      </Button>
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success="Rewards claimed"
+      />
+    </>
+  )
+}
+
+async function readRewards(client: Client, address: Address, owner: Address) {
+  const at = { address, abi: factoryTokenAbi } as const
+  const [shares, total, claimable] = await Promise.all([
+    readContract(client, { ...at, functionName: "shares", args: [owner] }),
+    readContract(client, { ...at, functionName: "totalShares" }),
+    readContract(client, { ...at, functionName: "getClaimableRewards", args: [owner] }),
+  ])
+  return { shares, total, claimable }
+}

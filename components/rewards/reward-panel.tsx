@@ -1,0 +1,54 @@
+import { Card } from "@/components/ui/card"
+import { Badge } from "@/components/ui/figures"
+import { Usd } from "@/components/ui/number"
+import { Progress } from "@/components/ui/progress"
+import { percent } from "@/lib/format"
+import { OwnRewards } from "./own-rewards-island"
+import type { PanelToken } from "./panel-token"
+
+type Props = {
+  token: Pick<PanelToken, "address" | "symbol">
+  /** USDB of buys that fill the phase, and how many are missing; 18 decimals. */
+  target: bigint
+  needed: bigint
+}
+
+/** How far a token's reward phase is, what it means, and what the visitor has earned in it. */
+export function RewardPanel({ token, target, needed }: Props) {
+  if (target === 0n) return null
+  const bought = target - needed
+  const done = (bought * 10_000n) / target
+  const isOver = needed === 0n
+  return (
+    <Card
+      aside={isOver ? <Badge>Completed</Badge> : <Badge tone="warning">Running</Badge>}
+      title="Reward phase"
+    >
+      <div className="grid gap-4">
+        <div className="grid gap-2">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
+            <span>
+              <Usd className="font-medium text-ink" value={bought} /> of <Usd value={target} />{" "}
+              bought
+            </span>
+            <span className="figures font-medium text-ink">{percent(done)}</span>
+          </p>
+          <Progress
+            label="Progress of the reward phase"
+            value={Number(done)}
+            max={10_000}
+            valueText={percent(done)}
+          />
+        </div>
+        <p className="text-sm text-muted">
+          {isOver
+            ? "The phase is full: no more shares are given out. "
+            : "Every buy in this phase earns one share per dollar that reaches the pool. "}
+          Shares earn 4% of each tax on <bdi>{token.symbol}</bdi>, in USDB, for as long as it is
+          traded. They stay with the wallet that bought, even after it sells.
+        </p>
+        <OwnRewards token={token} />
+      </div>
+    </Card>
+  )
+}

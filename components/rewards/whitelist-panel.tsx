@@ -1,0 +1,76 @@
+import { Address } from "@/components/ui/address"
+import { Card } from "@/components/ui/card"
+import { Badge } from "@/components/ui/figures"
+import { Usd } from "@/components/ui/number"
+import { EmptyState } from "@/components/ui/states"
+import { Time } from "@/components/ui/time"
+import { OwnAllowance } from "./own-allowance-island"
+import type { PanelToken } from "./panel-token"
+
+export type PanelEntry = {
+  wallet: string
+  /** USD the wallet may buy for, 18 decimals. */
+  amount: bigint
+  tag: string | null
+  time: Date
+}
+
+type Props = {
+  token: Pick<PanelToken, "address" | "symbol">
+  /** Null while the chain does not tell. */
+  frozen: boolean | null
+  /** The newest ones, and how many there are. */
+  entries: readonly PanelEntry[]
+  total: number
+}
+
+/** Who may buy while a token is frozen, and what the visitor may still buy; nothing for open tokens. */
+export function WhitelistPanel({ token, frozen, entries, total }: Props) {
+  if (total === 0 && !frozen) return null
+  return (
+    <Card aside={<FreezeBadge frozen={frozen} />} title="Whitelist">
+      <div className="grid gap-3">
+        <p className="text-sm text-muted">
+          {frozen === false
+            ? "The creator has opened this token: everybody may buy, and the list no longer counts."
+            : "While the token is frozen only these wallets may buy, each up to its amount. Everybody may sell."}
+        </p>
+        {frozen && <OwnAllowance token={token} />}
+        {entries.length === 0 ? (
+          <EmptyState title="Nobody is on the list yet" />
+        ) : (
+          <ul className="divide-y divide-line text-sm">
+            {entries.map((entry) => (
+              <Entry entry={entry} key={entry.wallet} />
+            ))}
+          </ul>
+        )}
+        {total > entries.length && (
+          <p className="text-sm text-muted">and {total - entries.length} more wallets</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Entry({ entry: { wallet, amount, tag, time } }: { entry: PanelEntry }) {
+  return (
+    <li className="py-1">
+      <span className="flex min-h-11 items-center justify-between gap-3">
+        <Address address={wallet} href={`/wallets/${wallet}`} />
+        <span className="figures whitespace-nowrap">
+          up to <Usd value={amount} />
+        </span>
+      </span>
+      <span className="flex items-baseline justify-between gap-3 pb-1 text-muted">
+        <bdi className="min-w-0 truncate">{tag}</bdi>
+        <Time time={time} />
+      </span>
+    </li>
+  )
+}
+
+function FreezeBadge({ frozen }: { frozen: boolean | null }) {
+  if (frozen === null) return <Badge>State unknown</Badge>
+  return frozen ? <Badge tone="warning">Frozen</Badge> : <Badge>Open to everybody</Badge>
+}
