@@ -1,0 +1,66 @@
+"use client"
+
+import { useState } from "react"
+import { encodeFunctionData } from "viem"
+import { Button } from "@/components/ui/button"
+import { Dialog } from "@/components/ui/dialog"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { toAddress } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import type { PanelToken } from "./panel-token"
+
+/** Opens a frozen token to everybody, after a question: there is no way back. */
+export function LiftFreeze({ token }: { token: PanelToken }) {
+  const address = toAddress(token.address)
+  const [isAsking, setIsAsking] = useState(false)
+  const transaction = useTransaction({
+    name: `open.${address}`,
+    title: `Open ${token.symbol} to everybody`,
+  })
+  const open = () => {
+    setIsAsking(false)
+    return transaction.run({
+      call: {
+        to: address,
+        data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "DisableFreeze" }),
+      },
+    })
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        While <bdi>{token.symbol}</bdi> is frozen only whitelisted wallets can buy it. Opening it
+        lets everybody buy, and cannot be undone.
+      </p>
+      <Button look="danger" onClick={() => setIsAsking(true)} pending={transaction.isRunning}>
+        Open to everybody
+      </Button>
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success={`${token.symbol} is open to everybody`}
+      />
+      <Dialog
+        footer={
+          <div className="grid grid-cols-2 gap-2">
+            <Button look="secondary" onClick={() => setIsAsking(false)}>
+              Keep it frozen
+            </Button>
+            <Button look="danger" onClick={open}>
+              Open for good
+            </Button>
+          </div>
+        }
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Open ${token.symbol} to everybody?`}
+      >
+        <p className="text-sm">
+          From then on every wallet can buy at the pool’s price, and the whitelist no longer counts.
+          A token that was opened cannot be frozen again.
+        </p>
+      </Dialog>
+    </div>
+  )
+}

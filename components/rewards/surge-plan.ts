@@ -1,0 +1,62 @@
+import { percent } from "@/lib/format"
+import { MIN_SURGE_SECONDS, maxSurgeRate, type Surge } from "@/lib/tokens/taxes/math"
+
+/** A surge as typed: percentages, and hours. */
+export type SurgeDraft = { startRate: string; endRate: string; hours: string }
+
+export type SurgePlan = Omit<Surge, "start">
+
+export type SurgeErrors = Partial<Record<keyof SurgeDraft, string>>
+
+const HOUR_SECONDS = 3_600n
+
+/** What the contract would refuse, said before it is asked. `quota` is what is left of it, in seconds. */
+export function planSurge(draft: SurgeDraft, multiplier: number, quota: bigint) {
+  const startRate = readRate(draft.startRate)
+  const endRate = readRate(draft.endRate)
+  const duration = readHours(draft.hours)
+  const most = maxSurgeRate(BigInt(multiplier))
+  const errors: SurgeErrors = {
+    ...startError(startRate, most),
+    ...endError(startRate, endRate),
+    ...durationError(duration, quota),
+  }
+  const isWhole = startRate !== null && endRate !== null && duration !== null
+  const plan: SurgePlan | null =
+    isWhole && Object.keys(errors).length === 0 ? { startRate, endRate, duration } : null
+  return { plan, errors }
+}
+
+function startError(rate: bigint | null, most: bigint): SurgeErrors {
+  if (rate === null || rate === 0n) return { startRate: "Enter a percentage above 0." }
+  return rate > most ? { startRate: `At most ${percent(most)} for this token’s multiplier.` } : {}
+}
+
+function endError(start: bigint | null, end: bigint | null): SurgeErrors {
+  if (end === null) return { endRate: "Enter a percentage, or 0." }
+  return start !== null && end > start
+    ? { endRate: "A surge can only fall: at most the rate it starts with." }
+    : {}
+}
+
+function durationError(duration: bigint | null, quota: bigint): SurgeErrors {
+  if (duration === null || duration < MIN_SURGE_SECONDS) return { hours: "At least 1 hour." }
+  return duration > quota
+    ? { hours: `At most ${quota / HOUR_SECONDS} hours are left of your quota.` }
+    : {}
+}
+
+/** A percentage with up to two places, in basis points. */
+function readRate(text: string): bigint | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  if (!match?.[1]) return null
+  return BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
+}
+
+/** Hours with up to two places, in seconds. */
+function readHours(text: string): bigint | null {
+  const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  if (!match?.[1]) return null
+  const hundredths = BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
+  return (hundredths * HOUR_SECONDS) / 100n
+}

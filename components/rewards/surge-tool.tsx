@@ -1,0 +1,100 @@
+"use client"
+
+import { type Address, type Client, encodeFunctionData } from "viem"
+import { readContract } from "viem/actions"
+import { Button } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { Skeleton } from "@/components/ui/states"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { toAddress } from "@/lib/chain/browser"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { percent } from "@/lib/format"
+import type { PanelToken } from "./panel-token"
+import { SurgeForm } from "./surge-form"
+
+/** Starts a surge tax, or ends the one that runs. */
+export function SurgeTool({ token }: { token: PanelToken }) {
+  const { contracts } = useBrowserConfig()
+  const { taxes } = contracts
+  const address = toAddress(token.address)
+  const transaction = useTransaction({
+    name: `surge.${address}`,
+    title: `Surge tax of ${token.symbol}`,
+  })
+  const { data } = useChainQuery({
+    key: ["surge", address],
+    read: (client) => readSurge(client, taxes, address),
+  })
+  if (!data) return <Skeleton className="h-64" />
+  const send = (title: string, encoded: `0x${string}`) =>
+    transaction.run({ title, call: { to: taxes, data: encoded } })
+  return (
+    <div className="grid gap-3">
+      {data.isActive ? (
+        <Running
+          isBusy={transaction.isRunning}
+          onEnd={() =>
+            send(
+              `End ${token.symbol}’s surge tax`,
+              encodeFunctionData({ abi: taxesAbi, functionName: "endSurgeTax", args: [address] }),
+            )
+          }
+          rate={data.rate}
+        />
+      ) : (
+        <SurgeForm
+          isBusy={transaction.isRunning}
+          multiplier={token.multiplier}
+          onStart={({ startRate, endRate, duration }) =>
+            send(
+              `Start ${token.symbol}’s surge tax at ${percent(startRate)}`,
+              encodeFunctionData({
+                abi: taxesAbi,
+                functionName: "startSurgeTax",
+                args: [startRate, endRate, duration, address],
+              }),
+            )
+          }
+          quota={data.quota}
+        />
+      )}
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success={data.isActive ? "The surge tax runs" : "The surge tax is over"}
+      />
+    </div>
+  )
+}
+
+type RunningProps = { rate: bigint; isBusy: boolean; onEnd: () => void }
+
+function Running({ rate, isBusy, onEnd }: RunningProps) {
+  return (
+    <>
+      <Notice title={`A surge tax of ${percent(rate)} runs`}>
+        <p>
+          Traders pay it on top of the ordinary tax. Ended early, the time that is left goes back to
+          your quota.
+        </p>
+      </Notice>
+      <Button look="danger" onClick={onEnd} pending={isBusy}>
+        End it now
+      </Button>
+    </>
+  )
+}
+
+async function readSurge(client: Client, taxes: Address, token: Address) {
+  const at = { address: taxes, abi: taxesAbi } as const
+  const args = [token] as const
+  const [isActive, rate, quota] = await Promise.all([
+    readContract(client, { ...at, functionName: "isSurgeActive", args }),
+    readContract(client, { ...at, functionName: "getCurrentSurgeTax", args }),
+    readContract(client, { ...at, functionName: "availableSurgeQuota", args }),
+  ])
+  return { isActive, rate, quota }
+}
