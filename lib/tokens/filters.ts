@@ -9,7 +9,7 @@ type Filters = {
   vetted?: boolean | undefined
 }
 
-/** As both sides of a search are compared: in lower case, of any script. */
+/** How both sides of a search are compared: in lower case, of any script. */
 export const searchedText = (text: string) => `lower(${text} collate "und-x-icu")`
 
 /** What a search looks into; the index `token_search_idx` is built over the same, lowered. */

@@ -1,0 +1,102 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { Result } from "@/components/search/result"
+import { Button, ButtonLink } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Field } from "@/components/ui/field"
+import { EmptyState } from "@/components/ui/states"
+import { PAGE_ITEMS, search } from "@/lib/search/queries"
+import { MAX_QUERY_LENGTH, type SearchGroup, searchQuery } from "@/lib/search/schema"
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const text = readText(await searchParams)
+  return {
+    title: text ? `Search: ${text}` : "Search",
+    description:
+      "Find tokens, creators, wallets and transactions by name, symbol, address or hash.",
+    // Every text is a page of its own: none of them belongs into an index.
+    robots: { index: false },
+  }
+}
+
+/** The same search as the palette's, as a page: it works without JavaScript and can be linked to. */
+export default async function SearchPage({ searchParams }: Props) {
+  const text = readText(await searchParams)
+  const { groups } = await search(text, PAGE_ITEMS)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5">
+      <h1>Search</h1>
+      <search>
+        <form action="/search" className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+          <Field
+            defaultValue={text}
+            dir="auto"
+            enterKeyHint="search"
+            key={text}
+            label="Token, creator, wallet or transaction"
+            maxLength={MAX_QUERY_LENGTH}
+            name="q"
+            type="search"
+          />
+          <Button className="min-h-12" type="submit">
+            Search
+          </Button>
+        </form>
+      </search>
+      {groups.map((group) => (
+        <Findings group={group} key={group.id} />
+      ))}
+      {groups.length === 0 && <Nothing text={text} />}
+    </div>
+  )
+}
+
+function Findings({ group: { label, items } }: { group: SearchGroup }) {
+  return (
+    <Card title={label}>
+      <ul className="-mx-2">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link
+              className="flex min-h-14 items-center rounded-control px-2 py-1.5 hover:bg-sunken"
+              href={item.href}
+              prefetch={false}
+            >
+              <Result item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Nothing({ text }: { text: string }) {
+  if (text === "") {
+    return (
+      <EmptyState picture="search" title="What are you looking for?">
+        A name, a symbol, the beginning of an address, or a transaction's hash.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      action={
+        <ButtonLink href="/launchpad" look="secondary">
+          See all tokens
+        </ButtonLink>
+      }
+      picture="search"
+      title={`Nothing fits “${text}”`}
+    >
+      Try a shorter part of the name, or the beginning of an address.
+    </EmptyState>
+  )
+}
+
+function readText({ q }: Awaited<Props["searchParams"]>) {
+  const first = Array.isArray(q) ? q[0] : q
+  return searchQuery.safeParse({ q: first?.slice(0, MAX_QUERY_LENGTH) }).data?.q ?? ""
+}

@@ -1,0 +1,52 @@
+import type { SearchItem } from "@/lib/search/schema"
+
+const KEY = "atoll.search.recent"
+const MAX = 6
+
+/** What was opened from the search lately, the newest first. Prices are left out: they would be old. */
+export function readRecent(): SearchItem[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MAX) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepRecent(item: SearchItem): void {
+  const plain = item.kind === "token" ? { ...item, priceUsd: null, dayChange: null } : item
+  const others = readRecent().filter(({ id }) => id !== item.id)
+  write(JSON.stringify([plain, ...others].slice(0, MAX)))
+}
+
+export function forgetRecent(): void {
+  write("[]")
+}
+
+function write(text: string) {
+  try {
+    localStorage.setItem(KEY, text)
+  } catch {
+    // A browser that keeps nothing: the search works without.
+  }
+}
+
+const texts: Record<SearchItem["kind"], readonly string[]> = {
+  token: ["address", "name", "symbol"],
+  creator: ["address"],
+  wallet: ["address"],
+  transaction: ["hash"],
+}
+
+/** Whether it is what was kept: the storage belongs to whoever uses the browser. */
+function isItem(value: unknown): value is SearchItem {
+  if (typeof value !== "object" || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  const kind = (["token", "creator", "wallet", "transaction"] as const).find(
+    (each) => each === fields.get("kind"),
+  )
+  const href = fields.get("href")
+  // A path of ours: never another site's address.
+  if (!kind || typeof href !== "string" || !/^\/(?!\/)/.test(href)) return false
+  return [...texts[kind], "id"].every((name) => typeof fields.get(name) === "string")
+}

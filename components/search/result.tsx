@@ -1,0 +1,68 @@
+import type { ReactNode } from "react"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenName } from "@/components/tokens/token-name"
+import { Change } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
+import { Identicon } from "@/components/ui/identicon"
+import { shortAddress, usd } from "@/lib/format"
+import type { SearchItem } from "@/lib/search/schema"
+
+/** One thing that was found, on one line. */
+export function Result({ item }: { item: SearchItem }) {
+  if (item.kind === "token") return <TokenResult token={item} />
+  if (item.kind === "transaction") {
+    return (
+      <Line
+        detail={item.block === null ? "not indexed" : `block ${item.block.toLocaleString("en-US")}`}
+        mark={<Icon name="swap" />}
+        name={shortAddress(item.hash)}
+        title={item.hash}
+      />
+    )
+  }
+  const count = item.kind === "creator" ? item.tokens : item.holdings
+  const verb = item.kind === "creator" ? "launched" : "holds"
+  return (
+    <Line
+      detail={count === 0 ? "not seen yet" : `${verb} ${count} ${count === 1 ? "token" : "tokens"}`}
+      mark={<Identicon address={item.address} size={32} />}
+      name={shortAddress(item.address)}
+      title={item.address}
+    />
+  )
+}
+
+type Token = Extract<SearchItem, { kind: "token" }>
+
+function TokenResult({ token }: { token: Token }) {
+  const { address, symbol, name, image, priceUsd, dayChange } = token
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+      <TokenMark address={address} image={image} size={32} symbol={symbol} />
+      <span className="grid min-w-0">
+        <TokenName address={address} className="font-medium" name={name} />
+        <TokenName address={address} className="text-sm text-muted" name={symbol} />
+      </span>
+      {priceUsd !== null && (
+        <span className="figures grid justify-items-end text-sm">
+          <span>{usd(BigInt(priceUsd))}</span>
+          <Change basisPoints={dayChange === null ? null : BigInt(dayChange)} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+type LineProps = { mark: ReactNode; name: string; title: string; detail: string }
+
+function Line({ mark, name, title, detail }: LineProps) {
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3">
+      <span className="flex justify-center text-muted">{mark}</span>
+      <span className="figures truncate font-medium" title={title}>
+        {name}
+      </span>
+      <span className="text-sm text-muted">{detail}</span>
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import type { SearchAnswer } from "@/lib/search/schema"
+
+/** Typing waits this long for the next letter before it searches. */
+const PAUSE_MS = 120
+
+/** Answers kept while the palette is open: going back a letter shows the same at once. */
+const MAX_KEPT = 40
+
+type Search = {
+  /** The newest answer, which may be of an earlier text while `isLoading`. */
+  answer: SearchAnswer | null
+  isLoading: boolean
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** Asks while somebody types; a question that is no longer asked is given up. */
+export function useSearch(text: string): Search {
+  const [kept] = useState(() => new Map<string, SearchAnswer>())
+  const [answer, setAnswer] = useState<SearchAnswer | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const asked = text.trim()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
+  useEffect(() => {
+    setFailed(null)
+    if (asked === "") return setAnswer(null)
+    const known = kept.get(asked)
+    if (known) return setAnswer(known)
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      ask(asked, stop.signal).then(
+        (found) => {
+          if (kept.size >= MAX_KEPT) kept.clear()
+          kept.set(asked, found)
+          setAnswer(found)
+        },
+        () => stop.signal.aborted || setFailed(asked),
+      )
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [asked, kept, tries])
+
+  const hasFailed = failed === asked
+  const isLoading = asked !== "" && !hasFailed && answer?.query !== asked
+  return { answer, isLoading, hasFailed, retry: () => setTries((count) => count + 1) }
+}
+
+/** What fits a text, as our own server answers it. */
+export async function ask(text: string, signal?: AbortSignal): Promise<SearchAnswer> {
+  const response = await fetch(
+    `/search/data?q=${encodeURIComponent(text)}`,
+    signal ? { signal } : {},
+  )
+  if (!response.ok) throw new Error(`The search answered ${response.status}`)
+  return response.json()
+}
