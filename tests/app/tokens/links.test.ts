@@ -1,27 +1,41 @@
 import { expect, test } from "vitest"
-import { readState, tokenHref } from "@/app/tokens/[address]/_parts/links"
+import { initialState, readParameters, tokenHref } from "@/app/tokens/[address]/_parts/links"
 
 const token = `0x${"ab".repeat(20)}`
-const plain = { interval: "1h", to: undefined, type: undefined, before: undefined } as const
 
-test("the URL of a token's page says interval, range and which trades", () => {
-  const state = { interval: "5m", to: 1_700_000_000_000, type: "sell", before: "1200001" } as const
+test("the URL of a token's page says what is shown", () => {
+  const state = {
+    interval: "5m",
+    to: 1_700_000_000_000,
+    look: "line",
+    scale: "log",
+    tab: "holders",
+    side: "sell",
+    size: 1_000,
+    by: "creator",
+    before: "1200001",
+  } as const
   const href = tokenHref(token, state)
-  expect(href).toBe(`/tokens/${token}?interval=5m&to=1700000000000&type=sell&before=1200001`)
-  expect(readState(Object.fromEntries(new URL(href, "http://localhost").searchParams))).toEqual(
-    state,
+  expect(href).toBe(
+    `/tokens/${token}?interval=5m&to=1700000000000&look=line&scale=log&tab=holders&side=sell&size=1000&by=creator&before=1200001`,
   )
+  const { searchParams } = new URL(href, "http://localhost")
+  expect(readParameters(Object.fromEntries(searchParams))).toEqual(state)
 })
 
 test("what is at its default is left out", () => {
-  expect(tokenHref(token, plain)).toBe(`/tokens/${token}`)
+  expect(tokenHref(token, initialState)).toBe(`/tokens/${token}`)
+})
+
+test("a wallet in capital letters is the same wallet", () => {
+  expect(readParameters({ by: token.toUpperCase().replace("X", "x") }).by).toBe(token)
 })
 
 test.each([
-  { interval: "2h", to: "now", type: "gift", before: "-1" },
-  { interval: ["1w"], to: "1e12", type: "", before: "9".repeat(30) },
+  { interval: "2h", to: "now", side: "gift", before: "-1", look: "bars", scale: "cubic" },
+  { interval: ["1w"], to: "1e12", size: "101", by: "0x12", before: "9".repeat(30), tab: "" },
   { to: "12" },
   {},
 ])("parameters that make no sense count as absent: %o", (parameters) => {
-  expect(readState(parameters)).toEqual(plain)
+  expect(readParameters(parameters)).toEqual(initialState)
 })

@@ -9,7 +9,7 @@ function bars(closes: readonly number[], start = 0): Bar[] {
   return closes.map((close, index) => {
     const open = closes[index - 1] ?? close
     const [low = close, high = close] = [open, close].sort((a, b) => a - b)
-    return { time: start + index * MINUTE, open, high, low, close }
+    return { time: start + index * MINUTE, open, high, low, close, volume: close * 10 }
   })
 }
 
@@ -33,6 +33,11 @@ describe("the changed tail", () => {
     ["nothing is drawn yet", [], bars([1])],
     ["nothing is left", bars([1, 2]), []],
     ["an older bar changed", bars([1, 2, 3]), bars([1, 4, 3])],
+    [
+      "an older bar was traded more",
+      bars([1, 2, 3]),
+      bars([1, 2, 3]).map((bar, index) => (index === 1 ? { ...bar, volume: 99 } : bar)),
+    ],
     ["older bars came in at the front", bars([2, 3], MINUTE), bars([1, 2, 3])],
     ["the last bar drawn is gone", bars([1, 2, 3]), bars([1, 2])],
   ])("is refused when %s", (_, drawn, next) => {
@@ -65,6 +70,7 @@ describe("bars without trades", () => {
       [3, 2],
     ])
     expect(extended.slice(2).every(isQuiet)).toBe(true)
+    expect(extended.map(({ volume }) => volume)).toEqual([10, 20, 0, 0])
   })
 
   test("are not added before the present bucket ends, nor by a clock that is behind", () => {
@@ -79,9 +85,9 @@ describe("bars without trades", () => {
 
 test("connected bars begin where the one before them ended and reach that far", () => {
   const [first, second, third] = [
-    { time: 0, open: 5, high: 6, low: 4, close: 4 },
-    { time: MINUTE, open: 7, high: 7, low: 7, close: 7 },
-    { time: 2 * MINUTE, open: 6, high: 8, low: 5, close: 6 },
+    { time: 0, open: 5, high: 6, low: 4, close: 4, volume: 1 },
+    { time: MINUTE, open: 7, high: 7, low: 7, close: 7, volume: 2 },
+    { time: 2 * MINUTE, open: 6, high: 8, low: 5, close: 6, volume: 3 },
   ]
   expect(connect([first, second, third])).toEqual([
     first,
@@ -92,6 +98,6 @@ test("connected bars begin where the one before them ended and reach that far", 
 
 test("a range spans its first, last, highest and lowest price", () => {
   const range = bars([3, 9, 1, 4])
-  expect(spanOf(range)).toEqual({ first: range[0], last: range[3], high: 9, low: 1 })
+  expect(spanOf(range)).toEqual({ first: range[0], last: range[3], high: 9, low: 1, volume: 170 })
   expect(spanOf([])).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changeOf, decimalsFor, priceText } from "@/components/charts/price"
+import { changeOf, decimalsFor, priceText, volumeText } from "@/components/charts/price"
 import { pathOf } from "@/components/charts/sparkline"
 import { summaryOf } from "@/components/charts/summary"
 
@@ -20,6 +20,16 @@ test("a price keeps the digits that matter", () => {
   expect(priceText(2)).toBe("2.00")
 })
 
+test.each([
+  [0, "$0"],
+  [9.999, "$9.99"],
+  [9_999.5, "$9,999.5"],
+  [12_390, "$12.3K"],
+  [4_560_000, "$4.5M"],
+])("a volume of %d is short and never rounded up", (volume, text) => {
+  expect(volumeText(volume)).toBe(text)
+})
+
 test("a change is counted in basis points, rounded towards zero", () => {
   expect(changeOf(2, 3)).toBe(5_000)
   expect(changeOf(3, 2)).toBe(-3_333)
@@ -33,9 +43,10 @@ test("the chart is told as a sentence", () => {
     high: Math.max(open, close),
     low: Math.min(open, close),
     close,
+    volume: 40.5,
   })
   expect(summaryOf([hour(0, 2, 5), hour(1, 5, 3)], "TIDE")).toBe(
-    "From 2026-01-01 00:00 UTC to 2026-01-01 01:00 UTC the price rose by 50%: from 2.00 to 3.00 TIDE, at most 5.00, at least 2.00 TIDE.",
+    "From 2026-01-01 00:00 UTC to 2026-01-01 01:00 UTC the price rose by 50%: from 2.00 to 3.00 TIDE, at most 5.00, at least 2.00 TIDE. Traded for $81.",
   )
   expect(summaryOf([hour(0, 2, 1)], "TIDE")).toContain("fell by 50%")
   expect(summaryOf([hour(0, 2, 2)], "TIDE")).toContain("ended where it began")
