@@ -1,59 +1,57 @@
 "use client"
 
-import { useEffect, useState } from "react"
-import { type Connector, useConnect, useConnectors } from "wagmi"
+import type { Connector } from "wagmi"
+import { CopyButton } from "@/components/ui/copy-button"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
 import { useBrowserConfig } from "./config"
 import { DEVELOPMENT_WALLET_ID } from "./development-wallet"
-import { describeFailure, type Failure } from "./failure"
 import { FailureNotice } from "./failure-notice"
+import { useConnecting } from "./use-connecting"
+import { GLOBAL_ID, useFoundConnectors } from "./use-connectors"
+import { WALLET_CONNECT_ID } from "./wallet-connect"
 
-type Props = { isOpen: boolean; onOpen: () => void; onClose: () => void }
+type Props = { isOpen: boolean; onClose: () => void }
 
-const WALLET_CONNECT_ID = "walletConnect"
-
-export function ConnectDialog({ isOpen, onOpen, onClose }: Props) {
-  const { chainId } = useBrowserConfig()
-  const { mutateAsync, isPending, variables } = useConnect()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const connectors = useAvailableConnectors()
-
-  const connect = async (connector: Connector) => {
-    setFailure(null)
-    // It shows a code in a window of its own, which an open modal dialog would cover.
-    if (connector.id === WALLET_CONNECT_ID) onClose()
-    try {
-      await mutateAsync({ connector, chainId })
-      onClose()
-    } catch (error) {
-      setFailure(describeFailure(error))
-      onOpen()
-    }
+/** The wallets to choose from, and what to do where there is none. */
+export function ConnectDialog({ isOpen, onClose }: Props) {
+  const { connector: pending, failure, connect, forget } = useConnecting()
+  const { installed, others } = useFoundConnectors()
+  const rows = (connectors: readonly Connector[]) => (
+    <ul className="grid gap-2">
+      {connectors.map((connector) => (
+        <li key={connector.uid}>
+          <WalletRow
+            connector={connector}
+            isPending={pending === connector.uid}
+            onConnect={() => connect(connector)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  const close = () => {
+    forget()
+    onClose()
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Connect a wallet">
+    <Dialog
+      description="Connecting lets Atoll see your address and propose transactions. Each one waits for your consent in the wallet."
+      isOpen={isOpen}
+      onClose={close}
+      title="Connect a wallet"
+    >
       <div className="grid gap-3">
-        <p className="text-sm text-muted">
-          Connecting lets Atoll see your address and propose transactions. Each one waits for your
-          consent in the wallet.
-        </p>
-        {connectors.length === 0 && <NoWallet />}
-        <ul className="grid gap-2">
-          {connectors.map((connector) => (
-            <li key={connector.uid}>
-              <WalletRow
-                connector={connector}
-                isPending={isPending && variables?.connector === connector}
-                onConnect={() => connect(connector)}
-              />
-            </li>
-          ))}
-        </ul>
         {failure && <FailureNotice failure={failure} />}
+        {installed.length > 0 ? rows(installed) : <NoWallet />}
+        {others.length > 0 && rows(others)}
+        {pending && (
+          <p className="text-sm text-muted" role="status">
+            Answer in your wallet. If it does not open by itself, look for its icon in the browser.
+          </p>
+        )}
       </div>
     </Dialog>
   )
@@ -62,6 +60,7 @@ export function ConnectDialog({ isOpen, onOpen, onClose }: Props) {
 type WalletRowProps = { connector: Connector; isPending: boolean; onConnect: () => void }
 
 function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
+  const { id, icon, name } = connector
   return (
     <button
       aria-busy={isPending || undefined}
@@ -70,27 +69,17 @@ function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
       onClick={onConnect}
       type="button"
     >
-      {connector.icon ? (
+      {icon ? (
         // biome-ignore lint/performance/noImgElement: a data URI handed over by the wallet
-        <img
-          alt=""
-          className="size-8 rounded-lg"
-          height={32}
-          src={connector.icon.trim()}
-          width={32}
-        />
+        <img alt="" className="size-8 rounded-lg" height={32} src={icon.trim()} width={32} />
       ) : (
         <span className="flex size-8 items-center justify-center text-accent">
           <Icon name="wallet" />
         </span>
       )}
       <span className="grid min-w-0 flex-1">
-        <span className="font-medium">
-          {connector.id === "injected" ? "Browser wallet" : connector.name}
-        </span>
-        {descriptions[connector.id] && (
-          <span className="text-xs text-muted">{descriptions[connector.id]}</span>
-        )}
+        <span className="truncate font-medium">{id === GLOBAL_ID ? "Browser wallet" : name}</span>
+        {descriptions[id] && <span className="text-xs text-muted">{descriptions[id]}</span>}
       </span>
       {isPending && <Spinner />}
     </button>
@@ -99,28 +88,31 @@ function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
 
 const descriptions: Record<string, string> = {
   [DEVELOPMENT_WALLET_ID]: "Built in, funded, and only for this local chain",
-  [WALLET_CONNECT_ID]: "A wallet on your phone, by QR code",
+  [WALLET_CONNECT_ID]: "A wallet on your phone: scan a code, or open its app",
 }
 
 function NoWallet() {
+  const { baseUrl } = useBrowserConfig()
   return (
-    <Notice title="No wallet was found in this browser">
-      <p>Install a wallet extension, or open this page in the browser of your wallet app.</p>
-    </Notice>
+    <section className="grid gap-2 rounded-control bg-sunken p-3 text-sm">
+      <h3 className="font-semibold">No wallet was found in this browser</h3>
+      <p className="text-muted">
+        A wallet is an app that keeps your keys. On a computer, install one as a browser extension
+        and reload this page; a list is at{" "}
+        <a
+          className="text-link"
+          href="https://ethereum.org/wallets/find-wallet/"
+          rel="noreferrer"
+          target="_blank"
+        >
+          ethereum.org
+        </a>
+        .
+      </p>
+      <p className="text-muted">
+        On a phone, copy the address of this site and open it in the browser of your wallet app.
+      </p>
+      <CopyButton label="Copy the address of this site" look="quiet" text={baseUrl} />
+    </section>
   )
-}
-
-/** Announced wallets first; the nameless global one only when nothing was announced and it exists. */
-function useAvailableConnectors(): readonly Connector[] {
-  const connectors = useConnectors()
-  const [hasGlobal, setHasGlobal] = useState(false)
-  useEffect(() => setHasGlobal("ethereum" in window), [])
-  const announced = connectors.filter(
-    ({ id, type }) => type === "injected" && id !== "injected" && id !== DEVELOPMENT_WALLET_ID,
-  )
-  const others = connectors.filter(
-    ({ id }) => id === DEVELOPMENT_WALLET_ID || id === WALLET_CONNECT_ID,
-  )
-  const global = connectors.filter(({ id }) => id === "injected")
-  return [...announced, ...(announced.length === 0 && hasGlobal ? global : []), ...others]
 }

@@ -6,7 +6,9 @@ import { type Config, WagmiContext } from "wagmi"
 import { reconnect } from "wagmi/actions"
 import { type BrowserConfig, toAddress } from "@/lib/chain/browser"
 import { announceDevelopmentWallet } from "./development-wallet"
+import { followTray } from "./follower"
 import { hasSignedInBefore } from "./memory"
+import { resumeTrip } from "./resume"
 import { loadSession } from "./session"
 import { publishWallet } from "./store"
 import { createWagmiConfig } from "./wagmi-config"
@@ -29,7 +31,13 @@ export function startEngine(config: BrowserConfig): Engine {
     (state) => state,
     () => publishConnection(wagmi, config.chainId),
   )
-  void reconnect(wagmi)
+  void reconnect(wagmi).then(() => resumeTrip(wagmi))
+  const { queries } = engine
+  followTray({
+    client: wagmi.getClient({ chainId: config.chainId }),
+    chainId: config.chainId,
+    onChange: () => void queries.invalidateQueries({ queryKey: ["chain"] }),
+  })
   if (hasSignedInBefore()) loadSession()
   return engine
 }

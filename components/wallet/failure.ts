@@ -1,94 +1,31 @@
 import { BaseError, isHex } from "viem"
-import { explainRevert } from "@/lib/chain/errors"
-import { ApiFailure, apiText } from "./api"
+import { type AppErrorCode, appErrors } from "@/lib/errors/app"
+import { explainRevert } from "@/lib/errors/revert"
+import { type ErrorSource, errorText } from "@/lib/errors/table"
+import type { ErrorText } from "@/lib/errors/text"
+import { DECLINED } from "@/lib/errors/wallets"
+import { ApiFailure } from "./api"
 
 /** What went wrong and what the person at the page can do about it. */
-export type Failure = {
+export type Failure = ErrorText & {
   /** The person said no; nothing is broken. */
   isRefusal: boolean
-  sentence: string
-  remedy: string
   /** The name by which the cause can be looked up or reported. */
   code: string
 }
 
-type Text = readonly [sentence: string, remedy: string]
+/** EIP-5792 has its own number for a person's no. */
+const REFUSALS: readonly number[] = [DECLINED, 5000]
 
-/** Wallet errors by their number: EIP-1193, EIP-1474, EIP-3326. */
-const walletTexts: Readonly<Record<number, Text>> = {
-  4001: [
-    "You declined the request in your wallet.",
-    "Nothing was sent. Start again when you are ready.",
-  ],
-  4100: [
-    "Your wallet does not let this site use the account.",
-    "Open the wallet, allow this site to use the account, and try again.",
-  ],
-  4200: ["Your wallet cannot do this.", "Try another wallet, or update this one."],
-  4900: ["Your wallet has lost its connection.", "Check the wallet's network and try again."],
-  4901: [
-    "Your wallet is not connected to this chain.",
-    "Switch the wallet to this chain and try again.",
-  ],
-  4902: ["Your wallet does not know this chain.", "Add the chain to the wallet, then try again."],
-  5710: ["Your wallet does not know this chain.", "Add the chain to the wallet, then try again."],
-  [-32000]: [
-    "The node did not accept the transaction.",
-    "Reset the account's pending transactions in the wallet and try again.",
-  ],
-  [-32002]: [
-    "A request is already waiting in your wallet.",
-    "Open the wallet and answer it, then try again.",
-  ],
-  [-32003]: ["The node refused the transaction.", "Wait a moment and try again."],
-  [-32005]: ["The node answers too many requests.", "Wait a minute and try again."],
-  [-32601]: ["Your wallet cannot do this.", "Try another wallet, or update this one."],
-  [-32603]: [
-    "Your wallet reported an internal error.",
-    "Lock and unlock the wallet, then try again.",
-  ],
-}
-
-/** viem and wagmi errors by their class, for those that carry no number. */
-const namedTexts: Readonly<Record<string, Text>> = {
-  HttpRequestError: ["The chain cannot be reached.", "Check your connection and try again."],
-  TimeoutError: ["The chain did not answer in time.", "Check your connection and try again."],
-  WebSocketRequestError: ["The chain cannot be reached.", "Check your connection and try again."],
-  InsufficientFundsError: [
-    "The wallet has too little of the native coin for the network fee.",
-    "Send it some of the chain's native coin and try again.",
-  ],
-  NonceTooLowError: [
-    "The wallet counts its transactions differently from the chain.",
-    "Reset the account's activity in the wallet and try again.",
-  ],
-  NonceTooHighError: [
-    "The wallet counts its transactions differently from the chain.",
-    "Reset the account's activity in the wallet and try again.",
-  ],
-  FeeCapTooLowError: ["The network fee offered is too low.", "Try again with the current fee."],
-  IntrinsicGasTooLowError: ["The gas limit is too low.", "Let the wallet choose the gas limit."],
-  ConnectorNotConnectedError: ["No wallet is connected.", "Connect a wallet and try again."],
-  ConnectorChainMismatchError: [
-    "Your wallet is on another chain.",
-    "Switch the wallet to this chain and try again.",
-  ],
-  ConnectorAccountNotFoundError: [
-    "The account is no longer connected.",
-    "Connect the account again.",
-  ],
-  ProviderNotFoundError: [
-    "The wallet is not there any more.",
-    "Unlock or install it, reload the page, and connect again.",
-  ],
-}
-
-/** Puts a failure of a wallet, the node, a contract or the API into words. */
+/** Puts a failure of a wallet, the node, a contract or the service into words. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof KnownFailure) return error.failure
-  if (error instanceof ApiFailure) return failure(error.code, apiText(error))
+  if (error instanceof ApiFailure) return serviceFailure(error)
   return (
-    revertReason(error) ?? namedFailure(error) ?? numberedFailure(error) ?? unknownFailure(error)
+    revertReason(error) ??
+    firstCause(error, "library", nameOf) ??
+    firstCause(error, "wallet", numberOf) ??
+    unknownFailure(error)
   )
 }
 
@@ -100,12 +37,19 @@ export class KnownFailure extends Error {
   }
 }
 
-export function known(code: string, sentence: string, remedy: string) {
-  return new KnownFailure(failure(code, [sentence, remedy]))
+export function known(code: AppErrorCode) {
+  return new KnownFailure(failureOf(code, appErrors[code]))
 }
 
-function failure(code: string, [sentence, remedy]: Text, isRefusal = false): Failure {
-  return { isRefusal, sentence, remedy, code }
+function failureOf(code: string | number, { sentence, remedy }: ErrorText): Failure {
+  const isRefusal = typeof code === "number" && REFUSALS.includes(code)
+  return { isRefusal, sentence, remedy, code: `${code}` }
+}
+
+/** Codes newer than this page keep the service's own sentence. */
+function serviceFailure({ code, message }: ApiFailure): Failure {
+  const text = errorText("service", code) ?? errorText("app", code)
+  return failureOf(code, text ?? { sentence: message, remedy: appErrors.UNKNOWN.remedy })
 }
 
 /** The contract's own reason, wherever in the chain of causes the node put its data. */
@@ -113,7 +57,7 @@ export function revertReason(error: unknown): Failure | null {
   for (const cause of causes(error)) {
     for (const data of revertData(cause)) {
       const text = explainRevert(data)
-      if (text) return failure(text.name, [text.sentence, text.remedy])
+      if (text) return failureOf(text.name, text)
     }
   }
   return null
@@ -126,32 +70,34 @@ function* revertData(cause: object) {
   for (const each of [data, raw, nested]) if (isHex(each) && each.length >= 10) yield each
 }
 
-function namedFailure(error: unknown): Failure | null {
+/** The outermost cause which the table knows by this mark of it. */
+function firstCause(
+  error: unknown,
+  source: ErrorSource,
+  mark: (cause: object) => string | number | null,
+): Failure | null {
   for (const cause of causes(error)) {
-    const name = "name" in cause && typeof cause.name === "string" ? cause.name : ""
-    const text = namedTexts[name]
-    if (text) return failure(name, text)
+    const code = mark(cause)
+    const text = code === null ? null : errorText(source, code)
+    if (code !== null && text) return failureOf(code, text)
   }
   return null
 }
 
-function numberedFailure(error: unknown): Failure | null {
-  for (const cause of causes(error)) {
-    const code = "code" in cause && typeof cause.code === "number" ? cause.code : 0
-    const text = walletTexts[code]
-    if (text) return failure(`${code}`, text, code === 4001)
-  }
-  return null
-}
+const nameOf = (cause: object) =>
+  "name" in cause && typeof cause.name === "string" ? cause.name : null
+const numberOf = (cause: object) =>
+  "code" in cause && typeof cause.code === "number" ? cause.code : null
 
 function unknownFailure(error: unknown): Failure {
+  const { remedy, sentence } = appErrors.UNKNOWN
   const message =
     error instanceof BaseError
       ? error.shortMessage
       : error instanceof Error
         ? error.message
-        : "Something unexpected happened."
-  return failure("UNKNOWN", [message, "Try again. If it keeps happening, please report it."])
+        : sentence
+  return failureOf("UNKNOWN", { sentence: message, remedy })
 }
 
 /** The error and what caused it, outermost first; wallets nest up to a handful. */

@@ -1,9 +1,11 @@
 "use client"
 
 import { useEffect } from "react"
+import { findIntent } from "./intent"
 import { walletIsland } from "./island"
-import { hasReasonToWake } from "./memory"
+import { hasSignedInBefore, hintedAddress } from "./memory"
 import { useWalletHost, wake } from "./store"
+import { isUnderWay, trayEntries } from "./tray"
 
 /** At the latest after this long, however busy the page is. */
 const IDLE_MS = 2_000
@@ -21,6 +23,16 @@ export function WalletHost() {
   const { isAwake } = useWalletHost()
   useEffect(() => (hasReasonToWake() ? whenIdle(wake) : undefined), [])
   return isAwake ? <Room /> : null
+}
+
+/** Whether a wallet was connected or signed in here before, is awaited, or has a transaction on its way. */
+function hasReasonToWake() {
+  return (
+    hintedAddress() !== null ||
+    hasSignedInBefore() ||
+    findIntent() !== null ||
+    trayEntries().some(isUnderWay)
+  )
 }
 
 function whenIdle(run: () => void) {

@@ -40,19 +40,3 @@ export function hasSignedInBefore(): boolean {
 export function keepSignedIn(isSignedIn: boolean) {
   remember(SIGNED_IN, isSignedIn ? "yes" : null)
 }
-
-/** A transaction on its way keeps its name here until its end is known. */
-export const TRANSACTION_PREFIX = "atoll.transaction."
-
-/** Whether a wallet was connected or signed in here before, or a transaction is on its way. */
-export function hasReasonToWake(): boolean {
-  return hintedAddress() !== null || hasSignedInBefore() || hasPending()
-}
-
-function hasPending() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(TRANSACTION_PREFIX))
-  } catch {
-    return false
-  }
-}

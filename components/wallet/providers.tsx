@@ -5,7 +5,7 @@ import { WalletHost } from "./host"
 
 type Props = { config: BrowserConfig | null; children: ReactNode }
 
-/** What every page needs for the wallet; without a configured chain the pages only read. */
+/** What every page needs for the wallet. Without a configured chain the pages only read. */
 export function Providers({ config, children }: Props) {
   if (!config) return children
   return (

@@ -1,16 +1,29 @@
 "use client"
 
-import { AccountDialog } from "./account-dialog"
-import { ConnectDialog } from "./connect-dialog"
-import { closeWindow, openConnect, useWalletHost } from "./store"
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react"
+import { Announcer } from "./announcer"
+import { SessionWatch } from "./session-watch"
+import { closeWindow, useWalletHost } from "./store"
 
-/** The windows of the wallet, opened from anywhere. */
-export function Room() {
+type WindowProps = { isOpen: boolean; onClose: () => void }
+
+const windows: Record<"connect" | "account" | "transactions", ComponentType<WindowProps>> = {
+  connect: lazy(() => import("./connect-dialog").then((file) => ({ default: file.ConnectDialog }))),
+  account: lazy(() => import("./account-sheet").then((file) => ({ default: file.AccountSheet }))),
+  transactions: lazy(() =>
+    import("./transactions-sheet").then((file) => ({ default: file.TransactionsSheet })),
+  ),
+}
+
+/** The windows of the wallet, opened from anywhere; the code of each comes when it is first opened. */
+export function Room(): ReactNode {
   const { window } = useWalletHost()
+  const Window = window && windows[window]
   return (
     <>
-      <ConnectDialog isOpen={window === "connect"} onClose={closeWindow} onOpen={openConnect} />
-      <AccountDialog isOpen={window === "account"} onClose={closeWindow} />
+      <Announcer />
+      <SessionWatch />
+      <Suspense>{Window && <Window isOpen onClose={closeWindow} />}</Suspense>
     </>
   )
 }

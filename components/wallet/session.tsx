@@ -4,6 +4,7 @@ import { z } from "zod"
 import { ApiFailure, callApi } from "./api"
 import { createStore, useStore } from "./external-store"
 import { keepSignedIn, recall, remember } from "./memory"
+import { beganSession, endedSession, endOfSession } from "./session-times"
 import { publishWallet } from "./store"
 
 const ACTING = "atoll.session.acting"
@@ -71,6 +72,7 @@ function act(wallet: string) {
 /** After a sign-in: the wallet acts from now on. */
 async function entered(wallet: string) {
   keepSignedIn(true)
+  beganSession(wallet)
   const others = store.get().wallets?.filter((each) => each !== wallet) ?? []
   act(wallet)
   store.set({ hasExpired: false })
@@ -82,6 +84,7 @@ async function entered(wallet: string) {
 async function leave(wallet?: string) {
   const path = wallet ? `/api/auth/me?address=${wallet}` : "/api/auth/me"
   await callApi(path, { response: done, method: "DELETE" })
+  endedSession(wallet ?? null)
   if (!wallet) keepSignedIn(false)
   store.set({ hasExpired: false })
   know(wallet ? (store.get().wallets ?? []).filter((each) => each !== wallet) : [])
@@ -94,8 +97,11 @@ async function request<S extends z.ZodType>(
   response: S,
   call: ApiCall = {},
 ): Promise<z.output<S>> {
+  const wallet = actingOf(store.get())
   try {
-    return await callApi(path, { ...call, response, wallet: actingOf(store.get()) })
+    // Known beforehand, so that nothing is sent in vain.
+    if (wallet && hasPassed(wallet)) throw new ApiFailure(401, "SESSION_ENDED", "Session ended", 0)
+    return await callApi(path, { ...call, response, wallet })
   } catch (error) {
     if (error instanceof ApiFailure && hasEnded(error)) {
       store.set({ hasExpired: true })
@@ -104,6 +110,11 @@ async function request<S extends z.ZodType>(
     }
     throw error
   }
+}
+
+function hasPassed(wallet: string) {
+  const end = endOfSession(wallet)
+  return end !== null && end <= Date.now()
 }
 
 function hasEnded({ status, code }: ApiFailure) {

@@ -1,3 +1,5 @@
+import Link from "next/link"
+import { Button } from "@/components/ui/button"
 import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
 import { Notice } from "@/components/ui/notice"
@@ -20,6 +22,8 @@ const hints: Record<Step, string> = {
   index: "In a block. Waiting until Atoll shows it.",
 }
 
+const APPROVING = "Approval sent. Waiting for the next block."
+
 const ORDER: readonly Step[] = ["approve", "confirm", "mine", "index"]
 
 type Props = {
@@ -33,6 +37,7 @@ type Props = {
 /** Where a transaction stands: Approve → Confirm → Mined → Indexed. */
 export function TransactionProgress({ state, hasApproval = true, success }: Props) {
   if (state.phase === "idle") return null
+  if (state.phase === "paused") return <Paused state={state} />
   const steps = hasApproval ? ORDER : ORDER.slice(1)
   const at =
     state.phase === "done" ? steps.length - (state.isIndexed ? 0 : 1) : steps.indexOf(state.step)
@@ -51,20 +56,46 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
       </ol>
       {state.phase === "running" && (
         <p className="text-sm text-muted" role="status">
-          {hints[state.step]}
+          {state.step === "approve" && state.hash ? APPROVING : hints[state.step]}
         </p>
       )}
-      {state.phase === "failed" && <FailureNotice failure={state.failure} />}
+      {state.phase === "failed" && (
+        <FailureNotice
+          action={state.hash && <TransactionLink hash={state.hash} />}
+          failure={state.failure}
+        />
+      )}
       {state.phase === "done" && (
         <Notice title={success} tone="good">
           <p className="text-muted">
-            Transaction <span className="font-mono">{shortAddress(state.hash)}</span>
+            <TransactionLink hash={state.hash} />
             {!state.isIndexed && " is final; lists will show it as soon as the index has caught up"}
             .
           </p>
         </Notice>
       )}
     </div>
+  )
+}
+
+function TransactionLink({ hash }: { hash: string }) {
+  return (
+    <Link className="text-link" href={`/tx/${hash}`} prefetch={false}>
+      Transaction <span className="figures">{shortAddress(hash)}</span>
+    </Link>
+  )
+}
+
+/** The page was left between the approval and the rest. */
+function Paused({ state }: { state: Extract<TransactionState, { phase: "paused" }> }) {
+  return (
+    <Notice
+      action={<Button onClick={() => state.resume()}>Continue in the wallet</Button>}
+      title={`Approved: ${state.title}`}
+      tone="warning"
+    >
+      <p>The approval is through, and nothing has been exchanged yet. One confirmation is left.</p>
+    </Notice>
   )
 }
 

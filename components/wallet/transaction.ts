@@ -1,19 +1,10 @@
-import {
-  type Address,
-  type Client,
-  encodeFunctionData,
-  erc20Abi,
-  type Hex,
-  HttpRequestError,
-  type ReplacementReturnType,
-  RpcRequestError,
-  TimeoutError,
-  type TransactionReceipt,
-} from "viem"
-import { call, readContract, waitForTransactionReceipt } from "viem/actions"
+import { type Address, type Client, encodeFunctionData, erc20Abi, type Hex, isHex } from "viem"
+import { call, readContract } from "viem/actions"
 import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
 import { ApiFailure, callApi } from "./api"
-import { KnownFailure, known, revertReason } from "./failure"
+import { type Failure, revertReason } from "./failure"
+import type { TrayCall } from "./tray"
 
 /** A call of a contract, already encoded against its ABI. */
 export type ContractCall = { to: Address; data: Hex; value?: bigint }
@@ -21,8 +12,6 @@ export type ContractCall = { to: Address; data: Hex; value?: bigint }
 /** Who may take how much of which token, exactly. */
 export type Approval = { token: Address; spender: Address; amount: bigint }
 
-const RECEIPT_TIMEOUT_MS = 180_000
-const NODE_RETRIES = 8
 const SYNC_TRIES = 8
 const PAUSE_MS = 400
 const MAX_PAUSE_MS = 6_000
@@ -32,6 +21,20 @@ export function approvalCall({ token, spender, amount }: Approval): ContractCall
   return {
     to: token,
     data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
+  }
+}
+
+export function storedCall({ to, data, value }: ContractCall): TrayCall {
+  return { to, data, value: value === undefined ? null : `${value}` }
+}
+
+/** A kept call as it can be sent; null when what was kept is none. */
+export function callOf({ to, data, value }: TrayCall): ContractCall | null {
+  try {
+    if (!isHex(data)) return null
+    return { to: toAddress(to), data, ...(value === null ? {} : { value: BigInt(value) }) }
+  } catch {
+    return null
   }
 }
 
@@ -51,57 +54,17 @@ export async function simulate(client: Client, account: Address, request: Contra
   await call(client, { account, ...request })
 }
 
-/** Waits on our own node, through short outages and repriced transactions, and refuses reverts. */
-export async function mined(
+/** Why a transaction was reverted in this block; the receipt does not say, the same call on the state before it does. */
+export async function reasonOfRevert(
   client: Client,
-  hash: Hex,
-  from: Address,
+  account: Address,
   request: ContractCall,
-): Promise<TransactionReceipt> {
-  const receipt = await receiptOf(client, hash)
-  if (receipt.status === "success") return receipt
-  // The reason is not in the receipt: the same call on the state before it tells.
-  const before = { blockNumber: receipt.blockNumber - 1n }
-  const reason = await call(client, { account: from, ...request, ...before }).then(
+  blockNumber: bigint,
+): Promise<Failure | null> {
+  return call(client, { account, ...request, blockNumber: blockNumber - 1n }).then(
     () => null,
     revertReason,
   )
-  if (reason) throw new KnownFailure(reason)
-  throw known(
-    "REVERTED",
-    "The transaction was reverted on the chain.",
-    "Only the network fee was spent. The market may have moved meanwhile; look at the numbers and try again.",
-  )
-}
-
-async function receiptOf(client: Client, hash: Hex) {
-  let replaced: ReplacementReturnType["reason"] | undefined
-  for (let attempt = 0; ; attempt++) {
-    try {
-      const receipt = await waitForTransactionReceipt(client, {
-        hash,
-        timeout: RECEIPT_TIMEOUT_MS,
-        onReplaced: ({ reason }) => {
-          replaced = reason
-        },
-      })
-      if (replaced === "cancelled" || replaced === "replaced") throw replacedFailure(replaced)
-      return receipt
-    } catch (error) {
-      if (attempt >= NODE_RETRIES || !isOutage(error)) throw error
-      await pause(attempt)
-    }
-  }
-}
-
-function replacedFailure(reason: "cancelled" | "replaced") {
-  return reason === "cancelled"
-    ? known("CANCELLED", "You cancelled the transaction in your wallet.", "Nothing was exchanged.")
-    : known(
-        "REPLACED",
-        "Your wallet sent another transaction in place of this one.",
-        "Look into the wallet's activity, then start again.",
-      )
 }
 
 const synced = z.object({ success: z.boolean() })
@@ -131,14 +94,6 @@ async function reported(path: string, txHash: Hex) {
 /** Whether the same request may succeed later. */
 function mayPass({ status, code }: ApiFailure) {
   return status === 0 || status === 429 || status >= 500 || (status === 422 && code !== "TX_FAILED")
-}
-
-function isOutage(error: unknown) {
-  return (
-    error instanceof HttpRequestError ||
-    error instanceof TimeoutError ||
-    error instanceof RpcRequestError
-  )
 }
 
 function pause(attempt: number, atLeastMs = 0) {

@@ -1,136 +1,218 @@
 "use client"
 
-import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { Hex, TransactionReceipt } from "viem"
+import { type Hex, isHex, type TransactionReceipt } from "viem"
+import { getTransactionReceipt } from "viem/actions"
 import { useConfig } from "wagmi"
-import { getConnection, sendTransaction } from "wagmi/actions"
+import { appErrors } from "@/lib/errors/app"
 import { useBrowserConfig } from "./config"
-import { describeFailure, type Failure, known } from "./failure"
-import { dropPending, findPending, keepPending, type Pending } from "./pending"
+import { describeFailure, type Failure } from "./failure"
 import {
-  type Approval,
-  approvalCall,
-  type ContractCall,
-  indexed,
-  isApproved,
-  mined,
-  simulate,
-} from "./transaction"
+  ended,
+  isConfirming,
+  type Label,
+  past,
+  sendApproval,
+  sendApproved,
+  sendDirectly,
+  type TransactionRequest,
+} from "./sending"
+import { isUnderWay, type TrayEntry, useTray } from "./tray"
+import { useWallet } from "./use-wallet"
+import { useWitness } from "./witness"
+
+export type { TransactionRequest } from "./sending"
 
 export type Step = "approve" | "confirm" | "mine" | "index"
 
 export type TransactionState =
   | { phase: "idle" }
+  /** Without `hash` the wallet is being asked. */
   | { phase: "running"; step: Step; hash: Hex | null }
+  /** The approval is through, and the page was left before the rest: `resume` goes on. */
+  | { phase: "paused"; step: "confirm"; title: string; resume: () => Promise<boolean> }
   | { phase: "failed"; step: Step; failure: Failure; hash: Hex | null }
   | { phase: "done"; hash: Hex; isIndexed: boolean }
-
-type Sent = { hash: Hex; isIndexed: boolean }
-type Enter = (step: Step, hash?: Hex) => void
-
-export type TransactionRequest = {
-  call: ContractCall
-  /** Asked for only when the allowance is too small. */
-  approval?: Approval
-}
 
 type Options = {
   /** Names what is sent from here in this browser, so that it is found again after a reload. */
   name: string
+  /** What people read in the list of transactions, where the request does not say it better. */
+  title?: string
   /** Where the service is told about it. */
   sync?: readonly string[]
   onMined?: (receipt: TransactionReceipt) => void
-  /** Runs after the service has stored the transaction, before the page is refreshed. */
+  /** Runs after the service has stored the transaction. */
   onIndexed?: (receipt: TransactionReceipt) => void
 }
 
+type Local = Extract<TransactionState, { phase: "idle" | "running" | "failed" }>
+
 const SYNC = ["/api/v1/sync"]
+const IDLE: Local = { phase: "idle" }
 
 /**
  * One transaction from the first request to the moment the page shows it: approve what is needed, simulate,
- * let the wallet sign, wait on our own node, tell the index, refresh. The only place that knows this sequence.
- * A page that is loaded again goes on waiting for what was sent before.
+ * let the wallet sign, wait on our own node, tell the index. What has been sent is kept and followed outside
+ * of this page; a page that is loaded again shows where it stands.
  */
 export function useTransaction(options: Options) {
   const wagmi = useConfig()
   const { chainId } = useBrowserConfig()
-  const queries = useQueryClient()
-  const router = useRouter()
-  const [state, setState] = useState<TransactionState>({ phase: "idle" })
+  const [local, setLocal] = useState<Local>(IDLE)
+  const { entry, show, forget } = useOwnEntry(options.name, chainId)
   const latest = useRef(options)
   latest.current = options
-  const { name } = options
+  useReceipts(entry, latest)
 
-  /** Runs the work and reports how far it has come; a failure is shown at the step it happened in. */
-  const track = useCallback(
-    async (first: Step, work: (enter: Enter) => Promise<Sent>): Promise<boolean> => {
-      let at: { step: Step; hash: Hex | null } = { step: first, hash: null }
-      const enter: Enter = (step, hash) => {
-        at = { step, hash: hash ?? null }
-        setState({ phase: "running", ...at })
-      }
-      enter(first)
-      try {
-        setState({ phase: "done", ...(await work(enter)) })
-        router.refresh()
-        return true
-      } catch (error) {
-        setState({ phase: "failed", ...at, failure: describeFailure(error) })
-        void queries.invalidateQueries({ queryKey: ["chain"] })
-        return false
-      } finally {
-        if (at.hash) dropPending(name, at.hash)
-      }
-    },
-    [queries, router, name],
-  )
-
-  const follow = useCallback(
-    async ({ hash: sent, from, call }: Pending, enter: Enter): Promise<Sent> => {
-      enter("mine", sent)
-      const receipt = await mined(wagmi.getClient({ chainId }), sent, from, call)
-      latest.current.onMined?.(receipt)
-      const hash = receipt.transactionHash
-      enter("index", hash)
-      void queries.invalidateQueries({ queryKey: ["chain"] })
-      const isIndexed = await indexed(hash, latest.current.sync ?? SYNC)
-      dropPending(name, sent)
-      if (isIndexed) latest.current.onIndexed?.(receipt)
-      return { hash, isIndexed }
-    },
-    [wagmi, chainId, queries, name],
-  )
+  /** Runs what asks the wallet; its failures are shown at the step they happened in. */
+  const track = useCallback(async (first: Step, work: (enter: Enter) => Promise<string>) => {
+    let step = first
+    const enter = (next: Step) => {
+      step = next
+      setLocal({ phase: "running", step, hash: null })
+    }
+    enter(first)
+    try {
+      const id = await work(enter)
+      setLocal(IDLE)
+      const end = await ended(id)
+      return end?.phase === "indexed" || end?.phase === "mined"
+    } catch (error) {
+      setLocal({ phase: "failed", step, failure: describeFailure(error), hash: null })
+      return false
+    }
+  }, [])
 
   const run = useCallback(
-    ({ approval, call }: TransactionRequest) =>
-      track(approval ? "approve" : "confirm", async (enter) => {
-        const { address: from } = getConnection(wagmi)
-        if (!from) throw known("NOT_CONNECTED", "No wallet is connected.", "Connect one first.")
-        const client = wagmi.getClient({ chainId })
-        const send = (what: ContractCall) => sendTransaction(wagmi, { chainId, ...what })
-        if (approval && !(await isApproved(client, from, approval))) {
-          const approve = approvalCall(approval)
-          await mined(client, await send(approve), from, approve)
+    (request: TransactionRequest) =>
+      track(request.approval ? "approve" : "confirm", async (enter) => {
+        forget()
+        const { name, title = "Transaction", sync = SYNC } = latest.current
+        const label: Label = { name, title: request.title ?? title, sync }
+        const place = { wagmi, chainId }
+        const approved = await sendApproval(place, request, label)
+        if (approved === null) {
+          enter("confirm")
+          return show(await sendDirectly(place, request.call, label))
         }
-        enter("confirm")
-        await simulate(client, from, call)
-        const pending = { chainId, hash: await send(call), from, call }
-        keepPending(name, pending)
-        return follow(pending, enter)
+        show(approved)
+        if ((await past("approving", approved))?.phase === "approved") {
+          enter("confirm")
+          await sendApproved(place, approved)
+        }
+        return approved
       }),
-    [wagmi, chainId, name, track, follow],
+    [wagmi, chainId, track, show, forget],
   )
 
-  const isResumed = useRef(false)
-  useEffect(() => {
-    if (isResumed.current) return
-    isResumed.current = true
-    const pending = findPending(name, chainId)
-    if (pending) void track("mine", (enter) => follow(pending, enter))
-  }, [name, chainId, track, follow])
+  const resume = useCallback(
+    (id: string) =>
+      track("confirm", async () => {
+        await sendApproved({ wagmi, chainId }, id)
+        return id
+      }),
+    [wagmi, chainId, track],
+  )
 
-  const reset = useCallback(() => setState({ phase: "idle" }), [])
+  const reset = useCallback(() => {
+    setLocal(IDLE)
+    forget()
+  }, [forget])
+
+  const state = stateOf(local, entry, resume)
   return { state, run, reset, isRunning: state.phase === "running" }
+}
+
+type Enter = (step: Step) => void
+
+/** The kept transaction this part of the page shows: its own last one, or one under way from before. */
+function useOwnEntry(name: string, chainId: number) {
+  const { address } = useWallet()
+  const entries = useTray()
+  const [id, setId] = useState<string | null>(null)
+  const own = entries.filter((entry) => entry.chainId === chainId && entry.from === address)
+  const chosen = own.find((entry) => entry.id === id)
+  const found = chosen ?? own.find((entry) => entry.name === name && isUnderWay(entry)) ?? null
+  const foundId = found?.id ?? null
+  useEffect(() => {
+    // It stays shown when it ends.
+    if (foundId) setId(foundId)
+  }, [foundId])
+  useWitness(foundId)
+  const show = useCallback((shown: string) => {
+    setId(shown)
+    return shown
+  }, [])
+  const forget = useCallback(() => setId(null), [])
+  return { entry: found, show, forget }
+}
+
+function stateOf(
+  local: Local,
+  entry: TrayEntry | null,
+  resume: (id: string) => Promise<boolean>,
+): TransactionState {
+  if (!entry) return local
+  const hash = isHex(entry.hash) ? entry.hash : null
+  switch (entry.phase) {
+    case "approving":
+      return {
+        phase: "running",
+        step: "approve",
+        hash: isHex(entry.approval?.hash) ? entry.approval.hash : null,
+      }
+    case "approved":
+      if (local.phase !== "idle") return local
+      if (isConfirming(entry.id)) return { phase: "running", step: "confirm", hash: null }
+      return {
+        phase: "paused",
+        step: "confirm",
+        title: entry.title,
+        resume: () => resume(entry.id),
+      }
+    case "pending":
+      return { phase: "running", step: "mine", hash }
+    case "mined":
+    case "indexed":
+      if (!hash || isUnderWay(entry)) return { phase: "running", step: "index", hash }
+      return { phase: "done", hash, isIndexed: entry.phase === "indexed" }
+    default:
+      return { phase: "failed", step: failedStep(entry), hash, failure: failureOf(entry) }
+  }
+}
+
+function failedStep({ hash, failure }: TrayEntry): Step {
+  if (hash) return "mine"
+  return failure?.code === "APPROVAL_REVERTED" ? "approve" : "confirm"
+}
+
+function failureOf({ failure }: TrayEntry): Failure {
+  return { isRefusal: false, ...(failure ?? { code: "REVERTED", ...appErrors.REVERTED }) }
+}
+
+/** Hands the receipt to the page when the transaction gets into a block and into the index, once each. */
+function useReceipts(entry: TrayEntry | null, latest: { current: Options }) {
+  const wagmi = useConfig()
+  const router = useRouter()
+  const told = useRef(new Set<string>())
+  const hash = entry?.hash
+  const isMined = entry?.phase === "mined" || entry?.phase === "indexed"
+  const isIndexed = entry?.phase === "indexed"
+  const chainId = entry?.chainId
+  useEffect(() => {
+    if (!isMined || !isHex(hash) || chainId === undefined) return
+    const once = (event: string, tell: ((receipt: TransactionReceipt) => void) | undefined) => {
+      if (told.current.has(event + hash)) return
+      told.current.add(event + hash)
+      if (!tell) return
+      getTransactionReceipt(wagmi.getClient({ chainId }), { hash }).then(tell, () => {
+        // The next look at the page shows it.
+        router.refresh()
+      })
+    }
+    once("mined", latest.current.onMined)
+    if (isIndexed) once("indexed", latest.current.onIndexed)
+  }, [hash, isMined, isIndexed, chainId, wagmi, router, latest])
 }

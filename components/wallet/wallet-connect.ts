@@ -1,9 +1,12 @@
 import { createConnector } from "wagmi"
 import { walletConnect } from "wagmi/connectors"
+import { findIntent } from "./intent"
+
+export const WALLET_CONNECT_ID = "walletConnect"
 
 /**
  * WalletConnect that costs nothing until somebody uses it: the connector underneath would load its SDK on
- * every page, where this one waits for a press or a session of before.
+ * every page, where this one waits for a press, a session of before, or the way back from a wallet app.
  */
 export function lazyWalletConnect(parameters: Parameters<typeof walletConnect>[0]) {
   const make = walletConnect(parameters)
@@ -11,7 +14,8 @@ export function lazyWalletConnect(parameters: Parameters<typeof walletConnect>[0
     const inner = make(config)
     let isUsed = false
     // The chains of a session are remembered while it lasts.
-    const isWanted = async () => isUsed || (await inner.getRequestedChainsIds()).length > 0
+    const isWanted = async () =>
+      isUsed || isAwaited() || (await inner.getRequestedChainsIds()).length > 0
     return {
       ...inner,
       setup: async () => {
@@ -24,4 +28,10 @@ export function lazyWalletConnect(parameters: Parameters<typeof walletConnect>[0
       getProvider: async (request) => ((await isWanted()) ? inner.getProvider(request) : undefined),
     }
   })
+}
+
+/** Whether this tab was left for a wallet app before the connection was made. */
+export function isAwaited() {
+  const intent = findIntent()
+  return intent?.kind === "connect" && intent.connector === WALLET_CONNECT_ID
 }

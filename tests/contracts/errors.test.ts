@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs"
 import { encodeErrorResult } from "viem"
 import { expect, test } from "vitest"
-import { contractErrors, explainRevert } from "@/lib/chain/errors"
 import { errorsAbi } from "@/lib/chain/generated/errors"
+import { contractErrors } from "@/lib/errors/contracts"
+import { explainRevert } from "@/lib/errors/revert"
 import { solidityFiles } from "@/scripts/contracts/solidity.mjs"
 import { generatedAbis } from "./generated"
 

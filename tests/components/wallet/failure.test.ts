@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest"
 import { ApiFailure } from "@/components/wallet/api"
 import { describeFailure, known } from "@/components/wallet/failure"
 import { swapAbi } from "@/lib/chain/generated/Swap"
+import { appErrors } from "@/lib/errors/app"
 
 const wrapped = (cause: Error) =>
   new BaseError("Outer", { cause: new BaseError("Inner", { cause }) })
@@ -71,10 +72,9 @@ describe("describeFailure", () => {
   })
 
   test("passes on what the app itself found", () => {
-    expect(describeFailure(known("MINE", "A sentence.", "A remedy."))).toEqual({
-      code: "MINE",
-      sentence: "A sentence.",
-      remedy: "A remedy.",
+    expect(describeFailure(known("CANCELLED"))).toEqual({
+      code: "CANCELLED",
+      ...appErrors.CANCELLED,
       isRefusal: false,
     })
   })

@@ -1,8 +1,4 @@
-import { decodeErrorResult, type Hex } from "viem"
-import { errorsAbi } from "@/lib/chain/generated/errors"
-
-/** What went wrong, and what the person at the page can do about it. */
-export type ErrorText = { sentence: string; remedy: string }
+import type { ErrorText } from "./text"
 
 const operatorOnly = "This is reserved to the operator of the platform."
 const wrongAddress = "Enter the address again; it must not be the zero address."
@@ -200,19 +196,4 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Switch to the operator's wallet.",
   },
   ZeroAddress: { sentence: "An address is missing.", remedy: wrongAddress },
-}
-
-/**
- * The text for the data a call reverted with; null when it is no custom error of the contracts. A revert
- * passes through the router unchanged, so the ABI of the contract called does not know all that can come.
- */
-export function explainRevert(data: Hex): (ErrorText & { name: string }) | null {
-  try {
-    const { errorName } = decodeErrorResult({ abi: errorsAbi, data })
-    const text = contractErrors[errorName]
-    return text ? { name: errorName, ...text } : null
-  } catch {
-    // Selectors of foreign contracts, panics and plain strings are not ours to explain.
-    return null
-  }
 }

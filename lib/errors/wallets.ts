@@ -1,0 +1,182 @@
+import type { ErrorText } from "./text"
+
+const noAnswer = "Check your connection and try again."
+const resetAccount = "Reset the account's activity in the wallet and try again."
+const otherWallet: ErrorText = {
+  sentence: "Your wallet cannot do this.",
+  remedy: "Try another wallet, or update this one.",
+}
+const unknownChain: ErrorText = {
+  sentence: "Your wallet does not know this chain.",
+  remedy: "Add the chain to the wallet, then try again.",
+}
+const twice: ErrorText = {
+  sentence: "The wallet has lost count of its requests.",
+  remedy: "Reload this page and try again.",
+}
+const otherCount: ErrorText = {
+  sentence: "The wallet counts its transactions differently from the chain.",
+  remedy: resetAccount,
+}
+
+/** The number of a person's no. */
+export const DECLINED = 4001
+
+/** What wallets and nodes answer with a number: EIP-1193, EIP-1474, EIP-3326, EIP-5792. */
+export const walletErrors = {
+  [DECLINED]: {
+    sentence: "You declined the request in your wallet.",
+    remedy: "Nothing was sent. Start again when you are ready.",
+  },
+  3: {
+    sentence: "The contract refuses the transaction without saying why.",
+    remedy: "Look at the numbers and try again.",
+  },
+  4100: {
+    sentence: "Your wallet does not let this site use the account.",
+    remedy: "Open the wallet, allow this site to use the account, and try again.",
+  },
+  4200: otherWallet,
+  4900: {
+    sentence: "Your wallet has lost its connection.",
+    remedy: "Check the wallet's network and try again.",
+  },
+  4901: {
+    sentence: "Your wallet is not connected to this chain.",
+    remedy: "Switch the wallet to this chain and try again.",
+  },
+  4902: unknownChain,
+  5000: {
+    sentence: "The request was declined in your wallet.",
+    remedy: "Nothing was sent. Start again when you are ready.",
+  },
+  5700: otherWallet,
+  5710: unknownChain,
+  5720: twice,
+  5730: twice,
+  5740: otherWallet,
+  5750: {
+    sentence: "You declined the change of your account in the wallet.",
+    remedy: "Nothing was sent. Start again when you are ready.",
+  },
+  5760: otherWallet,
+  [-32000]: {
+    sentence: "The node did not accept the transaction.",
+    remedy: "Reset the account's pending transactions in the wallet and try again.",
+  },
+  [-32001]: {
+    sentence: "The node does not have what was asked for.",
+    remedy: "Wait a moment and try again.",
+  },
+  [-32002]: {
+    sentence: "A request is already waiting in your wallet.",
+    remedy: "Open the wallet and answer it, then try again.",
+  },
+  [-32003]: {
+    sentence: "The node refused the transaction.",
+    remedy: "Wait a moment and try again.",
+  },
+  [-32004]: otherWallet,
+  [-32005]: {
+    sentence: "The node answers too many requests.",
+    remedy: "Wait a minute and try again.",
+  },
+  [-32006]: otherWallet,
+  [-32600]: otherWallet,
+  [-32601]: otherWallet,
+  [-32602]: {
+    sentence: "Your wallet did not understand the request.",
+    remedy: "Update the wallet, reload this page, and try again.",
+  },
+  [-32603]: {
+    sentence: "Your wallet reported an internal error.",
+    remedy: "Lock and unlock the wallet, then try again.",
+  },
+  [-32700]: {
+    sentence: "Your wallet did not understand the request.",
+    remedy: "Update the wallet, reload this page, and try again.",
+  },
+} as const satisfies Readonly<Record<number, ErrorText>>
+
+/** What viem and wagmi name without a number. */
+export const libraryErrors = {
+  HttpRequestError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
+  TimeoutError: { sentence: "The chain did not answer in time.", remedy: noAnswer },
+  WebSocketRequestError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
+  SocketClosedError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
+  InsufficientFundsError: {
+    sentence: "The wallet has too little of the native coin for the network fee.",
+    remedy: "Send it some of the chain's native coin and try again.",
+  },
+  NonceTooLowError: otherCount,
+  NonceTooHighError: otherCount,
+  NonceMaxValueError: otherCount,
+  FeeCapTooLowError: {
+    sentence: "The network fee offered is too low.",
+    remedy: "Try again with the current fee.",
+  },
+  FeeCapTooHighError: {
+    sentence: "The network fee offered is too high.",
+    remedy: "Try again with the current fee.",
+  },
+  TipAboveFeeCapError: {
+    sentence: "The tip is higher than the whole fee offered.",
+    remedy: "Let the wallet choose the fee.",
+  },
+  TransactionTypeNotSupportedError: {
+    sentence: "This chain does not take this kind of transaction.",
+    remedy: "Choose the ordinary fee settings in your wallet and try again.",
+  },
+  IntrinsicGasTooLowError: {
+    sentence: "The gas limit is too low.",
+    remedy: "Let the wallet choose the gas limit.",
+  },
+  IntrinsicGasTooHighError: {
+    sentence: "The gas limit is higher than a block allows.",
+    remedy: "Let the wallet choose the gas limit.",
+  },
+  ExecutionRevertedError: {
+    sentence: "The contract refuses the transaction without saying why.",
+    remedy: "Look at the numbers and try again.",
+  },
+  UnknownNodeError: {
+    sentence: "The node gave an answer that is not understood.",
+    remedy: "Wait a moment and try again.",
+  },
+  ChainNotConfiguredError: {
+    sentence: "Your wallet is on another chain.",
+    remedy: "Switch the wallet to this chain and try again.",
+  },
+  ConnectorNotFoundError: {
+    sentence: "The wallet is not there any more.",
+    remedy: "Unlock or install it, reload the page, and connect again.",
+  },
+  ConnectorNotConnectedError: {
+    sentence: "No wallet is connected.",
+    remedy: "Connect a wallet and try again.",
+  },
+  ConnectorAlreadyConnectedError: {
+    sentence: "This wallet is connected already.",
+    remedy: "Close this window and go on.",
+  },
+  ConnectorChainMismatchError: {
+    sentence: "Your wallet is on another chain.",
+    remedy: "Switch the wallet to this chain and try again.",
+  },
+  ConnectorAccountNotFoundError: {
+    sentence: "The account is no longer connected.",
+    remedy: "Connect the account again.",
+  },
+  ConnectorUnavailableReconnectingError: {
+    sentence: "The wallet is still being connected again.",
+    remedy: "Wait a moment and try again.",
+  },
+  ProviderNotFoundError: {
+    sentence: "The wallet is not there any more.",
+    remedy: "Unlock or install it, reload the page, and connect again.",
+  },
+  SwitchChainNotSupportedError: {
+    sentence: "Your wallet cannot be switched from here.",
+    remedy: "Switch it to this chain by hand, in the wallet itself.",
+  },
+} as const satisfies Readonly<Record<string, ErrorText>>
