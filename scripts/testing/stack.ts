@@ -7,7 +7,7 @@ import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { publishFacts } from "@/scripts/local/facts"
 import { variablesFor } from "@/scripts/local/launch"
 import { step } from "@/scripts/local/report.mjs"
-import { playMiniSample } from "@/scripts/local/sample/play"
+import { type Played, playMiniSample, type SampleOptions } from "@/scripts/local/sample/play"
 import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
@@ -18,18 +18,22 @@ const CHAIN_ID = 31337
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
 
+type Play = (options: SampleOptions) => Promise<Played>
+
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
- * short history and without the bot.
+ * short history unless another is given, and without the bot.
  */
-export async function startStack(root: string, shutdown: Shutdown): Promise<Stack> {
+export async function startStack(
+  root: string,
+  shutdown: Shutdown,
+  play: Play = playMiniSample,
+): Promise<Stack> {
   const data = path.join(root, `.data/test/stack-${process.pid}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
-  const databaseUrl = await step("Database for the browser tests", () =>
-    ownDatabase(root, shutdown),
-  )
-  const chain = await step("Chain with a short history", () => ownChain(data, shutdown))
+  const databaseUrl = await step("Database of its own", () => ownDatabase(root, shutdown))
+  const chain = await step("Chain with a history", () => ownChain(data, shutdown, play))
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -84,14 +88,14 @@ async function ownDatabase(root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function ownChain(data: string, shutdown: Shutdown) {
+async function ownChain(data: string, shutdown: Shutdown, play: Play) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
   const made = await createChain(place, (node) => {
     stop = node.stop
   })
-  await playMiniSample({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
+  await play({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
   await made.keep()
   const chain = await shutdown.acquire(
     () => resumeChain(place),

@@ -1,0 +1,33 @@
+import type { Figures } from "./web-measure"
+
+/** Least scores, most of the rest; the weight of the scripts is promised for the home page alone. */
+export const TARGETS = {
+  performance: 95,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  cls: 0.02,
+  script: 180_000,
+} satisfies Partial<Figures>
+
+/** Which targets the figures of a page miss, in words; empty when it meets all that apply to it. */
+export function missed(page: string, figures: Figures): string[] {
+  const { performance, accessibility, bestPractices, seo, cls, script } = TARGETS
+  const least = [
+    ["performance", figures.performance, performance],
+    ["accessibility", figures.accessibility, accessibility],
+    ["best practices", figures.bestPractices, bestPractices],
+    ["SEO", figures.seo, seo],
+  ] as const
+  const lines = least
+    .filter(([, value, target]) => !(value >= target))
+    .map(([name, value, target]) => `${name} ${value}, target ${target}`)
+  if (!(figures.cls < cls)) {
+    lines.push(`layout shift ${figures.cls.toFixed(3)}, target below ${cls}`)
+  }
+  if (page === "home" && !(figures.script <= script)) {
+    const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+    lines.push(`JavaScript ${kilobytes(figures.script)} KB, target ${kilobytes(script)} KB`)
+  }
+  return lines
+}

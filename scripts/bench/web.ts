@@ -1,0 +1,107 @@
+// npm run bench:web: what a phone's visitor gets, from the production build with a month of history.
+import path from "node:path"
+import { launch } from "chrome-launcher"
+import { readFacts } from "@/scripts/local/facts"
+import { explain } from "@/scripts/local/report.mjs"
+import { playSample } from "@/scripts/local/sample/play"
+import { createShutdown, type Shutdown } from "@/scripts/local/shutdown.mjs"
+import { findChromium } from "@/scripts/testing/chromium"
+import { startStack } from "@/scripts/testing/stack"
+import { printTable } from "./table"
+import { type Figures, type Measured, middle, visit } from "./web-measure"
+import { missed, TARGETS } from "./web-targets"
+
+const ROUNDS = 3
+/** Scripts worth naming when a page carries too many. */
+const HEAVIEST = 6
+
+type Page = { name: string; path: string }
+
+async function main(shutdown: Shutdown) {
+  const root = path.resolve(import.meta.dirname, "../..")
+  const chromePath = await findChromium(root, shutdown)
+  const { folder } = await startStack(root, shutdown, playSample)
+  const facts = readFacts(folder)
+  if (!facts) throw new Error(`${folder} names no running environment`)
+  const pages: Page[] = [
+    { name: "home", path: "/" },
+    { name: "launchpad", path: "/launchpad" },
+    { name: "token", path: `/tokens/${facts.contracts.mainToken}` },
+  ]
+  // The first answer of a new server is slower than any later one.
+  for (const { path } of pages) await (await fetch(facts.url + path)).text()
+  const failures: string[] = []
+  const rows: string[][] = []
+  for (const page of pages) {
+    const visits: Measured[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      visits.push(await visitOnce(facts.url + page.path, chromePath, shutdown))
+    }
+    const figures = middle(visits.map((one) => one.figures))
+    rows.push(rowOf(page.name, figures))
+    failures.push(...explained(page.name, figures, visits))
+  }
+  printTable(
+    `Lighthouse, mobile, simulated throttling, median of ${ROUNDS} visits`,
+    [
+      "page",
+      "performance",
+      "accessibility",
+      "best practices",
+      "SEO",
+      "LCP ms",
+      "TBT ms",
+      "CLS",
+      "JS KB",
+    ],
+    [...rows, rowOf("target", TARGETS)],
+  )
+  if (failures.length > 0) console.log(`\n${failures.join("\n")}`)
+  return failures.length > 0 ? "Targets: not met" : "Targets: met"
+}
+
+/** A browser of its own each time: no cache, no service worker, no leftovers. */
+async function visitOnce(url: string, chromePath: string, shutdown: Shutdown) {
+  const chrome = await shutdown.acquire(
+    () => launch({ chromePath, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] }),
+    (started) => started.kill(),
+  )
+  try {
+    return await visit(url, chrome.port)
+  } finally {
+    chrome.kill()
+  }
+}
+
+function rowOf(name: string, figures: Partial<Figures>) {
+  const { performance, accessibility, bestPractices, seo, lcp, tbt, cls, script } = figures
+  const shown = (value: number | undefined, digits = 0) => value?.toFixed(digits) ?? ""
+  return [
+    name,
+    ...[performance, accessibility, bestPractices, seo, lcp, tbt].map((value) => shown(value)),
+    shown(cls, 3),
+    shown(script === undefined ? undefined : script / 1000, 1),
+  ]
+}
+
+/** What a page misses, and what Lighthouse and the network say about it. */
+function explained(page: string, figures: Figures, visits: readonly Measured[]) {
+  const lines = missed(page, figures)
+  if (lines.length === 0) return []
+  const complaints = [...new Set(visits.flatMap((one) => one.complaints))]
+  const scripts = (visits[0]?.scripts ?? []).slice(0, HEAVIEST)
+  return [
+    ...lines.map((line) => `✗ ${page}: ${line}`),
+    ...complaints.map((line) => `    ${line}`),
+    `    heaviest scripts: ${scripts.map(({ name, bytes }) => `${name} ${(bytes / 1000).toFixed(1)} KB`).join(", ")}`,
+  ]
+}
+
+const shutdown = createShutdown({ signalCode: 130 })
+try {
+  const verdict = await main(shutdown)
+  await shutdown.end(verdict.endsWith("not met") ? 1 : 0, verdict)
+} catch (error) {
+  if (!shutdown.isEnding()) explain(error)
+  await shutdown.end(1)
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest"
+import { type Figures, middle } from "@/scripts/bench/web-measure"
+import { missed } from "@/scripts/bench/web-targets"
+
+const GOOD: Figures = {
+  performance: 95,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  lcp: 2_000,
+  tbt: 100,
+  cls: 0.019,
+  script: 180_000,
+}
+
+describe("the targets of a page", () => {
+  test("are met at their edges", () => {
+    expect(missed("home", GOOD)).toEqual([])
+  })
+
+  test.each([
+    [{ performance: 94 }, "performance 94, target 95"],
+    [{ accessibility: 99 }, "accessibility 99, target 100"],
+    [{ bestPractices: 99 }, "best practices 99, target 100"],
+    [{ seo: 99 }, "SEO 99, target 100"],
+    [{ cls: 0.02 }, "layout shift 0.020, target below 0.02"],
+    [{ script: 180_001 }, "JavaScript 180.0 KB, target 180.0 KB"],
+    [{ performance: Number.NaN }, "performance NaN, target 95"],
+  ])("are missed with %o", (worse, line) => {
+    expect(missed("home", { ...GOOD, ...worse })).toEqual([line])
+  })
+
+  test("weigh the scripts of the home page alone", () => {
+    expect(missed("token", { ...GOOD, script: 300_000 })).toEqual([])
+  })
+})
+
+test("the middle of several visits is taken for each figure by itself", () => {
+  const visits = [
+    { ...GOOD, performance: 90, cls: 0 },
+    { ...GOOD, performance: 97, cls: 0.3 },
+    { ...GOOD, performance: 96, cls: 0.01 },
+  ]
+  expect(middle(visits)).toMatchObject({ performance: 96, cls: 0.01 })
+})
