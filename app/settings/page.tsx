@@ -1,11 +1,14 @@
 import type { Metadata } from "next"
 import { NoChain } from "@/components/wallet/no-chain"
 import { browserConfig } from "@/lib/chain/browser-config"
+import { LookCard } from "./_parts/look-card"
 import { SettingsIsland } from "./_parts/settings-island"
+import { SlippageCard } from "./_parts/slippage-card"
 
 export const metadata: Metadata = {
   title: "Settings",
-  description: "Your signed-in wallets and your API key.",
+  description: "Theme, colours, slippage, your signed-in wallets and the API key of your programs.",
+  alternates: { canonical: "/settings" },
 }
 
 export default function SettingsPage() {
@@ -14,9 +17,12 @@ export default function SettingsPage() {
       <header className="grid gap-1">
         <h1>Settings</h1>
         <p className="text-muted">
-          Your signed-in wallets and the key for programs that act for you.
+          How Atoll looks and trades in this browser, your signed-in wallets, and the key for
+          programs that act for you.
         </p>
       </header>
+      <LookCard />
+      <SlippageCard />
       {browserConfig() ? <SettingsIsland /> : <NoChain />}
     </div>
   )

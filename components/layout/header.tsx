@@ -1,5 +1,7 @@
 import Link from "next/link"
 import { StaleBar } from "@/components/live/stale-bar"
+import { SearchButton } from "@/components/search/search-button"
+import { TrayButton } from "@/components/wallet/tray-button"
 import { WalletButton } from "@/components/wallet/wallet-button"
 import { Mark } from "./mark"
 import { HeaderNavigation } from "./navigation"
@@ -19,9 +21,11 @@ export function Header({ chainName }: { chainName: string | null }) {
         </Link>
         <HeaderNavigation />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <SearchButton />
           {chainName && <Network name={chainName} />}
           <ThemeSwitch className="max-sm:hidden" />
           <SettingsLink className="max-sm:hidden" />
+          <TrayButton />
           <WalletButton />
         </div>
       </div>

@@ -44,7 +44,9 @@ export function Select<T extends string>({
           id={id}
         >
           <span className="truncate">
-            <Primitive.Value />
+            <Primitive.Value>
+              {options.find((option) => option.value === value)?.label}
+            </Primitive.Value>
           </span>
           <Primitive.Icon className="text-muted">
             <Icon name="chevron" size={18} />

@@ -1,0 +1,173 @@
+import type { Metadata } from "next"
+import type { ReactNode } from "react"
+import { Mark } from "@/components/layout/mark"
+import { Card } from "@/components/ui/card"
+import { Badge, Change } from "@/components/ui/figures"
+import { Notice } from "@/components/ui/notice"
+import { colours, rules, sizes } from "./_parts/content"
+
+export const metadata: Metadata = {
+  title: "Design",
+  description: "The face of Atoll: its mark, colours, type, sizes, and the rules its pages follow.",
+  alternates: { canonical: "/docs/design" },
+}
+
+export default function DesignPage() {
+  return (
+    <article className="grid gap-5">
+      <header className="grid gap-2">
+        <h1>Design</h1>
+        <p className="max-w-prose text-muted">
+          An atoll is a ring of reef that keeps its lagoon calm while the ocean moves outside. The
+          pages are that lagoon: quiet surfaces, few lines, and colour only where something moves.
+        </p>
+      </header>
+      <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+        <Identity />
+        <Type />
+        <Colours />
+        <UpAndDown />
+        <Sizes />
+        <Rules />
+      </div>
+    </article>
+  )
+}
+
+function Identity() {
+  return (
+    <Card title="Name and mark">
+      <div className="grid gap-4">
+        <div className="flex items-center gap-4 rounded-card bg-linear-to-br from-deep-end to-deep p-6 text-on-deep">
+          <Mark size={64} />
+          <span className="font-display text-4xl font-bold tracking-tight">Atoll</span>
+        </div>
+        <p className="text-sm text-muted">
+          The mark is a reef seen from above, open to the sea on its upper right, with a second line
+          of shallow water and the islet they shelter. It keeps a space of half its width around
+          itself, is never turned, and never smaller than 20 pixels.
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function Type() {
+  return (
+    <Card title="Type">
+      <dl className="grid gap-4">
+        <Entry name="Bricolage Grotesque: headings">
+          <span className="font-display text-3xl font-bold tracking-tight">The tide turns</span>
+        </Entry>
+        <Entry name="Geist: everything else">
+          <span className="text-lg">Buy, hold, sell: 0123456789</span>
+        </Entry>
+        <Entry name="Figures that change or stand in columns have equal widths">
+          <span className="figures grid text-lg">
+            <span>$1,111.11</span>
+            <span>$8,888.88</span>
+          </span>
+        </Entry>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Both families come with the app. Headings are 28 and 18 pixels, text 16, notes 14, the
+        smallest print 12. Nothing a person must read is smaller, and fields are never below 16, or
+        phones would zoom.
+      </p>
+    </Card>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Colours() {
+  return (
+    <Card title="Colours">
+      <ul className="grid gap-2">
+        {colours.map(({ token, use }) => (
+          <li className="flex items-center gap-3 text-sm" key={token}>
+            <span
+              aria-hidden="true"
+              className="size-9 shrink-0 rounded-control border border-line-strong"
+              style={{ background: `var(--${token})` }}
+            />
+            <span>
+              <code className="font-medium">{token}</code> <span className="text-muted">{use}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-muted">
+        Each token holds a light and a dark value. The theme follows the system until a visitor
+        chooses one; the choice is kept in a cookie, so the first paint already has it. Text keeps a
+        contrast of 4.5 to 1 on every surface it stands on, lines of charts 3 to 1.
+      </p>
+    </Card>
+  )
+}
+
+function UpAndDown() {
+  return (
+    <Card title="Up and down">
+      <div className="grid gap-3 text-sm">
+        <p>
+          Kelp is up, coral is down. Neither ever stands alone: an arrow and a sign say the same.
+        </p>
+        <p className="flex gap-4 text-lg">
+          <Change basisPoints={1_204n} />
+          <Change basisPoints={-386n} />
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Badge>Neutral</Badge>
+          <Badge tone="up">Vetted</Badge>
+          <Badge tone="down">Sold by its creator</Badge>
+          <Badge tone="warning">Frozen</Badge>
+        </div>
+        <p className="text-muted">
+          The second palette of the settings draws up in blue and down in orange, which every kind
+          of colour vision tells apart. Rising candles are hollow and falling ones solid.
+        </p>
+        <Notice title="Sand is for care" tone="warning">
+          Warnings have the colour of sand, a triangle, and a remedy.
+        </Notice>
+      </div>
+    </Card>
+  )
+}
+
+function Sizes() {
+  return (
+    <Card title="Sizes">
+      <dl className="grid gap-2 text-sm">
+        {sizes.map(({ name, value }) => (
+          <div className="flex justify-between gap-4" key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function Rules() {
+  return (
+    <Card className="lg:col-span-2" title="Rules">
+      <ul className="grid gap-x-8 gap-y-3 text-sm md:grid-cols-2">
+        {rules.map(({ title, text }) => (
+          <li key={title}>
+            <p className="font-medium">{title}</p>
+            <p className="text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
