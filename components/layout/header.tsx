@@ -1,7 +1,6 @@
 import Link from "next/link"
 import { StaleBar } from "@/components/live/stale-bar"
 import { SearchButton } from "@/components/search/search-button"
-import { TrayButton } from "@/components/wallet/tray-button"
 import { WalletButton } from "@/components/wallet/wallet-button"
 import { Mark } from "./mark"
 import { HeaderNavigation } from "./navigation"
@@ -17,7 +16,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           href="/"
         >
           <Mark />
-          <span className="max-[22.5rem]:sr-only">Atoll</span>
+          <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
         </Link>
         <HeaderNavigation />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
@@ -25,7 +24,6 @@ export function Header({ chainName }: { chainName: string | null }) {
           {chainName && <Network name={chainName} />}
           <ThemeSwitch className="max-sm:hidden" />
           <SettingsLink className="max-sm:hidden" />
-          <TrayButton />
           <WalletButton />
         </div>
       </div>

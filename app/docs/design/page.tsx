@@ -23,11 +23,15 @@ export default function DesignPage() {
         </p>
       </header>
       <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
-        <Identity />
-        <Type />
-        <Colours />
-        <UpAndDown />
-        <Sizes />
+        <div className="grid gap-5">
+          <Identity />
+          <Type />
+          <UpAndDown />
+        </div>
+        <div className="grid gap-5">
+          <Colours />
+          <Sizes />
+        </div>
         <Rules />
       </div>
     </article>
@@ -39,7 +43,7 @@ function Identity() {
     <Card title="Name and mark">
       <div className="grid gap-4">
         <div className="flex items-center gap-4 rounded-card bg-linear-to-br from-deep-end to-deep p-6 text-on-deep">
-          <Mark size={64} />
+          <Mark isOnDeep size={64} />
           <span className="font-display text-4xl font-bold tracking-tight">Atoll</span>
         </div>
         <p className="text-sm text-muted">
