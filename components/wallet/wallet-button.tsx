@@ -5,20 +5,13 @@ import { Icon } from "@/components/ui/icon"
 import { shortAddress } from "@/lib/format"
 import { useOptionalConfig } from "./config"
 import { openAccount, openConnect, useWalletHost, useWalletView } from "./store"
-import { TrayButton } from "./tray-button"
 
 /** The same in every state, so that nothing moves when a wallet is found. */
 const SIZE = "w-40 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
 
-/** Own transactions, and: connect, or whose wallet is connected and whether it is on the right chain. */
+/** Connect, or whose wallet is connected and whether it is on the right chain. */
 export function WalletButton() {
-  if (!useOptionalConfig()) return null
-  return (
-    <div className="flex items-center gap-1">
-      <TrayButton />
-      <ConfiguredButton />
-    </div>
-  )
+  return useOptionalConfig() ? <ConfiguredButton /> : null
 }
 
 function ConfiguredButton() {
