@@ -21,7 +21,7 @@ export function OwnRewards(props: Props) {
     <div className="grid h-28 content-center gap-2 rounded-control bg-sunken px-3 text-sm">
       <p className="text-muted">Bought in this phase? Your shares and rewards show up here.</p>
       <Button look="secondary" onClick={openConnect}>
-        Connect wallet
+        Connect a wallet
       </Button>
     </div>
   )

@@ -22,7 +22,7 @@ type Props = {
 /** The price, and whose word the quote is. */
 export function QuoteState({ route, symbol, isShown, isConfirmed, announcement }: Props) {
   return (
-    <div className="grid gap-1 text-xs text-muted">
+    <div className="-mt-3 grid gap-1 text-xs text-muted">
       <p className="figures flex min-w-0 gap-1">
         1 <bdi className="min-w-0 truncate">{symbol}</bdi>
         <span className="shrink-0">= {usd(routePrice(route))}</span>

@@ -30,7 +30,7 @@ export function SurgeClock({ surge, clockOffset, waiting }: Props) {
   const terms = surgeTerms(surge)
   const at = BigInt(Math.floor((now + clockOffset) / 1_000))
   const rate = surgeRateAt(terms, at)
-  if (rate === 0n) return null
+  if (rate === 0n || surge.endsAt < surge.plannedEnd) return null
   const left = Number(terms.start + terms.duration - at)
   return (
     <section
@@ -42,7 +42,8 @@ export function SurgeClock({ surge, clockOffset, waiting }: Props) {
         <span className="mt-px text-sand">
           <Icon name="warning" size={18} />
         </span>
-        <span>
+        {/* Server and browser look at their clocks at different moments. */}
+        <span suppressHydrationWarning>
           Surge tax {percent(rate)} now, falling to {percent(terms.endRate)}
         </span>
       </p>

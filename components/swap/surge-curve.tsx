@@ -33,6 +33,7 @@ export function SurgeCurve({ surge, at }: { surge: Surge; at: bigint }) {
         fill="none"
         stroke="currentColor"
         strokeDasharray="3 3"
+        suppressHydrationWarning
         strokeWidth="2"
         vectorEffect="non-scaling-stroke"
       />

@@ -24,7 +24,7 @@ export function Action(props: Props) {
   if (wallet.status !== "connected") {
     return (
       <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>
-        Connect wallet
+        Connect a wallet to trade
       </Button>
     )
   }

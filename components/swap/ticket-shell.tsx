@@ -6,10 +6,13 @@ import { openConnect, useWalletView } from "@/components/wallet/store"
 import { percent, usd } from "@/lib/format"
 import { Disclosure } from "./disclosure"
 import type { Side } from "./preview"
+import { SurgeClock } from "./surge-clock"
+import { FreezeNotice } from "./ticket-notices"
 import { SIDES, type TicketToken } from "./ticket-token"
 import { TradeField } from "./trade-field"
 
 const ignore = () => {}
+const NOT_LISTED = { isWhitelisted: false, leftUsd: 0n }
 
 /** The ticket before its code is there: readable, of the same size, with what the server knows. */
 export function TicketShell({
@@ -30,9 +33,12 @@ export function TicketShell({
 export function TicketShellBody({ token, side }: { token: TicketToken; side: Side }) {
   const { symbol, priceUsd, taxRate } = token
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
+  const { frozen, surge } = token
   const field = { text: "", onChange: ignore, usdValue: null, isDisabled: true }
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
+      {frozen && side === "buy" && <FreezeNotice freeze={NOT_LISTED} hasWallet={false} />}
+      {surge && <SurgeClock clockOffset={0} surge={surge} waiting={null} />}
       <TradeField
         {...field}
         balance={undefined}
@@ -40,7 +46,7 @@ export function TicketShellBody({ token, side }: { token: TicketToken; side: Sid
         symbol={paySymbol}
       />
       <TradeField {...field} balance={null} label="You receive" symbol={outSymbol} />
-      <div className="grid gap-1 text-xs text-muted">
+      <div className="-mt-3 grid gap-1 text-xs text-muted">
         <p className="figures flex min-w-0 gap-1">
           1 <bdi className="min-w-0 truncate">{symbol}</bdi>
           <span className="shrink-0">= {priceUsd === null ? "unknown" : usd(priceUsd)}</span>
@@ -62,7 +68,7 @@ function ShellAction() {
   const isOnItsWay = status !== "none"
   return (
     <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
-      {isOnItsWay ? "Loading" : "Connect wallet"}
+      {isOnItsWay ? "Loading" : "Connect a wallet to trade"}
     </Button>
   )
 }
