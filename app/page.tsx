@@ -1,15 +1,18 @@
 import type { Metadata } from "next"
+import { cookies } from "next/headers"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { TimeAgo } from "@/components/tokens/time-ago"
 import { TradeTape } from "@/components/tokens/trade-tape"
-import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
+import { Time } from "@/components/ui/time"
 import { compactUsd } from "@/lib/format"
+import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
-import { findSparklines } from "@/lib/tokens/candles/queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
-import { PulseStrip } from "./_parts/pulse-strip"
-import { TokenCardList } from "./_parts/token-card-list"
+import { Hero } from "./_parts/hero"
+import { Movers } from "./_parts/movers"
+import { StartSteps } from "./_parts/start-steps"
+import { STARTED_COOKIE } from "./_parts/started"
+import { TokenLines } from "./_parts/token-lines"
 
 export const metadata: Metadata = {
   title: { absolute: "Atoll: launch and trade tokens" },
@@ -19,36 +22,47 @@ export const metadata: Metadata = {
 }
 
 const TOKENS = 6
-const TRADES = 14
+const TRADES = 16
 
 export default async function HomePage() {
   const list = { page: 1, limit: TOKENS }
-  const [newest, active, trades] = await Promise.all([
+  const [moved, newest, active, trades, jar] = await Promise.all([
+    findTokenCards({ ...list, sort: "moved" }),
     findTokenCards({ ...list, sort: "newest" }),
     findTokenCards({ ...list, sort: "active" }),
     findLatestTrades(TRADES),
+    cookies(),
   ])
-  const shown = new Set([...newest.data, ...active.data].map((token) => token.address))
-  const courses = await findSparklines([...shown])
+  const shown = [...moved.data, ...newest.data, ...active.data].map(({ address }) => address)
+  const courses = await findUsdCourses([...new Set(shown)])
+  const [busiest] = active.data
   return (
-    <div className="grid gap-5">
-      <Welcome />
-      <PulseStrip />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        <div className="grid gap-5">
-          <TokenCardList
+    <div className="grid grid-cols-1 gap-6 lg:gap-8">
+      <Hero />
+      <StartSteps
+        isOver={jar.has(STARTED_COOKIE)}
+        tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
+      />
+      <Movers courses={courses} tokens={moved.data} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
+        <div className="grid grid-cols-1 gap-6 lg:gap-8">
+          <TokenLines
             courses={courses}
-            href="/launchpad?sort=active"
-            note={(token) => compactUsd(token.dayVolumeUsd)}
-            title="Most traded in 24 h"
-            tokens={active.data}
-          />
-          <TokenCardList
-            courses={courses}
+            empty="No tokens yet"
             href="/launchpad"
-            note={(token) => <TimeAgo time={token.createdAt} />}
-            title="Newest"
+            id="newest"
+            note={(token) => <Time time={token.createdAt} />}
+            title="New launches"
             tokens={newest.data}
+          />
+          <TokenLines
+            courses={courses}
+            empty="No trades in the last 24 hours"
+            href="/launchpad?view=table&sort=active"
+            id="active"
+            note={(token) => `${compactUsd(token.dayVolumeUsd)} in 24 h`}
+            title="Most traded"
+            tokens={active.data}
           />
         </div>
         <Card title="Latest trades">
@@ -57,24 +71,5 @@ export default async function HomePage() {
       </div>
       <LiveRefresh />
     </div>
-  )
-}
-
-function Welcome() {
-  return (
-    <header className="flex flex-wrap items-end justify-between gap-4">
-      <div className="grid max-w-prose gap-1">
-        <h1>Launch a token. Trade it at once.</h1>
-        <p className="text-muted">
-          Every token has a pool of its own from its first second, and a floor that never falls.
-        </p>
-      </div>
-      <div className="flex gap-2">
-        <ButtonLink href="/launch">Launch a token</ButtonLink>
-        <ButtonLink href="/faucet" look="secondary">
-          Get test USDB
-        </ButtonLink>
-      </div>
-    </header>
   )
 }

@@ -1,16 +1,25 @@
-import { Stat } from "@/components/ui/figures"
-import { compact } from "@/lib/format"
-import { findPulse } from "@/lib/pulse/queries"
+import type { ReactNode } from "react"
+import { compact, compactUsd } from "@/lib/format"
+import { findDayVolume, findPulse } from "@/lib/pulse/queries"
 
-/** The exchange in four numbers, those of GET /api/pulse. */
+/** The exchange in four numbers: those of GET /api/pulse, and what was traded. */
 export async function PulseStrip() {
-  const { stats } = await findPulse()
+  const [{ stats }, volume] = await Promise.all([findPulse(), findDayVolume()])
   return (
-    <dl className="grid grid-cols-2 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-4 sm:p-5">
-      <Stat label="Tokens">{compact(stats.tokens)}</Stat>
-      <Stat label="Prediction markets">{compact(stats.predictionMarkets)}</Stat>
-      <Stat label="Trades in 24 h">{compact(stats.trades24h)}</Stat>
-      <Stat label="Traders in 24 h">{compact(stats.uniqueTraders24h)}</Stat>
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:grid-cols-2">
+      <Figure label="Volume in 24 h">{compactUsd(volume)}</Figure>
+      <Figure label="Trades in 24 h">{compact(stats.trades24h)}</Figure>
+      <Figure label="Traders in 24 h">{compact(stats.uniqueTraders24h)}</Figure>
+      <Figure label="Tokens">{compact(stats.tokens)}</Figure>
     </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-on-deep-muted">{label}</dt>
+      <dd className="figures font-display text-2xl font-bold tracking-tight">{children}</dd>
+    </div>
   )
 }

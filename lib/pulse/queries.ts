@@ -86,3 +86,11 @@ export function findPulse(): Promise<Pulse> {
   })
   return made.pulse
 }
+
+/** USDB traded in the last 24 hours, 18 decimals; a few seconds old. */
+export async function findDayVolume(): Promise<bigint> {
+  const { rows } = await db().pool.query<{ volume: string }>(
+    "select coalesce(sum(volume), 0) as volume from token_day",
+  )
+  return BigInt(rows[0]?.volume ?? 0)
+}

@@ -1,0 +1,62 @@
+import Link from "next/link"
+import { PulseStrip } from "./pulse-strip"
+
+const button =
+  "inline-flex min-h-12 items-center justify-center rounded-control px-5 font-medium transition-colors"
+
+/** What this is, in a sentence, with the way in and the numbers of the day. */
+export function Hero() {
+  return (
+    <header className="relative grid gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8">
+      <Rings />
+      <div className="relative grid gap-4">
+        <div className="grid gap-2">
+          <h1 className="text-3xl text-balance sm:text-4xl">Launch a token. Trade it at once.</h1>
+          <p className="max-w-prose text-on-deep-muted">
+            Every token has a pool of its own from its first second, and a floor that never falls.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <Link className={`${button} bg-on-deep text-deep hover:opacity-90`} href="/launch">
+            Launch a token
+          </Link>
+          <Link
+            className={`${button} border border-on-deep-muted hover:bg-on-deep/10`}
+            href="/launchpad"
+          >
+            See all tokens
+          </Link>
+        </p>
+      </div>
+      <div className="relative">
+        <PulseStrip />
+      </div>
+    </header>
+  )
+}
+
+/** Rings of a reef seen from above. */
+function Rings() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="absolute -right-24 -bottom-40 size-112 opacity-10"
+      fill="none"
+      viewBox="0 0 200 200"
+    >
+      {[40, 58, 76, 94].map((radius) => (
+        <circle
+          cx="100"
+          cy="100"
+          key={radius}
+          r={radius}
+          stroke="currentColor"
+          strokeDasharray={`${radius * 4.2} ${radius * 2.1}`}
+          strokeLinecap="round"
+          strokeWidth={4}
+          transform={`rotate(${radius * 5} 100 100)`}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,80 @@
+import Link from "next/link"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenName } from "@/components/tokens/token-name"
+import { classes } from "@/components/ui/classes"
+import { Change } from "@/components/ui/figures"
+import { Price } from "@/components/ui/number"
+import { Sparkline } from "@/components/ui/sparkline"
+import { EmptyState } from "@/components/ui/states"
+import { compactUsd } from "@/lib/format"
+import type { Courses } from "@/lib/tokens/browse/courses"
+import type { TokenCard } from "@/lib/tokens/schema"
+import { SectionHead } from "./section-head"
+
+type MoversProps = { tokens: readonly TokenCard[]; courses: Courses }
+
+/** The largest changes of the day, up or down, as cards with their course. */
+export function Movers({ tokens, courses }: MoversProps) {
+  return (
+    <section aria-labelledby="moved" className="min-w-0">
+      <SectionHead href="/launchpad?view=table&sort=moved" id="moved" title="What moved" />
+      {tokens.length === 0 ? (
+        <EmptyState picture="line" title="Nothing has moved yet">
+          The largest changes of the day stand here.
+        </EmptyState>
+      ) : (
+        <ol className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-3">
+          {tokens.map((token) => (
+            <Mover course={courses.get(token.address) ?? []} key={token.address} token={token} />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Mover({ token, course }: { token: TokenCard; course: readonly number[] }) {
+  const { address, symbol, name, image, priceUsd, dayChange, dayVolumeUsd } = token
+  return (
+    <li className="relative flex w-[78vw] max-w-72 shrink-0 snap-start flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors focus-within:border-accent hover:border-line-strong sm:w-auto sm:max-w-none">
+      <div className="flex items-start gap-3 p-4 pb-2">
+        <TokenMark address={address} image={image} size={40} symbol={symbol} />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-base font-semibold">
+            <Link
+              className="flex min-w-0 after:absolute after:inset-0"
+              href={`/tokens/${address}`}
+              prefetch={false}
+            >
+              <TokenName address={address} name={name} />
+            </Link>
+          </h3>
+          <p className="flex min-w-0 text-sm text-muted">
+            <TokenName address={address} name={symbol} />
+          </p>
+        </div>
+        <span
+          className={classes(
+            "rounded-full px-2.5 py-1 text-sm font-semibold",
+            dayChange === null || dayChange === 0n
+              ? "bg-sunken"
+              : dayChange > 0n
+                ? "bg-kelp-soft"
+                : "bg-coral-soft",
+          )}
+        >
+          <Change basisPoints={dayChange} />
+        </span>
+      </div>
+      <p className="flex items-baseline justify-between gap-3 px-4">
+        <span className="text-xl font-semibold tracking-tight">
+          <Price value={priceUsd} />
+        </span>
+        <span className="figures text-sm text-muted">{compactUsd(dayVolumeUsd)} traded</span>
+      </p>
+      <div className="mt-2 h-20">
+        <Sparkline className="h-20 w-full" height={80} isFilled prices={course} width={320} />
+      </div>
+    </li>
+  )
+}
