@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { address, line, text } from "@/lib/api/wire"
 import { tokenDetail } from "@/lib/tokens/schema"
+import { isAccount, isWebsite, MAX_DESCRIPTION, MAX_LINK } from "./rules"
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
@@ -35,24 +36,12 @@ export const pinned = z
   })
   .meta({ id: "Pinned" })
 
-const MAX_LINK = 300
-const MAX_DESCRIPTION = 2_000
-const HANDLE = /^@?[A-Za-z0-9_]{1,64}$/
-
 /** Empty: the person clears the field. */
 const link = (isGood: (value: string) => boolean, message: string) =>
   line({ max: MAX_LINK }).refine((value) => value === "" || isGood(value), message)
 
-const website = link((value) => isUrl(value, /^https?:\/\//i), "must be an http or https URL")
-const handle = link(
-  (value) => HANDLE.test(value) || isUrl(value, /^https:\/\//i),
-  "must be an https URL, or a handle of 1 to 64 letters, digits and _",
-)
-
-/** With a host, and without blanks, which a URL parser would quietly repair. */
-function isUrl(value: string, scheme: RegExp) {
-  return scheme.test(value) && !/\s/.test(value) && URL.canParse(value)
-}
+const website = link(isWebsite, "must be an http or https URL")
+const handle = link(isAccount, "must be an https URL, or a handle of 1 to 64 letters, digits and _")
 
 const texts = {
   description: text({ max: MAX_DESCRIPTION }).optional(),

@@ -4,6 +4,6 @@ import { Skeleton } from "@/components/ui/states"
 import { walletIsland } from "@/components/wallet/island"
 
 export const LaunchIsland = walletIsland(
-  () => import("./launch-form").then(({ LaunchForm }) => LaunchForm),
-  { fallback: <Skeleton className="h-[40rem] rounded-card" /> },
+  () => import("./launch-panel").then(({ LaunchPanel }) => LaunchPanel),
+  { fallback: <Skeleton className="h-56 rounded-card" /> },
 )

@@ -1,63 +1,86 @@
-import { useId } from "react"
-import { Choice } from "@/components/ui/choice"
-import { LIMITS, STABLE_MULTIPLIER } from "./plan"
+"use client"
 
-type Props = { multiplier: number; onChange: (multiplier: number) => void }
+import { useState } from "react"
+import { Choice } from "@/components/ui/choice"
+import { Slider } from "@/components/ui/slider"
+import { Curve } from "./curve"
+import { course, LIMITS, STABLE_MULTIPLIER } from "./plan"
+
+type Props = {
+  multiplier: number
+  onChange: (multiplier: number) => void
+  /** In whole USD. */
+  startLiquidity: number
+}
 
 const DEFAULT_FLOOR_MULTIPLIER = 75
 
+/** Sums that people buy for in the picture, as multiples of the start liquidity. */
+const BUYS = [1, 5, 20]
+
 /** Which kind of pool, and for Floor+ how firmly the floor follows the price. */
-export function MultiplierField({ multiplier, onChange }: Props) {
-  const id = useId()
+export function MultiplierField({ multiplier, onChange, startLiquidity }: Props) {
+  const [times, setTimes] = useState(5)
   const isStable = multiplier === STABLE_MULTIPLIER
   const [least, most] = LIMITS.floorMultiplier
+  const buysUsd = startLiquidity * times
   return (
-    <div className="grid gap-3">
-      <p className="text-sm font-medium">Kind of pool</p>
-      <Choice
-        label="Kind of pool"
-        onChange={(kind) =>
-          onChange(kind === "stable" ? STABLE_MULTIPLIER : DEFAULT_FLOOR_MULTIPLIER)
-        }
-        options={[
-          { value: "floor", label: "Floor+" },
-          { value: "stable", label: "Stable+" },
-        ]}
-        value={isStable ? "stable" : "floor"}
-      />
-      {isStable ? (
-        <p className="text-sm text-muted">
-          Multiplier 100: the price never falls. Every buy and every sell raises it a little.
-        </p>
-      ) : (
+    <div className="grid gap-4">
+      <div className="grid gap-2">
+        <p className="text-sm font-medium">Kind of pool</p>
+        <Choice
+          label="Kind of pool"
+          onChange={(kind) =>
+            onChange(kind === "stable" ? STABLE_MULTIPLIER : DEFAULT_FLOOR_MULTIPLIER)
+          }
+          options={[
+            { value: "floor", label: "Floor+" },
+            { value: "stable", label: "Stable+" },
+          ]}
+          value={isStable ? "stable" : "floor"}
+        />
+      </div>
+      {!isStable && (
         <div className="grid gap-1">
-          <label className="flex justify-between text-sm font-medium" htmlFor={id}>
+          <p className="flex justify-between text-sm font-medium">
             Multiplier <output className="figures">{multiplier}</output>
-          </label>
-          <input
-            aria-describedby={`${id}-note`}
-            className="h-11 w-full accent-accent"
-            id={id}
+          </p>
+          <Slider
+            label="Multiplier"
             max={most}
             min={least}
-            onChange={(event) => onChange(Number(event.target.value))}
-            type="range"
+            onChange={onChange}
             value={multiplier}
+            valueText={`${multiplier}. ${explain(multiplier)}`}
           />
           <div aria-hidden="true" className="flex justify-between text-xs text-muted">
             <span>{least} · free to move</span>
             <span>firm floor · {most}</span>
           </div>
-          <p className="text-sm text-muted" id={`${id}-note`}>
-            {explain(multiplier)}
-          </p>
         </div>
       )}
+      <p className="text-sm text-muted">{explain(multiplier)}</p>
+      <div className="grid gap-3 rounded-control border border-line p-3">
+        <Choice
+          label="How much people buy in the picture"
+          onChange={(chosen) => setTimes(Number(chosen))}
+          options={BUYS.map((each) => ({
+            value: `${each}`,
+            label: `Buy $${(startLiquidity * each).toLocaleString("en-US")}`,
+          }))}
+          value={`${times}`}
+        />
+        <Curve buysUsd={buysUsd} course={course(multiplier, startLiquidity, buysUsd)} />
+      </div>
     </div>
   )
 }
 
-function explain(multiplier: number) {
+/** What a multiplier means, in a sentence or two. */
+export function explain(multiplier: number) {
+  if (multiplier === STABLE_MULTIPLIER) {
+    return "The price never falls. Every buy and every sell raises it a little."
+  }
   if (multiplier < 30) {
     return "The price moves almost freely in both directions. A floor exists and only rises, but lies far below the price."
   }

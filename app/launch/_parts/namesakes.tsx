@@ -1,35 +1,45 @@
+"use client"
+
 import Link from "next/link"
 import { Notice } from "@/components/ui/notice"
 import { shortAddress } from "@/lib/format"
-import type { Draft } from "./plan"
+import { useNamesakes } from "./use-namesakes"
 
-export type Namesake = { address: string; symbol: string; name: string }
+type Props = { symbol: string; name: string }
 
 /** Tokens that are already called like the draft. It is allowed, but buyers will mix them up. */
-export function Namesakes({ draft, namesakes }: { draft: Draft; namesakes: readonly Namesake[] }) {
-  const alike = namesakes.filter(
-    ({ symbol, name }) => isSame(symbol, draft.symbol) || isSame(name, draft.name),
-  )
-  if (alike.length === 0) return null
+export function Namesakes(draft: Props) {
+  const { namesakes, isAsking } = useNamesakes(draft)
+  const typed = draft.symbol !== "" || draft.name.trim() !== ""
   return (
-    <Notice title="This name is already in use" tone="warning">
-      <p>You may still launch, but buyers will easily mix the tokens up.</p>
-      <ul>
-        {alike.map(({ address, symbol, name }) => (
-          <li key={address}>
-            <Link
-              className="text-link inline-flex min-h-11 items-center"
-              href={`/tokens/${address}`}
-            >
-              {symbol} · {name} ({shortAddress(address)})
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div aria-live="polite">
+      {namesakes.length > 0 ? (
+        <Notice title="This name is already in use" tone="warning">
+          <p>You may still launch, but buyers will easily mix the tokens up.</p>
+          <ul>
+            {namesakes.map(({ address, symbol, name }) => (
+              <li key={address}>
+                <Link
+                  className="text-link inline-flex min-h-11 items-center"
+                  href={`/tokens/${address}`}
+                  prefetch={false}
+                  target="_blank"
+                >
+                  <bdi>{symbol}</bdi>&nbsp;· <bdi>{name}</bdi>&nbsp;({shortAddress(address)})
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : (
+        <p className="text-sm text-muted">
+          {!typed
+            ? "As you type, symbol and name are compared with the tokens that exist."
+            : isAsking
+              ? "Looking for tokens of that name…"
+              : "No other token is called so."}
+        </p>
+      )}
+    </div>
   )
-}
-
-function isSame(a: string, b: string) {
-  return b.trim() !== "" && a.toLowerCase() === b.trim().toLowerCase()
 }

@@ -1,9 +1,12 @@
-import { afterBuy, floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/math"
+import { checkTexts, type ProjectTexts } from "@/components/content/texts"
+import { afterBuy, afterSell, floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/math"
 
-/** What the form holds; numbers as typed. */
-export type Draft = {
+/** What the wizard holds; numbers as typed. */
+export type Draft = ProjectTexts & {
   symbol: string
   name: string
+  /** The cropped picture as a data URL. */
+  picture: string | null
   multiplier: number
   startLiquidity: string
   rewardTarget: string
@@ -23,15 +26,22 @@ export const LIMITS = {
 
 export const STABLE_MULTIPLIER = 100
 
+/** Base rates of the tax contract, in basis points. */
+const TAX = { stable: 50, floor: 150 }
+
+export const taxOf = (multiplier: number) =>
+  multiplier === STABLE_MULTIPLIER ? TAX.stable : TAX.floor
+
 /** Control, zero-width, bidirectional and other characters that do not show: the factory refuses them. */
 const INVISIBLE =
   /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
 
-/** What the contract would refuse, said before it is asked. */
+/** What the contract or the service would refuse, said before they are asked. */
 export function checkDraft(draft: Draft): DraftErrors {
   return {
     ...symbolError(draft.symbol),
     ...nameError(draft.name.trim()),
+    ...checkTexts(draft),
     ...liquidityError(draft.startLiquidity),
     ...rewardError(draft),
   }
@@ -79,16 +89,46 @@ function bytes(text: string) {
   return new TextEncoder().encode(text).length
 }
 
-/** How the price would go: opening, after buys of a given USD sum, and the floor those leave. */
-export function forecast(multiplier: number, startLiquidity: number, buysUsd: number) {
-  // Measured in USD: the price of TIDE only scales the quote side.
+/** A moment of a pool's price: spot and floor, wad. */
+export type Moment = { price: bigint; floor: bigint }
+
+export type Course = {
+  /** From the opening to the last buy. */
+  buying: readonly Moment[]
+  /** From the last buy until all that was bought is sold again. */
+  selling: readonly Moment[]
+}
+
+const STEPS = 24n
+
+/**
+ * How the price goes while people buy for a sum, and then sell all of it again. In USD: the price of TIDE
+ * only scales the quote side. Taxes are left out, they do not enter the pool.
+ */
+export function course(multiplier: number, startLiquidity: number, buysUsd: number): Course {
   const depth = BigInt(startLiquidity) * WAD
-  const open: Pool = {
-    base0: depth,
-    reserve1: depth,
-    supply: 0n,
-    multiplier: BigInt(multiplier),
+  let pool: Pool = { base0: depth, reserve1: depth, supply: 0n, multiplier: BigInt(multiplier) }
+  const buying = [momentOf(pool)]
+  for (let step = 0n; step < STEPS; step++) {
+    pool = afterBuy(pool, (BigInt(buysUsd) * WAD) / STEPS)
+    buying.push(momentOf(pool))
   }
-  const bought = afterBuy(open, BigInt(buysUsd) * WAD)
-  return { opening: spotPrice(open), price: spotPrice(bought), floor: floorPrice(bought) }
+  const bought = pool.supply
+  const selling = [momentOf(pool)]
+  for (let step = 0n; step < STEPS; step++) {
+    const left = step === STEPS - 1n ? pool.supply : bought / STEPS
+    pool = afterSell(pool, left)
+    selling.push(momentOf(pool))
+  }
+  return { buying, selling }
+}
+
+const momentOf = (pool: Pool): Moment => ({ price: spotPrice(pool), floor: floorPrice(pool) })
+
+/** Opening, highest point, and what is left at the end of a course. */
+export function summaryOf({ buying, selling }: Course) {
+  const opening = buying[0]?.price ?? 0n
+  const top = buying.at(-1) ?? { price: 0n, floor: 0n }
+  const end = selling.at(-1) ?? top
+  return { opening, peak: top.price, floor: top.floor, end: end.price }
 }

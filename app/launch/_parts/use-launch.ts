@@ -1,48 +1,49 @@
 "use client"
 
-import { useRouter } from "next/navigation"
-import { useState } from "react"
-import { encodeFunctionData, parseEventLogs, type TransactionReceipt } from "viem"
-import { readContract } from "viem/actions"
+import { encodeFunctionData, type Hex, isHex, parseEventLogs, type TransactionReceipt } from "viem"
+import { getTransactionReceipt } from "viem/actions"
 import { useBrowserConfig } from "@/components/wallet/config"
+import { useTray } from "@/components/wallet/tray"
 import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { useTransaction } from "@/components/wallet/use-transaction"
+import { toAddress } from "@/lib/chain/browser"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import type { KeptDraft } from "./draft"
+import { launchName } from "./launch-name"
 import type { Draft } from "./plan"
 
-/** The fee of a launch, and the way from a draft to the page of its token. */
-export function useLaunch() {
+/** The way from a draft to its token. `created` is known from the moment the transaction is in a block. */
+export function useLaunch({ id, draft, created: known }: KeptDraft) {
   const { contracts } = useBrowserConfig()
-  const router = useRouter()
-  const [created, setCreated] = useState<string | null>(null)
-  const transaction = useTransaction({
-    name: "launch",
-    onMined: (receipt) => setCreated(createdToken(receipt)),
-    onIndexed: (receipt) => {
-      const address = createdToken(receipt)
-      if (address) router.push(`/tokens/${address}`)
-    },
+  const transaction = useTransaction({ name: launchName(id), title: `Launch ${draft.symbol}` })
+  const sent = useSent(id)
+  const created = useChainQuery({
+    key: ["created", sent?.hash],
+    isEnabled: sent !== null && known === null,
+    read: async (client) =>
+      sent ? createdToken(await getTransactionReceipt(client, { hash: sent.hash })) : null,
   })
-  const fee = useChainQuery({
-    key: ["launch-fee"],
-    read: (client) =>
-      readContract(client, {
-        address: contracts.factory,
-        abi: tokenFactoryAbi,
-        functionName: "feeAmount",
-      }),
-  })
-
-  const launch = async (draft: Draft) => {
-    if (fee.data === undefined) return
-    await transaction.run({
-      call: { to: contracts.factory, data: creation(draft), value: fee.data },
-    })
+  const launch = (fee: bigint) =>
+    transaction.run({ call: { to: contracts.factory, data: creation(draft), value: fee } })
+  return {
+    launch,
+    transaction,
+    created: known ?? created.data ?? null,
+    creator: sent?.from ?? null,
   }
-  return { launch, fee, transaction, created }
 }
 
-function creation({ symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen }: Draft) {
+/** The draft's transaction once it is in a block, also when another page has followed it there. */
+function useSent(id: string): { hash: Hex; from: string } | null {
+  const entry = useTray().find(
+    ({ name, phase }) => name === launchName(id) && (phase === "mined" || phase === "indexed"),
+  )
+  return isHex(entry?.hash) ? { hash: entry.hash, from: entry.from } : null
+}
+
+/** The call that launches the draft. */
+export function creation(draft: Draft) {
+  const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen } = draft
   return encodeFunctionData({
     abi: tokenFactoryAbi,
     functionName: "createToken",
@@ -66,5 +67,5 @@ function createdToken(receipt: TransactionReceipt): string | null {
     eventName: "TokenCreated",
     logs: receipt.logs,
   })
-  return event?.args.tokenAddress.toLowerCase() ?? null
+  return event ? toAddress(event.args.tokenAddress) : null
 }

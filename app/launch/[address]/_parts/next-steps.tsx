@@ -1,0 +1,55 @@
+import Link from "next/link"
+import { Icon, type IconName } from "@/components/ui/icon"
+
+type Props = { address: string; isFrozen: boolean; hasSurge: boolean }
+
+/** What a creator can still do, each on the token's page. */
+export function NextSteps(props: Props) {
+  return (
+    <ul className="-mx-2 grid gap-1">
+      {stepsOf(props).map(({ icon, title, text, href }) => (
+        <li key={title}>
+          <Link
+            className="grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken"
+            href={href}
+            prefetch={false}
+          >
+            <span className="text-accent">
+              <Icon name={icon} />
+            </span>
+            <span className="grid gap-0.5 text-sm">
+              <span className="font-medium">{title}</span>
+              <span className="text-muted">{text}</span>
+            </span>
+            <Icon name="right" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NextStep = { icon: IconName; title: string; text: string; href: string }
+
+function stepsOf({ address, isFrozen, hasSurge }: Props): NextStep[] {
+  const page = `/tokens/${address}`
+  const buy: NextStep = {
+    icon: "swap",
+    title: "Buy some yourself",
+    text: "Nobody holds any of it before the first buy.",
+    href: `${page}#trade`,
+  }
+  const whitelist: NextStep = {
+    icon: "users",
+    title: "Fill the whitelist",
+    text: "It is frozen: only wallets you list can buy, until you open it.",
+    href: page,
+  }
+  const surge: NextStep = {
+    icon: "surge",
+    title: hasSurge ? "A surge tax is running" : "Start a surge tax",
+    text: "A higher tax that falls by the hour slows down snipers; you get a fifth of it.",
+    href: page,
+  }
+  return isFrozen ? [whitelist, buy, surge] : [buy, surge]
+}

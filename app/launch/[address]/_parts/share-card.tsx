@@ -1,0 +1,63 @@
+"use client"
+
+import { useSyncExternalStore } from "react"
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Icon } from "@/components/ui/icon"
+
+type Props = { symbol: string; url: string }
+
+/** The ways to pass the page on. */
+export function ShareCard({ symbol, url }: Props) {
+  const canShare = useCanShare()
+  const text = `${symbol} is live on Atoll`
+  const post = `https://x.com/intent/post?${new URLSearchParams({ text, url })}`
+  const telegram = `https://t.me/share/url?${new URLSearchParams({ url, text })}`
+  return (
+    <Card title="Share it">
+      <div className="grid gap-3">
+        <p className="rounded-control bg-sunken px-3 py-2.5 text-sm break-all select-all">{url}</p>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton label="Copy the link" text={url} />
+          {canShare && (
+            <Button
+              look="secondary"
+              // The person may close the window again, which is no failure.
+              onClick={() => navigator.share({ title: text, text, url }).catch(() => {})}
+            >
+              <Icon name="share" />
+              Share
+            </Button>
+          )}
+          <Outside href={post}>Post on X</Outside>
+          <Outside href={telegram}>Send by Telegram</Outside>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken"
+      href={href}
+      rel="noreferrer"
+      target="_blank"
+    >
+      {children}
+      <Icon name="external" size={16} />
+      <span className="sr-only"> (opens a new tab)</span>
+    </a>
+  )
+}
+
+/** Only the browser knows; the server leaves the button out. */
+function useCanShare() {
+  return useSyncExternalStore(
+    () => () => {},
+    () => typeof navigator.share === "function",
+    () => false,
+  )
+}

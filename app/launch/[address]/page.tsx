@@ -1,0 +1,99 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { EditProject } from "@/components/content/edit-project"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { Card } from "@/components/ui/card"
+import { ApiError } from "@/lib/api/errors"
+import { address as addressSchema } from "@/lib/api/wire"
+import { findCreator } from "@/lib/content/onchain"
+import { env } from "@/lib/env"
+import { shortAddress } from "@/lib/format"
+import { readTokenState } from "@/lib/tokens/onchain"
+import { findToken } from "@/lib/tokens/queries"
+import { LiveCard } from "./_parts/live-card"
+import { NextSteps } from "./_parts/next-steps"
+import { NotYetIndexed } from "./_parts/not-yet-indexed"
+import { ShareCard } from "./_parts/share-card"
+
+type Props = { params: Promise<{ address: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const token = await load(params)
+  if (!token) return { title: "Launched", robots: { index: false } }
+  const title = `${symbolOf(token)} is live`
+  const description = `${token.name} has been launched on Atoll, with a pool of its own. See its price and make the first trades.`
+  const url = `/launch/${token.address}`
+  return {
+    title,
+    description,
+    // The token's page is the one to be found.
+    alternates: { canonical: `/tokens/${token.address}` },
+    openGraph: {
+      type: "website",
+      siteName: "Atoll",
+      title,
+      description,
+      url,
+      ...(token.image && { images: [{ url: token.image, width: 512, height: 512 }] }),
+    },
+    twitter: { card: "summary", title, description },
+  }
+}
+
+/** Where a launch ends, and what its creator passes on; everybody may read it. */
+export default async function LaunchedPage({ params }: Props) {
+  const token = await load(params)
+  if (!token) return <NotYetIndexed />
+  const { frozen, surgeRate } = await readTokenState(token.address)
+  const url = `${env().BASE_URL}/launch/${token.address}`
+  return (
+    <div className="grid gap-5">
+      <LiveRefresh topics={[token.address]} />
+      <header className="grid gap-1">
+        <h1 className="wrap-anywhere">
+          <bdi>{symbolOf(token)}</bdi> is live
+        </h1>
+        <p className="text-muted">
+          It has its pool and can be traded. Now people have to hear of it.
+        </p>
+      </header>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
+        <div className="grid gap-5">
+          <ShareCard symbol={symbolOf(token)} url={url} />
+          <Card title="What you can do next">
+            <NextSteps
+              address={token.address}
+              hasSurge={surgeRate !== null && surgeRate > 0n}
+              isFrozen={frozen === true}
+            />
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The token; null while only the chain knows it; 404 where there is none. */
+async function load(params: Props["params"]) {
+  const parsed = addressSchema.safeParse((await params).address)
+  if (!parsed.success) notFound()
+  const token = await findToken(parsed.data)
+  if (token && !token.isMain) return token
+  if (token || (await isUnknown(parsed.data))) notFound()
+  return null
+}
+
+/** Whether the factory knows nothing of the address either. */
+async function isUnknown(address: string) {
+  try {
+    return (await findCreator(address)) === null
+  } catch (error) {
+    if (error instanceof ApiError) return true
+    throw error
+  }
+}
+
+/** A symbol nobody can see is no name. */
+const symbolOf = ({ symbol, address }: { symbol: string; address: string }) =>
+  symbol.trim() || shortAddress(address)

@@ -1,0 +1,75 @@
+import { usd } from "@/lib/format"
+import { type Course, type Moment, summaryOf } from "./plan"
+
+const WIDTH = 320
+const HEIGHT = 140
+const TOP = 8
+const BOTTOM = 6
+
+type Props = { course: Course; buysUsd: number }
+
+/** The price while people buy, then while they sell all of it again, and the floor below it. */
+export function Curve({ course, buysUsd }: Props) {
+  const moments = [...course.buying, ...course.selling.slice(1)]
+  const { peak, floor, end, opening } = summaryOf(course)
+  const place = placer(moments, Math.max(...moments.map(({ price }) => toNumber(price))))
+  const line = (pick: (moment: Moment) => bigint) =>
+    moments.map((moment, at) => place(at, toNumber(pick(moment)))).join(" ")
+  const middle = (WIDTH * (course.buying.length - 1)) / (moments.length - 1)
+  return (
+    <figure className="grid gap-2">
+      <svg
+        aria-hidden="true"
+        className="h-auto w-full overflow-visible"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      >
+        <rect className="fill-sunken" height={HEIGHT} width={WIDTH - middle} x={middle} y={0} />
+        <line className="stroke-line-strong" x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+        <text className="fill-muted text-[10px]" x={6} y={14}>
+          people buy
+        </text>
+        <text className="fill-muted text-[10px]" x={middle + 6} y={14}>
+          people sell all of it
+        </text>
+        <polyline
+          className="fill-none stroke-kelp"
+          points={line((moment) => moment.floor)}
+          strokeDasharray="5 4"
+          strokeWidth={2}
+        />
+        <polyline
+          className="fill-none stroke-accent"
+          points={line((moment) => moment.price)}
+          strokeLinejoin="round"
+          strokeWidth={2.5}
+        />
+      </svg>
+      <div aria-hidden="true" className="flex flex-wrap gap-4 text-xs text-muted">
+        <span className="flex items-center gap-1.5">
+          <span className="h-0.5 w-5 bg-accent" /> price
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span className="w-5 border-t-2 border-dashed border-kelp" /> floor
+        </span>
+      </div>
+      <figcaption className="text-sm">
+        It opens at {usd(opening)}. Buys of ${buysUsd.toLocaleString("en-US")} lift it to{" "}
+        <strong className="figures font-semibold">{usd(peak)}</strong> and the floor to{" "}
+        <strong className="figures font-semibold">{usd(floor)}</strong>. When all of it is sold
+        again, it stands at <strong className="figures font-semibold">{usd(end)}</strong>.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Zero lies at the lower edge, the highest price near the upper one. */
+function placer(moments: readonly Moment[], highest: number) {
+  const step = WIDTH / (moments.length - 1)
+  return (at: number, price: number) => {
+    const height = (price / highest) * (HEIGHT - TOP - BOTTOM)
+    return `${(at * step).toFixed(1)},${(HEIGHT - BOTTOM - height).toFixed(1)}`
+  }
+}
+
+/** For drawing only: four digits after the point. */
+const toNumber = (wad: bigint) => Number(wad / 10n ** 14n) / 10_000

@@ -1,0 +1,60 @@
+import { PictureField } from "@/components/content/picture-field"
+import { TextFields } from "@/components/content/text-fields"
+import { Button } from "@/components/ui/button"
+import { Field } from "@/components/ui/field"
+import { Namesakes } from "./namesakes"
+import type { Draft, DraftErrors } from "./plan"
+
+export type FormProps = {
+  draft: Draft
+  /** Only those the person should see by now. */
+  errors: DraftErrors
+  edit: (change: Partial<Draft>) => void
+  touch: (field: keyof Draft) => void
+}
+
+export function IdentityStep({
+  draft,
+  errors,
+  edit,
+  touch,
+  onNext,
+}: FormProps & { onNext: () => void }) {
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <PictureField canRemove onChange={(picture) => edit({ picture })} picture={draft.picture} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          error={errors.symbol ?? null}
+          hint="Short and without spaces, such as KELP."
+          label="Symbol"
+          onBlur={() => touch("symbol")}
+          onChange={(event) => edit({ symbol: event.target.value.trim() })}
+          required
+          value={draft.symbol}
+        />
+        <Field
+          error={errors.name ?? null}
+          hint="What people call it. It cannot be changed."
+          label="Name"
+          onBlur={() => touch("name")}
+          onChange={(event) => edit({ name: event.target.value })}
+          required
+          value={draft.name}
+        />
+      </div>
+      <Namesakes name={draft.name} symbol={draft.symbol} />
+      <TextFields errors={errors} onChange={edit} onLeave={touch} texts={draft} />
+      <Button className="justify-self-end" type="submit">
+        Next: the market
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from "@/components/ui/button"
+import { CheckField } from "@/components/ui/check-field"
+import { Field } from "@/components/ui/field"
+import { InfoTip } from "@/components/ui/tooltip"
+import type { FormProps } from "./identity-step"
+import { MultiplierField } from "./multiplier-field"
+import { LIMITS, wholeNumber } from "./plan"
+
+type Props = FormProps & { onBack: () => void; onNext: () => void }
+
+const DEPTHS = ["500", "1000", "5000"]
+
+export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props) {
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <MultiplierField
+        multiplier={draft.multiplier}
+        onChange={(multiplier) => edit({ multiplier })}
+        startLiquidity={usableDepth(draft.startLiquidity)}
+      />
+      <div className="grid gap-2">
+        <Field
+          error={errors.startLiquidity ?? null}
+          hint="How deep the pool opens, 100 to 10,000. Deeper pools move less with each trade. You do not pay this: the reserves are virtual."
+          inputMode="numeric"
+          label="Start liquidity"
+          onBlur={() => touch("startLiquidity")}
+          onChange={(event) => edit({ startLiquidity: event.target.value })}
+          unit="USD"
+          value={draft.startLiquidity}
+        />
+        <div className="flex flex-wrap gap-2">
+          {DEPTHS.map((depth) => (
+            <Button
+              aria-pressed={draft.startLiquidity === depth}
+              key={depth}
+              look="secondary"
+              onClick={() => edit({ startLiquidity: depth })}
+              size="sm"
+            >
+              ${Number(depth).toLocaleString("en-US")}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Field
+        aside={
+          <InfoTip label="About the reward phase">
+            Whoever buys before this sum is reached owns a share of the phase: 4 % of the tax of
+            every later trade is divided among them by what they bought.
+          </InfoTip>
+        }
+        error={errors.rewardTarget ?? null}
+        hint="Buyers until this sum is reached earn a share of the tax. 0 for none, at most 150,000."
+        inputMode="numeric"
+        label="Reward phase"
+        onBlur={() => touch("rewardTarget")}
+        onChange={(event) => edit({ rewardTarget: event.target.value })}
+        unit="USDB"
+        value={draft.rewardTarget}
+      />
+      <CheckField
+        checked={draft.isFrozen}
+        hint="Only wallets that you whitelist may buy, each up to the sum you allow, until you open it. Opening is final. Selling is never frozen."
+        label="Start frozen"
+        onChange={(isFrozen) => {
+          edit({ isFrozen })
+          touch("rewardTarget")
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit">Next: review</Button>
+      </div>
+    </form>
+  )
+}
+
+/** The picture goes on while a number is being typed. */
+function usableDepth(text: string) {
+  const [least, most] = LIMITS.startLiquidity
+  return Math.min(most, Math.max(least, wholeNumber(text) ?? 1_000))
+}

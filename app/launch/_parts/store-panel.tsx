@@ -1,0 +1,102 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { useStoreContent } from "@/components/content/use-store-content"
+import { Button, ButtonLink } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { Spinner } from "@/components/ui/spinner"
+import { describeFailure, type Failure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { useSession } from "@/components/wallet/session"
+import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { useWallet } from "@/components/wallet/use-wallet"
+import type { Draft } from "./plan"
+
+type Props = { address: string; draft: Draft; onStored: () => void }
+
+/** After the transaction: stores picture, description and links, then leads to the page to share. */
+export function StorePanel({ address, draft, onStored }: Props) {
+  const router = useRouter()
+  const hasContent = Object.values(contentOf(draft)).some(Boolean)
+  const finish = useCallback(() => {
+    router.push(`/launch/${address}`)
+    onStored()
+  }, [router, address, onStored])
+  const { store, failure, isPending } = useStoring({ address, draft, finish })
+  const { wallets, load } = useSession()
+  const { address: wallet } = useWallet()
+  useEffect(load, [load])
+  const isSignedIn = wallet !== undefined && (wallets?.includes(wallet) ?? false)
+
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current || (hasContent && !isSignedIn)) return
+    isBegun.current = true
+    if (hasContent) void store()
+    else finish()
+  }, [hasContent, isSignedIn, store, finish])
+
+  if (!hasContent) return null
+  return (
+    <Notice title="Now the picture and the text" tone={failure ? "warning" : "info"}>
+      <div className="grid gap-3 pt-1">
+        <p>
+          {draft.symbol} exists and can be traded. What the contract does not hold is stored here,
+          in the name of the wallet that launched it. Until then it is kept in this browser.
+        </p>
+        {!isSignedIn && <SignInPanel />}
+        {isPending && (
+          <p className="flex items-center gap-2" role="status">
+            <Spinner /> Storing…
+          </p>
+        )}
+        {failure && <FailureNotice failure={failure} />}
+        <div className="flex flex-wrap gap-2">
+          {failure && isSignedIn && (
+            <Button onClick={store} pending={isPending}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink href={`/launch/${address}`} look="quiet">
+            Later, show me the token
+          </ButtonLink>
+        </div>
+      </div>
+    </Notice>
+  )
+}
+
+const contentOf = ({ picture, description, website, telegram, socialx }: Draft) => ({
+  picture,
+  description: description.trim(),
+  website: website.trim(),
+  telegram: telegram.trim(),
+  socialx: socialx.trim(),
+})
+
+type Storing = { address: string; draft: Draft; finish: () => void }
+
+function useStoring({ address, draft, finish }: Storing) {
+  const send = useStoreContent(address)
+  const { act } = useSession()
+  const { address: wallet } = useWallet()
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const store = useCallback(async () => {
+    setPending(true)
+    setFailure(null)
+    try {
+      if (wallet) act(wallet)
+      const { picture, ...texts } = contentOf(draft)
+      const said = Object.entries(texts).filter(([, text]) => text !== "")
+      await send({ picture, ...Object.fromEntries(said) })
+      finish()
+    } catch (error) {
+      setFailure(describeFailure(error))
+    } finally {
+      setPending(false)
+    }
+  }, [act, draft, finish, send, wallet])
+  return { store, isPending, failure }
+}

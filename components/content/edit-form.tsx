@@ -1,0 +1,126 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useEffect, useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { Sheet } from "@/components/ui/sheet"
+import { toast } from "@/components/ui/toasts"
+import { describeFailure, type Failure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { useSession } from "@/components/wallet/session"
+import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { PictureField } from "./picture-field"
+import { TextFields } from "./text-fields"
+import { checkTexts, type ProjectTexts } from "./texts"
+import { type Content, useStoreContent } from "./use-store-content"
+
+export type EditableProject = {
+  address: string
+  /** The creator's wallet, in lower case. */
+  dev: string
+  symbol: string
+  image: string | null
+  description: string | null
+  website: string | null
+  telegram: string | null
+  socialx: string | null
+}
+
+/** For the connected creator: a button, and behind it the form. */
+export function EditForm({ project }: { project: EditableProject }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setOpen(true)} size="sm">
+        <Icon name="edit" size={18} />
+        Edit picture and text
+      </Button>
+      {isOpen && <EditSheet onClose={() => setOpen(false)} project={project} />}
+    </>
+  )
+}
+
+function EditSheet({ project, onClose }: { project: EditableProject; onClose: () => void }) {
+  const [texts, setTexts] = useState<ProjectTexts>(() => textsOf(project))
+  const [picture, setPicture] = useState<string | null>(null)
+  const { save, isPending, failure, isSignedIn } = useSave(project, onClose)
+  const errors = checkTexts(texts)
+  const isGood = Object.keys(errors).length === 0
+  return (
+    <Sheet
+      footer={
+        <div className="grid gap-2">
+          {failure && <FailureNotice failure={failure} />}
+          {!isSignedIn && <SignInPanel />}
+          <Button
+            disabled={!isGood || !isSignedIn}
+            onClick={() => save({ ...changesOf(project, texts), picture })}
+            pending={isPending}
+          >
+            Save
+          </Button>
+        </div>
+      }
+      isOpen
+      onClose={onClose}
+      title={`Edit ${project.symbol}`}
+    >
+      <div className="grid gap-5 pt-2">
+        <PictureField
+          canRemove={picture !== null}
+          onChange={setPicture}
+          picture={picture ?? project.image}
+        />
+        <TextFields
+          errors={errors}
+          onChange={(change) => setTexts((now) => ({ ...now, ...change }))}
+          texts={texts}
+        />
+        <p className="text-sm text-muted">
+          Name and symbol stand in the contract and cannot be changed. Saving costs nothing.
+        </p>
+      </div>
+    </Sheet>
+  )
+}
+
+const textsOf = ({ description, website, telegram, socialx }: EditableProject): ProjectTexts => ({
+  description: description ?? "",
+  website: website ?? "",
+  telegram: telegram ?? "",
+  socialx: socialx ?? "",
+})
+
+/** What was not touched is not sent: another tab may have changed it meanwhile. */
+function changesOf(project: EditableProject, texts: ProjectTexts): Partial<ProjectTexts> {
+  const before: Record<string, string> = textsOf(project)
+  const changed = Object.entries(texts).filter(([field, text]) => text.trim() !== before[field])
+  return Object.fromEntries(changed)
+}
+
+function useSave({ address, dev }: EditableProject, onSaved: () => void) {
+  const router = useRouter()
+  const store = useStoreContent(address)
+  const { wallets, act, load } = useSession()
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(load, [load])
+
+  const save = async (content: Content) => {
+    setPending(true)
+    setFailure(null)
+    try {
+      act(dev)
+      await store(content)
+      toast({ title: "Saved", tone: "good" })
+      router.refresh()
+      onSaved()
+    } catch (error) {
+      setFailure(describeFailure(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return { save, isPending, failure, isSignedIn: wallets?.includes(dev) ?? false }
+}

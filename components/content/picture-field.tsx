@@ -1,0 +1,145 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { type DragEvent, useId, useRef, useState } from "react"
+import { Button } from "@/components/ui/button"
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+import { fileError, isReadable, PICTURE_TYPES } from "./picture"
+
+/** Comes with the first picture that is chosen. */
+const CropDialog = dynamic(() => import("./crop-dialog").then((part) => part.CropDialog), {
+  ssr: false,
+})
+
+type Props = {
+  /** The picture now: a data URL just cropped, or the address of a stored one. */
+  picture: string | null
+  onChange: (dataUrl: string | null) => void
+  /** Whether what is there can be taken away again. */
+  canRemove: boolean
+}
+
+/** Chooses a picture by button or by dropping it, and crops it to a square. */
+export function PictureField({ picture, onChange, canRemove }: Props) {
+  const { source, error, choose, close } = useChosenFile()
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void choose(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm font-medium" id={`${id}-label`}>
+        Picture
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same */}
+      <div
+        className={classes(
+          "flex items-center gap-4 rounded-control border border-dashed p-3",
+          isOver ? "border-accent bg-accent-soft" : error ? "border-coral" : "border-line-strong",
+        )}
+        onDragLeave={() => setOver(false)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDrop={drop}
+      >
+        <Frame picture={picture} />
+        <div className="grid min-w-0 gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              aria-describedby={`${id}-note`}
+              look="secondary"
+              onClick={() => input.current?.click()}
+            >
+              <Icon name="image" />
+              {picture ? "Choose another picture" : "Choose a picture"}
+            </Button>
+            {picture && canRemove && (
+              <Button look="quiet" onClick={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <p
+            aria-live="polite"
+            className={classes("text-sm", error ? "text-coral" : "text-muted")}
+            id={`${id}-note`}
+          >
+            {error ?? "PNG, JPEG, WebP or GIF. You choose the square; it is stored as 512 × 512."}
+          </p>
+        </div>
+        <input
+          accept={PICTURE_TYPES.join()}
+          aria-labelledby={`${id}-label`}
+          className="sr-only"
+          onChange={(event) => {
+            void choose(event.target.files?.[0])
+            // The same file can be chosen again.
+            event.target.value = ""
+          }}
+          ref={input}
+          tabIndex={-1}
+          type="file"
+        />
+      </div>
+      {source && (
+        <CropDialog
+          onCancel={close}
+          onDone={(dataUrl) => {
+            onChange(dataUrl)
+            close()
+          }}
+          source={source}
+        />
+      )}
+    </div>
+  )
+}
+
+function Frame({ picture }: { picture: string | null }) {
+  return (
+    <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-muted">
+      {picture ? (
+        // biome-ignore lint/performance/noImgElement: a data URL or an immutable file; there is nothing to optimise
+        <img
+          alt="What is used now"
+          className="size-full object-cover"
+          height={80}
+          src={picture}
+          width={80}
+        />
+      ) : (
+        <Icon name="image" size={28} />
+      )}
+    </span>
+  )
+}
+
+/** A chosen file as an address for this page, for as long as it is being cropped. */
+function useChosenFile() {
+  const [source, setSource] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const problem = fileError(file)
+    if (problem) return setError(problem)
+    const address = URL.createObjectURL(file)
+    if (await isReadable(address)) {
+      setError(null)
+      return setSource(address)
+    }
+    URL.revokeObjectURL(address)
+    setError("This file cannot be read as a picture. Choose another one.")
+  }
+  const close = () => {
+    if (source) URL.revokeObjectURL(source)
+    setSource(null)
+  }
+  return { source, error, choose, close }
+}

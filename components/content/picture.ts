@@ -1,0 +1,53 @@
+/** Side of the picture that is stored, in pixels. */
+const SIDE = 512
+
+/** Larger files are more than a picture for a token needs, and slow to open on a phone. */
+const MAX_FILE_BYTES = 20_000_000
+
+export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"]
+
+/** Why a file cannot be taken, or null. */
+export function fileError({ type, size }: File): string | null {
+  if (!PICTURE_TYPES.includes(type)) return "Choose a PNG, JPEG, WebP or GIF picture."
+  return size > MAX_FILE_BYTES ? "The picture is larger than 20 MB. Choose a smaller one." : null
+}
+
+/** Whether the browser can show what an address names. */
+export async function isReadable(address: string): Promise<boolean> {
+  return loaded(address).then(
+    ({ naturalWidth }) => naturalWidth > 0,
+    () => false,
+  )
+}
+
+/** In pixels of the whole picture. */
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** The part of a picture inside a square, as a data URL of 512 × 512 pixels: WebP where the browser can. */
+export async function cropped(address: string, { x, y, width, height }: Area): Promise<string> {
+  const picture = await loaded(address)
+  const canvas = document.createElement("canvas")
+  canvas.width = SIDE
+  canvas.height = SIDE
+  const context = canvas.getContext("2d")
+  if (!context) throw new Error("The browser cannot draw")
+  context.imageSmoothingQuality = "high"
+  context.drawImage(picture, x, y, width, height, 0, 0, SIDE, SIDE)
+  return canvas.toDataURL("image/webp", 0.9)
+}
+
+function loaded(address: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image()
+    picture.onload = () => resolve(picture)
+    picture.onerror = () => reject(new Error("The browser cannot read the picture"))
+    picture.src = address
+  })
+}
+
+/** The bytes of a data URL; fetching it would need a hole in the page's policy. */
+export function blobOf(dataUrl: string): Blob {
+  const [head = "", body = ""] = dataUrl.split(",")
+  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
+  return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? "" })
+}

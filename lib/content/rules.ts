@@ -1,0 +1,15 @@
+/** What the texts of a project may be, for the API and for the forms that fill them in. */
+export const MAX_LINK = 300
+export const MAX_DESCRIPTION = 2_000
+
+const HANDLE = /^@?[A-Za-z0-9_]{1,64}$/
+
+export const isWebsite = (value: string) => isUrl(value, /^https?:\/\//i)
+
+/** An account at a messenger or a social network: its address, or its name there. */
+export const isAccount = (value: string) => HANDLE.test(value) || isUrl(value, /^https:\/\//i)
+
+/** With a host, and without blanks, which a URL parser would quietly repair. */
+function isUrl(value: string, scheme: RegExp) {
+  return scheme.test(value) && !/\s/.test(value) && URL.canParse(value)
+}
