@@ -49,7 +49,7 @@ export function PriceChart(props: PriceChartProps) {
   const marks = useMemo(() => marksOf(trades, shown, intervalMs), [trades, shown, intervalMs])
   const bar = pointed ?? shown.at(-1)
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-1 gap-2">
       {bar && <Legend bar={bar} />}
       <div
         className="relative h-80 sm:h-[26rem]"

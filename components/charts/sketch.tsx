@@ -3,8 +3,9 @@ import { type Bar, isQuiet, spanOf } from "./bars"
 import type { ChartLook, ChartScale } from "./look"
 import { priceText } from "./price"
 
-/** As many bars as the chart shows at first on a middling screen. */
-const BARS = 90
+/** As many bars as the chart shows at first beside a ticket, and the free ones at its edge. */
+const BARS = 89
+const MARGIN = 3
 
 /** Units of the drawing: it is stretched to its box, in which the labels keep their own size. */
 const WIDTH = 900
@@ -66,7 +67,7 @@ type Shape = { className: string; d: string }
 /** Paths in the drawing's units, and where a price stands in it. */
 export function shapes(bars: readonly Bar[], { look, scale }: Omit<SketchProps, "bars">) {
   const span = spanOf(bars)
-  const step = WIDTH / Math.max(bars.length, 1)
+  const step = WIDTH / (bars.length + MARGIN)
   const x = (index: number) => (index + 0.5) * step
   const of = (price: number) => (scale === "log" && price > 0 ? Math.log(price) : price)
   const [low, high] = [of(span?.low ?? 0), of(span?.high ?? 0)]

@@ -4,11 +4,14 @@ import { Skeleton } from "@/components/ui/states"
 /** As the page stands, so that nothing moves when it comes. */
 export default function TokenLoading() {
   return (
-    <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+    <div
+      aria-busy="true"
+      className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start"
+    >
       <span className="sr-only" role="status">
         Loading the token
       </span>
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <div className="flex items-center gap-4">
           <Skeleton className="size-14 rounded-full" />
           <div className="grid flex-1 gap-2">

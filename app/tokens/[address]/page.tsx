@@ -25,20 +25,20 @@ export default async function TokenPage({ params, searchParams }: Props) {
   const token = await loadToken((await params).address)
   const state = readParameters(await searchParams)
   return (
-    <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
         <TokenHeader token={token} />
         <SafetyDigest token={token} />
         <ChartCard state={state} token={token} />
         <FactsCard token={token} />
         <PageTabs address={token.address} />
-        <TabPart tab="trades">
-          <TradesCard state={state} token={token} />
-        </TabPart>
         <TabPart id="safety" tab="safety">
           <SafetyCard token={token} />
         </TabPart>
-        <div className="grid min-w-0 gap-5 lg:grid-cols-2 lg:items-start">
+        <TabPart tab="trades">
+          <TradesCard state={state} token={token} />
+        </TabPart>
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <TabPart tab="holders">
             <HoldersCard token={token} />
             <WhitelistCard token={token} />

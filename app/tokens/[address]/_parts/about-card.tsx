@@ -2,13 +2,16 @@ import type { ReactNode } from "react"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
+import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
+import { loadReading } from "./load"
 import { projectLinks } from "./project-links"
 
 /** What the creator tells of the token, and where it lives. */
-export function AboutCard({ token }: { token: TokenView }) {
+export async function AboutCard({ token }: { token: TokenView }) {
   const links = projectLinks(token)
+  const reading = await loadReading(token)
   return (
     <Card title="About">
       <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">
@@ -48,9 +51,29 @@ export function AboutCard({ token }: { token: TokenView }) {
         <Row label="Launched">
           <Time look="dateTime" time={token.createdAt} />
         </Row>
+        {!token.isMain && (
+          <>
+            <Row label="Liquidity at launch">
+              {token.startingLiquidityUsd === null ? (
+                "unknown"
+              ) : (
+                <Usd isCompact value={token.startingLiquidityUsd} />
+              )}
+            </Row>
+            <Row label="Kind">
+              {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
+            </Row>
+            <Row label="Who may buy">{whoMayBuy(reading?.frozen)}</Row>
+          </>
+        )}
       </dl>
     </Card>
   )
+}
+
+function whoMayBuy(isFrozen: boolean | null | undefined) {
+  if (isFrozen == null) return "unknown"
+  return isFrozen ? "whitelisted wallets" : "everybody"
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { TimeAgo } from "@/components/tokens/time-ago"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { amount, compact, compactUsd, percent, usd } from "@/lib/format"
@@ -33,20 +32,6 @@ export async function FactsCard({ token }: { token: TokenView }) {
         </Fact>
         <Fact label="Holders">{compact(token.holderCount)}</Fact>
         <Fact label="Supply">{amount(supply, 2)}</Fact>
-        <Fact label="Launched">
-          <TimeAgo time={token.createdAt} />
-        </Fact>
-        {!token.isMain && (
-          <>
-            <Fact label="Liquidity at launch">
-              {orUnknown(token.startingLiquidityUsd, compactUsd)}
-            </Fact>
-            <Fact label="Who may buy">{whoMayBuy(reading?.frozen)}</Fact>
-            <Fact label="Kind">
-              {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
-            </Fact>
-          </>
-        )}
       </dl>
     </Card>
   )
@@ -65,11 +50,6 @@ function Floor({ token, supply }: { token: TokenView; supply: bigint }) {
   const floor = floorOf(token, supply)
   if (!floor) return "unknown"
   return token.kind === "stable" ? "never falls against TIDE" : usd(floor.usd)
-}
-
-function whoMayBuy(isFrozen: boolean | null | undefined) {
-  if (isFrozen == null) return "unknown"
-  return isFrozen ? "whitelisted wallets" : "everybody"
 }
 
 function orUnknown(value: bigint | null, show: (value: bigint) => string) {

@@ -61,7 +61,7 @@ type HolderProps = {
 function Holder({ holder, traders }: HolderProps) {
   const { wallet, label, balance, share, dayTraded } = holder
   return (
-    <li className="relative -mx-2 grid gap-1 px-2 py-2 text-sm hover:bg-sunken">
+    <li className="relative -mx-2 grid grid-cols-1 gap-1 px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           {label ? <span title={wallet}>{label}</span> : <WalletLink address={wallet} fillsRow />}
@@ -74,15 +74,12 @@ function Holder({ holder, traders }: HolderProps) {
         </span>
       </div>
       <div className="flex items-center gap-3">
-        <svg
+        <span
           aria-hidden="true"
-          className="h-1 min-w-0 flex-1 text-accent"
-          preserveAspectRatio="none"
-          viewBox="0 0 10000 1"
+          className="h-1 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken"
         >
-          <rect className="fill-sunken" height="1" width="10000" />
-          <rect fill="currentColor" height="1" width={share} />
-        </svg>
+          <span className="block h-full bg-accent" style={{ width: `${share / 100}%` }} />
+        </span>
         <DayTraded balance={balance} traded={dayTraded} />
       </div>
     </li>

@@ -43,7 +43,10 @@ export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; chil
   const { tab: current } = useTokenState()
   return (
     <div
-      className={classes("grid min-w-0 scroll-mt-20 gap-5", tab !== current && "max-lg:hidden")}
+      className={classes(
+        "grid min-w-0 scroll-mt-20 grid-cols-1 gap-5",
+        tab !== current && "max-lg:hidden",
+      )}
       id={id}
     >
       {children}

@@ -1,6 +1,5 @@
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
-import { compactUsd } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
 import { tradeSizes } from "@/lib/tokens/trades/schema"
@@ -45,12 +44,8 @@ const sides = [
 
 const sizes = [
   { value: undefined, label: "Any size" },
-  ...tradeSizes.map((value) => ({ value, label: `${sizeText(value)}+` })),
+  ...tradeSizes.map((value) => ({ value, label: `$${value.toLocaleString("en")}+` })),
 ]
-
-function sizeText(size: number) {
-  return compactUsd(BigInt(size) * 10n ** 18n).replace(".00", "")
-}
 
 function Filters({ address, isMain }: { address: string; isMain: boolean }) {
   const reset = { before: undefined }
