@@ -20,17 +20,35 @@ import { env } from "@/lib/env"
 import { fontVariables } from "./fonts"
 import "./globals.css"
 
-export const metadata: Metadata = {
-  title: { default: "Atoll", template: "%s · Atoll" },
-  description: "Launch tokens and trade them on an open exchange, as a person or as an agent.",
-  icons: { icon: "/icon.svg" },
+const DESCRIPTION = "Launch tokens and trade them on an open exchange, as a person or as an agent."
+
+/** `--surface` of both themes. */
+const BARS = { light: "#ffffff", dark: "#0a222d" }
+
+export async function generateMetadata(): Promise<Metadata> {
+  // As below: the site's own address is not known when it is built.
+  await connection()
+  return {
+    metadataBase: new URL(env().BASE_URL),
+    title: { default: "Atoll", template: "%s · Atoll" },
+    description: DESCRIPTION,
+    applicationName: "Atoll",
+    openGraph: { type: "website", siteName: "Atoll", locale: "en" },
+    twitter: { card: "summary_large_image" },
+    icons: { icon: "/icon.svg", apple: "/icons/apple-touch.png" },
+  }
 }
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
-    { media: "(prefers-color-scheme: dark)", color: "#0a222d" },
-  ],
+/** The colour of the browser's own bars; a chosen theme counts before the system's. */
+export async function generateViewport(): Promise<Viewport> {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  if (theme !== "system") return { themeColor: BARS[theme] }
+  return {
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: BARS.light },
+      { media: "(prefers-color-scheme: dark)", color: BARS.dark },
+    ],
+  }
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {

@@ -1,0 +1,49 @@
+import { notFound } from "@/lib/api/errors"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { type Entry, sitemap, sitemapIndex } from "./document"
+
+/** Of the 50,000 a file may hold: answers stay small enough to be made on request. */
+export const TOKENS_PER_PART = 10_000
+
+/** Pages that are not about one token; what they show changes all the time, so no date is given. */
+const PAGES = ["/", "/launchpad", "/launch", "/faucet", "/docs", "/docs/design"]
+
+/** Numbers of projects rise by one and stay, so a part's tokens stay its own. */
+const PART = `(project_id - 1) / ${TOKENS_PER_PART}`
+
+/** The parts there are, and when each last changed. */
+export async function readSitemapIndex() {
+  const { rows } = await db().pool.query<{ part: number; changed: Date | null }>(
+    `select ${PART} as part, max(last_activity_at) as changed from token group by 1 order by 1`,
+  )
+  const parts = rows.map(({ part, changed }) => ({
+    path: `/sitemaps/tokens-${part}.xml`,
+    changedAt: changed,
+  }))
+  return sitemapIndex(env().BASE_URL, [{ path: "/sitemaps/pages.xml", changedAt: null }, ...parts])
+}
+
+/** One of them: `pages.xml` or `tokens-<n>.xml`. */
+export async function readSitemap(name: string) {
+  if (name === "pages.xml") {
+    return sitemap(
+      env().BASE_URL,
+      PAGES.map((path) => ({ path, changedAt: null })),
+    )
+  }
+  const part = /^tokens-(\d{1,6})\.xml$/.exec(name)?.[1]
+  const entries = part === undefined ? [] : await tokensOf(Number(part))
+  if (entries.length === 0) throw notFound("NOT_FOUND")
+  return sitemap(env().BASE_URL, entries)
+}
+
+async function tokensOf(part: number): Promise<Entry[]> {
+  const first = part * TOKENS_PER_PART + 1
+  const { rows } = await db().pool.query<{ address: string; changed: Date | null }>(
+    `select address, last_activity_at as changed from token
+     where project_id >= $1 and project_id < $2 order by project_id`,
+    [first, first + TOKENS_PER_PART],
+  )
+  return rows.map(({ address, changed }) => ({ path: `/tokens/${address}`, changedAt: changed }))
+}

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest"
+import { GET as index } from "@/app/sitemap.xml/route"
+import { GET as part } from "@/app/sitemaps/[part]/route"
+import { db } from "@/lib/db"
+import { sitemap } from "@/lib/sitemap/document"
+import { TOKENS_PER_PART } from "@/lib/sitemap/queries"
+import { emptyTables, insertToken } from "@/tests/helpers/rows"
+
+const CHANGED = "2026-11-20T10:00:00.000Z"
+let near = ""
+let far = ""
+
+beforeAll(async () => {
+  await emptyTables()
+  near = (await insertToken()).address
+  await db().pool.query("update token set last_activity_at = $1", [CHANGED])
+  await db().pool.query("select setval(pg_get_serial_sequence('project', 'id'), $1)", [
+    TOKENS_PER_PART,
+  ])
+  far = (await insertToken()).address
+})
+
+function read(path: string) {
+  const handler = path === "/sitemap.xml" ? index : part
+  const params = Promise.resolve({ part: path.split("/").at(-1) })
+  return handler(new Request(`http://localhost:3000${path}`), { params })
+}
+
+const urlsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
+
+test("the index names the pages and every part that has tokens, with its last change", async () => {
+  const response = await read("/sitemap.xml")
+  expect(response.headers.get("content-type")).toMatch(/^application\/xml/)
+  const xml = await response.text()
+  expect(urlsOf(xml)).toEqual([
+    "http://localhost:3000/sitemaps/pages.xml",
+    "http://localhost:3000/sitemaps/tokens-0.xml",
+    "http://localhost:3000/sitemaps/tokens-1.xml",
+  ])
+  expect(xml).toContain(`tokens-0.xml</loc><lastmod>${CHANGED}</lastmod>`)
+})
+
+test("each part holds its own tokens", async () => {
+  const [first, second] = await Promise.all([
+    read("/sitemaps/tokens-0.xml"),
+    read("/sitemaps/tokens-1.xml"),
+  ])
+  expect(urlsOf(await first.text())).toEqual([`http://localhost:3000/tokens/${near}`])
+  expect(urlsOf(await second.text())).toEqual([`http://localhost:3000/tokens/${far}`])
+})
+
+test("the pages are those without a token", async () => {
+  const response = await read("/sitemaps/pages.xml")
+  expect(urlsOf(await response.text())).toContain("http://localhost:3000/launchpad")
+})
+
+test.each(["tokens-2.xml", "tokens-9999999.xml", "tokens--1.xml", "tokens.xml", "x"])(
+  "404: there is no part %s",
+  async (name) => {
+    expect((await read(`/sitemaps/${name}`)).status).toBe(404)
+  },
+)
+
+test("signs that mean something in XML are escaped", () => {
+  const { text } = sitemap("https://atoll.example", [{ path: `/?a=1&b=<'">`, changedAt: null }])
+  expect(text).toContain("<loc>https://atoll.example/?a=1&amp;b=&lt;&apos;&quot;&gt;</loc>")
+})
