@@ -1,0 +1,22 @@
+import { getOrMake } from "./_parts/kept-pictures"
+import { loadToken } from "./_parts/load"
+import { drawPicture, PICTURE } from "./_parts/picture"
+
+export const alt = "A token's price and its course over the last week on Atoll"
+export const size = PICTURE
+export const contentType = "image/png"
+export const dynamic = "force-dynamic"
+
+/** How long a picture is given again; previews are read by many machines at once. */
+const FRESH_SECONDS = 300
+
+export default async function TokenPicture({ params }: { params: Promise<{ address: string }> }) {
+  const token = await loadToken((await params).address)
+  const picture = await getOrMake(token.address, FRESH_SECONDS, () => drawPicture(token))
+  return new Response(picture, {
+    headers: {
+      "Content-Type": contentType,
+      "Cache-Control": `public, max-age=${FRESH_SECONDS}`,
+    },
+  })
+}
