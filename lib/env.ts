@@ -46,6 +46,8 @@ const schema = z.object({
   SIGNIN_CHAIN_IDS: list,
   PHASE_LABEL: z.string().default("Phase 1: Open Water"),
   CHAIN_LABEL: z.string().optional(),
+  /** A block explorer of the chain; its transactions are at /tx/<hash>. */
+  EXPLORER_URL: z.url({ protocol: /^https?$/ }).optional(),
   CURRENCY_LABEL: z.string().default("USDB (test, 18 decimals)"),
 
   TRUSTED_PROXY_HEADER: z.string().toLowerCase().optional(),

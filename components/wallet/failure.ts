@@ -1,6 +1,6 @@
-import { BaseError, isHex } from "viem"
+import { BaseError } from "viem"
 import { type AppErrorCode, appErrors } from "@/lib/errors/app"
-import { explainRevert } from "@/lib/errors/revert"
+import { causes, reasonIn } from "@/lib/errors/revert"
 import { type ErrorSource, errorText } from "@/lib/errors/table"
 import type { ErrorText } from "@/lib/errors/text"
 import { DECLINED } from "@/lib/errors/wallets"
@@ -52,22 +52,10 @@ function serviceFailure({ code, message }: ApiFailure): Failure {
   return failureOf(code, text ?? { sentence: message, remedy: appErrors.UNKNOWN.remedy })
 }
 
-/** The contract's own reason, wherever in the chain of causes the node put its data. */
+/** The contract's own reason, where the node told it. */
 export function revertReason(error: unknown): Failure | null {
-  for (const cause of causes(error)) {
-    for (const data of revertData(cause)) {
-      const text = explainRevert(data)
-      if (text) return failureOf(text.name, text)
-    }
-  }
-  return null
-}
-
-function* revertData(cause: object) {
-  const data: unknown = "data" in cause ? cause.data : undefined
-  const raw: unknown = "raw" in cause ? cause.raw : undefined
-  const nested: unknown = data && typeof data === "object" && "data" in data ? data.data : undefined
-  for (const each of [data, raw, nested]) if (isHex(each) && each.length >= 10) yield each
+  const reason = reasonIn(error)
+  return reason && failureOf(reason.name, reason)
 }
 
 /** The outermost cause which the table knows by this mark of it. */
@@ -98,13 +86,4 @@ function unknownFailure(error: unknown): Failure {
         ? error.message
         : sentence
   return failureOf("UNKNOWN", { sentence: message, remedy })
-}
-
-/** The error and what caused it, outermost first; wallets nest up to a handful. */
-function* causes(error: unknown) {
-  let cause = error
-  for (let depth = 0; depth < 12 && cause && typeof cause === "object"; depth++) {
-    yield cause
-    cause = "cause" in cause ? cause.cause : undefined
-  }
 }

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react"
+import { Card } from "@/components/ui/card"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Icon } from "@/components/ui/icon"
+import { Amount } from "@/components/ui/number"
+import { dateTime } from "@/lib/format"
+import type { TransactionView } from "@/lib/transactions/schema"
+import { Party } from "./said"
+
+type Props = { view: TransactionView; explorer: string | null }
+
+/** The facts, for those who want them exactly. */
+export function Details({ view, explorer }: Props) {
+  const { hash, from, to, created, value, fee, nonce, block, names } = view
+  return (
+    <Card title="Details">
+      <dl className="divide-y divide-line text-sm">
+        <Row label="Block">{block ? block.number.toLocaleString("en-US") : "not yet"}</Row>
+        <Row label="Time">{block ? dateTime(block.time) : "not yet"}</Row>
+        <Row label="Confirmations">{block ? block.confirmations.toLocaleString("en-US") : "0"}</Row>
+        <Row label="From">
+          <Party address={from} names={names} />
+        </Row>
+        <Row label="To">
+          {to ? <Party address={to} names={names} /> : created ? `new contract ${created}` : "–"}
+        </Row>
+        {value > 0n && (
+          <Row label="Sent with it">
+            <Amount unit="of the native coin" value={value} />
+          </Row>
+        )}
+        <Row label="Network fee">
+          {fee === null ? "not yet known" : <Amount unit="of the native coin" value={fee} />}
+        </Row>
+        <Row label="Number of the wallet's transaction">{nonce.toLocaleString("en-US")}</Row>
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <CopyButton label="Copy the hash" text={hash} />
+        {explorer && <ExplorerLink href={explorer} />}
+      </div>
+    </Card>
+  )
+}
+
+export function ExplorerLink({ href }: { href: string }) {
+  return (
+    <a
+      className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium text-accent hover:bg-accent-soft"
+      href={href}
+      rel="noreferrer"
+      target="_blank"
+    >
+      In the block explorer
+      <Icon name="external" size={16} />
+    </a>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures min-w-0 text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import Link from "next/link"
+import { Fragment } from "react"
+import { Amount, Percent, Usd } from "@/components/ui/number"
+import { shortAddress } from "@/lib/format"
+import type { Names, Part, Sentence } from "@/lib/transactions/schema"
+
+/** A sentence about a transaction, its parties and tokens as links. */
+export function Said({ sentence, names }: { sentence: Sentence; names: Names }) {
+  return sentence.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+    <Fragment key={index}>
+      <Piece names={names} part={part} />
+    </Fragment>
+  ))
+}
+
+function Piece({ part, names }: { part: Part; names: Names }) {
+  if (typeof part === "string") return part
+  switch (part.kind) {
+    case "address":
+      return <Party address={part.address} names={names} />
+    case "token":
+      return <TokenName address={part.token} names={names} />
+    case "amount":
+      return (
+        <>
+          <Amount value={part.value} /> <TokenName address={part.token} names={names} />
+        </>
+      )
+    case "usd":
+      return <Usd value={part.value} />
+    case "percent":
+      return <Percent basisPoints={part.basisPoints} />
+    case "quote":
+      return <bdi>“{part.text}”</bdi>
+  }
+}
+
+const link = "underline decoration-line-strong underline-offset-3 hover:text-accent"
+
+/** A wallet by its short address, one of our contracts by its name. */
+export function Party({ address, names }: { address: string; names: Names }) {
+  const named = names[address]
+  if (named?.kind === "token") return <TokenName address={address} names={names} />
+  if (named) return <span title={address}>{named.name}</span>
+  return (
+    <Link
+      className={`figures ${link}`}
+      href={`/wallets/${address}`}
+      prefetch={false}
+      title={address}
+    >
+      {shortAddress(address)}
+    </Link>
+  )
+}
+
+function TokenName({ address, names }: { address: string; names: Names }) {
+  const named = names[address]
+  if (named?.kind === "token") {
+    return (
+      <Link className={link} href={`/tokens/${address}`} prefetch={false}>
+        <bdi>{named.name}</bdi>
+      </Link>
+    )
+  }
+  return <span title={address}>{named?.name ?? `of token ${shortAddress(address)}`}</span>
+}

@@ -1,0 +1,65 @@
+import { classes } from "@/components/ui/classes"
+import { Icon, type IconName } from "@/components/ui/icon"
+import { Notice } from "@/components/ui/notice"
+import { Time } from "@/components/ui/time"
+import type { TransactionStatus, TransactionView } from "@/lib/transactions/schema"
+
+type Look = { word: string; says: string; icon: IconName; look: string }
+
+const looks: Record<TransactionStatus, Look> = {
+  pending: {
+    word: "Pending",
+    says: "The network knows it; no block holds it yet.",
+    icon: "clock",
+    look: "bg-sand-soft text-sand",
+  },
+  mined: {
+    word: "In a block",
+    says: "It has happened. Atoll is about to show it everywhere.",
+    icon: "done",
+    look: "bg-accent-soft text-accent",
+  },
+  indexed: {
+    word: "Done",
+    says: "It has happened, and Atoll shows it everywhere.",
+    icon: "done",
+    look: "bg-kelp-soft text-kelp",
+  },
+  failed: {
+    word: "Failed",
+    says: "It was reverted: only the network fee was spent.",
+    icon: "failed",
+    look: "bg-coral-soft text-coral",
+  },
+}
+
+/** Where the transaction stands, and why it failed. */
+export function Status({ view: { status, reason, block } }: { view: TransactionView }) {
+  const { word, says, icon, look } = looks[status]
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1" data-testid="status">
+        <span
+          className={classes(
+            "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold",
+            look,
+          )}
+        >
+          <Icon name={icon} size={18} />
+          {word}
+        </span>
+        {block && <Time className="text-sm text-muted" time={block.time} />}
+        <span className="text-sm text-muted">{says}</span>
+      </p>
+      {status === "failed" && (
+        <Notice title={reason?.sentence ?? "The contract did not say why."} tone="bad">
+          <p>
+            {reason?.remedy ??
+              "The state it met may have been another one by the time it was in its block."}
+          </p>
+          {reason && <p className="text-xs text-muted">Code {reason.name}</p>}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Metadata } from "next"
+import { notFound } from "next/navigation"
+import { isHash } from "viem"
+import { Card } from "@/components/ui/card"
+import { ErrorState } from "@/components/ui/states"
+import { ApiError } from "@/lib/api/errors"
+import { env } from "@/lib/env"
+import { apiErrors } from "@/lib/errors/api"
+import { shortAddress } from "@/lib/format"
+import { findTransaction } from "@/lib/transactions/queries"
+import { Details } from "./_parts/details"
+import { EventList } from "./_parts/event-list"
+import { Missing } from "./_parts/missing"
+import { OwnTransaction } from "./_parts/own-transaction"
+import { Said } from "./_parts/said"
+import { Status } from "./_parts/status"
+import { Watch } from "./_parts/watch"
+
+type Props = { params: Promise<{ hash: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const hash = hashOf(await params)
+  return {
+    title: `Transaction ${shortAddress(hash)}`,
+    description: "What a transaction asked for, what it did, and where it stands.",
+    alternates: { canonical: `/tx/${hash}` },
+    // There is one for every trade, and nobody searches for them.
+    robots: { index: false },
+  }
+}
+
+/** The page of a transaction, for chains without an explorer and for words instead of bytes. */
+export default async function TransactionPage({ params }: Props) {
+  const hash = hashOf(await params)
+  const { EXPLORER_URL } = env()
+  const found = await find(hash)
+  const explorer = EXPLORER_URL ? `${EXPLORER_URL.replace(/\/+$/, "")}/tx/${hash}` : null
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
+      <header className="grid gap-1">
+        <h1>Transaction</h1>
+        <p className="text-sm break-all text-muted">{hash}</p>
+      </header>
+      {found === "away" ? (
+        <Card>
+          <ErrorState code="CHAIN_UNAVAILABLE" title={apiErrors.CHAIN_UNAVAILABLE.sentence}>
+            This page looks again by itself.
+          </ErrorState>
+        </Card>
+      ) : found ? (
+        <>
+          <Card>
+            <div className="grid gap-4">
+              <Status view={found} />
+              <p className="text-lg font-semibold wrap-anywhere">
+                <Said names={found.names} sentence={found.call} />
+              </p>
+            </div>
+          </Card>
+          {found.status === "pending" && <OwnTransaction hash={hash} />}
+          <EventList view={found} />
+          <Details explorer={explorer} view={found} />
+        </>
+      ) : (
+        <Missing explorer={explorer} hash={hash} />
+      )}
+      <Watch isSettled={found !== "away" && (found?.block?.confirmations ?? 0) > 1} />
+    </div>
+  )
+}
+
+function hashOf({ hash }: { hash: string }) {
+  const lower = hash.toLowerCase()
+  return isHash(lower) ? lower : notFound()
+}
+
+async function find(hash: `0x${string}`) {
+  try {
+    return await findTransaction(hash)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "away"
+    throw error
+  }
+}

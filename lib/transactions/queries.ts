@@ -1,0 +1,128 @@
+import {
+  type Hex,
+  type Transaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+  zeroAddress,
+} from "viem"
+import { chainUnavailable } from "@/lib/api/errors"
+import { chainClient } from "@/lib/chain/client"
+import { type AddressBook, deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { reasonIn } from "@/lib/errors/revert"
+import { storedStatus } from "@/lib/indexer/status"
+import { describeCall } from "./calls"
+import { describeLogs } from "./logs"
+import type { Names, TransactionStatus, TransactionView } from "./schema"
+
+type Client = NonNullable<ReturnType<typeof chainClient>>
+
+/** A transaction as the node and the index know it; null when the node has not heard of it. */
+export async function findTransaction(hash: Hex): Promise<TransactionView | null> {
+  const client = chainClient()
+  if (!client) throw chainUnavailable()
+  const [transaction, receipt, head, stored] = await Promise.all([
+    found(client.getTransaction({ hash }), TransactionNotFoundError),
+    found(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError),
+    client.getBlockNumber().catch((cause: unknown) => {
+      throw chainUnavailable(cause)
+    }),
+    storedStatus(),
+  ])
+  if (!transaction) return null
+  const [block, reason, names] = await Promise.all([
+    receipt && client.getBlock({ blockNumber: receipt.blockNumber }),
+    receipt?.status === "reverted" ? reasonOf(client, transaction, receipt) : null,
+    namesOf(addressesOf(transaction, receipt)),
+  ])
+  return {
+    hash,
+    status: statusOf(receipt, stored?.indexedBlock ?? null),
+    reason,
+    from: transaction.from.toLowerCase(),
+    to: transaction.to?.toLowerCase() ?? null,
+    created: receipt?.contractAddress?.toLowerCase() ?? null,
+    value: transaction.value,
+    fee: receipt && receipt.gasUsed * receipt.effectiveGasPrice,
+    nonce: transaction.nonce,
+    block: block && {
+      number: Number(block.number),
+      time: new Date(Number(block.timestamp) * 1_000),
+      confirmations: Number(head - block.number) + 1,
+    },
+    call: describeCall(transaction.to?.toLowerCase() ?? null, transaction.input, transaction.value),
+    events: describeLogs(receipt?.logs ?? [], names, deployment()),
+    names,
+  }
+}
+
+/** Null for "not there", which nodes say by an error; other errors mean that the node is away. */
+async function found<T>(
+  question: Promise<T>,
+  absence: new (...parameters: never[]) => Error,
+): Promise<T | null> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof absence) return null
+    throw chainUnavailable(error)
+  }
+}
+
+function statusOf(receipt: TransactionReceipt | null, indexed: number | null): TransactionStatus {
+  if (!receipt) return "pending"
+  if (receipt.status === "reverted") return "failed"
+  return indexed !== null && receipt.blockNumber <= BigInt(indexed) ? "indexed" : "mined"
+}
+
+/** The receipt does not say why; the same call on the state before the block does, mostly. */
+async function reasonOf(client: Client, sent: Transaction, { blockNumber }: TransactionReceipt) {
+  const { from: account, to, input: data, value } = sent
+  return client
+    .call({ account, to, data, value, blockNumber: blockNumber - 1n })
+    .then(() => null, reasonIn)
+}
+
+function addressesOf(transaction: Transaction, receipt: TransactionReceipt | null) {
+  const emitters = receipt?.logs.map(({ address }) => address) ?? []
+  // Tokens named in calls and events: every word that can be an address.
+  const words = [
+    transaction.input.slice(10),
+    ...(receipt?.logs.map(({ data }) => data.slice(2)) ?? []),
+  ]
+    .flatMap((data) => data.match(/.{64}/g) ?? [])
+    .filter((word) => /^0{24}[0-9a-f]{40}$/.test(word))
+    .map((word) => `0x${word.slice(24)}`)
+  const topics = receipt?.logs.flatMap((log) => log.topics.slice(1)) ?? []
+  const indexed = topics.map((topic) => `0x${topic.slice(26)}`)
+  const parties = [
+    transaction.from,
+    transaction.to ?? zeroAddress,
+    ...emitters,
+    ...words,
+    ...indexed,
+  ]
+  return [...new Set(parties.map((address) => address.toLowerCase()))]
+}
+
+async function namesOf(addresses: readonly string[]): Promise<Names> {
+  const { rows } = await db().pool.query<{ address: string; symbol: string }>(
+    "select address, symbol from token where address = any($1)",
+    [addresses],
+  )
+  const tokens = rows.map(
+    ({ address, symbol }) => [address, { name: symbol, kind: "token" }] as const,
+  )
+  return Object.fromEntries([...contractNames(deployment()), ...tokens])
+}
+
+function contractNames({ usdb, swap, factory, taxes, mainToken }: AddressBook) {
+  return [
+    [usdb, { name: "USDB", kind: "dollar" }],
+    [mainToken, { name: "TIDE", kind: "token" }],
+    [swap, { name: "the router", kind: "contract" }],
+    [factory, { name: "the token factory", kind: "contract" }],
+    [taxes, { name: "the tax contract", kind: "contract" }],
+  ] as const
+}

@@ -1,0 +1,50 @@
+import type { ErrorText } from "@/lib/errors/text"
+
+/** A piece of a sentence about a transaction: words, a party, a sum, or a number of basis points. */
+export type Part =
+  | string
+  | { kind: "address"; address: string }
+  | { kind: "amount"; token: string; value: bigint; isAtLeast?: boolean }
+  | { kind: "token"; token: string }
+  /** 18 decimals. */
+  | { kind: "usd"; value: bigint }
+  | { kind: "percent"; basisPoints: bigint }
+  /** Text somebody else chose. */
+  | { kind: "quote"; text: string }
+
+export type Sentence = readonly Part[]
+
+/** `main` says what it was about, `money` what moved, `detail` the rest. */
+export type EventWeight = "main" | "money" | "detail"
+
+export type EventLine = { index: number; weight: EventWeight; sentence: Sentence }
+
+/** What is known about the addresses of a transaction, by address in lower case. */
+export type Names = Readonly<Record<string, Named>>
+
+export type Named = {
+  name: string
+  /** A token listed here has a page. */
+  kind: "token" | "dollar" | "contract"
+}
+
+export type TransactionStatus = "pending" | "mined" | "indexed" | "failed"
+
+export type TransactionView = {
+  hash: string
+  status: TransactionStatus
+  /** Why it failed; null when it did not, or nobody knows. */
+  reason: (ErrorText & { name: string }) | null
+  from: string
+  /** Null when it created a contract. */
+  to: string | null
+  created: string | null
+  /** Wei of the native coin. */
+  value: bigint
+  fee: bigint | null
+  nonce: number
+  block: { number: number; time: Date; confirmations: number } | null
+  call: Sentence
+  events: readonly EventLine[]
+  names: Names
+}
