@@ -5,13 +5,20 @@ import { Icon } from "@/components/ui/icon"
 import { shortAddress } from "@/lib/format"
 import { useOptionalConfig } from "./config"
 import { openAccount, openConnect, useWalletHost, useWalletView } from "./store"
+import { TrayButton } from "./tray-button"
 
 /** The same in every state, so that nothing moves when a wallet is found. */
 const SIZE = "w-40 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
 
-/** Connect, or whose wallet is connected and whether it is on the right chain. */
+/** Own transactions, and: connect, or whose wallet is connected and whether it is on the right chain. */
 export function WalletButton() {
-  return useOptionalConfig() ? <ConfiguredButton /> : null
+  if (!useOptionalConfig()) return null
+  return (
+    <>
+      <TrayButton />
+      <ConfiguredButton />
+    </>
+  )
 }
 
 function ConfiguredButton() {
