@@ -1,22 +1,18 @@
 import { Card } from "@/components/ui/card"
 import { Skeleton } from "@/components/ui/states"
 
-export default function WalletLoading() {
+export default function PortfolioLoading() {
   return (
     <div aria-busy="true" className="grid gap-5">
       <span className="sr-only" role="status">
         Loading the portfolio
       </span>
       <Skeleton className="h-11 w-64" />
-      <Skeleton className="h-24 w-full rounded-card" />
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {["holdings", "trades"].map((part) => (
-          <Card key={part}>
-            <Skeleton className="mb-4 h-6 w-28" />
-            <Skeleton className="h-80 w-full" />
-          </Card>
-        ))}
-      </div>
+      <Skeleton className="h-112 w-full rounded-card" />
+      <Card>
+        <Skeleton className="mb-4 h-11 w-72" />
+        <Skeleton className="h-80 w-full" />
+      </Card>
     </div>
   )
 }

@@ -1,25 +1,27 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { addressOf } from "@/app/portfolio/_parts/address"
-import { CashIsland } from "@/app/portfolio/_parts/cash-island"
-import { Holdings } from "@/app/portfolio/_parts/holdings"
+import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
+import {
+  type PortfolioState,
+  type PortfolioTab,
+  portfolioHref,
+  readState,
+  type SearchParams,
+} from "@/app/portfolio/_parts/links"
+import { LogPanel } from "@/app/portfolio/_parts/log-panel"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
+import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
+import { WorthCard } from "@/app/portfolio/_parts/worth-card"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { TradeTape } from "@/components/tokens/trade-tape"
+import { Address } from "@/components/ui/address"
+import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { CopyButton } from "@/components/ui/copy-button"
-import { Stat } from "@/components/ui/figures"
-import { shortAddress, usd } from "@/lib/format"
-import { findWalletHoldings } from "@/lib/tokens/holders/queries"
-import type { Holding } from "@/lib/tokens/holders/schema"
-import { findWalletTrades } from "@/lib/tokens/trades/queries"
+import { LinkTabs } from "@/components/ui/tabs"
+import { shortAddress } from "@/lib/format"
+import { findPortfolio } from "@/lib/portfolio/queries"
+import type { PortfolioView } from "@/lib/portfolio/schema"
 
-type Props = {
-  params: Promise<{ wallet: string }>
-  searchParams: Promise<{ before?: string | string[] }>
-}
-
-const TRADES = 20
+type Props = { params: Promise<{ wallet: string }>; searchParams: Promise<SearchParams> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const wallet = addressOf((await params).wallet)
@@ -27,69 +29,82 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `Portfolio of ${shortAddress(wallet)}`,
     description: `What the wallet ${wallet} holds on Atoll, what it is worth, and what it has traded.`,
     alternates: { canonical: `/portfolio/${wallet}` },
+    // One page per address that anybody can type is nothing to be found by a search engine.
+    robots: { index: false },
   }
 }
 
-export default async function WalletPage({ params, searchParams }: Props) {
+export default async function PortfolioPage({ params, searchParams }: Props) {
   const wallet = addressOf((await params).wallet)
-  const { before } = await searchParams
-  const cursor = typeof before === "string" && /^\d{1,18}$/.test(before) ? before : undefined
-  const [holdings, trades] = await Promise.all([
-    findWalletHoldings(wallet),
-    findWalletTrades(wallet, { cursor, limit: TRADES }),
-  ])
+  const state = readState(await searchParams)
+  const view = await findPortfolio(wallet, state.range)
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Portfolio</h1>
         <OwnBadge wallet={wallet} />
-        <CopyButton label={shortAddress(wallet)} look="quiet" text={wallet} />
+        <Address address={wallet} />
+        <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} look="quiet">
+          Public profile
+        </ButtonLink>
       </header>
-      <dl className="grid grid-cols-2 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-3 sm:p-5">
-        <Stat label="Tokens">{usd(worth(holdings))}</Stat>
-        <CashIsland wallet={wallet} />
-        <Stat label="Different tokens">{holdings.length}</Stat>
-      </dl>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
-        <Holdings holdings={holdings} />
-        <Card title="Trades">
-          <TradeTape
-            isLive={cursor === undefined}
-            key={cursor}
-            showsToken
-            showsWallet={false}
-            trades={trades.data}
-          />
-          <OlderLinks cursor={cursor} next={trades.nextCursor} wallet={wallet} />
-        </Card>
-      </div>
+      <WorthCard state={state} view={view} wallet={wallet} />
+      <Card>
+        <div className="grid gap-4">
+          <LinkTabs label="Parts of the portfolio" tabs={tabsOf({ wallet, view, state })} />
+          <Panel state={state} view={view} wallet={wallet} />
+        </div>
+      </Card>
       <LiveRefresh />
     </div>
   )
 }
 
-type OlderLinksProps = { wallet: string; cursor: string | undefined; next: string | null }
+type PanelProps = { wallet: string; view: PortfolioView; state: PortfolioState }
 
-function OlderLinks({ wallet, cursor, next }: OlderLinksProps) {
-  const link = "text-link flex min-h-11 items-center text-sm"
-  return (
-    <div className="flex justify-between gap-4">
-      {next ? (
-        <Link className={link} href={`/portfolio/${wallet}?before=${next}`} scroll={false}>
-          Older trades
-        </Link>
-      ) : (
-        <span />
-      )}
-      {cursor !== undefined && (
-        <Link className={link} href={`/portfolio/${wallet}`} scroll={false}>
-          Newest trades
-        </Link>
-      )}
-    </div>
-  )
+const labels: Record<PortfolioTab, string> = {
+  holdings: "Holdings",
+  closed: "Closed",
+  trades: "Trades",
+  log: "Changes",
 }
 
-function worth(holdings: readonly Holding[]) {
-  return holdings.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), 0n)
+function tabsOf({ wallet, view, state }: PanelProps) {
+  const counts: Partial<Record<PortfolioTab, number>> = {
+    holdings: view.assets.length,
+    closed: view.closed.length,
+  }
+  return (["holdings", "closed", "trades", "log"] as const).map((tab) => {
+    const count = counts[tab]
+    return {
+      href: portfolioHref(wallet, { range: state.range, tab }),
+      label: labels[tab],
+      isCurrent: tab === state.tab,
+      ...(count !== undefined && { count }),
+    }
+  })
+}
+
+function Panel({ wallet, view, state }: PanelProps) {
+  if (state.tab === "holdings") {
+    return <AssetsTable assets={view.assets} state={state} wallet={wallet} />
+  }
+  if (state.tab === "closed") return <ClosedTable assets={view.closed} />
+  if (state.tab === "log") {
+    return (
+      <LogPanel
+        href={(page) => portfolioHref(wallet, { ...state, page })}
+        page={state.page}
+        wallet={wallet}
+      />
+    )
+  }
+  return (
+    <TradesPanel
+      before={state.before}
+      href={(choice) => portfolioHref(wallet, { ...state, ...choice })}
+      side={state.side}
+      wallet={wallet}
+    />
+  )
 }

@@ -128,8 +128,8 @@ export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
   return tapeRow.array().parse(rows)
 }
 
-type Tape = {
-  type?: TradeType | undefined
+type WalletTape = {
+  side?: TradeSide | undefined
   /** Row id of the last row of the previous page. */
   cursor?: string | undefined
   limit: number
@@ -166,12 +166,12 @@ export async function findTokenTrades(
 }
 
 /** The newest trades of one wallet, over all tokens. */
-export async function findWalletTrades(wallet: string, tape: Tape) {
+export async function findWalletTrades(wallet: string, { side, cursor, limit }: WalletTape) {
   const { rows } = await db().pool.query(
     `select ${TAPE} from (select t.* ${newest('"user"')}) r ${TAPE_JOINS} order by r.id desc`,
-    values(wallet, tape),
+    [wallet, kindsOf(side), cursor ?? BEYOND, limit],
   )
-  return pageOf(tapeRow.array().parse(rows), tape.limit)
+  return pageOf(tapeRow.array().parse(rows), limit)
 }
 
 /** Of one row more than asked for, which tells whether there are more. */

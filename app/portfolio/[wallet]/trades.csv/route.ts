@@ -1,0 +1,9 @@
+import { fileOf } from "@/app/portfolio/_parts/file"
+import { tradesCsv } from "@/lib/portfolio/export"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = fileOf({
+  summary: "All trades of a wallet as comma-separated values",
+  type: "text/csv; charset=utf-8",
+  extension: "csv",
+  content: tradesCsv,
+})

@@ -1,0 +1,9 @@
+import { fileOf } from "@/app/portfolio/_parts/file"
+import { tradesJson } from "@/lib/portfolio/export"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = fileOf({
+  summary: "All trades of a wallet as JSON",
+  type: "application/json; charset=utf-8",
+  extension: "json",
+  content: tradesJson,
+})

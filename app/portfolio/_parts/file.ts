@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { address } from "@/lib/api/wire"
+
+type File = {
+  summary: string
+  type: string
+  extension: string
+  content: (wallet: string) => ReadableStream<Uint8Array>
+}
+
+/** A route that sends a wallet's file to be saved, as it is being read. */
+export function fileOf({ summary, type, extension, content }: File) {
+  return resource({
+    GET: route({
+      summary,
+      tag: "Pages",
+      auth: "none",
+      cache: "no-store",
+      params: z.object({ wallet: address }),
+      response: z.unknown(),
+      type,
+      handler: ({ params: { wallet } }) =>
+        new Response(content(wallet), {
+          headers: {
+            "Content-Type": type,
+            "Content-Disposition": `attachment; filename="atoll-trades-${wallet}.${extension}"`,
+          },
+        }),
+    }),
+  })
+}

@@ -1,0 +1,74 @@
+import Link from "next/link"
+import { Pager } from "@/components/tokens/pager"
+import { Badge } from "@/components/ui/figures"
+import { Amount } from "@/components/ui/number"
+import { EmptyState } from "@/components/ui/states"
+import { Time } from "@/components/ui/time"
+import { findLog } from "@/lib/portfolio/log"
+import type { LogEntry } from "@/lib/portfolio/schema"
+import { Result } from "./assets-table"
+
+const ENTRIES = 25
+
+const words: Record<LogEntry["kind"], string> = {
+  bought: "Bought",
+  sold: "Sold",
+  exchanged: "Exchanged",
+  received: "Received",
+  sent: "Sent",
+}
+
+type LogPanelProps = { wallet: string; page: number; href: (page: number) => string }
+
+/** Every change of the wallet's balances, with what moved: the net worth, step by step. */
+export async function LogPanel({ wallet, page, href }: LogPanelProps) {
+  const log = await findLog(wallet, { page, limit: ENTRIES })
+  if (!log) {
+    return (
+      <EmptyState title="This history is too long">
+        A wallet with so many transactions is followed by programs; its trades can be saved as a
+        file.
+      </EmptyState>
+    )
+  }
+  if (log.data.length === 0) return <EmptyState title="Nothing has happened yet" />
+  return (
+    <div className="grid gap-4">
+      <ol className="divide-y divide-line">
+        {log.data.map((entry) => (
+          <Entry entry={entry} key={entry.id} />
+        ))}
+      </ol>
+      <Pager href={href} page={page} pages={Math.ceil(log.total / ENTRIES)} />
+    </div>
+  )
+}
+
+function Entry({ entry: { kind, moves, time, txHash, realised } }: { entry: LogEntry }) {
+  return (
+    <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-2 py-2.5 text-sm hover:bg-sunken">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge>{words[kind]}</Badge>
+          {realised !== 0n && <Result value={realised} />}
+        </p>
+        <p className="flex flex-wrap gap-x-3">
+          {moves.map(({ token, symbol, amount }) => (
+            <span className="figures" key={token}>
+              {amount > 0n ? "+" : "−"}
+              <Amount value={amount > 0n ? amount : -amount} /> <bdi>{symbol}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+      <Link
+        className="text-right text-muted after:absolute after:inset-0"
+        href={`/tx/${txHash}`}
+        prefetch={false}
+      >
+        <span className="sr-only">Transaction of </span>
+        <Time time={time} />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import Link from "next/link"
+import { TradeTape } from "@/components/tokens/trade-tape"
+import { Icon } from "@/components/ui/icon"
+import { LinkTabs } from "@/components/ui/tabs"
+import { findWalletTrades } from "@/lib/tokens/trades/queries"
+import type { TradeSide } from "@/lib/tokens/trades/schema"
+
+const TRADES = 25
+
+const sides: readonly { side: TradeSide | undefined; label: string }[] = [
+  { side: undefined, label: "All" },
+  { side: "buy", label: "Buys" },
+  { side: "sell", label: "Sells" },
+]
+
+type Choice = { side: TradeSide | undefined; before: string | undefined }
+
+type TradesPanelProps = Choice & {
+  wallet: string
+  /** The page's address with other trades. */
+  href: (choice: Choice) => string
+}
+
+/** A wallet's trades by side, a page at a time, and all of them as a file. */
+export async function TradesPanel({ wallet, side, before, href }: TradesPanelProps) {
+  const trades = await findWalletTrades(wallet, { side, cursor: before, limit: TRADES })
+  const link = "text-link flex min-h-11 items-center gap-2 text-sm"
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <LinkTabs
+          label="Kind of trade"
+          tabs={sides.map((each) => ({
+            href: href({ side: each.side, before: undefined }),
+            label: each.label,
+            isCurrent: each.side === side,
+          }))}
+        />
+        <p className="flex gap-4">
+          {(["csv", "json"] as const).map((extension) => (
+            <a
+              className={link}
+              download
+              href={`/portfolio/${wallet}/trades.${extension}`}
+              key={extension}
+            >
+              <Icon name="download" size={16} />
+              {extension.toUpperCase()}
+            </a>
+          ))}
+        </p>
+      </div>
+      <TradeTape
+        isFiltered={side !== undefined}
+        isLive={before === undefined}
+        key={`${side}.${before}`}
+        showsToken
+        showsWallet={false}
+        trades={trades.data}
+      />
+      <div className="flex justify-between gap-4">
+        {trades.nextCursor ? (
+          <Link className={link} href={href({ side, before: trades.nextCursor })} scroll={false}>
+            Older trades
+          </Link>
+        ) : (
+          <span />
+        )}
+        {before !== undefined && (
+          <Link className={link} href={href({ side, before: undefined })} scroll={false}>
+            Newest trades
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+"use client"
+
+import { useState } from "react"
+import { Time } from "@/components/ui/time"
+import { usd } from "@/lib/format"
+import type { WorthPoint } from "@/lib/portfolio/schema"
+
+const WIDTH = 900
+const HEIGHT = 220
+const EDGE = 6
+
+/** Worth over time as an area, with what was put in as a dashed line; read out point by point. */
+export function WorthChart({
+  points,
+  summary,
+}: {
+  points: readonly WorthPoint[]
+  summary: string
+}) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const last = points.length - 1
+  const index = Math.min(pointed ?? last, last)
+  const point = points[index]
+  if (!point || points.length < 2) return null
+  const scale = scaleOf(points)
+  const left = `${(index / last) * 100}%`
+  return (
+    <figure className="grid gap-1">
+      <p aria-hidden="true" className="figures flex flex-wrap gap-x-4 text-sm text-muted">
+        <Time look="dateTime" time={point.time} />
+        <span>
+          Worth <span className="font-medium text-ink">{usd(point.worth)}</span>
+        </span>
+        <span>Put in {usd(point.contributed)}</span>
+      </p>
+      <div
+        className="relative h-48 touch-pan-y focus-within:outline-3 focus-within:outline-accent sm:h-56"
+        onPointerLeave={() => setPointed(null)}
+        onPointerMove={({ currentTarget, clientX }) => {
+          const { left: start, width } = currentTarget.getBoundingClientRect()
+          const part = Math.min(1, Math.max(0, (clientX - start) / width))
+          setPointed(Math.round(part * last))
+        }}
+      >
+        <Drawing points={points} scale={scale} />
+        {pointed !== null && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 border-l border-line-strong"
+            style={{ left }}
+          />
+        )}
+        <input
+          aria-label="Worth over time"
+          aria-valuetext={`${usd(point.worth)} on ${point.time.toISOString().slice(0, 10)}`}
+          className="sr-only"
+          max={last}
+          min={0}
+          onBlur={() => setPointed(null)}
+          onChange={(event) => setPointed(Number(event.target.value))}
+          type="range"
+          value={index}
+        />
+      </div>
+      <figcaption className="sr-only">{summary}</figcaption>
+    </figure>
+  )
+}
+
+type Scale = { x: (index: number) => number; y: (value: bigint) => number }
+
+function Drawing({ points, scale: { x, y } }: { points: readonly WorthPoint[]; scale: Scale }) {
+  const line = points.map(({ worth }, index) => `${x(index)} ${y(worth)}`).join("L")
+  // What was put in stays until the next time.
+  const steps = points
+    .map(({ contributed }, index) =>
+      index === 0 ? `M0 ${y(contributed)}` : `H${x(index)}V${y(contributed)}`,
+    )
+    .join("")
+  const first = points[0]?.worth ?? 0n
+  const rises = (points.at(-1)?.worth ?? 0n) >= first
+  return (
+    <svg
+      aria-hidden="true"
+      className={rises ? "size-full text-kelp" : "size-full text-coral"}
+      fill="none"
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    >
+      <path d={`M${line}V${HEIGHT}H0Z`} fill="currentColor" fillOpacity={0.1} />
+      <path
+        className="text-muted"
+        d={steps}
+        stroke="currentColor"
+        strokeDasharray="4 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={`M${line}`}
+        stroke="currentColor"
+        strokeWidth={2}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}
+
+/** Cents are exact enough for a drawing. */
+const cents = (value: bigint) => Number(value / 10n ** 16n)
+
+function scaleOf(points: readonly WorthPoint[]): Scale {
+  const values = points.flatMap(({ worth, contributed }) => [cents(worth), cents(contributed)])
+  const low = Math.min(...values)
+  const range = Math.max(...values) - low
+  const last = Math.max(points.length - 1, 1)
+  const short = (value: number) => Math.round(value * 10) / 10
+  return {
+    x: (index) => short((index / last) * WIDTH),
+    y: (value) =>
+      range === 0
+        ? HEIGHT / 2
+        : short(HEIGHT - EDGE - ((cents(value) - low) / range) * (HEIGHT - 2 * EDGE)),
+  }
+}

@@ -1,0 +1,152 @@
+import type { Metadata } from "next"
+import { addressOf } from "@/app/portfolio/_parts/address"
+import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
+import { readState as readPortfolioState } from "@/app/portfolio/_parts/links"
+import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
+import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
+import { Creations } from "@/app/wallets/_parts/creations"
+import {
+  type ProfileTab,
+  profileHref,
+  profileTabs,
+  readState,
+  type SearchParams,
+} from "@/app/wallets/_parts/links"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { ButtonLink } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { CopyIcon } from "@/components/ui/copy-button"
+import { Badge, Stat } from "@/components/ui/figures"
+import { Identicon } from "@/components/ui/identicon"
+import { Usd } from "@/components/ui/number"
+import { LinkTabs } from "@/components/ui/tabs"
+import { Time } from "@/components/ui/time"
+import { shortAddress } from "@/lib/format"
+import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
+import { findPortfolio } from "@/lib/portfolio/queries"
+
+type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
+
+const CREATIONS = 20
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const wallet = addressOf((await params).address)
+  const { firstSeen } = await findProfile(wallet)
+  return {
+    title: `Wallet ${shortAddress(wallet)}`,
+    description: `What the wallet ${wallet} has launched on Atoll, what it holds, and what it has traded.`,
+    alternates: { canonical: `/wallets/${wallet}` },
+    ...(firstSeen === null && { robots: { index: false } }),
+  }
+}
+
+export default async function ProfilePage({ params, searchParams }: Props) {
+  const wallet = addressOf((await params).address)
+  const parameters = await searchParams
+  const [summary, state] = [await findProfile(wallet), readState(parameters)]
+  const tab = state.tab ?? firstTab(summary)
+  return (
+    <div className="grid gap-5">
+      <ProfileHeader summary={summary} wallet={wallet} />
+      <Card>
+        <div className="grid gap-4">
+          <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
+          <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
+        </div>
+      </Card>
+      <LiveRefresh />
+    </div>
+  )
+}
+
+/** Creators are known by what they made, others by what they trade. */
+function firstTab({ created, holds, trades }: ProfileSummary): ProfileTab {
+  if (created > 0) return "created"
+  return holds > 0 || trades === 0 ? "holdings" : "trades"
+}
+
+function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSummary }) {
+  const { firstSeen, trades, volumeUsd, created, holds } = summary
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <header className="flex flex-wrap items-center gap-3">
+          <Identicon address={wallet} size={56} />
+          <div className="grid min-w-0">
+            <h1 className="figures flex flex-wrap items-center gap-x-2">
+              {shortAddress(wallet)}
+              <CopyIcon label="Copy the address" text={wallet} />
+            </h1>
+            <p className="text-sm text-muted">
+              {firstSeen ? (
+                <>
+                  First seen <Time time={firstSeen} />
+                </>
+              ) : (
+                "Not seen on Atoll yet"
+              )}
+            </p>
+          </div>
+          <OwnBadge wallet={wallet} />
+          {created > 0 && <Badge>Creator</Badge>}
+          <ButtonLink className="ml-auto" href={`/portfolio/${wallet}`} look="secondary">
+            Portfolio
+          </ButtonLink>
+        </header>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          <Stat label="Launched">{created.toLocaleString("en-US")}</Stat>
+          <Stat label="Holds">{holds.toLocaleString("en-US")}</Stat>
+          <Stat label="Trades">{trades.toLocaleString("en-US")}</Stat>
+          <Stat label="Volume">
+            <Usd isCompact value={volumeUsd} />
+          </Stat>
+        </dl>
+      </div>
+    </Card>
+  )
+}
+
+function tabsOf(wallet: string, current: ProfileTab, { created, holds, trades }: ProfileSummary) {
+  const labels = { created: "Created", holdings: "Holdings", trades: "Trades" }
+  const counts = { created, holdings: holds, trades }
+  return profileTabs.map((tab) => ({
+    href: profileHref(wallet, { tab }),
+    label: labels[tab],
+    isCurrent: tab === current,
+    count: counts[tab],
+  }))
+}
+
+type PanelProps = {
+  wallet: string
+  tab: ProfileTab
+  summary: ProfileSummary
+  parameters: SearchParams
+}
+
+async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
+  const { page, side, before } = readState(parameters)
+  if (tab === "created") {
+    return (
+      <Creations
+        creations={await findCreations(wallet, { page, limit: CREATIONS })}
+        href={(next) => profileHref(wallet, { tab, page: next })}
+        page={page}
+        pages={Math.ceil(summary.created / CREATIONS)}
+      />
+    )
+  }
+  if (tab === "holdings") {
+    const state = { ...readPortfolioState(parameters), tab: "holdings" as const }
+    const { assets } = await findPortfolio(wallet, state.range)
+    return <AssetsTable assets={assets} state={state} wallet={wallet} />
+  }
+  return (
+    <TradesPanel
+      before={before}
+      href={(choice) => profileHref(wallet, { tab, ...choice })}
+      side={side}
+      wallet={wallet}
+    />
+  )
+}

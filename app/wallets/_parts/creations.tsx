@@ -1,0 +1,126 @@
+import Link from "next/link"
+import { Pager } from "@/components/tokens/pager"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenName } from "@/components/tokens/token-name"
+import { Badge, Change } from "@/components/ui/figures"
+import { Price } from "@/components/ui/number"
+import { Progress } from "@/components/ui/progress"
+import { EmptyState } from "@/components/ui/states"
+import { type Column, Table } from "@/components/ui/table"
+import { Time } from "@/components/ui/time"
+import type { Creation, CreationStatus } from "@/lib/portfolio/profile"
+
+const tones: Record<CreationStatus, "neutral" | "up" | "warning"> = {
+  frozen: "warning",
+  "reward phase": "neutral",
+  established: "up",
+}
+
+type CreationsProps = {
+  creations: readonly Creation[]
+  page: number
+  pages: number
+  href: (page: number) => string
+}
+
+/** What a wallet has launched, and what became of it. */
+export function Creations({ creations, page, pages, href }: CreationsProps) {
+  if (creations.length === 0) {
+    return (
+      <EmptyState picture="launch" title="Nothing launched">
+        This wallet has not created a token.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      <Table
+        caption="Tokens created"
+        columns={columns}
+        isInteractive
+        rowKey={({ address }) => address}
+        rows={creations}
+      />
+      <Pager href={href} page={page} pages={pages} />
+    </div>
+  )
+}
+
+const columns: Column<Creation>[] = [
+  {
+    key: "name",
+    header: "Token",
+    isRowHeader: true,
+    cell: ({ address, name, symbol, image }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <TokenMark address={address} image={image} size={32} symbol={symbol} />
+        <span className="grid min-w-0">
+          <Link
+            className="flex max-w-32 min-w-0 font-medium after:absolute after:inset-0 sm:max-w-52"
+            href={`/tokens/${address}`}
+            prefetch={false}
+          >
+            <TokenName address={address} name={name} />
+          </Link>
+          <span className="flex max-w-32 text-muted">
+            <TokenName address={address} name={symbol} />
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "State",
+    cell: (creation) => <Status of={creation} />,
+  },
+  {
+    key: "price",
+    header: "Price",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ priceUsd }) => <Price value={priceUsd} />,
+  },
+  {
+    key: "change",
+    header: "Since launch",
+    align: "right",
+    cell: ({ changeSinceLaunch }) => <Change basisPoints={changeSinceLaunch} />,
+  },
+  {
+    key: "holders",
+    header: "Holders",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ holderCount }) => holderCount.toLocaleString("en-US"),
+  },
+  {
+    key: "trades",
+    header: "Trades",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ tradeCount }) => tradeCount.toLocaleString("en-US"),
+  },
+  {
+    key: "age",
+    header: "Launched",
+    align: "right",
+    isHiddenOnPhone: true,
+    cell: ({ createdAt }) => <Time time={createdAt} />,
+  },
+]
+
+function Status({ of: { status, bondingTarget, bondingNeeded } }: { of: Creation }) {
+  const badge = <Badge tone={tones[status]}>{status}</Badge>
+  if (status !== "reward phase" || bondingTarget === null || bondingNeeded === null) return badge
+  return (
+    <span className="grid max-w-28 gap-1">
+      {badge}
+      <Progress
+        label="Reward phase"
+        max={Number(bondingTarget / 10n ** 15n)}
+        value={Number((bondingTarget - bondingNeeded) / 10n ** 15n)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,140 @@
+/** Average-cost accounting of one wallet. Amounts are base units, USD values have 18 decimals. */
+
+const ONE = 10n ** 18n
+
+/** What one transaction did to one asset of the wallet. */
+export type Delta = {
+  token: string
+  /** Positive came in, negative went out. */
+  amount: bigint
+  /** USD value of the amount (as a positive number) at that time; null while it had no price. */
+  value: bigint | null
+}
+
+/** One transaction, as the wallet saw it. */
+export type Step = {
+  /** Every asset but USDB, none of them zero. */
+  deltas: readonly Delta[]
+  /** Change of USDB, which counts as one USD. */
+  cash: bigint
+}
+
+export type Position = {
+  quantity: bigint
+  /** What the quantity cost, fees included. */
+  cost: bigint
+  /** Result of what was sold, fees taken off. */
+  realised: bigint
+  /** USD paid for it and got for it, ever. */
+  spent: bigint
+  proceeds: bigint
+}
+
+export type StepKind = "bought" | "sold" | "exchanged" | "received" | "sent"
+
+export type Portfolio = {
+  positions: Map<string, Position>
+  cash: bigint
+  /** USD that came from outside less what left, valued when it moved; trades are not flows. */
+  contributed: bigint
+}
+
+export const emptyPortfolio = (): Portfolio => ({
+  positions: new Map(),
+  cash: 0n,
+  contributed: 0n,
+})
+
+/**
+ * What a transaction was. USDB against one asset is a trade, whose price is the USDB that really moved,
+ * taxes included; one asset against one other is an exchange. Everything else comes or goes without a price.
+ */
+export function kindOf({ deltas, cash }: Step): StepKind {
+  const [first, second] = deltas
+  if (first && !second && cash < 0n && first.amount > 0n) return "bought"
+  if (first && !second && cash > 0n && first.amount < 0n) return "sold"
+  if (isExchange({ deltas, cash })) return "exchanged"
+  const direction = first ? first.amount : cash
+  return direction > 0n ? "received" : "sent"
+}
+
+function isExchange({ deltas: [first, second, third], cash }: Step) {
+  return cash === 0n && first && second && !third && first.amount > 0n !== second.amount > 0n
+}
+
+/** Takes one transaction into the portfolio; to be called in the order of the chain. Answers its realised result. */
+export function take(portfolio: Portfolio, step: Step): bigint {
+  portfolio.cash += step.cash
+  const kind = kindOf(step)
+  const [first] = step.deltas
+  if (kind === "bought" && first) {
+    acquire(portfolio, first, -step.cash)
+    return 0n
+  }
+  if (kind === "sold" && first) return dispose(portfolio, first, step.cash)
+  if (kind === "exchanged") return exchange(portfolio, step.deltas)
+  portfolio.contributed += step.cash
+  for (const delta of step.deltas) move(portfolio, delta)
+  return 0n
+}
+
+/** What came in is worth what it would cost then; so much was got for what went out. */
+function exchange(portfolio: Portfolio, deltas: readonly Delta[]) {
+  const given = deltas.find(({ amount }) => amount < 0n)
+  const got = deltas.find(({ amount }) => amount > 0n)
+  if (!given || !got) return 0n
+  const value = got.value ?? given.value ?? 0n
+  acquire(portfolio, got, value)
+  return dispose(portfolio, given, value)
+}
+
+/** In at the market's price of that time, out at the average cost: neither is a result. */
+function move(portfolio: Portfolio, delta: Delta) {
+  const value = delta.value ?? 0n
+  if (delta.amount > 0n) {
+    acquire(portfolio, delta, value)
+    portfolio.contributed += value
+    return
+  }
+  const position = positionOf(portfolio, delta.token)
+  remove(position, -delta.amount)
+  portfolio.contributed -= value
+}
+
+function acquire(portfolio: Portfolio, { token, amount }: Delta, price: bigint) {
+  const position = positionOf(portfolio, token)
+  position.quantity += amount
+  position.cost += price
+  position.spent += price
+}
+
+function dispose(portfolio: Portfolio, { token, amount }: Delta, proceeds: bigint) {
+  const position = positionOf(portfolio, token)
+  const result = proceeds - remove(position, -amount)
+  position.realised += result
+  position.proceeds += proceeds
+  return result
+}
+
+/** Takes a part out at its share of the cost, rounded up so that no result looks better than it is. */
+function remove(position: Position, amount: bigint) {
+  const { quantity, cost } = position
+  const part =
+    amount >= quantity || quantity <= 0n ? cost : (cost * amount + quantity - 1n) / quantity
+  position.quantity = quantity > amount ? quantity - amount : 0n
+  position.cost -= part
+  return part
+}
+
+function positionOf({ positions }: Portfolio, token: string) {
+  const known = positions.get(token)
+  if (known) return known
+  const fresh = { quantity: 0n, cost: 0n, realised: 0n, spent: 0n, proceeds: 0n }
+  positions.set(token, fresh)
+  return fresh
+}
+
+/** USD value of an amount at a price of 18 decimals, rounded down. */
+export function valueAt(amount: bigint, price: bigint): bigint {
+  return (amount * price) / ONE
+}

@@ -1,0 +1,93 @@
+import { z } from "zod"
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { PRICE_USD, quoteJoin, startJoin } from "@/lib/tokens/pricing"
+import { kindOf as poolKindOf } from "@/lib/tokens/schema"
+import { units } from "./schema"
+
+const summary = z.object({
+  firstSeen: z.date().nullable(),
+  trades: z.int(),
+  volumeUsd: units,
+  created: z.int(),
+  holds: z.int(),
+})
+
+export type ProfileSummary = z.output<typeof summary>
+
+/** Counts of a wallet; routing legs of trades are left out. All zero for one that was never seen. */
+export async function findProfile(wallet: string): Promise<ProfileSummary> {
+  const { rows } = await db().pool.query(
+    `select
+      (select tx.time from tx where tx.id = least(
+        (select tx_id from transfer where "to" = $1 order by id limit 1),
+        (select tx_id from transfer where "from" = $1 order by id limit 1))) as "firstSeen",
+      count(*)::int as trades, coalesce(sum(amount_usdc), 0) as "volumeUsd",
+      (select count(*)::int from token where dev = $1 and address <> $2) as created,
+      (select count(*)::int from holder where wallet = $1 and balance > 0) as holds
+    from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg`,
+    [wallet, deployment().mainToken],
+  )
+  return summary.parse(rows[0])
+}
+
+const creation = z
+  .object({
+    address: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    image: z.string().nullable(),
+    multiplier: z.int(),
+    createdAt: z.date(),
+    priceUsd: units.nullable(),
+    /** USD price now against that of the launch, in basis points, rounded towards zero. */
+    changeSinceLaunch: units.nullable(),
+    tradeCount: z.int(),
+    holderCount: z.int(),
+    frozen: z.boolean().nullable(),
+    hasBonded: z.boolean().nullable(),
+    bondingTarget: units.nullable(),
+    bondingNeeded: units.nullable(),
+  })
+  .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: statusOf(row) }))
+
+export type Creation = z.output<typeof creation>
+export type CreationStatus = "frozen" | "reward phase" | "established"
+
+function statusOf({
+  frozen,
+  hasBonded,
+  bondingTarget,
+}: {
+  frozen: boolean | null
+  hasBonded: boolean | null
+  bondingTarget: bigint | null
+}): CreationStatus {
+  if (frozen) return "frozen"
+  return hasBonded === false && bondingTarget ? "reward phase" : "established"
+}
+
+/** A page of the tokens a wallet has launched, newest first, with what became of them. */
+export async function findCreations(
+  wallet: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Creation[]> {
+  const { rows } = await db().pool.query(
+    `select t.address, t.name, t.symbol, p.image, t.multiplier, t.created_at as "createdAt",
+      ${PRICE_USD} as "priceUsd",
+      trunc((t.reserve1 * q1 * t.base_reserve0 * s0
+        / nullif(t.reserve0 * q0 * t.first_reserve1 * s1, 0) - 1) * 10000)::text
+        as "changeSinceLaunch",
+      t.trade_count as "tradeCount", t.holder_count as "holderCount", r.frozen,
+      r.has_bonded as "hasBonded", r.bonding_target as "bondingTarget",
+      r.bonding_needed as "bondingNeeded"
+    from (
+      select * from token where dev = $2 and address <> $1
+      order by created_at desc, project_id desc limit $3 offset $4
+    ) t join project p on p.id = t.project_id left join token_reading r on r.token = t.address
+    ${quoteJoin("$1")} ${startJoin("$1")}
+    order by t.created_at desc, t.project_id desc`,
+    [deployment().mainToken, wallet, limit, (page - 1) * limit],
+  )
+  return creation.array().parse(rows)
+}

@@ -1,0 +1,104 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
+import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
+import { type Change, findChanges } from "./changes"
+import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
+import type { Asset, ClosedAsset, Listing, PortfolioView, WorthRange } from "./schema"
+import { listing, units } from "./schema"
+import { findWorth } from "./worth"
+
+/** Everything a portfolio page shows of a wallet's money, read once for all who ask at the same time. */
+export function findPortfolio(wallet: string, range: WorthRange): Promise<PortfolioView> {
+  return coalesce(`portfolio:${wallet}:${range}`, () => readPortfolio(wallet, range))
+}
+
+async function readPortfolio(wallet: string, range: WorthRange): Promise<PortfolioView> {
+  const [changes, balances] = await Promise.all([findChanges(wallet), findBalances(wallet)])
+  const account = changes && accountOf(changes)
+  const tokens = new Set([...balances.keys(), ...(account?.positions.keys() ?? [])])
+  const [listings, cash] = await Promise.all([
+    findListings([...tokens]),
+    account ? account.cash : findCash(wallet),
+  ])
+  const assets = listings
+    .map((each) => assetOf(each, balances.get(each.token) ?? 0n, account))
+    .filter(({ quantity }) => quantity > 0n)
+  const worth = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), cash)
+  return {
+    cash,
+    assets,
+    closed: listings.flatMap((each) => closedOf(each, balances, account)),
+    worth,
+    realised: account && sumOf([...account.positions.values()].map(({ realised }) => realised)),
+    unrealised: account && sumOf(assets.map(({ unrealised }) => unrealised ?? 0n)),
+    contributed: account ? account.contributed : null,
+    points: changes ? await findWorth(changes, range, worth) : [],
+  }
+}
+
+function accountOf(changes: readonly Change[]): Portfolio {
+  const account = emptyPortfolio()
+  for (const change of changes) take(account, change)
+  return account
+}
+
+function assetOf(of: Listing, quantity: bigint, account: Portfolio | null): Asset {
+  const position = account?.positions.get(of.token)
+  const valueUsd = of.priceUsd === null ? null : valueAt(quantity, of.priceUsd)
+  return {
+    ...of,
+    quantity,
+    valueUsd,
+    cost: position?.cost ?? null,
+    unrealised: position && valueUsd !== null ? valueUsd - position.cost : null,
+    realised: position?.realised ?? null,
+  }
+}
+
+/** Held once, and no more. */
+function closedOf(
+  of: Listing,
+  balances: ReadonlyMap<string, bigint>,
+  account: Portfolio | null,
+): ClosedAsset[] {
+  const position = account?.positions.get(of.token)
+  if (!position || (balances.get(of.token) ?? 0n) > 0n) return []
+  const { spent, proceeds, realised } = position
+  return [{ ...of, spent, proceeds, realised }]
+}
+
+async function findBalances(wallet: string): Promise<Map<string, bigint>> {
+  const { rows } = await db().pool.query<{ token: string; balance: string }>(
+    "select token, balance from holder where wallet = $1 and balance > 0",
+    [wallet],
+  )
+  return new Map(rows.map(({ token, balance }) => [token, units.parse(balance)]))
+}
+
+/** USDB, whose holders are not kept. */
+async function findCash(wallet: string): Promise<bigint> {
+  const { rows } = await db().pool.query<{ balance: string }>(
+    `select coalesce((select sum(value) from transfer where "to" = $1 and token = $2), 0)
+      - coalesce((select sum(value) from transfer where "from" = $1 and token = $2), 0) as balance`,
+    [wallet, deployment().usdb],
+  )
+  return units.parse(rows[0]?.balance ?? "0")
+}
+
+async function findListings(tokens: readonly string[]): Promise<Listing[]> {
+  if (tokens.length === 0) return []
+  const { rows } = await db().pool.query(
+    `select t.address as token, t.name, t.symbol, p.image, ${PRICE_USD} as "priceUsd",
+      ${DAY_CHANGE} as "dayChange"
+    from token t join project p on p.id = t.project_id ${quoteJoin("$2")} ${dayAgoJoin("$2")}
+    where t.address = any($1::text[]) order by t.project_id`,
+    [tokens, deployment().mainToken],
+  )
+  return listing.array().parse(rows)
+}
+
+function sumOf(values: readonly bigint[]) {
+  return values.reduce((sum, value) => sum + value, 0n)
+}
