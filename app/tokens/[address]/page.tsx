@@ -3,6 +3,7 @@ import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"
 import { FactsCard } from "./_parts/facts-card"
 import { HoldersCard } from "./_parts/holders-card"
+import { LaunchPanels } from "./_parts/launch-panels"
 import { LaunchesCard } from "./_parts/launches-card"
 import { readParameters, type SearchParams } from "./_parts/links"
 import { loadToken } from "./_parts/load"
@@ -13,7 +14,6 @@ import { SafetyDigest } from "./_parts/safety-digest"
 import { Ticket } from "./_parts/ticket"
 import { TokenHeader } from "./_parts/token-header"
 import { TradesCard } from "./_parts/trades-card"
-import { WhitelistCard } from "./_parts/whitelist-card"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
@@ -32,6 +32,11 @@ export default async function TokenPage({ params, searchParams }: Props) {
         <ChartCard state={state} token={token} />
         <FactsCard token={token} />
         <PageTabs address={token.address} />
+        {!token.isMain && (
+          <TabPart tab="about">
+            <LaunchPanels token={token} />
+          </TabPart>
+        )}
         <TabPart id="safety" tab="safety">
           <SafetyCard token={token} />
         </TabPart>
@@ -41,7 +46,6 @@ export default async function TokenPage({ params, searchParams }: Props) {
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <TabPart tab="holders">
             <HoldersCard token={token} />
-            <WhitelistCard token={token} />
           </TabPart>
           <TabPart tab="about">
             <AboutCard token={token} />

@@ -1,10 +1,11 @@
+import { z } from "zod"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readJson } from "@/lib/tokens/json"
 import { isoText } from "@/lib/tokens/pricing"
-import { type WhitelistEntry, type WhitelistQuery, whitelistEntry } from "./schema"
+import type { WhitelistQuery } from "./schema"
 
 const ENTRY = `e.wallet as "walletAddress", v.amount::text as "buyAmount", nullif(v.tag, '') as note,
   '0x' || encode(tx.hash, 'hex') as "txHash", ${isoText("tx.time")} as timestamp`
@@ -49,17 +50,26 @@ export async function findWhitelistJson(token: string, query: WhitelistQuery): P
   return answer
 }
 
-/** The newest entries of a token's whitelist and how many there are. */
+const row = z.object({
+  wallet: z.string(),
+  amount: z.string().transform(BigInt),
+  tag: z.string().nullable(),
+  time: z.date(),
+})
+
+/** The newest entries of a token's whitelist for its page, and how many there are. */
 export async function findWhitelist(token: string, limit: number) {
-  const { rows } = await db().pool.query<{ entry: unknown; total: number }>(
-    `select row_to_json(line) as entry, total from (
-      select ${ENTRY}, e.event_id from (
+  const [entries, counted] = await Promise.all([
+    db().pool.query(
+      `select e.wallet, v.amount, nullif(v.tag, '') as tag, tx.time from (
         select * from whitelist_entry where token = $1 order by event_id desc limit $2
-      ) e ${FACTS}
-    ) line, (select count(*)::int as total from whitelist_entry where token = $1) counted
-    order by event_id desc`,
-    [token, limit],
-  )
-  const data: WhitelistEntry[] = rows.map(({ entry }) => whitelistEntry.parse(entry))
-  return { data, total: rows[0]?.total ?? 0 }
+      ) e ${FACTS} order by e.event_id desc`,
+      [token, limit],
+    ),
+    db().pool.query<{ total: number }>(
+      "select count(*)::int as total from whitelist_entry where token = $1",
+      [token],
+    ),
+  ])
+  return { entries: row.array().parse(entries.rows), total: counted.rows[0]?.total ?? 0 }
 }

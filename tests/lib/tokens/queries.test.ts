@@ -115,7 +115,7 @@ describe("trades", () => {
       data: [{ type: "buy" }],
       nextCursor: null,
     })
-    expect((await findWalletTrades(user, { limit: 5, type: "sell" })).data).toHaveLength(1)
+    expect((await findWalletTrades(user, { limit: 5, side: "sell" })).data).toHaveLength(1)
     expect((await findWalletTrades(addressOf(3), { limit: 5 })).data).toEqual([])
   })
 })
@@ -170,6 +170,6 @@ test("a whitelist shows the newest entries and how many there are", async () => 
   await insertWhitelisted(address, addressOf(2))
   expect(await findWhitelist(address, 1)).toMatchObject({
     total: 2,
-    data: [{ walletAddress: addressOf(2), note: null }],
+    entries: [{ wallet: addressOf(2), amount: UNIT, tag: null }],
   })
 })

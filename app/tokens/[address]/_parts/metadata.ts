@@ -4,7 +4,9 @@ import { shortAddress, usd } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 
 /** What search engines and previews say of a token. */
-export function tokenMetadata(token: TokenView): Metadata {
+export function tokenMetadata(
+  token: Pick<TokenView, "address" | "name" | "symbol" | "priceUsd">,
+): Metadata {
   const { name, symbol } = tokenNames(token)
   const price = token.priceUsd === null ? "" : ` at ${usd(token.priceUsd)}`
   const title = `${symbol}${price}`

@@ -44,7 +44,7 @@ export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; chil
   return (
     <div
       className={classes(
-        "grid min-w-0 scroll-mt-20 grid-cols-1 gap-5",
+        "grid min-w-0 scroll-mt-20 grid-cols-1 gap-5 empty:hidden",
         tab !== current && "max-lg:hidden",
       )}
       id={id}

@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import * as route from "@/app/api/v1/tokens/[address]/safety/route"
+import { createKey } from "@/lib/auth/api-keys"
+import { db } from "@/lib/db"
+import { call } from "@/tests/helpers/call"
+import {
+  addressOf,
+  emptyTables,
+  insertHolder,
+  insertSync,
+  insertToken,
+  insertTrade,
+  insertTx,
+  MAIN,
+  UNIT,
+} from "@/tests/helpers/rows"
+
+const creator = addressOf(1)
+
+let as: { key: string }
+let token: string
+
+beforeAll(async () => {
+  as = { key: (await createKey(creator, null)).key }
+})
+
+beforeEach(async () => {
+  await emptyTables()
+  await insertToken({ address: MAIN })
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT })
+  token = (await insertToken({ dev: creator, multiplier: 50 })).address
+})
+
+const safety = (address = token) => call(route, { params: { address }, as })
+
+async function found() {
+  const { status, body } = await safety()
+  expect(status).toBe(200)
+  return Object.fromEntries(body.data.map(({ code, level, value }) => [code, [level, value]]))
+}
+
+describe("GET /api/v1/tokens/{address}/safety", () => {
+  test("200: a fresh token is told nothing of but that nothing is told of it", async () => {
+    expect(await found()).toEqual({ metadata_missing: ["caution", 3] })
+  })
+
+  test("200: what the index knows becomes findings", async () => {
+    await db().pool.query("update project set description = 'd', image = 'https://a.example/i'")
+    await insertHolder(token, creator, 30n)
+    for (let wallet = 10; wallet < 20; wallet++) await insertHolder(token, addressOf(wallet), 7n)
+    await db().pool.query("update token set holder_count = 11 where address = $1", [token])
+    await insertTrade({ token, user: creator, type: 1, amountToken: 10n })
+    expect(await found()).toEqual({
+      creator_share: ["danger", 3_000],
+      concentration: ["danger", 9_300],
+      creator_sold: ["danger", 2_500],
+      metadata_missing: ["info", 1],
+    })
+  })
+
+  test("200: a freeze and a running surge, which ends by itself", async () => {
+    await db().pool.query(
+      "insert into token_reading (token, frozen, read_block) values ($1, true, 1)",
+      [token],
+    )
+    const { id, txId, time } = await insertTx()
+    await db().pool.query(
+      `insert into surge_start (id, tx_id, time, token, start_rate, end_rate, duration)
+        values ($1, $2, $3, $4, 600, 600, 7200)`,
+      [id, txId, time, token],
+    )
+    const { body } = await safety()
+    const surge = body.data.find(({ code }) => code === "surge_tax")
+    expect(surge).toMatchObject({ level: "caution", value: 600 })
+    expect(surge?.endsAt).toBe(new Date(time.getTime() + 7_200_000).toISOString())
+    expect(body.data.map(({ code }) => code)).toContain("frozen")
+  })
+
+  test("200: wallets that bought in the launch's block", async () => {
+    const { number } = await insertTrade({ token, user: addressOf(2) })
+    await insertTrade({ token, user: creator, number, log: 1 })
+    await db().pool.query("update token set created_block = $1 where address = $2", [number, token])
+    expect(await found()).toMatchObject({ early_same_block: ["caution", 1] })
+  })
+
+  test("404: an unknown token", async () => {
+    expect(await safety(addressOf(99))).toMatchObject({
+      status: 404,
+      body: { code: "TOKEN_NOT_FOUND" },
+    })
+  })
+})

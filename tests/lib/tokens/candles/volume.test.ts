@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { fillVolumes } from "@/lib/indexer/derived/candles"
+import { findCandles } from "@/lib/tokens/candles/queries"
+import { emptyTables, insertSync, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+
+beforeEach(emptyTables)
+
+const HOUR_MS = 3_600_000
+
+test("a chart's candles carry the volume of their trades, in USD, without routing legs", async () => {
+  const { address: token } = await insertToken()
+  const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS
+  for (const [minute, usd] of [
+    [1, 5n],
+    [30, 7n],
+  ] as const) {
+    const time = new Date(start + minute * 60_000)
+    await insertSync({ token, reserve0: UNIT, reserve1: UNIT, time })
+    await insertTrade({ token, amountUsdc: usd * UNIT, time })
+    await insertTrade({ token, amountUsdc: 100n * UNIT, routingLeg: true, time })
+  }
+  const client = await db().pool.connect()
+  await fillVolumes(client).finally(() => client.release())
+  const candles = await findCandles(token, { interval: "1h" })
+  expect(candles.map(({ volume }) => volume)).toEqual([12, 0, 0])
+})
