@@ -1,4 +1,5 @@
 import { kept } from "@/lib/api/kept"
+import { quickClient } from "@/lib/chain/client"
 import { db } from "@/lib/db"
 import { BEAT_MS, type LiveEvent } from "./event"
 import { listen } from "./listener"
@@ -106,12 +107,28 @@ async function greet(subscriber: Subscriber) {
 /** Read from the table, so that a beat is true even when a notification was lost. */
 async function readLatest(state: Feed) {
   try {
-    const { rows } = await db().pool.query<LiveEvent>(
-      "select indexed_block as block, head_block as head from index_cursor where id = 1",
-    )
-    if (rows[0]) state.latest = { block: rows[0].block, head: rows[0].head }
+    const [{ rows }, seen] = await Promise.all([
+      db().pool.query<LiveEvent>(
+        "select indexed_block as block, head_block as head from index_cursor where id = 1",
+      ),
+      seenHead(),
+    ])
+    if (!rows[0]) return
+    const { block, head } = rows[0]
+    state.latest = { block, head: seen !== null && seen > (head ?? 0) ? seen : head }
   } catch {
     // The database is away: the last known position is still what was last true.
+  }
+}
+
+/** The node's own head: a follower that has stopped writes down no newer one. */
+async function seenHead(): Promise<number | null> {
+  try {
+    const head = await quickClient()?.getBlockNumber({ cacheTime: BEAT_MS / 2 })
+    return head === undefined ? null : Number(head)
+  } catch {
+    // The node is away: what was stored of it is all there is.
+    return null
   }
 }
 

@@ -1,4 +1,7 @@
+import { createServer } from "node:http"
+import { json } from "node:stream/consumers"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { peerHeader } from "@/lib/api/client-ip"
 import { db } from "@/lib/db"
@@ -126,4 +129,28 @@ test("the server ends every stream when it shuts down", async () => {
   const { next } = await opened()
   closeFeed()
   expect(await next()).toBe("end")
+})
+
+test("a beat tells of blocks that a follower which has stopped no longer writes down", async () => {
+  const node = createServer(async (request, response) => {
+    const calls = z.array(z.object({ id: z.number() })).parse(await json(request))
+    response.setHeader("content-type", "application/json")
+    response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, result: "0x2a" }))))
+  })
+  await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve))
+  const address = node.address()
+  if (address === null || typeof address === "string") throw new Error("The node has no port")
+  vi.stubEnv("RPC_URL", `http://127.0.0.1:${address.port}`)
+  vi.resetModules()
+  const { GET: fresh } = await import("@/app/live/route")
+  const request = new Request("http://localhost:3000/live", {
+    headers: { [peerHeader()]: "10.9.9.9" },
+  })
+  const next = events(fresh(request))
+  const first = [await next(), await next()]
+  expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 42 } })
+  const { closeFeed: close } = await import("@/lib/live/feed")
+  close()
+  vi.unstubAllEnvs()
+  await new Promise((resolve) => node.close(resolve))
 })

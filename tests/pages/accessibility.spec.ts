@@ -1,0 +1,69 @@
+import path from "node:path"
+import AxeBuilder from "@axe-core/playwright"
+import type { Page } from "@playwright/test"
+import { overhang } from "./helpers/listing"
+import { shifts, watchShifts } from "./helpers/shifts"
+import { type Sight, sights } from "./helpers/sights"
+import { smallTargets } from "./helpers/targets"
+import { expect, test } from "./helpers/test"
+
+const WIDTHS = [360, 1280] as const
+const THEMES = ["light", "dark"] as const
+const MOST_SHIFT = 0.02
+const SCREENS = path.resolve(import.meta.dirname, "../../test-results/screens")
+
+// Colours are judged where they end, not on their way.
+test.use({ contextOptions: { reducedMotion: "reduce" } })
+
+for (const sight of sights) {
+  test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
+    test.setTimeout(90_000)
+    expectedNoise.push(...(sight.noise ?? []))
+    const address = typeof sight.path === "string" ? sight.path : await sight.path()
+    await watchShifts(page)
+    try {
+      for (const width of WIDTHS) await judge(page, { sight, address, width })
+    } finally {
+      await sight.leave?.()
+    }
+  })
+}
+
+type Look = { sight: Sight; address: string; width: (typeof WIDTHS)[number] }
+
+/** Everything is judged in one go, so that one run tells all that is wrong. */
+async function judge(page: Page, { sight, address, width }: Look) {
+  const where = `${sight.name} at ${width} px`
+  await page.setViewportSize({ width, height: width < 500 ? 740 : 860 })
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.goto(address)
+  await settled(page, sight)
+  await sight.ready?.(page)
+  const moved = await shifts(page)
+  expect.soft(moved.sum, `${where} moves: ${moved.seen.join("\n")}`).toBeLessThan(MOST_SHIFT)
+  expect.soft(await overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme })
+    expect.soft(await violations(page), `${where}, ${theme}`).toEqual([])
+    await page.screenshot({
+      path: path.join(SCREENS, `${sight.name}-${theme}-${width}.png`),
+      fullPage: true,
+    })
+  }
+  if (width < 500) expect.soft(await smallTargets(page), `${where}: targets`).toEqual([])
+}
+
+/** All parts have come, and the page knows how fresh it is. */
+async function settled(page: Page, { keepsSkeletons }: Sight) {
+  await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+  if (!keepsSkeletons) await expect(page.locator("main .animate-breathe:visible")).toHaveCount(0)
+}
+
+async function violations(page: Page) {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze()
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${help} (${target.join(" ")}) ${any[0]?.message ?? ""}`),
+  )
+}

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test"
+import { parseEther } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { z } from "zod"
+import { buy, claim, contracts, freshAccount, reader } from "./chain"
+import { rows, sql } from "./database"
+import { listToken, uniqueWord } from "./listing"
+import { stack } from "./stack"
+import { expect } from "./test"
+
+/** Wallet of the sample history: it has launched, holds and has traded. */
+const CREATOR = mnemonicToAccount(stack.mnemonic ?? "", { addressIndex: 2 })
+
+/** What a page is looked at with. */
+export type Sight = {
+  /** Names its screenshots. */
+  name: string
+  path: string | (() => Promise<string>)
+  /** What the browser says of it although nothing is wrong. */
+  noise?: RegExp[]
+  /** Called once it is there: until everything is drawn, and into the state to look at. */
+  ready?: (page: Page) => Promise<unknown>
+  /** Shows what is loading, for good. */
+  keepsSkeletons?: boolean
+  /** Undoes what `path` has done to the service. */
+  leave?: () => Promise<unknown>
+}
+
+const chartIsDrawn = (page: Page) =>
+  expect(page.locator("[data-testid=chart] canvas").first()).toBeVisible()
+
+/** Every page of the site, one line each: they are judged and photographed in both themes and two widths. */
+export const sights: Sight[] = [
+  { name: "home", path: "/" },
+  { name: "launchpad-columns", path: "/launchpad" },
+  { name: "launchpad-table", path: "/launchpad?view=table" },
+  { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
+  { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
+  { name: "token-new", path: newToken },
+  { name: "launch-identity", path: "/launch" },
+  { name: "launch-market", path: "/launch?step=market" },
+  { name: "launch-review", path: "/launch?step=review" },
+  { name: "launch-share", path: async () => (await pathOf("NWND")).replace("tokens", "launch") },
+  { name: "portfolio", path: "/portfolio" },
+  { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
+  { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
+  { name: "settings", path: "/settings" },
+  { name: "faucet", path: "/faucet" },
+  { name: "search", path: "/search?q=h" },
+  { name: "transaction", path: transaction },
+  { name: "design", path: "/docs/design" },
+  { name: "components", path: "/dev/components", keepsSkeletons: true },
+  { name: "not-found", path: "/nowhere", noise: [/404 \(Not Found\)/] },
+  { name: "error", ...broken() },
+]
+
+const address = z.object({ address: z.string() })
+
+async function pathOf(symbol: string) {
+  const [row] = await rows(address, "select address from token where symbol = $1", [symbol])
+  if (!row) throw new Error(`The history has no token ${symbol}`)
+  return `/tokens/${row.address}`
+}
+
+async function newToken() {
+  return `/tokens/${await listToken(await freshAccount(), { symbol: uniqueWord() })}`
+}
+
+async function transaction() {
+  const trader = await freshAccount()
+  await claim(trader)
+  const { transactionHash } = await buy(trader, contracts.mainToken, parseEther("2"))
+  await reader.waitForTransactionReceipt({ hash: transactionHash })
+  return `/tx/${transactionHash}`
+}
+
+/** A page that cannot be shown: no balance is not a number. */
+function broken() {
+  let token = ""
+  return {
+    async path() {
+      token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+      await sql("insert into holder (token, wallet, balance) values ($1, $2, 'NaN')", [
+        token,
+        CREATOR.address.toLowerCase(),
+      ])
+      return `/tokens/${token}`
+    },
+    ready: (page: Page) => expect(page.getByText("This page could not be shown")).toBeVisible(),
+    leave: () => sql("delete from holder where token = $1 and balance = 'NaN'", [token]),
+    noise: [/500 \(Internal Server Error\)/, /React error #441/],
+  }
+}
