@@ -58,8 +58,9 @@ export function TicketForm(props: Props) {
   const { preview } = quote
   const { route, surgeRate, receivers, freeze } = market
   const isShown = preview !== null && preview.amountOut > 0n
+  const isJudged = isShown && !ticket.isBusy && obstacle === null
   const share =
-    isShown && pay.balance !== undefined ? largeShare(preview.amountIn, pay.balance) : null
+    isJudged && pay.balance !== undefined ? largeShare(preview.amountIn, pay.balance) : null
   return (
     <form
       className="grid grid-cols-1 gap-4"
@@ -109,25 +110,9 @@ export function TicketForm(props: Props) {
         route={route}
         symbol={symbol}
       />
-      {isShown && (
-        <WhileFresh onRefresh={props.refresh} readAt={props.readAt}>
-          <QuoteDetails
-            canFall={canFall(route)}
-            fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
-            isHub={token.isMain}
-            minimumOut={out.minimumOut}
-            outSymbol={out.symbol}
-            preview={preview}
-            side={side}
-            slippage={settings.slippage}
-            tokenSymbol={symbol}
-          />
-        </WhileFresh>
-      )}
-      <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
       {obstacle && <ObstacleNotice obstacle={obstacle} side={side} />}
-      {!obstacle && preview && <ImpactNotice impact={preview.impact} level={level} />}
-      {!obstacle && share !== null && <LargeShareNotice percentUsed={share} symbol={pay.symbol} />}
+      {isJudged && <ImpactNotice impact={preview.impact} level={level} />}
+      {share !== null && <LargeShareNotice percentUsed={share} symbol={pay.symbol} />}
       {ticket.consent.isAsked && preview && (
         <ConsentField
           impact={preview.impact}
@@ -163,6 +148,22 @@ export function TicketForm(props: Props) {
       ) : (
         <TransactionProgress state={ticket.transaction} success="" />
       )}
+      {isShown && (
+        <WhileFresh onRefresh={props.refresh} readAt={props.readAt}>
+          <QuoteDetails
+            canFall={canFall(route)}
+            fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
+            isHub={token.isMain}
+            minimumOut={out.minimumOut}
+            outSymbol={out.symbol}
+            preview={preview}
+            side={side}
+            slippage={settings.slippage}
+            tokenSymbol={symbol}
+          />
+        </WhileFresh>
+      )}
+      <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
     </form>
   )
 }

@@ -9,7 +9,7 @@ import { minimumOut as leastAccepted } from "@/lib/tokens/math"
 import { type Entry, shownIn } from "./entry"
 import { findObstacle, impactLevel, isConsent, worsenedBy } from "./judgement"
 import type { Market } from "./market"
-import { previewTrade, type Side } from "./preview"
+import { type Preview, previewTrade, type Side } from "./preview"
 import { type Settled, settledTrade, tradeRequest } from "./trade"
 import { useQuote } from "./use-quote"
 import type { TradeSettings } from "./use-trade-settings"
@@ -35,11 +35,13 @@ export function useTicket(options: Options) {
   const [consent, setConsent] = useState("")
   const [settled, setSettled] = useState<Settled | null>(null)
   const isPressed = useRef(false)
-  const [isChecking, setIsChecking] = useState(false)
+  /** What was asked for when the button was pressed: stays in view until it is done. */
+  const [agreed, setAgreed] = useState<{ preview: Preview; needsApproval: boolean } | null>(null)
 
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const quote = useQuote({ token: address, side, market, owner, tolerance: settings.slippage })
-  const { preview, solved } = quote
+  const { solved } = quote
+  const preview = agreed?.preview ?? quote.preview
   const transaction = useTransaction({
     name: ticketName(side, address),
     onMined: (receipt) => setSettled(settledTrade(receipt, { side, token: address }, contracts)),
@@ -47,20 +49,18 @@ export function useTicket(options: Options) {
 
   const minimumOut = preview ? leastAccepted(preview.amountOut, settings.slippage) : 0n
   const { isExpert, isUnlimited } = settings
-  const obstacle = findObstacle({
-    market,
-    side,
-    solved,
-    preview,
-    paySymbol,
-    outSymbol,
-    isExpert,
-  })
+  const isBusy = agreed !== null || transaction.isRunning
+  // What is under way has passed them, and moves the balances they look at.
+  const obstacle = isBusy
+    ? null
+    : findObstacle({ market, side, solved, preview, paySymbol, outSymbol, isExpert })
   const level = preview ? impactLevel(preview.impact) : "ordinary"
-  const asksForConsent = obstacle === null && (level === "severe" || level === "extreme")
+  const asksForConsent = !isBusy && obstacle === null && (level === "severe" || level === "extreme")
   const isBlocked = obstacle !== null || preview === null || (asksForConsent && !isConsent(consent))
   const pay = market.wallet?.pay[side]
-  const needsApproval = pay !== undefined && preview !== null && pay.allowance < preview.amountIn
+  const needsApproval =
+    agreed?.needsApproval ??
+    (pay !== undefined && preview !== null && pay.allowance < preview.amountIn)
 
   const edit = (entry: Entry) => {
     quote.edit(entry)
@@ -88,24 +88,24 @@ export function useTicket(options: Options) {
         ? `Buy ${amount(preview.amountOut)} ${symbol}`
         : `Sell ${shownIn(preview.amountIn)} ${symbol}`
     isPressed.current = true
-    setIsChecking(true)
+    setAgreed({ preview, needsApproval })
     try {
       const holds = await stillHolds()
       if (!holds) return
-      const agreed = { side, token: address, amount: preview.amountIn, minimumOut, title }
+      const terms = { side, token: address, amount: preview.amountIn, minimumOut, title }
       const approved = needsApproval && isUnlimited ? maxUint256 : preview.amountIn
-      if (await transaction.run(tradeRequest(agreed, approved, contracts))) {
+      if (await transaction.run(tradeRequest(terms, approved, contracts))) {
         quote.clear()
         setConsent("")
       }
     } finally {
       isPressed.current = false
-      setIsChecking(false)
+      setAgreed(null)
     }
   }
 
   return {
-    quote: { ...quote, edit },
+    quote: { ...quote, preview, edit },
     consent: { text: consent, setText: setConsent, isAsked: asksForConsent },
     pay: { symbol: paySymbol, balance: pay?.balance, needsApproval },
     out: { symbol: outSymbol, minimumOut },
@@ -115,7 +115,7 @@ export function useTicket(options: Options) {
     trade,
     transaction: transaction.state,
     /** Checking the price or trading: nothing can be changed. */
-    isBusy: isChecking || transaction.isRunning,
+    isBusy,
     settled,
     startOver: () => {
       transaction.reset()

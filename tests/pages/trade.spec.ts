@@ -13,6 +13,7 @@ import {
 } from "./helpers/chain"
 import { overhang } from "./helpers/listing"
 import { stack } from "./helpers/stack"
+import { smallTargets } from "./helpers/targets"
 import { connect, expect, test, withUsdb } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
@@ -86,7 +87,7 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
 
   await page.getByRole("button", { name: "Use 50% of the USDB" }).click()
   await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
-  const quoted = await page.getByTestId("amount-out").textContent()
+  const quoted = await page.getByLabel("You receive").inputValue()
   await approveAndBuy(page)
   await expect.poll(() => balanceOf(token, address)).toBeGreaterThan(0n)
   await expect(tape(page)).toHaveCount(1, { timeout: 2_000 })
@@ -114,8 +115,8 @@ test("names impact and slippage on lines of their own, and holds to the minimum"
   const lines = page.getByTestId("quote-lines")
   await expect(lines.getByText("Price impact")).toBeVisible()
   await expect(lines.getByText("Allowed slippage")).toBeVisible()
-  const out = parseAmount((await page.getByTestId("amount-out").textContent()) ?? "") ?? 0n
-  await page.locator("summary", { hasText: "Slippage" }).click()
+  const out = parseAmount(await page.getByLabel("You receive").inputValue()) ?? 0n
+  await page.locator("summary", { hasText: "Trade settings" }).click()
   await page.getByLabel("Another value").fill("2.5")
   const least = await lines.locator("dd").nth(2).textContent()
   expect(least).toMatch(/ CORAL$/)
@@ -123,6 +124,114 @@ test("names impact and slippage on lines of their own, and holds to the minimum"
   const exact = (out * 975n) / 1_000n
   expect(shown).toBeGreaterThan(exact - UNIT / 100_000n)
   expect(shown).toBeLessThanOrEqual(exact + UNIT / 100_000n)
+})
+
+test("buys what was typed to be received, and not a coin less", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await page.getByLabel("You receive").fill("5")
+  await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
+  const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
+  expect(cost).toBeGreaterThan(5n * UNIT)
+  await approveAndBuy(page)
+  await expect(page.getByText("Bought 5 CORAL")).toBeVisible()
+  const bought = await balanceOf(token, wallet.account.address)
+  expect(bought).toBeGreaterThanOrEqual(5n * UNIT)
+  expect(bought).toBeLessThan(5n * UNIT + 10n)
+  const left = await balanceOf(contracts.usdb, wallet.account.address)
+  // The price is shown rounded up to six places.
+  expect(100n * UNIT - left).toBeLessThanOrEqual(cost)
+  expect(100n * UNIT - left).toBeGreaterThan(cost - 10n ** 12n)
+})
+
+test("quotes without a wallet", async ({ page }) => {
+  const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
+  await page.goto(`/tokens/${token}`)
+  await pay(page, "10")
+  await expect(page.getByLabel("You receive")).not.toHaveValue("")
+  await expect(page.getByRole("button", { name: "Connect a wallet to trade" })).toBeEnabled()
+})
+
+test("tells where the fees go and what is left at the floor", async ({ page, wallet }) => {
+  await openTicket(page, wallet)
+  await pay(page, "10")
+  await page.locator("summary", { hasText: "Fees, 1.5%" }).click()
+  await expect(page.getByText("0.03 USDB · 20%")).toBeVisible()
+  await expect(page.getByText("0.12 USDB · 80%")).toBeVisible()
+  await page.locator("summary", { hasText: "At the floor" }).click()
+  await expect(page.getByText("Floor price now")).toBeVisible()
+  await expect(page.getByText("Against what you pay")).toBeVisible()
+})
+
+test("moves between the parts of the balance with the arrow keys", async ({ page, wallet }) => {
+  await openTicket(page, wallet)
+  await page.getByRole("button", { name: "Use 25% of the USDB" }).focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("Enter")
+  await expect(page.getByLabel("You pay")).toHaveValue("75")
+  await expect(page.getByText("This trade uses 75% of your USDB.")).toBeVisible()
+})
+
+test("trades with the keyboard alone: Enter sends what can be sent", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  await page.getByLabel("You pay").press("Enter")
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("sends once however often it is pressed", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  const button = page.getByRole("button", { name: "Approve and buy CORAL" })
+  await button.evaluate((element) => {
+    for (let presses = 0; presses < 4; presses++)
+      if (element instanceof HTMLElement) element.click()
+  })
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(2)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+  expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+})
+
+test("approves without limit when that is asked for", async ({ page, wallet }) => {
+  await openTicket(page, wallet)
+  await page.locator("summary", { hasText: "Trade settings" }).click()
+  await page.getByLabel("Approve unlimited USDB").check()
+  await pay(page, "10")
+  await approveAndBuy(page)
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(2n ** 256n - 1n)
+  await pay(page, "10")
+  await expect(page.getByRole("button", { name: "Buy CORAL", exact: true })).toBeEnabled()
+})
+
+test("says that the price moved before anything is signed", async ({ page, wallet }) => {
+  const token = await openTicket(page, wallet)
+  const rival = await freshAccount()
+  await claim(rival)
+  await pay(page, "10")
+  await buy(rival, token, 100n * UNIT)
+  await expect(page.getByText(/^The price moved/)).toBeVisible()
+  await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
+  expect(wallet.requests).not.toContain("eth_sendTransaction")
+  await page.getByRole("button", { name: "Accept the new price" }).click()
+  await approveAndBuy(page)
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+})
+
+test("goes from a trade to its transaction, and to the next trade", async ({ page, wallet }) => {
+  await openTicket(page, wallet)
+  await pay(page, "10")
+  await approveAndBuy(page)
+  const summary = page.getByTestId("trade-summary")
+  await expect(summary.getByRole("link", { name: "See the transaction" })).toHaveAttribute(
+    "href",
+    /^\/tx\/0x[0-9a-f]{64}$/,
+  )
+  await summary.getByRole("button", { name: "Sell" }).click()
+  await expect(page.getByLabel("You sell")).toBeEnabled()
+  await expect(summary).toBeHidden()
 })
 
 test("buys nothing when the wallet declines the approval", async ({ page, wallet }) => {
@@ -197,6 +306,7 @@ test("keeps wallets off a frozen token that are not on its whitelist", async ({ 
 test("says what is wrong with an amount", async ({ page, wallet }) => {
   await openTicket(page, wallet)
   const field = page.getByLabel("You pay")
+  const button = page.getByRole("button", { name: /buy CORAL$/i })
   for (const [text, complaint] of [
     ["ten", "Enter a number with at most 18 decimal places."],
     ["0", "Enter an amount above zero."],
@@ -205,21 +315,80 @@ test("says what is wrong with an amount", async ({ page, wallet }) => {
   ] as const) {
     await field.fill(text)
     await expect(page.getByText(complaint)).toBeVisible()
-    await expect(page.getByRole("button", { name: /buy CORAL$/i })).toBeDisabled()
+    await expect(button).toBeDisabled()
   }
 })
 
-test("asks for a deliberate yes before a trade with a severe price impact", async ({
-  page,
-  wallet,
-}) => {
-  await openTicket(page, wallet, { startLiquidity: 100n })
-  await pay(page, "100")
-  await expect(page.getByTestId("quote-lines").getByText("severe")).toBeVisible()
-  const button = page.getByRole("button", { name: "Approve and buy CORAL" })
-  await expect(button).toBeDisabled()
-  await page.getByLabel("I accept a severe price impact").check()
-  await expect(button).toBeEnabled()
+test.describe("an impact on the price", () => {
+  // A pool of 100 USDB: what is paid moves it by half as many percent, roughly.
+  const shallow = { startLiquidity: 100n }
+
+  test("is a word from 3 % on, and strong from 5 %", async ({ page, wallet }) => {
+    await openTicket(page, wallet, shallow)
+    await pay(page, "4")
+    await expect(page.getByText(/^This trade moves the price by 3/)).toBeVisible()
+    await pay(page, "7")
+    await expect(page.getByText(/^High price impact/)).toBeVisible()
+    await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeEnabled()
+  })
+
+  test("has to be confirmed in writing from 10 % on", async ({ page, wallet }) => {
+    const token = await openTicket(page, wallet, shallow)
+    await pay(page, "14")
+    await expect(page.getByTestId("quote-lines").getByText("severe")).toBeVisible()
+    const button = page.getByRole("button", { name: "Approve and buy CORAL" })
+    await expect(button).toBeDisabled()
+    await page.getByLabel("Type “confirm”").fill("confirm")
+    await button.click()
+    await expect(page.getByText(/^Bought/)).toBeVisible()
+    expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  })
+
+  test("is refused from 15 % on, unless it was allowed", async ({ page, wallet }) => {
+    await openTicket(page, wallet, shallow)
+    await pay(page, "100")
+    const refusal = page.getByText(
+      "This trade alone would move the price by 15% or more against you.",
+    )
+    await expect(refusal).toBeVisible()
+    await page.locator("summary", { hasText: "Trade settings" }).click()
+    await page.getByLabel("Allow extreme price impact").check()
+    await expect(refusal).toBeHidden()
+    const button = page.getByRole("button", { name: "Approve and buy CORAL" })
+    await expect(button).toBeDisabled()
+    await page.getByLabel("Type “confirm”").fill("confirm")
+    await expect(button).toBeEnabled()
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test("the ticket rises as a sheet from the bar, and trades", async ({ page, wallet }) => {
+    const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
+    await withUsdb(wallet)
+    await page.goto(`/tokens/${token}`)
+    await connect(page, wallet)
+    const bar = page.getByRole("region", { name: "Trade CORAL" })
+    await expect(bar).toBeInViewport()
+    await bar.getByRole("button", { name: "Buy" }).click()
+    const sheet = page.getByRole("dialog", { name: "Trade CORAL" })
+    const field = sheet.getByLabel("You pay")
+    await expect(field).toBeEnabled()
+    await expect(field).not.toBeFocused()
+    await expect(field).toHaveAttribute("inputmode", "decimal")
+    await field.fill("10")
+    await expect(sheet.getByText("Confirmed by the router’s own quote")).toBeVisible()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await smallTargets(page)).toEqual([])
+    await sheet.getByRole("button", { name: "Approve and buy CORAL" }).click()
+    await expect(sheet.getByText(/^Bought/)).toBeVisible()
+    await sheet.getByRole("button", { name: "Close" }).click()
+    await expect(sheet).toBeHidden()
+    await bar.getByRole("button", { name: "Sell" }).click()
+    await expect(sheet.getByLabel("You sell")).toBeEnabled()
+    expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  })
 })
 
 test("says that the chain cannot be reached, and trades when it can again", async ({
@@ -281,7 +450,7 @@ test("goes on waiting for a sent trade after a reload", async ({ page, wallet })
   await expect(page.getByText(`Bought ${bought} CORAL`)).toBeVisible()
   await page.reload()
   await expect(page.getByText("Balance 90")).toBeVisible()
-  await expect(page.getByText(`Bought ${bought} CORAL`)).toBeHidden()
+  await expect(page.getByTestId("trade-summary")).toBeHidden()
 })
 
 test("follows a sent sale after a reload on its own side", async ({ page, wallet }) => {
@@ -327,13 +496,14 @@ test("keeps its labels whole beside a very long symbol", async ({ page, wallet }
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
-  await pay(page, "10")
+  const bar = page.getByRole("region", { name: `Trade ${symbol}` })
+  await bar.getByRole("button", { name: "Buy" }).click()
+  const sheet = page.getByRole("dialog")
+  await expect(sheet.getByLabel("You pay")).toBeEnabled()
+  await sheet.getByLabel("You pay").fill("10")
+  await expect(sheet.getByText("Confirmed by the router’s own quote")).toBeVisible()
   const oneLine = async (label: string) => {
-    const box = await page
-      .getByLabel("Trade", { exact: true })
-      .getByText(label)
-      .first()
-      .boundingBox()
+    const box = await sheet.getByText(label).first().boundingBox()
     expect(box?.height, label).toBeLessThanOrEqual(30)
     expect(box?.width, label).toBeGreaterThan(50)
   }
@@ -341,10 +511,10 @@ test("keeps its labels whole beside a very long symbol", async ({ page, wallet }
     await oneLine(label)
   }
   expect(await overhang(page)).toBeLessThanOrEqual(0)
-  await page.getByRole("button", { name: "Sell", exact: true }).click()
+  await sheet.getByRole("button", { name: "Sell", exact: true }).click()
   await oneLine("You sell")
   expect(await overhang(page)).toBeLessThanOrEqual(0)
-  const field = await page.getByLabel("You sell").boundingBox()
+  const field = await sheet.getByLabel("You sell").boundingBox()
   expect(field?.width).toBeGreaterThan(120)
 })
 
