@@ -21,12 +21,13 @@ export function Address({ address, href, label, isOwn, hasCopy = true }: Address
       <Identicon address={address} />
       {href ? (
         <Link
-          className="figures truncate underline-offset-3 hover:text-accent hover:underline"
+          // The press area reaches beyond the line; what cuts the text off must not cut it too.
+          className="figures relative min-w-0 underline-offset-3 before:absolute before:inset-x-0 before:-inset-y-3 hover:text-accent hover:underline"
           href={href}
           prefetch={false}
           title={address}
         >
-          {name}
+          <span className="block truncate">{name}</span>
         </Link>
       ) : (
         <span className="figures truncate" title={address}>

@@ -13,7 +13,7 @@ type StaleProps = {
 export function Stale({ since, className, children }: StaleProps) {
   return (
     <div className={classes("relative", className)} data-stale={since ? "true" : undefined}>
-      <div className={since ? "opacity-60 saturate-50" : undefined}>{children}</div>
+      <div className={since ? "saturate-50 **:text-muted!" : undefined}>{children}</div>
       {since && (
         <p className="absolute top-0 right-0 rounded-full bg-sand-soft px-2 py-0.5 text-xs text-sand">
           as of <Time time={since} />
