@@ -212,7 +212,8 @@ export type EarlyBuy = { user: string; block: number }
 export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
   const { rows } = await db().pool.query<EarlyBuy>(
     `select "user", (id / ${ROWS_PER_BLOCK})::int as block from trade
-    where token = $1 and type = 0 order by id limit ${EARLY_BUYS}`,
+    where token = $1 and (type, id) >= (0, 0) and (type, id) < (1, 0)
+    order by type, id limit ${EARLY_BUYS}`,
     [token],
   )
   return rows
