@@ -1,32 +1,43 @@
 "use client"
 
 import { Button, ButtonLink } from "@/components/ui/button"
-import { EmptyState } from "@/components/ui/states"
+import { Icon } from "@/components/ui/icon"
 
-export default function ErrorPage({
-  error,
-  retry,
-}: {
+type Props = {
   error: Error & { digest?: string }
   /** Asks the server again; merely rendering again would show the same failure. */
   retry: () => void
-}) {
+}
+
+export default function ErrorPage({ error, retry }: Props) {
   return (
-    <div>
-      <EmptyState
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button onClick={retry}>Try again</Button>
-            <ButtonLink href="/" look="secondary">
-              Go home
-            </ButtonLink>
-          </div>
-        }
-        title="This page could not be shown"
-      >
-        Something failed while reading the data. Your funds are on the chain and not affected.
-        {error.digest && ` Reference ${error.digest}.`}
-      </EmptyState>
+    <div
+      className="mx-auto grid max-w-xl justify-items-center gap-4 py-12 text-center"
+      role="alert"
+    >
+      <span className="flex size-14 items-center justify-center rounded-full bg-coral-soft text-coral">
+        <Icon name="warning" size={28} />
+      </span>
+      <h1>This page could not be shown</h1>
+      <p className="text-muted">
+        Something failed while reading the data. Your tokens are on the chain and not affected; a
+        transaction you have sent goes on.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={retry}>
+          <Icon name="refresh" />
+          Try again
+        </Button>
+        <ButtonLink href="/" look="secondary">
+          Go home
+        </ButtonLink>
+      </div>
+      {error.digest && (
+        <p className="text-sm text-muted">
+          If it keeps failing, report the reference{" "}
+          <code className="font-mono text-ink">{error.digest}</code>.
+        </p>
+      )}
     </div>
   )
 }

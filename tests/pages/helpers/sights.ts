@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
-import { buy, claim, contracts, freshAccount, reader } from "./chain"
+import { toAddress } from "@/lib/chain/browser"
+import { buy, claim, contracts, freshAccount } from "./chain"
 import { rows, sql } from "./database"
 import { listToken, uniqueWord } from "./listing"
 import { stack } from "./stack"
@@ -22,6 +23,8 @@ export type Sight = {
   ready?: (page: Page) => Promise<unknown>
   /** Shows what is loading, for good. */
   keepsSkeletons?: boolean
+  /** Something else takes the place of what was there first, as is its purpose. */
+  mayMove?: boolean
   /** Undoes what `path` has done to the service. */
   leave?: () => Promise<unknown>
 }
@@ -54,13 +57,15 @@ export const sights: Sight[] = [
   { name: "error", ...broken() },
 ]
 
-const address = z.object({ address: z.string() })
+const found = z.object({ address: z.string() })
 
-async function pathOf(symbol: string) {
-  const [row] = await rows(address, "select address from token where symbol = $1", [symbol])
+async function addressOf(symbol: string) {
+  const [row] = await rows(found, "select address from token where symbol = $1", [symbol])
   if (!row) throw new Error(`The history has no token ${symbol}`)
-  return `/tokens/${row.address}`
+  return toAddress(row.address)
 }
+
+const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
 
 async function newToken() {
   return `/tokens/${await listToken(await freshAccount(), { symbol: uniqueWord() })}`
@@ -69,8 +74,7 @@ async function newToken() {
 async function transaction() {
   const trader = await freshAccount()
   await claim(trader)
-  const { transactionHash } = await buy(trader, contracts.mainToken, parseEther("2"))
-  await reader.waitForTransactionReceipt({ hash: transactionHash })
+  const { transactionHash } = await buy(trader, await addressOf("NWND"), parseEther("2"))
   return `/tx/${transactionHash}`
 }
 
@@ -88,6 +92,8 @@ function broken() {
     },
     ready: (page: Page) => expect(page.getByText("This page could not be shown")).toBeVisible(),
     leave: () => sql("delete from holder where token = $1 and balance = 'NaN'", [token]),
+    // The skeleton of the page that was meant has gone.
+    mayMove: true,
     noise: [/500 \(Internal Server Error\)/, /React error #441/],
   }
 }

@@ -25,6 +25,16 @@ function measure(least: number) {
     [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
     )
+  /** Nearly every target is large enough around its middle; only the others are measured. */
+  const isLarge = (element: Element, x: number, y: number) => {
+    const half = least / 2 - 1
+    return (
+      lands(element, x, y - half) &&
+      lands(element, x, y + half) &&
+      lands(element, x - half, y) &&
+      lands(element, x + half, y)
+    )
+  }
   const reach = (isLanding: (distance: number) => boolean) => {
     let distance = 0
     while (distance < least && isLanding(distance + 1)) distance += 1
@@ -40,6 +50,7 @@ function measure(least: number) {
     const box = element.getBoundingClientRect()
     const x = box.left + box.width / 2
     const y = box.top + box.height / 2
+    if (isLarge(element, x, y)) continue
     const height =
       reach((distance) => lands(element, x, y - distance)) +
       reach((distance) => lands(element, x, y + distance))

@@ -126,12 +126,12 @@ function Numbers() {
         </Line>
       </dl>
       <Progress className="mt-3" label="Reward phase" max={100} value={64} />
-      <div className="mt-4 grid grid-cols-2 gap-3">
+      <dl className="mt-4 grid grid-cols-2 gap-3">
         <Stat label="Volume in 24 h">
           <Usd isCompact value={1_284_567n * UNIT} />
         </Stat>
         <Stat label="Holders">1,204</Stat>
-      </div>
+      </dl>
     </Card>
   )
 }
