@@ -1,19 +1,22 @@
 import type { Metadata } from "next"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Pager } from "@/components/tokens/pager"
-import { TokenList } from "@/components/tokens/token-list"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
+import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
-import { findSparklines } from "@/lib/tokens/candles/queries"
-import type { BrowseQuery } from "@/lib/tokens/schema"
+import { Chips } from "./_parts/chips"
+import { Columns, isFiltered } from "./_parts/columns"
 import { Filters } from "./_parts/filters"
 import { launchpadHref } from "./_parts/links"
-import { readQuery, type SearchParams } from "./_parts/query"
+import { type LaunchpadQuery, readQuery, type SearchParams } from "./_parts/query"
+import { TokenTable } from "./_parts/token-table"
+import { ViewSwitch } from "./_parts/view-switch"
 
 export const metadata: Metadata = {
   title: "Launchpad",
   description: "Every token of the exchange: search by name or address, sort, filter and trade.",
+  alternates: { canonical: "/launchpad" },
 }
 
 type Props = { searchParams: Promise<SearchParams> }
@@ -21,23 +24,36 @@ type Props = { searchParams: Promise<SearchParams> }
 // No loading.tsx: without JavaScript its skeleton would never be replaced by the list.
 export default async function LaunchpadPage({ searchParams }: Props) {
   const query = readQuery(await searchParams)
-  const { data, pagination } = await findTokenCards(query)
-  const courses = await findSparklines(data.map((token) => token.address))
-  const { total, limit } = pagination
   return (
-    <div className="grid gap-5">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h1>Launchpad</h1>
-          <p className="text-muted" role="status">
-            {total === 1 ? "1 token" : `${total} tokens`}
-          </p>
+    <div className="grid grid-cols-1 gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Launchpad</h1>
+        <div className="flex gap-3">
+          <ViewSwitch query={query} />
+          <ButtonLink className="max-sm:hidden" href="/launch">
+            Launch a token
+          </ButtonLink>
         </div>
-        <ButtonLink href="/launch">Launch a token</ButtonLink>
       </header>
       <Filters query={query} />
+      <Chips query={query} />
+      {query.view === "table" ? <AllTokens query={query} /> : <Columns query={query} />}
+      <LiveRefresh />
+    </div>
+  )
+}
+
+async function AllTokens({ query }: { query: LaunchpadQuery }) {
+  const { data, pagination } = await findTokenCards(query)
+  const courses = await findUsdCourses(data.map((token) => token.address))
+  const { total, limit } = pagination
+  return (
+    <>
+      <p className="-my-2 text-sm text-muted" role="status">
+        {total === 1 ? "1 token" : `${total.toLocaleString("en-US")} tokens`}
+      </p>
       {data.length > 0 ? (
-        <TokenList courses={courses} tokens={data} />
+        <TokenTable courses={courses} query={query} tokens={data} />
       ) : (
         <NothingFound query={query} total={total} />
       )}
@@ -46,12 +62,11 @@ export default async function LaunchpadPage({ searchParams }: Props) {
         page={query.page}
         pages={Math.ceil(total / limit)}
       />
-      <LiveRefresh />
-    </div>
+    </>
   )
 }
 
-function NothingFound({ query, total }: { query: BrowseQuery; total: number }) {
+function NothingFound({ query, total }: { query: LaunchpadQuery; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
@@ -60,10 +75,11 @@ function NothingFound({ query, total }: { query: BrowseQuery; total: number }) {
       />
     )
   }
-  if (!query.search && !query.kind && !query.dev) {
+  if (!isFiltered(query)) {
     return (
       <EmptyState
         action={<ButtonLink href="/launch">Launch the first token</ButtonLink>}
+        picture="launch"
         title="No tokens yet"
       />
     )
@@ -71,13 +87,14 @@ function NothingFound({ query, total }: { query: BrowseQuery; total: number }) {
   return (
     <EmptyState
       action={
-        <ButtonLink href="/launchpad" look="secondary">
+        <ButtonLink href="/launchpad?view=table" look="secondary">
           Show all tokens
         </ButtonLink>
       }
+      picture="search"
       title="No token matches"
     >
-      Try a shorter part of the name, or another kind.
+      Try a shorter part of the name, or fewer filters.
     </EmptyState>
   )
 }

@@ -1,19 +1,39 @@
-import type { BrowseQuery } from "@/lib/tokens/schema"
+import type { LaunchpadQuery } from "./query"
 
-type Parameters = {
-  [Name in keyof Omit<BrowseQuery, "limit">]?: string | number | boolean | undefined
-}
+type Parameters = { [Name in keyof LaunchpadQuery]?: string | number | boolean | undefined }
+
+/** What needs no saying, in the order in which the rest is said. */
+const defaults = {
+  view: "columns",
+  column: "new",
+  search: undefined,
+  kind: undefined,
+  dev: undefined,
+  phase: undefined,
+  frozen: undefined,
+  image: undefined,
+  vetted: undefined,
+  sort: "newest",
+  order: "desc",
+  page: 1,
+} as const satisfies Parameters
 
 /** The launchpad's address for a query; what is at its default is left out. */
-export function launchpadHref({ page = 1, sort = "newest", search, kind, dev }: Parameters) {
+export function launchpadHref(query: Parameters): string {
   const parameters = new URLSearchParams()
-  const add = (name: string, value: string | number | boolean | undefined) =>
-    value && parameters.set(name, `${value}`.trim())
-  add("search", search)
-  add("kind", kind)
-  add("dev", dev)
-  if (sort !== "newest") add("sort", sort)
-  if (Number(page) > 1) add("page", page)
+  const given = new Map(Object.entries(query))
+  for (const [name, usual] of Object.entries(defaults)) {
+    const text = `${given.get(name) ?? ""}`.trim()
+    if (text !== "" && text !== `${usual}`) parameters.set(name, text)
+  }
   const text = parameters.toString()
   return text ? `/launchpad?${text}` : "/launchpad"
+}
+
+/** The same tokens in the other view, from the beginning. */
+export function viewHref(query: LaunchpadQuery, view: LaunchpadQuery["view"]): string {
+  const filters = { ...query, view, page: 1 }
+  if (view === "table") return launchpadHref(filters)
+  // Columns have orders and phases of their own.
+  return launchpadHref({ ...filters, sort: "newest", order: "desc", phase: undefined })
 }

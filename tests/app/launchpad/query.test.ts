@@ -1,51 +1,84 @@
 import { describe, expect, test } from "vitest"
-import { launchpadHref } from "@/app/launchpad/_parts/links"
+import { launchpadHref, viewHref } from "@/app/launchpad/_parts/links"
 import { readQuery } from "@/app/launchpad/_parts/query"
 
 const dev = `0x${"ab".repeat(20)}`
+const plain = { view: "columns", column: "new", sort: "newest", order: "desc", page: 1, limit: 24 }
 
 describe("the launchpad's URL", () => {
   test("says what is searched, sorted and filtered", () => {
-    expect(readQuery({ search: "coral", sort: "active", kind: "floor", dev, page: "3" })).toEqual({
+    const given = { search: "coral", sort: "active", kind: "floor", dev, page: "3", frozen: "true" }
+    expect(readQuery({ ...given, image: "true", phase: "reward", order: "asc" })).toEqual({
+      view: "table",
+      column: "new",
       search: "coral",
       sort: "active",
+      order: "asc",
       kind: "floor",
       dev,
+      phase: "reward",
+      frozen: true,
+      image: true,
       page: 3,
       limit: 24,
     })
   })
 
   test("loses only what makes no sense", () => {
-    expect(readQuery({ sort: "sideways", page: "-1", kind: "floor", dev: "0x1" })).toEqual({
-      sort: "newest",
+    const given = { sort: "sideways", page: "-1", kind: "floor", dev: "0x1", frozen: "maybe" }
+    expect(readQuery({ ...given, view: "circle", column: "old" })).toEqual({
+      ...plain,
       kind: "floor",
-      page: 1,
-      limit: 24,
     })
   })
 
   test("cannot ask for longer pages, and repeats count once", () => {
     expect(readQuery({ limit: "100", search: ["a", "b"], kind: "" })).toEqual({
+      ...plain,
       search: "a",
-      sort: "newest",
-      page: 1,
-      limit: 24,
     })
   })
 
   test.each([
+    [{}, "columns"],
+    [{ search: "a", kind: "floor", frozen: "true" }, "columns"],
+    [{ sort: "active" }, "table"],
+    [{ order: "asc" }, "table"],
+    [{ page: "2" }, "table"],
+    [{ phase: "reward" }, "table"],
+    [{ sort: "active", view: "columns" }, "columns"],
+    [{ view: "table" }, "table"],
+  ])("of %o asks for %s", (given, view) => {
+    expect(readQuery(given).view).toBe(view)
+  })
+
+  test.each([
     [{}, "/launchpad"],
-    [{ sort: "newest", page: 1 } as const, "/launchpad"],
+    [{ sort: "newest", page: 1, order: "desc" } as const, "/launchpad"],
     [{ search: "a&b c", sort: "active" } as const, "/launchpad?search=a%26b+c&sort=active"],
     [{ kind: "stable", page: 2 } as const, "/launchpad?kind=stable&page=2"],
+    [{ frozen: false, view: "table" } as const, "/launchpad?view=table&frozen=false"],
   ])("of %o is %s", (query, href) => {
     expect(launchpadHref(query)).toBe(href)
   })
 
   test("survives being written and read again", () => {
-    const query = readQuery({ search: "ü <b>", sort: "change", kind: "stable", dev, page: "2" })
+    const given = {
+      search: "ü <b>",
+      sort: "change",
+      kind: "stable",
+      dev,
+      page: "2",
+      vetted: "true",
+    }
+    const query = readQuery({ ...given, column: "reward", frozen: "false" })
     const { searchParams } = new URL(launchpadHref(query), "http://localhost")
     expect(readQuery(Object.fromEntries(searchParams))).toEqual(query)
+  })
+
+  test("keeps the filters from one view to the other, not what only one of them has", () => {
+    const query = readQuery({ search: "a", sort: "active", page: "2", phase: "reward" })
+    expect(viewHref(query, "columns")).toBe("/launchpad?search=a")
+    expect(viewHref(query, "table")).toBe("/launchpad?view=table&search=a&phase=reward&sort=active")
   })
 })

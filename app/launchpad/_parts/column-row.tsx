@@ -1,0 +1,96 @@
+import Link from "next/link"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenName } from "@/components/tokens/token-name"
+import { Change } from "@/components/ui/figures"
+import { Price } from "@/components/ui/number"
+import { Progress } from "@/components/ui/progress"
+import { Time } from "@/components/ui/time"
+import { compactUsd, percent, shortAddress } from "@/lib/format"
+import type { TokenCard } from "@/lib/tokens/schema"
+import { Markers } from "./markers"
+import type { ColumnId } from "./query"
+
+type ColumnRowProps = { token: TokenCard; column: ColumnId }
+
+/** A token in a column: what it is, by whom, and what the column is about. */
+export function ColumnRow({ token, column }: ColumnRowProps) {
+  const { address, symbol, name, image, priceUsd, dayChange } = token
+  return (
+    <article className="grid gap-2 px-4 py-3 hover:bg-sunken">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
+        <TokenMark address={address} image={image} size={40} symbol={symbol} />
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold">
+            <Link
+              className="flex min-w-0 after:absolute after:inset-0"
+              href={`/tokens/${address}`}
+              prefetch={false}
+            >
+              <TokenName address={address} name={name} />
+            </Link>
+          </h3>
+          <p className="flex min-w-0 text-sm text-muted">
+            <TokenName address={address} name={symbol} />
+          </p>
+        </div>
+        <div className="text-right">
+          <p className="font-medium">
+            <Price value={priceUsd} />
+          </p>
+          <p className="text-sm">
+            <Change basisPoints={dayChange} />
+          </p>
+        </div>
+      </div>
+      {column === "reward" && <RewardProgress token={token} />}
+      <p className="flex min-w-0 flex-wrap items-center gap-1.5">
+        <Markers token={token} />
+      </p>
+      <p className="flex min-w-0 items-center justify-between gap-3 text-sm text-muted">
+        <CreatorLink dev={token.dev} />
+        {column === "established" ? (
+          <span className="figures whitespace-nowrap">
+            {compactUsd(token.dayVolumeUsd)} in 24 h
+          </span>
+        ) : (
+          <Time time={token.createdAt} />
+        )}
+      </p>
+    </article>
+  )
+}
+
+/** Everything this wallet has launched is one press away. */
+export function CreatorLink({ dev }: { dev: string }) {
+  return (
+    <Link
+      className="figures relative z-1 -my-2.5 inline-flex min-h-11 items-center whitespace-nowrap underline-offset-3 hover:text-accent hover:underline"
+      href={`/wallets/${dev}?tab=created`}
+      prefetch={false}
+      title={`All tokens of ${dev}`}
+    >
+      by {shortAddress(dev)}
+    </Link>
+  )
+}
+
+function RewardProgress({ token: { bondingTarget, bondingNeeded, symbol } }: { token: TokenCard }) {
+  if (!bondingTarget || bondingNeeded === null) return null
+  const raised = bondingTarget - bondingNeeded
+  const basisPoints = Number((raised * 10_000n) / bondingTarget)
+  const text = `${compactUsd(raised)} of ${compactUsd(bondingTarget)}`
+  return (
+    <div className="grid gap-1">
+      <Progress
+        label={`Reward phase of ${symbol}`}
+        max={10_000}
+        value={basisPoints}
+        valueText={`${percent(basisPoints)}, ${text}`}
+      />
+      <p className="figures flex justify-between gap-3 text-sm">
+        <span className="font-medium">{percent(basisPoints)}</span>
+        <span className="text-muted">{text}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import Link from "next/link"
+import { classes } from "@/components/ui/classes"
+import { EmptyState } from "@/components/ui/states"
+import { LinkTabs } from "@/components/ui/tabs"
+import { findTokenCards } from "@/lib/tokens/browse/queries"
+import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
+import { ColumnRow } from "./column-row"
+import { launchpadHref } from "./links"
+import { LiveRows } from "./live-rows"
+import { type ColumnId, columnIds, type LaunchpadQuery } from "./query"
+
+const ROWS = 12
+
+type Column = {
+  title: string
+  about: string
+  empty: string
+  list: Pick<BrowseQuery, "sort"> & Partial<Pick<BrowseQuery, "phase">>
+}
+
+const columns: Record<ColumnId, Column> = {
+  new: {
+    title: "New",
+    about: "The youngest first",
+    empty: "No token was launched yet",
+    list: { sort: "newest" },
+  },
+  reward: {
+    title: "Reward phase",
+    about: "Buyers earn a share of the tax; the fullest first",
+    empty: "No token is in its reward phase",
+    list: { sort: "progress", phase: "reward" },
+  },
+  established: {
+    title: "Established",
+    about: "Older than a day, the most traded first",
+    empty: "No token is established yet",
+    list: { sort: "active", phase: "established" },
+  },
+}
+
+/** Three live lists beside each other; on phones one at a time, chosen in the URL. */
+export async function Columns({ query }: { query: LaunchpadQuery }) {
+  const pages = await Promise.all(
+    columnIds.map((id) => findTokenCards({ ...query, page: 1, limit: ROWS, ...columns[id].list })),
+  )
+  const lists = columnIds.map((id, index) => ({
+    id,
+    tokens: pages[index]?.data ?? [],
+    total: pages[index]?.pagination.total ?? 0,
+  }))
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <div className="min-w-0 lg:hidden">
+        <LinkTabs
+          label="Columns"
+          tabs={lists.map(({ id, total }) => ({
+            href: launchpadHref({ ...query, column: id }),
+            label: columns[id].title,
+            isCurrent: id === query.column,
+            count: total,
+          }))}
+        />
+      </div>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-3 lg:items-start">
+        {lists.map((list) => (
+          <ColumnList {...list} isChosen={list.id === query.column} key={list.id} query={query} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ColumnListProps = {
+  id: ColumnId
+  tokens: readonly TokenCard[]
+  total: number
+  isChosen: boolean
+  query: LaunchpadQuery
+}
+
+function ColumnList({ id, tokens, total, isChosen, query }: ColumnListProps) {
+  const { title, about, empty, list } = columns[id]
+  const head = (
+    <div className="min-w-0">
+      <h2 className="max-lg:sr-only">
+        {title} <span className="figures text-sm font-normal text-muted">{total}</span>
+      </h2>
+      <p className="text-sm text-muted">{about}</p>
+    </div>
+  )
+  return (
+    <section
+      aria-label={title}
+      className={classes(
+        "grid min-w-0 grid-cols-1 content-start gap-2",
+        !isChosen && "max-lg:hidden",
+      )}
+    >
+      {tokens.length === 0 ? (
+        <>
+          <div className="flex min-h-11 items-center">{head}</div>
+          <div className="rounded-card border border-line bg-surface shadow-card">
+            <EmptyState title={isFiltered(query) ? "No token matches here" : empty} />
+          </div>
+        </>
+      ) : (
+        <LiveRows
+          head={head}
+          // Another question is another list, which begins at its own top.
+          key={launchpadHref({ ...query, column: id })}
+          label={title}
+          rows={tokens.map((token) => ({
+            key: token.address,
+            node: <ColumnRow column={id} token={token} />,
+          }))}
+        />
+      )}
+      {total > tokens.length && (
+        <Link
+          className="text-link inline-flex min-h-11 items-center text-sm"
+          href={launchpadHref({ ...query, view: "table", ...list })}
+        >
+          All {total.toLocaleString("en-US")}
+          <span className="sr-only"> of {title}</span>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+export function isFiltered({ search, kind, dev, phase, frozen, image, vetted }: LaunchpadQuery) {
+  return [search, kind, dev, phase, frozen, image, vetted].some((filter) => filter !== undefined)
+}

@@ -1,0 +1,92 @@
+"use client"
+
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { advance } from "./hold"
+
+type Row = { key: string; node: ReactNode }
+
+type LiveRowsProps = {
+  rows: readonly Row[]
+  /** The heading beside which new rows announce themselves. */
+  head: ReactNode
+  label: string
+}
+
+/**
+ * Rows that come in at the top by themselves. Under the pointer, with the focus inside, or scrolled away they
+ * hold still, and what is new waits behind a button.
+ */
+export function LiveRows({ rows, head, label }: LiveRowsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const [isInside, setInside] = useState(false)
+  const [isAtTop, setAtTop] = useState(true)
+  const [kept, setKept] = useState(rows)
+  const [first] = useState(() => new Set(rows.map(({ key }) => key)))
+  const { shown, waiting } = advance(kept, rows, { isBusy: isInside || !isAtTop })
+  if (!same(shown, kept)) setKept(shown)
+
+  useEffect(() => {
+    if (!list.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setAtTop(entry === undefined || entry.boundingClientRect.top > HEADER_PX),
+      { threshold: THRESHOLDS, rootMargin: `-${HEADER_PX}px 0px 0px` },
+    )
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [])
+
+  const show = () => {
+    setKept(rows)
+    list.current?.scrollIntoView({ block: "start" })
+  }
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setInside(false)
+  }
+
+  return (
+    <>
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        {head}
+        {waiting > 0 && (
+          <Button look="secondary" onClick={show} size="sm">
+            <Icon name="up" size={16} />
+            {waiting} new
+          </Button>
+        )}
+      </div>
+      <ol
+        aria-label={label}
+        className="scroll-mt-28 overflow-hidden rounded-card border border-line bg-surface shadow-card"
+        onBlur={left}
+        onFocus={() => setInside(true)}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && setInside(true)}
+        onPointerLeave={() => setInside(false)}
+        ref={list}
+      >
+        {shown.map(({ key, node }) => (
+          <li
+            className={
+              first.has(key)
+                ? "relative border-line not-first:border-t"
+                : "relative border-line transition-[opacity,translate] duration-300 not-first:border-t motion-safe:starting:-translate-y-4 motion-safe:starting:opacity-0"
+            }
+            key={key}
+          >
+            {node}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The page's header covers so much. */
+const HEADER_PX = 64
+
+/** Often enough to notice the upper edge leaving, whatever the list's height. */
+const THRESHOLDS = Array.from({ length: 101 }, (_, index) => index / 100)
+
+const same = (a: readonly Row[], b: readonly Row[]) =>
+  a.length === b.length && a.every((row, index) => row === b[index])

@@ -1,0 +1,31 @@
+import { type ComponentProps, useId } from "react"
+
+type NativeSelectProps = ComponentProps<"select"> & {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+}
+
+/** The browser's own list: part of a form that works without JavaScript. */
+export function NativeSelect({ label, options, value, ...rest }: NativeSelectProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label className="text-sm font-medium" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-3 text-base"
+        defaultValue={value}
+        id={id}
+      >
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

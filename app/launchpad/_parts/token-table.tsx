@@ -1,0 +1,132 @@
+import Link from "next/link"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenName } from "@/components/tokens/token-name"
+import { Change } from "@/components/ui/figures"
+import { Price, Usd } from "@/components/ui/number"
+import { Sparkline } from "@/components/ui/sparkline"
+import { type Column, Table } from "@/components/ui/table"
+import { Time } from "@/components/ui/time"
+import type { Courses } from "@/lib/tokens/browse/courses"
+import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
+import { CreatorLink } from "./column-row"
+import { launchpadHref } from "./links"
+import { Markers } from "./markers"
+import type { LaunchpadQuery } from "./query"
+
+type TokenTableProps = { tokens: readonly TokenCard[]; courses: Courses; query: LaunchpadQuery }
+
+/** Tokens in rows; each header sorts, and turns the order round when pressed again. */
+export function TokenTable({ tokens, courses, query }: TokenTableProps) {
+  const sort = (by: BrowseQuery["sort"]) => sorting(query, by)
+  const columns: Column<TokenCard>[] = [
+    { key: "token", header: "Token", isRowHeader: true, cell: (token) => <Title token={token} /> },
+    {
+      key: "price",
+      header: "Price",
+      align: "right",
+      sort: sort("price"),
+      cell: ({ priceUsd }) => <Price value={priceUsd} />,
+    },
+    {
+      key: "change",
+      header: "24 h",
+      align: "right",
+      sort: sort("change"),
+      cell: ({ dayChange }) => <Change basisPoints={dayChange} />,
+    },
+    {
+      key: "course",
+      header: "Last day",
+      isHiddenOnPhone: true,
+      cell: ({ address }) => (
+        <Sparkline
+          className="h-7 w-24"
+          height={28}
+          prices={courses.get(address) ?? []}
+          width={96}
+        />
+      ),
+    },
+    {
+      key: "volume",
+      header: "Volume 24 h",
+      align: "right",
+      sort: sort("active"),
+      cell: ({ dayVolumeUsd }) => <Usd isCompact value={dayVolumeUsd} />,
+    },
+    {
+      key: "liquidity",
+      header: "Liquidity",
+      align: "right",
+      isHiddenOnPhone: true,
+      sort: sort("liquidity"),
+      cell: ({ liquidityUsd }) =>
+        liquidityUsd === null ? "–" : <Usd isCompact value={liquidityUsd} />,
+    },
+    {
+      key: "holders",
+      header: "Holders",
+      align: "right",
+      isHiddenOnPhone: true,
+      sort: sort("holders"),
+      cell: ({ holderCount }) => holderCount.toLocaleString("en-US"),
+    },
+    {
+      key: "age",
+      header: "Launched",
+      align: "right",
+      isHiddenOnPhone: true,
+      sort: sort("newest"),
+      cell: ({ createdAt }) => <Time time={createdAt} />,
+    },
+  ]
+  return (
+    <Table
+      caption="Tokens"
+      className="rounded-card bg-surface shadow-card lg:max-h-[calc(100dvh-8rem)]"
+      columns={columns}
+      isInteractive
+      rowKey={({ address }) => address}
+      rows={tokens}
+    />
+  )
+}
+
+/** Where a header leads: its column, the largest first, or the other way round. */
+function sorting(query: LaunchpadQuery, by: BrowseQuery["sort"]) {
+  const isAscending = (query.sort === "oldest") !== (query.order === "asc")
+  const isCurrent = query.sort === by || (by === "newest" && query.sort === "oldest")
+  const order = isCurrent && !isAscending ? "asc" : "desc"
+  return {
+    href: launchpadHref({ ...query, sort: by, order, page: 1 }),
+    direction: isCurrent ? (isAscending ? "ascending" : "descending") : null,
+  } as const
+}
+
+function Title({ token }: { token: TokenCard }) {
+  const { address, symbol, name, image } = token
+  return (
+    <div className="flex min-w-36 max-w-96 items-center gap-3">
+      <TokenMark address={address} image={image} symbol={symbol} />
+      <div className="grid min-w-0 gap-0.5">
+        <Link
+          className="flex min-w-0 text-base font-semibold after:absolute after:inset-0"
+          href={`/tokens/${address}`}
+          prefetch={false}
+        >
+          <TokenName address={address} name={name} />
+        </Link>
+        <p className="flex min-w-0 items-center gap-x-2 text-muted max-sm:hidden">
+          <TokenName address={address} className="max-w-24 shrink-0" name={symbol} />
+          <CreatorLink dev={token.dev} />
+        </p>
+        <p className="flex flex-wrap gap-1 max-sm:hidden">
+          <Markers token={token} />
+        </p>
+        <p className="flex text-muted sm:hidden">
+          <TokenName address={address} name={symbol} />
+        </p>
+      </div>
+    </div>
+  )
+}

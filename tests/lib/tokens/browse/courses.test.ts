@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from "vitest"
+import { findUsdCourses } from "@/lib/tokens/browse/courses"
+import { addressOf, emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
+
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+
+beforeEach(async () => {
+  await emptyTables()
+  await insertToken({ address: MAIN })
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(50) })
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(6) })
+})
+
+test("a course is in USD: the token's own times that of the main token", async () => {
+  const { address } = await insertToken()
+  await insertSync({ token: address, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(48) })
+  const courses = await findUsdCourses([address, MAIN])
+  const course = courses.get(address) ?? []
+  expect([course[0], course.at(-1)]).toEqual([6, 12])
+  expect([courses.get(MAIN)?.[0], courses.get(MAIN)?.at(-1)]).toEqual([2, 4])
+  expect(course.length).toBeLessThanOrEqual(49)
+})
+
+test("a young token's course begins with it", async () => {
+  const { address } = await insertToken()
+  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(2) })
+  const course = (await findUsdCourses([address])).get(address) ?? []
+  expect(new Set(course)).toEqual(new Set([4]))
+  expect(course.length).toBeLessThan(10)
+})
+
+test("a token without prices has no course", async () => {
+  const { address } = await insertToken()
+  const courses = await findUsdCourses([address, addressOf(0xdead)])
+  expect([courses.get(address), courses.get(addressOf(0xdead))]).toEqual([[], []])
+})
