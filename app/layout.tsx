@@ -6,6 +6,7 @@ import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
 import { IndexState } from "@/components/layout/index-state"
 import { BottomBar } from "@/components/layout/navigation"
+import { NavigationProgress } from "@/components/layout/navigation-progress"
 import {
   PALETTE_COOKIE,
   parsePalette,
@@ -70,6 +71,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to the content
         </a>
         <Providers config={config}>
+          <NavigationProgress />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
             {children}

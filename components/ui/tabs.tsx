@@ -58,7 +58,7 @@ type LinkTab = { href: string; label: ReactNode; isCurrent: boolean; count?: num
 /** Tabs whose choice is in the address: shareable, and kept by going back. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="min-w-0">
       <ul className={row}>
         {tabs.map(({ href, label: name, isCurrent, count }) => (
           <li className="shrink-0" key={href}>

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
 import { buy, claim, freshAccount } from "./helpers/chain"
@@ -13,10 +14,8 @@ test("leads the connected wallet to what it holds", async ({ page, wallet, accou
   await connect(page, wallet)
   await expect(page).toHaveURL(`/portfolio/${account.address.toLowerCase()}`)
   await expect(page.getByText("Your wallet")).toBeVisible()
-  const holding = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: symbol }) })
-  await expect(holding.first()).toContainText("$")
+  const holding = page.getByRole("row").filter({ hasText: symbol })
+  await expect(holding).toContainText("$")
   const usdb = page.locator("dt", { hasText: "USDB" }).locator("+ dd")
   // 40 of the daily 100 were paid; a little of the tax came back to the creator.
   await expect(usdb).toHaveText(/^\$60\.\d\d$/)
@@ -38,7 +37,7 @@ test("shows any wallet by its address, and follows its trades", async ({ page })
 
   await claim(trader)
   await buy(trader, token, parseEther("5"))
-  await expect(page.getByRole("link", { name: symbol }).first()).toBeVisible()
+  await expect(page.getByRole("row").filter({ hasText: symbol })).toBeVisible()
   await expect(page.getByText("This wallet holds no tokens")).toBeHidden()
 })
 
@@ -53,7 +52,7 @@ test("says what an address looks like when it is given something else", async ({
 test("has no sideways scroll on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/portfolio/0x${"1".repeat(40)}`)
-  await expect(page.getByText("No trades yet")).toBeVisible()
+  await expect(page.getByText("No course yet")).toBeVisible()
   expect(await overhang(page)).toBeLessThanOrEqual(0)
 })
 
@@ -64,4 +63,53 @@ test.describe("something that is no address", () => {
     const response = await page.goto("/portfolio/vitalik")
     expect(response?.status()).toBe(404)
   })
+})
+
+test("keeps sorting, range and tab in the address, and going back undoes them", async ({
+  page,
+}) => {
+  const trader = await freshAccount()
+  const wallet = trader.address.toLowerCase()
+  const token = await listToken(trader, { symbol: uniqueWord() })
+  await claim(trader)
+  await buy(trader, token, parseEther("20"))
+  await page.goto(`/portfolio/${wallet}`)
+  await expect(page.getByRole("table", { name: "Holdings" })).toBeVisible()
+  await page.getByRole("link", { name: "Unrealised" }).click()
+  await expect(page).toHaveURL(`/portfolio/${wallet}?sort=unrealised`)
+  await expect(page.getByRole("columnheader", { name: "Unrealised" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  )
+  await page.getByRole("link", { name: "1 month" }).click()
+  await expect(page).toHaveURL(/range=1m/)
+  await page.getByRole("link", { name: "Changes" }).click()
+  await expect(page.getByRole("listitem").filter({ hasText: "Bought" })).toContainText("−20 USDB")
+  await page.goBack()
+  await expect(page).toHaveURL(/range=1m/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/portfolio/${wallet}?sort=unrealised`)
+})
+
+test("hands out all trades as CSV and JSON", async ({ page }) => {
+  const trader = await freshAccount()
+  const symbol = uniqueWord()
+  const token = await listToken(trader, { symbol })
+  await claim(trader)
+  await buy(trader, token, parseEther("10"))
+  await buy(trader, token, parseEther("5"))
+  await page.goto(`/portfolio/${trader.address.toLowerCase()}?tab=trades`)
+  await expect(page.getByRole("listitem").filter({ hasText: symbol })).toHaveCount(2)
+  const fileOf = async (name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name }).click(),
+    ])
+    return readFile(await download.path(), "utf8")
+  }
+  const lines = (await fileOf("CSV")).trimEnd().split("\r\n")
+  expect(lines.filter((line) => line.includes(symbol))).toHaveLength(2)
+  const trades: { symbol: string }[] = JSON.parse(await fileOf("JSON"))
+  expect(trades).toHaveLength(lines.length - 1)
+  expect(trades.filter((trade) => trade.symbol === symbol)).toHaveLength(2)
 })

@@ -39,7 +39,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
   const state = readState(await searchParams)
   const view = await findPortfolio(wallet, state.range)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Portfolio</h1>
         <OwnBadge wallet={wallet} />
@@ -50,7 +50,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
       </header>
       <WorthCard state={state} view={view} wallet={wallet} />
       <Card>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Parts of the portfolio" tabs={tabsOf({ wallet, view, state })} />
           <Panel state={state} view={view} wallet={wallet} />
         </div>

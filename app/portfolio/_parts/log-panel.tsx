@@ -33,7 +33,7 @@ export async function LogPanel({ wallet, page, href }: LogPanelProps) {
   }
   if (log.data.length === 0) return <EmptyState title="Nothing has happened yet" />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ol className="divide-y divide-line">
         {log.data.map((entry) => (
           <Entry entry={entry} key={entry.id} />

@@ -26,7 +26,7 @@ export async function TradesPanel({ wallet, side, before, href }: TradesPanelPro
   const trades = await findWalletTrades(wallet, { side, cursor: before, limit: TRADES })
   const link = "text-link flex min-h-11 items-center gap-2 text-sm"
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <LinkTabs
           label="Kind of trade"

@@ -20,7 +20,7 @@ export function WorthCard({ wallet, view, state }: WorthCardProps) {
   const { points, worth } = view
   return (
     <Card>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-end justify-between gap-3">
           <div>
             <h2 className="text-sm font-medium text-muted">Net worth</h2>

@@ -25,7 +25,7 @@ export function WorthChart({
   const scale = scaleOf(points)
   const left = `${(index / last) * 100}%`
   return (
-    <figure className="grid gap-1">
+    <figure className="grid grid-cols-1 gap-1">
       <p aria-hidden="true" className="figures flex flex-wrap gap-x-4 text-sm text-muted">
         <Time look="dateTime" time={point.time} />
         <span>

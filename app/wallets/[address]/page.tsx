@@ -46,10 +46,10 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const [summary, state] = [await findProfile(wallet), readState(parameters)]
   const tab = state.tab ?? firstTab(summary)
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <ProfileHeader summary={summary} wallet={wallet} />
       <Card>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
           <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
         </div>
@@ -69,7 +69,7 @@ function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSu
   const { firstSeen, trades, volumeUsd, created, holds } = summary
   return (
     <Card>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <header className="flex flex-wrap items-center gap-3">
           <Identicon address={wallet} size={56} />
           <div className="grid min-w-0">

@@ -33,7 +33,7 @@ export function Creations({ creations, page, pages, href }: CreationsProps) {
     )
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Table
         caption="Tokens created"
         columns={columns}

@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest"
+import { csvField } from "@/lib/portfolio/export"
+
+describe("a field of a file for spreadsheets", () => {
+  test.each([
+    ["plain", "plain"],
+    ['say "hi"', '"say ""hi"""'],
+    ["a,b", '"a,b"'],
+    ["two\nlines", '"two\nlines"'],
+    ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@cmd", "'@cmd"],
+    ["\t=1", "'\t=1"],
+    ['=A1,"x"', `"'=A1,""x"""`],
+  ])("%j is written as %j", (text, field) => {
+    expect(csvField(text)).toBe(field)
+  })
+})

@@ -1,0 +1,128 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type Delta, emptyPortfolio, kindOf, type Step, take, valueAt } from "@/lib/portfolio/math"
+
+const UNIT = 10n ** 18n
+const KELP = "0xaa"
+const TIDE = "0xbb"
+
+const usdb = (whole: bigint) => whole * UNIT
+const delta = (token: string, amount: bigint, value: bigint | null = null): Delta => ({
+  token,
+  amount,
+  value,
+})
+const buy = (amount: bigint, paid: bigint): Step => ({ deltas: [delta(KELP, amount)], cash: -paid })
+const sell = (amount: bigint, got: bigint): Step => ({ deltas: [delta(KELP, -amount)], cash: got })
+
+function played(...steps: Step[]) {
+  const portfolio = emptyPortfolio()
+  const results = steps.map((step) => take(portfolio, step))
+  return { portfolio, results, kelp: portfolio.positions.get(KELP) }
+}
+
+describe("average-cost accounting", () => {
+  test("a buy costs the USDB that left, taxes included", () => {
+    const { kelp, portfolio } = played(buy(usdb(10n), usdb(30n)))
+    expect(kelp).toMatchObject({ quantity: usdb(10n), cost: usdb(30n), realised: 0n })
+    expect(portfolio).toMatchObject({ cash: usdb(-30n), contributed: 0n })
+  })
+
+  test("a sale realises what it brought in less the average cost", () => {
+    const { kelp, results } = played(
+      buy(usdb(10n), usdb(30n)),
+      buy(usdb(10n), usdb(50n)),
+      sell(usdb(5n), usdb(25n)),
+    )
+    expect(results.at(-1)).toBe(usdb(5n))
+    expect(kelp).toMatchObject({ quantity: usdb(15n), cost: usdb(60n), realised: usdb(5n) })
+  })
+
+  test("selling everything leaves no cost behind", () => {
+    const { kelp } = played(buy(3n, 10n), sell(1n, 1n), sell(2n, 2n))
+    expect(kelp).toMatchObject({ quantity: 0n, cost: 0n, realised: -7n, proceeds: 3n })
+  })
+
+  test("the cost of a part is rounded up, so that no result looks better than it is", () => {
+    const { results } = played(buy(3n, 10n), sell(1n, 4n))
+    expect(results.at(-1)).toBe(0n)
+  })
+
+  test("a gift comes in at its market value and is no result", () => {
+    const { kelp, portfolio } = played({ deltas: [delta(KELP, usdb(2n), usdb(8n))], cash: 0n })
+    expect(kelp).toMatchObject({ quantity: usdb(2n), cost: usdb(8n), realised: 0n })
+    expect(portfolio.contributed).toBe(usdb(8n))
+  })
+
+  test("what is given away leaves at its average cost and is no result", () => {
+    const { kelp, portfolio } = played(buy(usdb(4n), usdb(8n)), {
+      deltas: [delta(KELP, usdb(-1n), usdb(3n))],
+      cash: 0n,
+    })
+    expect(kelp).toMatchObject({ quantity: usdb(3n), cost: usdb(6n), realised: 0n })
+    expect(portfolio.contributed).toBe(usdb(-3n))
+  })
+
+  test("an exchange is a sale at the worth of what came in", () => {
+    const { kelp, portfolio } = played(buy(usdb(4n), usdb(8n)), {
+      deltas: [delta(KELP, usdb(-4n)), delta(TIDE, usdb(7n), usdb(9n))],
+      cash: 0n,
+    })
+    expect(kelp).toMatchObject({ quantity: 0n, realised: usdb(1n) })
+    expect(portfolio.positions.get(TIDE)).toMatchObject({ cost: usdb(9n) })
+    expect(portfolio.contributed).toBe(0n)
+  })
+
+  test.each<[string, Step]>([
+    ["bought", buy(1n, 1n)],
+    ["sold", sell(1n, 1n)],
+    ["received", { deltas: [], cash: 1n }],
+    ["sent", { deltas: [], cash: -1n }],
+    ["received", { deltas: [delta(KELP, 1n)], cash: 1n }],
+    ["sent", { deltas: [delta(KELP, -1n)], cash: -1n }],
+    ["exchanged", { deltas: [delta(KELP, -1n), delta(TIDE, 1n)], cash: 0n }],
+    ["received", { deltas: [delta(KELP, 1n), delta(TIDE, 1n)], cash: 0n }],
+  ])("a transaction is named %s", (kind, step) => {
+    expect(kindOf(step)).toBe(kind)
+  })
+})
+
+const amount = fc.bigInt(1n, 10n ** 24n)
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("buy"), amount, price: amount }),
+  fc.record({ kind: fc.constant("sell"), amount, price: amount }),
+  fc.record({ kind: fc.constant("gift"), amount, price: amount }),
+  fc.record({ kind: fc.constant("give"), amount, price: amount }),
+)
+
+test("worth is what was put in plus both results, whatever happens", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), amount, (steps, price) => {
+      const portfolio = emptyPortfolio()
+      let givenAwayCost = 0n
+      let givenAwayValue = 0n
+      for (const each of steps) {
+        const held = portfolio.positions.get(KELP)?.quantity ?? 0n
+        const out = each.amount < held ? each.amount : held
+        if (each.kind === "buy") take(portfolio, buy(each.amount, each.price))
+        if (each.kind === "gift") {
+          take(portfolio, { deltas: [delta(KELP, each.amount, each.price)], cash: 0n })
+        }
+        if (out === 0n) continue
+        if (each.kind === "sell") take(portfolio, sell(out, each.price))
+        if (each.kind === "give") {
+          const before = portfolio.positions.get(KELP)?.cost ?? 0n
+          take(portfolio, { deltas: [delta(KELP, -out, each.price)], cash: 0n })
+          givenAwayCost += before - (portfolio.positions.get(KELP)?.cost ?? 0n)
+          givenAwayValue += each.price
+        }
+      }
+      const { quantity = 0n, cost = 0n, realised = 0n } = portfolio.positions.get(KELP) ?? {}
+      const value = valueAt(quantity, price)
+      expect(cost).toBeGreaterThanOrEqual(0n)
+      expect(portfolio.cash + value).toBe(
+        portfolio.contributed + givenAwayValue - givenAwayCost + realised + (value - cost),
+      )
+    }),
+  )
+})

@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { findLog } from "@/lib/portfolio/log"
+import { findCreations, findProfile } from "@/lib/portfolio/profile"
+import { findPortfolio } from "@/lib/portfolio/queries"
+import {
+  addressOf,
+  insertReading,
+  insertSync,
+  insertToken,
+  insertTrade,
+  insertTx,
+  MAIN,
+  nextBlock,
+  UNIT,
+  USDB,
+} from "@/tests/helpers/rows"
+
+const ZERO = `0x${"0".repeat(40)}`
+const OWNER = addressOf(0x901)
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+
+type Move = {
+  token: string
+  from?: string
+  to?: string
+  value: bigint
+  number: number
+  log: number
+}
+
+/** A transfer with its part in the balances, as the indexer leaves it. */
+async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: Move) {
+  const { rows } = await db().pool.query<{ id: string }>(
+    "select id from tx where block_number = $1",
+    [number],
+  )
+  const txId = BigInt(rows[0]?.id ?? 0)
+  await db().pool.query(
+    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    [txId + BigInt(log), txId, token, from, to, value],
+  )
+  if (token === USDB) return
+  for (const [wallet, change] of [
+    [to, value],
+    [from, -value],
+  ] as const) {
+    if (wallet === ZERO) continue
+    await db().pool.query(
+      `insert into holder (token, wallet, balance) values ($1, $2, $3)
+        on conflict (token, wallet) do update set balance = holder.balance + excluded.balance`,
+      [token, wallet, change],
+    )
+  }
+}
+
+let kelp = ""
+const faucetBlock = nextBlock()
+const buyBlock = nextBlock()
+const sellBlock = nextBlock()
+const giftBlock = nextBlock()
+
+beforeAll(async () => {
+  await insertToken({ address: MAIN, symbol: "TIDE" })
+  kelp = (await insertToken({ symbol: "KELP", name: "Kelpline", dev: OWNER })).address
+  await db().pool.query("update token set base_reserve0 = $2 where address = $1", [kelp, UNIT])
+  await insertReading(kelp, { target: 100n * UNIT, needed: 25n * UNIT })
+  // TIDE at 2 USD, KELP at 3 TIDE and later at 4.
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(60) })
+  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(60) })
+  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(10) })
+
+  await insertTx({ number: faucetBlock, time: ago(50) })
+  await insertTransfer({ token: USDB, to: OWNER, value: 100n * UNIT, number: faucetBlock, log: 0 })
+  await insertTx({ number: buyBlock, time: ago(40) })
+  await insertTransfer({
+    token: USDB,
+    from: OWNER,
+    to: MAIN,
+    value: 62n * UNIT,
+    number: buyBlock,
+    log: 0,
+  })
+  await insertTransfer({ token: kelp, to: OWNER, value: 10n * UNIT, number: buyBlock, log: 1 })
+  await insertTrade({
+    token: kelp,
+    user: OWNER,
+    number: buyBlock,
+    log: 2,
+    time: ago(40),
+    amountUsdc: 60n * UNIT,
+  })
+  await insertTx({ number: sellBlock, time: ago(5) })
+  await insertTransfer({ token: kelp, from: OWNER, value: 5n * UNIT, number: sellBlock, log: 0 })
+  await insertTransfer({
+    token: USDB,
+    from: MAIN,
+    to: OWNER,
+    value: 39n * UNIT,
+    number: sellBlock,
+    log: 1,
+  })
+  await insertTx({ number: giftBlock, time: ago(2) })
+  await insertTransfer({
+    token: kelp,
+    from: addressOf(5),
+    to: OWNER,
+    value: UNIT,
+    number: giftBlock,
+    log: 0,
+  })
+})
+
+describe("a portfolio", () => {
+  test("shows what is held, what it cost, and what came of it", async () => {
+    const view = await findPortfolio(OWNER, "all")
+    expect(view.cash).toBe(77n * UNIT)
+    expect(view.assets).toMatchObject([
+      {
+        token: kelp,
+        quantity: 6n * UNIT,
+        priceUsd: 8n * UNIT,
+        valueUsd: 48n * UNIT,
+        // Half of 62, and the gift at 8.
+        cost: 39n * UNIT,
+        unrealised: 9n * UNIT,
+        realised: 8n * UNIT,
+      },
+    ])
+    expect(view).toMatchObject({
+      worth: 125n * UNIT,
+      realised: 8n * UNIT,
+      unrealised: 9n * UNIT,
+      contributed: 108n * UNIT,
+    })
+  })
+
+  test("follows the worth over time at the prices of that time", async () => {
+    const { points } = await findPortfolio(OWNER, "1w")
+    const at = (hours: number) =>
+      points.findLast(({ time }) => time.getTime() <= ago(hours).getTime())
+    expect(at(45)?.worth).toBe(100n * UNIT)
+    // 38 USDB and 10 KELP at 6 USD.
+    expect(at(30)?.worth).toBe(98n * UNIT)
+    expect(at(8)?.worth).toBe(118n * UNIT)
+    expect(points.at(-1)).toMatchObject({ worth: 125n * UNIT, contributed: 108n * UNIT })
+    expect(points.length).toBeLessThanOrEqual(170)
+  })
+
+  test("explains each step, the newest first", async () => {
+    const log = await findLog(OWNER, { page: 1, limit: 3 })
+    expect(log?.total).toBe(4)
+    expect(log?.data).toMatchObject([
+      { kind: "received", moves: [{ symbol: "KELP", amount: UNIT }], realised: 0n },
+      {
+        kind: "sold",
+        moves: [
+          { symbol: "KELP", amount: -5n * UNIT },
+          { symbol: "USDB", amount: 39n * UNIT },
+        ],
+        realised: 8n * UNIT,
+      },
+      { kind: "bought", realised: 0n },
+    ])
+    const rest = await findLog(OWNER, { page: 2, limit: 3 })
+    expect(rest?.data).toMatchObject([{ kind: "received", moves: [{ symbol: "USDB" }] }])
+  })
+
+  test("is empty for a wallet that was never seen", async () => {
+    expect(await findPortfolio(addressOf(0x999), "1w")).toEqual({
+      cash: 0n,
+      assets: [],
+      closed: [],
+      worth: 0n,
+      realised: 0n,
+      unrealised: 0n,
+      contributed: 0n,
+      points: [],
+    })
+  })
+})
+
+describe("a profile", () => {
+  test("counts what a wallet has done", async () => {
+    const profile = await findProfile(OWNER)
+    expect(profile).toMatchObject({ trades: 1, volumeUsd: 60n * UNIT, created: 1, holds: 1 })
+    expect(profile.firstSeen?.getTime()).toBeCloseTo(ago(50).getTime(), -4)
+  })
+
+  test("tells what became of the tokens it made", async () => {
+    expect(await findCreations(OWNER, { page: 1, limit: 10 })).toMatchObject([
+      { symbol: "KELP", status: "reward phase", priceUsd: 8n * UNIT, changeSinceLaunch: 3333n },
+    ])
+    expect(await findCreations(OWNER, { page: 2, limit: 10 })).toEqual([])
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, test } from "./helpers/test"
+
+test("the look is chosen in the settings, at once and for good", async ({ page }) => {
+  await page.goto("/settings")
+  const root = page.locator("html")
+  const water = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.emulateMedia({ colorScheme: "light" })
+  const light = await water()
+  await page.getByRole("button", { name: "Dark" }).click()
+  await expect(root).toHaveAttribute("data-theme", "dark")
+  expect(await water()).not.toBe(light)
+  await page.getByRole("button", { name: "Blue and orange" }).click()
+  await expect(root).toHaveAttribute("data-palette", "clear")
+
+  // The server already knows: nothing flashes.
+  const html = await (await page.request.get("/")).text()
+  expect(html).toMatch(/<html[^>]*data-theme="dark"[^>]*data-palette="clear"/)
+  await page.getByRole("button", { name: "As the system" }).click()
+  await expect(root).not.toHaveAttribute("data-theme")
+})
+
+test("a change of the theme shows in every tab", async ({ page, context }) => {
+  await page.goto("/settings")
+  const other = await context.newPage()
+  await other.goto("/docs/design")
+  await other
+    .getByRole("button", { name: /^Theme:/ })
+    .first()
+    .click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light")
+})
+
+test("the slippage to begin with is kept, and refused where it makes no sense", async ({
+  page,
+}) => {
+  await page.goto("/settings")
+  const field = page.getByLabel("Slippage to begin with")
+  await field.fill("2.5")
+  await expect(page.getByText("Kept for this browser.")).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue("2.5")
+  await field.fill("80")
+  await expect(page.getByText("Enter a percentage from 0 to 50")).toBeVisible()
+})
+
+test("the components answer to the keyboard", async ({ page }) => {
+  await page.goto("/dev/components")
+  await page.getByRole("button", { name: "Open a dialog" }).click()
+  await expect(page.getByRole("dialog", { name: "A dialog" })).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(page.getByRole("button", { name: "Open a dialog" })).toBeFocused()
+
+  await page.getByRole("button", { name: "Show a message" }).click()
+  await expect(page.getByText("Bought 12.5 KELP")).toBeVisible()
+  await page.getByRole("slider", { name: "Part" }).press("ArrowRight")
+  await expect(page.getByRole("slider", { name: "Part" })).toHaveAttribute("aria-valuenow", "41")
+  await page.getByRole("tab", { name: "Trades" }).press("ArrowRight")
+  await expect(page.getByText("Holders are here.")).toBeVisible()
+  await page.getByRole("combobox", { name: "Order" }).press("Enter")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("combobox", { name: "Order" })).toHaveText("Most traded")
+})

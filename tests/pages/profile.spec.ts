@@ -1,0 +1,47 @@
+import { parseEther } from "viem"
+import { shortAddress } from "@/lib/format"
+import { buy, claim, freshAccount } from "./helpers/chain"
+import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { connect, expect, test } from "./helpers/test"
+
+test("tells what a creator has launched, holds and trades", async ({ page }) => {
+  const creator = await freshAccount()
+  const wallet = creator.address.toLowerCase()
+  const symbol = uniqueWord()
+  const token = await listToken(creator, { symbol })
+  await claim(creator)
+  await buy(creator, token, parseEther("10"))
+  await page.goto(`/wallets/${wallet}`)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(shortAddress(wallet))
+  const row = page.getByRole("table", { name: "Tokens created" }).getByRole("row")
+  await expect(row.filter({ hasText: symbol })).toContainText("established")
+
+  await page.getByRole("link", { name: /^Trades/ }).click()
+  await expect(page).toHaveURL(`/wallets/${wallet}?tab=trades`)
+  await expect(page.getByRole("listitem").filter({ hasText: symbol })).toContainText("Buy")
+  await page.goBack()
+  await expect(row.filter({ hasText: symbol })).toBeVisible()
+})
+
+test("marks the connected wallet's own profile", async ({ page, wallet, account }) => {
+  await page.goto(`/wallets/${account.address.toLowerCase()}`)
+  await expect(page.getByText("Your wallet")).toBeHidden()
+  await connect(page, wallet)
+  await expect(page.getByText("Your wallet")).toBeVisible()
+})
+
+test("is an honest empty page for a wallet nobody has seen", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const response = await page.goto(`/wallets/0x${"3".repeat(40)}`)
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText("Not seen on Atoll yet")).toBeVisible()
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+})
+
+test.describe("something that is no address", () => {
+  test.use({ expectedNoise: [/404 \(Not Found\)/] })
+
+  test("has no profile", async ({ page }) => {
+    expect((await page.goto("/wallets/vitalik"))?.status()).toBe(404)
+  })
+})
