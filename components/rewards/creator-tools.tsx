@@ -1,8 +1,13 @@
 "use client"
 
+import { readContract } from "viem/actions"
+import { Skeleton } from "@/components/ui/states"
 import { Tabs } from "@/components/ui/tabs"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
+import { toAddress } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { LiftFreeze } from "./lift-freeze"
 import type { PanelToken } from "./panel-token"
 import { SurgeTool } from "./surge-tool"
@@ -11,6 +16,7 @@ import { WhitelistTool } from "./whitelist-tool"
 
 export type CreatorToolsProps = {
   token: PanelToken
+  /** As the index knows it; the chain is asked as well. */
   frozen: boolean | null
   /** Of the whitelist: the newest. */
   entries: readonly PanelEntry[]
@@ -18,23 +24,29 @@ export type CreatorToolsProps = {
 
 export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
   const wallet = useWallet()
+  const address = toAddress(token.address)
+  const { data: isFrozen = frozen } = useChainQuery({
+    key: ["frozen", address],
+    read: (client) =>
+      readContract(client, { address, abi: factoryTokenAbi, functionName: "frozen" }),
+  })
   // The address may be a hint from before; the tools need the wallet itself.
   if (wallet.address !== token.dev) return null
   if (wallet.isWrongChain) return <WrongChain />
+  if (isFrozen === null) return <Skeleton className="h-64" />
   const surge = { id: "surge", label: "Surge tax", content: <SurgeTool token={token} /> }
-  if (!frozen) return surge.content
+  const list = {
+    id: "whitelist",
+    label: "Whitelist",
+    content: <WhitelistTool entries={entries} token={token} />,
+  }
+  // It stays after the opening, to say that it is done.
+  const opening = {
+    id: "opening",
+    label: "Opening",
+    content: <LiftFreeze isFrozen={isFrozen} token={token} />,
+  }
   return (
-    <Tabs
-      label="Creator’s tools"
-      tabs={[
-        {
-          id: "whitelist",
-          label: "Whitelist",
-          content: <WhitelistTool entries={entries} token={token} />,
-        },
-        { id: "opening", label: "Opening", content: <LiftFreeze token={token} /> },
-        surge,
-      ]}
-    />
+    <Tabs label="Creator’s tools" tabs={isFrozen ? [list, opening, surge] : [surge, opening]} />
   )
 }

@@ -11,7 +11,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import type { PanelToken } from "./panel-token"
 
 /** Opens a frozen token to everybody, after a question: there is no way back. */
-export function LiftFreeze({ token }: { token: PanelToken }) {
+export function LiftFreeze({ token, isFrozen }: { token: PanelToken; isFrozen: boolean }) {
   const address = toAddress(token.address)
   const [isAsking, setIsAsking] = useState(false)
   const transaction = useTransaction({
@@ -29,13 +29,21 @@ export function LiftFreeze({ token }: { token: PanelToken }) {
   }
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted">
-        While <bdi>{token.symbol}</bdi> is frozen only whitelisted wallets can buy it. Opening it
-        lets everybody buy, and cannot be undone.
-      </p>
-      <Button look="danger" onClick={() => setIsAsking(true)} pending={transaction.isRunning}>
-        Open to everybody
-      </Button>
+      {isFrozen ? (
+        <>
+          <p className="text-sm text-muted">
+            While <bdi>{token.symbol}</bdi> is frozen only whitelisted wallets can buy it. Opening
+            it lets everybody buy, and cannot be undone.
+          </p>
+          <Button look="danger" onClick={() => setIsAsking(true)} pending={transaction.isRunning}>
+            Open to everybody
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm text-muted">
+          Everybody can buy <bdi>{token.symbol}</bdi>. A token that is open cannot be frozen again.
+        </p>
+      )}
       <TransactionProgress
         hasApproval={false}
         state={transaction.state}

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test"
+import type { Address } from "viem"
+import { toAddress } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { freshAccount, launchToken, reader } from "./helpers/chain"
+import { stack } from "./helpers/stack"
+import { connect, expect, test } from "./helpers/test"
+import type { TestWallet } from "./helpers/wallet"
+
+const UNIT = 10n ** 18n
+const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
+
+/** A token of the test's wallet, its page open on the creator's tools. */
+async function openTools(page: Page, wallet: TestWallet, isFrozen: boolean) {
+  const token = await launchToken(wallet.account, { symbol: "CORAL", isFrozen })
+  await page.goto(`/tokens/${token}?tab=about`)
+  await connect(page, wallet)
+  await expect(page.getByRole("heading", { name: "Creator’s tools" })).toBeVisible()
+  return token
+}
+
+function isWhitelisted(token: Address, wallet: Address) {
+  const at = { address: token, abi: factoryTokenAbi } as const
+  return reader.readContract({ ...at, functionName: "whitelisted", args: [wallet] })
+}
+
+test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) => {
+  const token = await openTools(page, wallet, true)
+  const [first, second] = [await freshAccount(), await freshAccount()]
+  const addresses = page.getByLabel("Addresses")
+  await addresses.fill(`${first.address}\nnot-a-wallet`)
+  await expect(page.getByText("“not-a-wallet” is not an address.")).toBeVisible()
+  await addresses.fill(`${first.address}, ${second.address}\n${first.address.toLowerCase()}`)
+  await page.getByLabel("Amount for each").fill("250")
+  await page.getByLabel("Tag").fill("crew")
+  await page.getByRole("button", { name: "Let 2 wallets buy for $250.00 each" }).click()
+  await expect(page.getByText("The wallets are on the list")).toBeVisible()
+  expect(await isWhitelisted(token, first.address)).toBe(true)
+  const at = { address: token, abi: factoryTokenAbi } as const
+  const args = [second.address] as const
+  expect(await reader.readContract({ ...at, functionName: "whitelistMaxBuyForUser", args })).toBe(
+    250n * UNIT,
+  )
+  await expect(page.getByText("crew").first()).toBeVisible()
+
+  await page.getByLabel("Address", { exact: true }).fill(second.address)
+  await page.getByRole("button", { name: "Remove from the list" }).click()
+  await expect(page.getByText("The wallet is off the list")).toBeVisible()
+  expect(await isWhitelisted(token, second.address)).toBe(false)
+  expect(await isWhitelisted(token, first.address)).toBe(true)
+})
+
+test("opens a frozen token only after a question", async ({ page, wallet }) => {
+  const token = await openTools(page, wallet, true)
+  const frozen = () =>
+    reader.readContract({ address: token, abi: factoryTokenAbi, functionName: "frozen" })
+  await page.getByRole("tab", { name: "Opening" }).click()
+  await page.getByRole("button", { name: "Open to everybody" }).click()
+  const question = page.getByRole("dialog", { name: "Open CORAL to everybody?" })
+  await question.getByRole("button", { name: "Keep it frozen" }).click()
+  await expect(question).toBeHidden()
+  expect(wallet.requests).not.toContain("eth_sendTransaction")
+  await page.getByRole("button", { name: "Open to everybody" }).click()
+  await question.getByRole("button", { name: "Open for good" }).click()
+  await expect(page.getByText("CORAL is open to everybody")).toBeVisible()
+  expect(await frozen()).toBe(false)
+})
+
+test("starts a surge tax with a preview, shows it in the ticket, and ends it", async ({
+  page,
+  wallet,
+}) => {
+  const token = await openTools(page, wallet, false)
+  const rate = () =>
+    reader.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })
+  await expect(page.getByText("168 h 0 min of 168 h 0 min in 30 days")).toBeVisible()
+  await page.getByLabel("Starts at").fill("50")
+  await expect(page.getByText(/^At most 7\.16% for this token/)).toBeVisible()
+  await page.getByLabel("Starts at").fill("6")
+  await page.getByLabel("Falls to").fill("1")
+  await page.getByLabel("Lasts").fill("2")
+  const preview = page.getByTestId("surge-preview")
+  await expect(preview.getByText("3.5%")).toBeVisible()
+  await page.getByRole("button", { name: "Start the surge tax" }).click()
+  await expect(page.getByText("The surge tax runs")).toBeVisible()
+  expect(await rate()).toBeGreaterThan(590n)
+
+  await expect(
+    page.getByTestId("surge-clock").getByText(/^Surge tax 5\.9\d*%|^Surge tax 6%/),
+  ).toBeVisible()
+  await page.getByLabel("You pay").fill("10")
+  await page.getByTestId("surge-clock").getByText("The same trade later").click()
+  await expect(page.getByText("If nobody trades meanwhile.")).toBeVisible()
+
+  await page.getByRole("button", { name: "End it now" }).click()
+  await expect(page.getByText("The surge tax is over")).toBeVisible()
+  expect(await rate()).toBe(0n)
+  await expect(page.getByTestId("surge-clock")).toBeHidden()
+})
+
+test("shows nobody else the creator's tools", async ({ page, wallet }) => {
+  const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
+  await page.goto(`/tokens/${token}?tab=about`)
+  await connect(page, wallet)
+  await expect(page.getByText("Your wallet is not on the list.").first()).toBeVisible()
+  await expect(page.getByText("Creator’s tools")).toBeHidden()
+})

@@ -1,0 +1,93 @@
+import { encodeFunctionData } from "viem"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import {
+  balanceOf,
+  buy,
+  claim,
+  contracts,
+  freshAccount,
+  launchToken,
+  send,
+  tellService,
+} from "./helpers/chain"
+import { connect, expect, test } from "./helpers/test"
+
+const UNIT = 10n ** 18n
+
+/** A frozen token with a reward phase of 1,000 USDB, on whose whitelist the wallets are. */
+async function launchWith(wallets: readonly PrivateKeyAccount[]) {
+  const creator = await freshAccount()
+  const token = await launchToken(creator, { symbol: "CORAL", isFrozen: true })
+  const args = [wallets.map(({ address }) => address), 80n * UNIT, "friends"] as const
+  const data = encodeFunctionData({
+    abi: factoryTokenAbi,
+    functionName: "SetWhitelistedWallet",
+    args,
+  })
+  const { transactionHash } = await send(creator, token, data)
+  await tellService(transactionHash)
+  return token
+}
+
+async function bought(account: PrivateKeyAccount, token: `0x${string}`, amount: bigint) {
+  await claim(account)
+  const { transactionHash } = await buy(account, token, amount)
+  await tellService(transactionHash)
+}
+
+test("shows the shares of the reward phase and claims what they have earned", async ({
+  page,
+  wallet,
+}) => {
+  const other = await freshAccount()
+  const token = await launchWith([wallet.account, other])
+  await bought(wallet.account, token, 50n * UNIT)
+  // The tax of a later buy is what the first buyer's shares earn of.
+  await bought(other, token, 50n * UNIT)
+  const before = await balanceOf(contracts.usdb, wallet.account.address)
+
+  await page.goto(`/tokens/${token}?tab=about`)
+  await expect(
+    page.getByRole("progressbar", { name: "Progress of the reward phase" }),
+  ).toBeVisible()
+  await expect(page.getByText("Your shares and rewards show up here.")).toBeVisible()
+  await connect(page, wallet)
+  await expect(page.getByText("Your shares", { exact: true })).toBeVisible()
+  const button = page.getByRole("button", { name: /^Claim 0\.03 USDB/ })
+  await button.click()
+  await expect(page.getByText("Rewards claimed")).toBeVisible()
+  // 4 % of the 1.5 % tax on 50 USDB, all of it to the only holder of shares then.
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(before + (3n * UNIT) / 100n)
+  await expect(page.getByRole("button", { name: "Nothing to claim yet" })).toBeDisabled()
+})
+
+test("tells a wallet without shares that it has none", async ({ page, wallet }) => {
+  const token = await launchWith([wallet.account])
+  await page.goto(`/tokens/${token}?tab=about`)
+  await connect(page, wallet)
+  await expect(page.getByText("This wallet has no shares")).toBeVisible()
+})
+
+test("shows the whitelist, and what one's own entry still allows", async ({ page, wallet }) => {
+  const token = await launchWith([wallet.account])
+  await bought(wallet.account, token, 20n * UNIT)
+  await page.goto(`/tokens/${token}?tab=about`)
+  await expect(page.getByText("friends")).toBeVisible()
+  await expect(page.getByText("up to $80.00")).toBeVisible()
+  await connect(page, wallet)
+  await expect(page.getByText("Your wallet may still buy for $60.")).toBeVisible()
+})
+
+test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
+  const token = await launchWith([wallet.account])
+  await claim(wallet.account)
+  await page.goto(`/tokens/${token}`)
+  await connect(page, wallet)
+  await expect(page.getByText("may still buy for $80.00")).toBeVisible()
+  await page.getByLabel("You pay").fill("90")
+  await expect(page.getByText("This is more than your whitelist entry still allows.")).toBeVisible()
+  await page.getByLabel("You pay").fill("10")
+  await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
+  await expect(page.getByText(/^Bought/)).toBeVisible()
+})
