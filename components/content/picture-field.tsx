@@ -5,6 +5,7 @@ import { type DragEvent, useId, useRef, useState } from "react"
 import { Button } from "@/components/ui/button"
 import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
+import { pictureSource } from "@/lib/content/picture"
 import { fileError, isReadable, PICTURE_TYPES } from "./picture"
 
 /** Comes with the first picture that is chosen. */
@@ -111,7 +112,7 @@ function Frame({ picture }: { picture: string | null }) {
           alt="What is used now"
           className="size-full object-cover"
           height={80}
-          src={picture}
+          src={pictureSource(picture)}
           width={80}
         />
       ) : (

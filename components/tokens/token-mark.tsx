@@ -1,3 +1,5 @@
+import { pictureSource } from "@/lib/content/picture"
+
 type TokenMarkProps = {
   address: string
   symbol: string
@@ -42,7 +44,7 @@ export function TokenMark({ address, symbol, image, size = 36 }: TokenMarkProps)
           height={size}
           loading="lazy"
           referrerPolicy="no-referrer"
-          src={image}
+          src={pictureSource(image)}
           width={size}
         />
       )}

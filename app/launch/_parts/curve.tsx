@@ -15,33 +15,40 @@ export function Curve({ course, buysUsd }: Props) {
   const place = placer(moments, Math.max(...moments.map(({ price }) => toNumber(price))))
   const line = (pick: (moment: Moment) => bigint) =>
     moments.map((moment, at) => place(at, toNumber(pick(moment)))).join(" ")
-  const middle = (WIDTH * (course.buying.length - 1)) / (moments.length - 1)
   return (
     <figure className="grid gap-2">
+      <div aria-hidden="true" className="grid grid-cols-2 text-xs text-muted">
+        <span>people buy</span>
+        <span className="border-l border-line-strong pl-2">people sell all of it</span>
+      </div>
       <svg
         aria-hidden="true"
-        className="h-auto w-full overflow-visible"
+        className="h-40 w-full"
+        preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       >
-        <rect className="fill-sunken" height={HEIGHT} width={WIDTH - middle} x={middle} y={0} />
-        <line className="stroke-line-strong" x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
-        <text className="fill-muted text-[10px]" x={6} y={14}>
-          people buy
-        </text>
-        <text className="fill-muted text-[10px]" x={middle + 6} y={14}>
-          people sell all of it
-        </text>
+        <rect className="fill-sunken" height={HEIGHT} width={WIDTH / 2} x={WIDTH / 2} y={0} />
+        <line
+          className="stroke-line-strong"
+          vectorEffect="non-scaling-stroke"
+          x1={0}
+          x2={WIDTH}
+          y1={HEIGHT}
+          y2={HEIGHT}
+        />
         <polyline
           className="fill-none stroke-kelp"
           points={line((moment) => moment.floor)}
           strokeDasharray="5 4"
           strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
         />
         <polyline
           className="fill-none stroke-accent"
           points={line((moment) => moment.price)}
           strokeLinejoin="round"
           strokeWidth={2.5}
+          vectorEffect="non-scaling-stroke"
         />
       </svg>
       <div aria-hidden="true" className="flex flex-wrap gap-4 text-xs text-muted">

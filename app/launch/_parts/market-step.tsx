@@ -52,7 +52,7 @@ export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props
       </div>
       <Field
         aside={
-          <InfoTip label="About the reward phase">
+          <InfoTip label="What early buyers get">
             Whoever buys before this sum is reached owns a share of the phase: 4 % of the tax of
             every later trade is divided among them by what they bought.
           </InfoTip>

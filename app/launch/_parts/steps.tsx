@@ -54,8 +54,9 @@ export function StepsNav({ step, errors, seen, onGo }: NavProps) {
     <nav aria-label="Steps of the launch">
       <ol className="grid grid-cols-3 gap-1 rounded-control bg-sunken p-1">
         {steps.map((name, at) => {
-          const isWrong = seen.has(name) && Object.keys(errorsOf(name, errors)).length > 0
-          const isDone = seen.has(name) && !isWrong && name !== step && name !== "review"
+          const isPast = seen.has(name) || at < steps.indexOf(step)
+          const isWrong = isPast && Object.keys(errorsOf(name, errors)).length > 0
+          const isDone = isPast && !isWrong && name !== step && name !== "review"
           return (
             <li key={name}>
               <button

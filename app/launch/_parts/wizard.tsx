@@ -53,7 +53,7 @@ export function Wizard() {
             </p>
           </Notice>
         )}
-        <Step name={step}>
+        <Step heading={isSent ? "On its way" : headings[step]} name={step}>
           {step === "identity" && <IdentityStep {...form} onNext={() => forward("market")} />}
           {step === "market" && (
             <MarketStep
@@ -93,8 +93,10 @@ const headings: Record<StepName, string> = {
   review: "What will happen",
 }
 
+type StepProps = { name: StepName; heading: string; children: ReactNode }
+
 /** The content of a step; its heading takes the focus when the step changes. */
-function Step({ name, children }: { name: StepName; children: ReactNode }) {
+function Step({ name, heading: title, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(name)
   useEffect(() => {
@@ -105,7 +107,7 @@ function Step({ name, children }: { name: StepName; children: ReactNode }) {
   return (
     <Card>
       <h2 className="mb-4 outline-none" ref={heading} tabIndex={-1}>
-        {headings[name]}
+        {title}
       </h2>
       {children}
     </Card>
