@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { shortAddress } from "@/lib/format"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
@@ -53,6 +54,7 @@ test("stays signed out when the wallet declines to sign", async ({ page, wallet 
   await connect(page, wallet)
   wallet.decline("personal_sign")
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await page.getByRole("button", { name: "Sign the message" }).click()
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
   await expect(page.getByText("Nobody is signed in")).toBeVisible()
 })
@@ -109,7 +111,8 @@ test("brings a funded development wallet with several accounts", async ({ page }
   await page.goto("/faucet")
   await openConnect(page)
   await page.getByRole("button", { name: "Development wallet" }).click()
-  const button = page.getByRole("button", { name: /^Your wallet/ })
+  // An open sheet hides the rest of the page from what looks for roles.
+  const button = page.locator('header button[aria-label^="Your wallet"]')
   const firstName = await button.textContent()
   await page.getByRole("button", { name: /^Claim/ }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
@@ -124,3 +127,106 @@ test("brings a funded development wallet with several accounts", async ({ page }
   })
   expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * 10n ** 18n)
 })
+
+test("costs a visitor nothing: the wallet code comes with the first press", async ({ page }) => {
+  const isWalletCode = await watchForWalletCode(page)
+  await page.goto("/launchpad")
+  await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
+  await page.waitForLoadState("networkidle")
+  expect(isWalletCode()).toBe(false)
+  await openConnect(page)
+  expect(isWalletCode()).toBe(true)
+})
+
+test("shows whose wallet it was before the wallet answers, and nothing moves", async ({
+  page,
+  wallet,
+}) => {
+  await page.goto("/launchpad")
+  await connect(page, wallet)
+  const before = await walletButton(page, wallet.account).boundingBox()
+  await page.route(/\.js$/, async (route) => {
+    const answer = await route.fetch()
+    // The page's own code comes at once, what it asks for later does not.
+    if (/eip6963:requestProvider/.test(await answer.text())) return
+    await route.fulfill({ response: answer })
+  })
+  await page.reload()
+  await expect(walletButton(page, wallet.account)).toBeVisible()
+  expect(await walletButton(page, wallet.account).boundingBox()).toEqual(before)
+})
+
+test("says what is signed before the wallet opens", async ({ page, wallet }) => {
+  await page.goto("/launchpad")
+  await connect(page, wallet)
+  await walletButton(page, wallet.account).click()
+  const sheet = page.getByRole("dialog", { name: "Your wallet" })
+  await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await expect(sheet.getByText("it costs nothing")).toBeVisible()
+  await expect(sheet.getByText("24 hours")).toBeVisible()
+  await sheet.getByText("The exact message").click()
+  await expect(sheet.getByText(wallet.account.address)).toBeVisible()
+  expect(wallet.requests).not.toContain("personal_sign")
+  await sheet.getByRole("button", { name: "Not now" }).click()
+  await expect(sheet.getByRole("button", { name: "Sign in with this wallet" })).toBeVisible()
+})
+
+test("goes on signing in after the page was thrown away during the trip to the wallet", async ({
+  page,
+  wallet,
+}) => {
+  await page.goto("/launchpad")
+  await connect(page, wallet)
+  await page.evaluate(
+    (address) =>
+      sessionStorage.setItem(
+        "atoll.wallet.intent",
+        JSON.stringify({ kind: "sign-in", wallet: address, at: Date.now() }),
+      ),
+    wallet.account.address.toLowerCase(),
+  )
+  await page.reload()
+  const sheet = page.getByRole("dialog", { name: "Your wallet" })
+  await sheet.getByRole("button", { name: "Sign the message" }).click()
+  await expect(sheet.getByRole("button", { name: "Sign out this wallet" })).toBeVisible()
+})
+
+test("warns when the session is about to end, and renews it by one signature", async ({
+  page,
+  wallet,
+}) => {
+  await page.goto("/launchpad")
+  await connect(page, wallet)
+  await walletButton(page, wallet.account).click()
+  await signIn(page)
+  await page.evaluate((address) => {
+    localStorage.setItem("atoll.session.until", JSON.stringify({ [address]: Date.now() + 300_000 }))
+  }, wallet.account.address.toLowerCase())
+  await page.reload()
+  await page.getByRole("button", { name: "Renew", exact: true }).click()
+  const sheet = page.getByRole("dialog", { name: "Your wallet" })
+  await sheet.getByRole("button", { name: "Renew by one signature" }).click()
+  await sheet.getByRole("button", { name: "Sign the message" }).click()
+  await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
+})
+
+test("names a way on where the browser has no wallet", async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: stack.url })
+  await page.goto("/launchpad")
+  await openConnect(page)
+  const dialog = page.getByRole("dialog")
+  await expect(dialog.getByText("No wallet was found in this browser")).toBeVisible()
+  await expect(dialog.getByRole("link", { name: "ethereum.org" })).toBeVisible()
+  await page.close()
+})
+
+/** Whether a script has come that looks for wallets. */
+async function watchForWalletCode(page: Page) {
+  let hasCome = false
+  await page.route(/\.js(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    hasCome ||= (await answer.text()).includes("eip6963:requestProvider")
+    await route.fulfill({ response: answer })
+  })
+  return () => hasCome
+}

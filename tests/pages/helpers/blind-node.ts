@@ -1,0 +1,32 @@
+import type { BrowserContext, Route } from "@playwright/test"
+import { z } from "zod"
+import { stack } from "./stack"
+
+const question = z.object({ id: z.number(), method: z.string() })
+const questions = z.union([question.array(), question.transform((single) => [single])])
+
+/** From now on the pages' node knows of no transaction, as if no block came; the returned call ends that. */
+export async function blindNode(context: BrowserContext) {
+  const url = new RegExp(`^${stack.rpcUrl.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}/?$`)
+  await context.route(url, withoutTransactions)
+  return () => context.unroute(url, withoutTransactions)
+}
+
+async function withoutTransactions(route: Route) {
+  const asked = questions.parse(route.request().postDataJSON())
+  const response = await route.fetch()
+  const answers: unknown = await response.json()
+  const hidden = new Set(
+    asked
+      .filter(({ method }) => /^eth_getTransaction(Receipt|ByHash)$/.test(method))
+      .map(({ id }) => id),
+  )
+  const blind = (answer: unknown) => {
+    const { id } = z.object({ id: z.number() }).parse(answer)
+    return hidden.has(id) ? { jsonrpc: "2.0", id, result: null } : answer
+  }
+  await route.fulfill({
+    response,
+    json: Array.isArray(answers) ? answers.map(blind) : blind(answers),
+  })
+}

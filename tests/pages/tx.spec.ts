@@ -1,0 +1,67 @@
+import { createWalletClient, encodeFunctionData, http, keccak256, zeroAddress } from "viem"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { chain, claim, contracts, freshAccount, reader } from "./helpers/chain"
+import { overhang } from "./helpers/listing"
+import { stack } from "./helpers/stack"
+import { expect, test } from "./helpers/test"
+
+const data = encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [zeroAddress] })
+const call = { to: contracts.usdb, data, gas: 500_000n } as const
+
+test("says in words what a transaction asked for and did, without any script", async ({
+  browser,
+}) => {
+  const { transactionHash, blockNumber } = await claim(await freshAccount())
+  const page = await browser.newPage({ baseURL: stack.url, javaScriptEnabled: false })
+  await page.goto(`/tx/${transactionHash}`)
+  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByText("Claim from the faucet", { exact: true })).toBeVisible()
+  await expect(page.getByText(/got 100 USDB, newly made/)).toBeVisible()
+  await expect(page.getByText(blockNumber.toLocaleString("en-US"), { exact: true })).toBeVisible()
+  await page.close()
+})
+
+test("keeps looking for a transaction nobody has sent yet", async ({ page }) => {
+  const account = await freshAccount()
+  const wallet = createWalletClient({ account, chain, transport: http(stack.rpcUrl) })
+  const request = await wallet.prepareTransactionRequest(call)
+  const serialized = await wallet.signTransaction(request)
+  await page.goto(`/tx/${keccak256(serialized)}`)
+  await expect(page.getByText("does not know this transaction yet")).toBeVisible()
+  await wallet.sendRawTransaction({ serializedTransaction: serialized })
+  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  // And on to the index, by itself.
+  await expect(page.getByTestId("status")).toContainText("Done")
+})
+
+test("explains why a transaction was reverted", async ({ page }) => {
+  const account = await freshAccount()
+  await claim(account)
+  const wallet = createWalletClient({ account, chain, transport: http(stack.rpcUrl) })
+  const hash = await wallet.sendTransaction(call)
+  await reader.waitForTransactionReceipt({ hash })
+  await page.goto(`/tx/${hash.toUpperCase().replace("0X", "0x")}`)
+  await expect(page.getByTestId("status")).toContainText("Failed")
+  await expect(page.getByText("This wallet has claimed within the last 24 hours.")).toBeVisible()
+  await expect(page.getByText("Code CooldownActive")).toBeVisible()
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("fits, whatever the hash", async ({ page }) => {
+    const { transactionHash } = await claim(await freshAccount())
+    await page.goto(`/tx/${transactionHash}`)
+    await expect(page.getByTestId("status")).toBeVisible()
+    expect(await overhang(page)).toBe(0)
+  })
+})
+
+test.describe("what is no hash", () => {
+  test("is not found", async ({ page, expectedNoise }) => {
+    expectedNoise.push(/404/)
+    for (const wrong of ["0x12", "tx", `0x${"g".repeat(64)}`, `0x${"1".repeat(65)}`]) {
+      expect((await page.goto(`/tx/${wrong}`))?.status(), wrong).toBe(404)
+    }
+  })
+})
