@@ -1,21 +1,28 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { buy, contracts, freshAccount } from "./helpers/chain"
+import { buy, claim, contracts, freshAccount } from "./helpers/chain"
 import { listToken, overhang, uniqueWord } from "./helpers/listing"
-import { expect, test, withUsdb } from "./helpers/test"
+import { connect, expect, test, withUsdb } from "./helpers/test"
 
 const chart = (page: Page) => page.getByTestId("chart")
+const canvas = (page: Page) => chart(page).locator("canvas").first()
+
+const section = (page: Page, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) })
+
+/** What the chart shows, as one value. */
+const picture = (page: Page) =>
+  canvas(page).evaluate((element) =>
+    element instanceof HTMLCanvasElement ? element.toDataURL() : "",
+  )
 
 /** The colours the chart is drawn in. */
 function colours(page: Page) {
-  return chart(page)
-    .locator("canvas")
-    .first()
-    .evaluate((canvas) => {
-      if (!(canvas instanceof HTMLCanvasElement)) return []
-      const image = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height)
-      return [...new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0)))].sort()
-    })
+  return canvas(page).evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) return []
+    const image = element.getContext("2d")?.getImageData(0, 0, element.width, element.height)
+    return [...new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0)))].sort()
+  })
 }
 
 test("draws the price and tells it as a sentence and as a table", async ({
@@ -29,12 +36,13 @@ test("draws the price and tells it as a sentence and as a table", async ({
   await buy(account, token, parseEther("50"))
   await page.goto(`/tokens/${token}`)
   await expect(page).toHaveTitle(new RegExp(`^${symbol} at \\$`))
-  await expect(chart(page).locator("canvas").first()).toBeVisible()
+  await expect(canvas(page)).toBeVisible()
   await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
   await expect(page.locator("figcaption")).toContainText(/the price rose by .* TIDE/)
+  await expect(page.locator("figcaption")).toContainText(/Traded for \$49\./)
   await expect(chart(page).getByRole("link", { name: /TradingView/ })).toBeVisible()
 
-  await page.getByText("Show as a table").click()
+  await page.getByRole("button", { name: "Show as a table" }).click()
   const table = page.getByRole("table", { name: "Prices in TIDE" })
   await expect(table.getByRole("columnheader")).toHaveText([
     "Start",
@@ -42,33 +50,111 @@ test("draws the price and tells it as a sentence and as a table", async ({
     "High",
     "Low",
     "Close",
+    "Volume",
   ])
   await expect(table.getByRole("row")).toHaveCount(2)
 })
 
-test("switches the interval in the URL", async ({ page }) => {
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the chart is drawn, and filters and tabs are links", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`/tokens/${contracts.mainToken}?look=line`)
+    await expect(chart(page).locator("svg path").first()).toBeVisible()
+    await page.getByRole("link", { name: "Buys" }).click()
+    await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?look=line&side=buy`)
+    await page.getByRole("link", { name: "Holders", exact: true }).click()
+    await expect(page.getByRole("heading", { name: "Holders" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Trades" })).toBeHidden()
+  })
+})
+
+test("switches the interval in the URL, and back", async ({ page }) => {
   await page.goto(`/tokens/${contracts.mainToken}`)
   const intervals = page.getByRole("navigation", { name: "Length of a candle" })
   for (const interval of ["1m", "5m", "15m", "4h", "1d"]) {
     await intervals.getByRole("link", { name: interval, exact: true }).click()
     await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=${interval}`)
     await expect(intervals.locator("[aria-current]")).toHaveText(interval)
-    await expect(chart(page).locator("canvas").first()).toBeVisible()
+    await expect(canvas(page)).toBeVisible()
   }
+  await page.goBack()
+  await expect(intervals.locator("[aria-current]")).toHaveText("4h")
+  await page.goForward()
+  await expect(intervals.locator("[aria-current]")).toHaveText("1d")
   await intervals.getByRole("link", { name: "1h", exact: true }).click()
   await expect(page).toHaveURL(`/tokens/${contracts.mainToken}`)
+})
+
+test("line and logarithmic scale are drawn at once and stay through other choices", async ({
+  page,
+}) => {
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  await expect(canvas(page)).toBeVisible()
+  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
+  const candles = await picture(page)
+  await page.getByRole("link", { name: "Line", exact: true }).click()
+  await expect.poll(() => picture(page)).not.toBe(candles)
+  const line = await picture(page)
+  await page.getByRole("link", { name: "Log", exact: true }).click()
+  await expect.poll(() => picture(page)).not.toBe(line)
+  await page.getByRole("link", { name: "4h", exact: true }).click()
+  await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)
+})
+
+test("the chart is moved and zoomed by keys and by buttons", async ({ page }) => {
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  await expect(canvas(page)).toBeVisible()
+  await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
+  await chart(page)
+    .getByRole("group", { name: /^Price chart in USDB/ })
+    .focus()
+  const before = await picture(page)
+  await page.keyboard.press("ArrowLeft")
+  await expect.poll(() => picture(page)).not.toBe(before)
+  const moved = await picture(page)
+  await page.getByRole("button", { name: "Zoom in" }).click()
+  await expect.poll(() => picture(page)).not.toBe(moved)
 })
 
 test("the chart follows the colour scheme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" })
   await page.goto(`/tokens/${contracts.mainToken}`)
+  await expect(canvas(page)).toBeVisible()
   await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
   const light = await colours(page)
   await page.emulateMedia({ colorScheme: "dark" })
   await expect.poll(() => colours(page)).not.toEqual(light)
 })
 
-test("shows trades, holders and the facts of the contracts", async ({ page, account, wallet }) => {
+test("a wallet's own trades are marked, tagged and found alone", async ({
+  page,
+  account,
+  wallet,
+}) => {
+  const token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+  const other = await freshAccount()
+  await claim(other)
+  await buy(other, token, parseEther("20"))
+  await withUsdb(wallet)
+  await page.goto(`/tokens/${token}`)
+  await expect(canvas(page)).toBeVisible()
+  await expect(chart(page)).toHaveAttribute("data-marks", "0")
+  await connect(page, wallet)
+  await buy(account, token, parseEther("30"))
+  await expect(chart(page)).toHaveAttribute("data-marks", "1")
+  const trades = section(page, "Trades")
+  await expect(trades.getByRole("listitem")).toHaveCount(2)
+  await expect(trades.getByRole("listitem").first()).toContainText("You")
+  await trades.getByRole("link", { name: "Mine" }).click()
+  await expect(page).toHaveURL(`/tokens/${token}?by=${account.address.toLowerCase()}`)
+  await expect(trades.getByRole("listitem")).toHaveCount(1)
+  await page.goBack()
+  await expect(trades.getByRole("listitem")).toHaveCount(2)
+})
+
+test("shows trades, holders, facts and findings", async ({ page, account, wallet }) => {
   const token = await listToken(account, { symbol: uniqueWord() })
   await withUsdb(wallet)
   await page.goto(`/tokens/${token}`)
@@ -78,44 +164,76 @@ test("shows trades, holders and the facts of the contracts", async ({ page, acco
   await expect(fact("Floor price")).toHaveText(/^\$/)
   await expect(fact("Tax on a trade")).toHaveText("1.5%")
   await expect(fact("Who may buy")).toHaveText("everybody")
+  await expect(section(page, "Safety")).toContainText("Nothing told about it")
 
   await buy(account, token, parseEther("10"))
-  await expect(page.getByText("It holds 100% of the supply.")).toBeVisible()
-  await expect(page.getByText("Creator", { exact: true })).toBeVisible()
-  await page.getByRole("link", { name: "Sells" }).click()
-  await expect(page).toHaveURL(`/tokens/${token}?type=sell`)
-  await expect(page.getByText("No trades yet")).toBeVisible()
+  await expect(fact("Ten largest wallets")).toHaveText("100%")
+  await expect(section(page, "Holders").getByText("Creator").first()).toBeVisible()
+  await expect(section(page, "Safety")).toContainText("The creator holds 100% of the supply.")
+  const trades = section(page, "Trades")
+  await trades.getByRole("link", { name: "Sells" }).click()
+  await expect(page).toHaveURL(`/tokens/${token}?side=sell`)
+  await expect(page.getByText("No such trades")).toBeVisible()
+  await trades.getByRole("link", { name: "All", exact: true }).click()
+  await trades.getByRole("link", { name: "Creator" }).click()
+  await expect(trades.getByRole("listitem")).toHaveCount(1)
+  await trades.getByRole("link", { name: "$100+" }).click()
+  await expect(page).toHaveURL(`/tokens/${token}?size=100&by=creator`)
+  await expect(page.getByText("No such trades")).toBeVisible()
 })
 
-test("has no sideways scroll on a phone, and a way to the ticket", async ({ page }) => {
+test("tells previews what it is, with a picture of its own", async ({ page, request }) => {
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`)
+  await expect(meta("og:title")).toHaveAttribute("content", /^TIDE at \$/)
+  await expect(meta("twitter:card")).toHaveAttribute("content", "summary_large_image")
+  const address = await meta("og:image").first().getAttribute("content")
+  const picture = await request.get(new URL(address ?? "").pathname)
+  expect(picture.headers()["content-type"]).toBe("image/png")
+  const bytes = await picture.body()
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630])
+})
+
+for (const name of ["שלום עולם", "🚀🌙", "漢字トークン", "n".repeat(100)]) {
+  test(`draws a picture for a token called ${name.slice(0, 12)}`, async ({ request, account }) => {
+    const token = await listToken(account, { symbol: uniqueWord(), name })
+    const picture = await request.get(`/tokens/${token}/opengraph-image`)
+    expect(picture.status()).toBe(200)
+    expect((await picture.body()).length).toBeGreaterThan(5_000)
+  })
+}
+
+test("on a phone one part is shown at a time, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/tokens/${contracts.mainToken}`)
-  await expect(chart(page).locator("canvas").first()).toBeVisible()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
-  await page.getByRole("link", { name: "Trade", exact: true }).click()
-  await expect(page.getByRole("heading", { name: "Trade TIDE" })).toBeInViewport()
+  await expect(canvas(page)).toBeVisible()
+  const parts = page.getByRole("navigation", { name: "Parts of the page" })
+  for (const [tab, heading] of [
+    ["Holders", "Holders"],
+    ["Safety", "Safety"],
+    ["About", "About"],
+    ["Trades", "Trades"],
+  ] as const) {
+    await parts.getByRole("link", { name: tab }).click()
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+  }
+  await expect(page.getByRole("heading", { name: "Holders", exact: true })).toBeHidden()
+  await page.getByRole("button", { name: "Buy" }).click()
+  await expect(page.getByRole("dialog")).toContainText("Trade TIDE")
 })
 
-test("stands in two balanced columns on a desktop, the ticket in sight beside the chart", async ({
-  page,
-}) => {
+test("on a desktop the ticket stays in sight beside everything else", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/tokens/${contracts.mainToken}`)
-  const box = async (name: string) => {
-    const card = page.locator("section", { has: page.getByRole("heading", { name, exact: true }) })
-    const found = await card.boundingBox()
-    if (!found) throw new Error(`${name} is not on the page`)
-    return found
+  const ticket = page.getByRole("heading", { name: "Trade TIDE" })
+  await expect(ticket).toBeInViewport()
+  for (const name of ["Facts", "Safety", "Trades", "Holders", "About"]) {
+    const heading = page.getByRole("heading", { name, exact: true })
+    await heading.scrollIntoViewIfNeeded()
+    await expect(heading).toBeInViewport()
+    await expect(ticket).toBeInViewport()
   }
-  await expect(page.getByRole("heading", { name: "Trade TIDE" })).toBeInViewport()
-  const [ticket, facts] = [await box("Trade TIDE"), await box("Facts")]
-  const [trades, holders] = [await box("Trades"), await box("Holders")]
-  expect(holders.x).toBe(ticket.x)
-  expect(holders.y).toBeGreaterThanOrEqual(ticket.y + ticket.height)
-  expect(trades.x).toBe(facts.x)
-  expect(Math.abs(trades.y - holders.y)).toBeLessThanOrEqual(1)
-  await page.mouse.wheel(0, 150)
-  await expect.poll(async () => (await box("Trade TIDE")).y).toBeGreaterThanOrEqual(64)
 })
 
 test.describe("an unknown token", () => {
