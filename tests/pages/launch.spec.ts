@@ -1,34 +1,207 @@
 import type { Page } from "@playwright/test"
+import sharp from "sharp"
 import { freshAccount, isListed, launchToken, multiplierOf } from "./helpers/chain"
+import { overhang } from "./helpers/listing"
+import { smallTargets } from "./helpers/targets"
 import { connect, expect, test } from "./helpers/test"
 
-async function fill(page: Page, { symbol, name }: { symbol: string; name: string }) {
-  await page.getByLabel("Symbol").fill(symbol)
-  await page.getByLabel("Name", { exact: true }).fill(name)
+type Identity = { symbol: string; name: string }
+
+/** Fills the first step; a letter typed before the page has come to life is typed again. */
+async function identify(page: Page, { symbol, name }: Identity) {
+  await expect(async () => {
+    await page.getByLabel("Symbol").fill(symbol)
+    await page.getByLabel("Name", { exact: true }).fill(name)
+    await expect(page.getByRole("heading", { name: "Preview" }).locator("../..")).toContainText(
+      symbol,
+      { timeout: 1_000 },
+    )
+  }).toPass()
 }
 
-test("launches a token, previews it meanwhile, and goes to its page", async ({ page, wallet }) => {
+async function toMarket(page: Page) {
+  await page.getByRole("button", { name: "Next: the market" }).click()
+  await expect(page.getByRole("heading", { name: "How it trades" })).toBeVisible()
+}
+
+async function toReview(page: Page) {
+  await toMarket(page)
+  await page.getByRole("button", { name: "Next: review" }).click()
+  await expect(page.getByRole("heading", { name: "What will happen" })).toBeVisible()
+}
+
+const launch = (page: Page) => page.getByRole("button", { name: "Launch token" }).click()
+
+async function signAndStore(page: Page) {
+  await page.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await page.getByRole("button", { name: "Sign the message" }).click()
+}
+
+const isLive = (page: Page) => page.waitForURL(/\/launch\/0x[0-9a-f]{40}$/)
+
+function picture() {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
+    <rect width="900" height="600" fill="#0b7285"/><circle cx="450" cy="300" r="220" fill="#ffd43b"/></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}
+
+async function choosePicture(page: Page) {
+  const buffer = await picture()
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "sun.png", mimeType: "image/png", buffer })
+  const dialog = page.getByRole("dialog", { name: "Crop the picture" })
+  // Without a pointer: closer, and a little to the side.
+  await dialog.getByRole("slider", { name: "Zoom" }).press("ArrowRight")
+  await dialog.getByRole("group", { name: "Part of the picture" }).press("ArrowLeft")
+  await dialog.getByRole("button", { name: "Use this part" }).click()
+  await expect(page.getByAltText("What is used now")).toBeVisible()
+}
+
+/** Whether a picture was loaded and drawn, and how wide it is. */
+const widthOf = (page: Page) =>
+  page
+    .locator('main img[src*="/ipfs/"]')
+    .first()
+    .evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+
+test("launches a token with a picture, and shares it", async ({ page, wallet }) => {
+  const name = `Manta ${wallet.account.address.slice(2, 10)}`
   await page.goto("/launch")
   await connect(page, wallet)
-  const name = `Manta ${wallet.account.address.slice(2, 10)}`
-  await fill(page, { symbol: "MANTA", name })
-  await page.getByLabel("Multiplier").fill("20")
-  await expect(page.getByText("Floor+ 20")).toBeVisible()
-  await page.getByRole("button", { name: "Launch token" }).click()
-  await page.waitForURL(/\/tokens\/0x[0-9a-f]{40}$/)
-  await expect(page.getByRole("heading", { name: /MANTA|Manta/ }).first()).toBeVisible()
+  await identify(page, { symbol: "MANTA", name })
+  await choosePicture(page)
+  await page.getByLabel("Description").fill("A ray of hope.")
+  await page.getByLabel("Website").fill("https://manta.example")
+  await toMarket(page)
+  const multiplier = page.getByRole("slider", { name: "Multiplier" })
+  await multiplier.press("Home")
+  await multiplier.press("ArrowRight")
+  await expect(page.getByText("Floor+ 2", { exact: true })).toBeVisible()
+  await page.getByRole("button", { name: "Next: review" }).click()
+  await expect(page.getByText("Creation fee")).toBeVisible()
+  await launch(page)
+  await signAndStore(page)
+  await isLive(page)
+  await expect(page.getByRole("heading", { name: "MANTA is live" })).toBeVisible()
+  await expect(page.getByText("A ray of hope.")).toBeVisible()
+  await expect.poll(() => widthOf(page)).toBe(512)
+  await expect(page.getByRole("link", { name: /Post on X/ })).toHaveAttribute("href", /intent/)
+
   const token = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   expect(await isListed(`0x${token.slice(2)}`)).toBe(true)
-  expect(await multiplierOf(`0x${token.slice(2)}`)).toBe(20n)
+  expect(await multiplierOf(`0x${token.slice(2)}`)).toBe(2n)
+  await page.getByRole("link", { name: "Make the first buy" }).click()
+  await page.waitForURL(/\/tokens\/0x[0-9a-f]{40}/)
+  await expect.poll(() => widthOf(page)).toBe(512)
+  // Nothing is left of the draft.
+  await page.goto("/launch")
+  await expect(page.getByLabel("Symbol")).toHaveValue("")
+})
+
+test("keeps the draft through a reload, and the steps in the history", async ({ page }) => {
+  await page.goto("/launch")
+  await identify(page, { symbol: "SQUID", name: "Giant squid" })
+  await choosePicture(page)
+  await toMarket(page)
+  await page.getByLabel("Start liquidity").fill("2500")
+  await page.reload()
+  await expect(page.getByLabel("Start liquidity")).toHaveValue("2500")
+  await page.goBack()
+  await expect(page.getByLabel("Symbol")).toHaveValue("SQUID")
+  await expect(page.getByAltText("What is used now")).toBeVisible()
+  await page.goForward()
+  await expect(page.getByLabel("Start liquidity")).toBeVisible()
+})
+
+test("goes on after a reload between the launch and the storing", async ({ page, wallet }) => {
+  await page.goto("/launch")
+  await connect(page, wallet)
+  const name = `Eel ${wallet.account.address.slice(2, 10)}`
+  await identify(page, { symbol: "EEL", name })
+  await choosePicture(page)
+  await toReview(page)
+  await launch(page)
+  await expect(page.getByText("Now the picture and the text")).toBeVisible()
+  await page.reload()
+  await expect(page.getByText("Now the picture and the text")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Launch token" })).toBeHidden()
+  await signAndStore(page)
+  await isLive(page)
+  await expect.poll(() => widthOf(page)).toBe(512)
+  expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
+})
+
+test("offers to store again when the service cannot", async ({ page, wallet, expectedNoise }) => {
+  expectedNoise.push(/503/)
+  const problem = { error: "The pinning service cannot be reached", code: "UPSTREAM_UNAVAILABLE" }
+  await page.route("**/api/projects/**", (route) => route.fulfill({ status: 503, json: problem }), {
+    times: 1,
+  })
+  await page.goto("/launch")
+  await connect(page, wallet)
+  await identify(page, { symbol: "CRAB", name: `Crab ${wallet.account.address.slice(2, 10)}` })
+  await page.getByLabel("Description").fill("Walks sideways.")
+  await toReview(page)
+  await launch(page)
+  await signAndStore(page)
+  await page.getByRole("button", { name: "Try again" }).click()
+  await isLive(page)
+  await expect(page.getByText("Walks sideways.")).toBeVisible()
+})
+
+test("lets the creator edit in place, and nobody else", async ({
+  page,
+  wallet,
+  browser,
+  baseURL,
+}) => {
+  const token = await launchToken(wallet.account, { symbol: "OTTER" })
+  await page.goto(`/launch/${token}`)
+  await connect(page, wallet)
+  await page.getByRole("button", { name: "Edit picture and text" }).click()
+  const sheet = page.getByRole("dialog", { name: "Edit OTTER" })
+  await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await sheet.getByRole("button", { name: "Sign the message" }).click()
+  await sheet.getByLabel("Telegram").fill("two words")
+  await expect(sheet.getByRole("button", { name: "Save" })).toBeDisabled()
+  await sheet.getByLabel("Telegram").fill("@otters")
+  await sheet.getByLabel("Description").fill("Holds hands while asleep.")
+  await sheet.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("Holds hands while asleep.")).toBeVisible()
+
+  const stranger = await browser.newPage(baseURL ? { baseURL } : {})
+  await stranger.goto(`/launch/${token}`)
+  await expect(stranger.getByText("Holds hands while asleep.")).toBeVisible()
+  await expect(stranger.getByRole("button", { name: "Edit picture and text" })).toBeHidden()
+  await stranger.close()
+})
+
+test("takes no file that is no picture", async ({ page }) => {
+  await page.goto("/launch")
+  await identify(page, { symbol: "BAD", name: "Bad picture" })
+  const input = page.locator("input[type=file]")
+  const text = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")
+  await input.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: text })
+  await expect(page.getByText("Choose a PNG, JPEG, WebP or GIF picture.")).toBeVisible()
+  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: text })
+  await expect(page.getByText("This file cannot be read as a picture.")).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
 })
 
 test("says what the factory would refuse, and asks no wallet", async ({ page, wallet }) => {
   await page.goto("/launch")
   await connect(page, wallet)
-  await fill(page, { symbol: "A B", name: "x".repeat(129) })
+  await identify(page, { symbol: "A B", name: "x".repeat(129) })
+  await page.getByRole("button", { name: "Next: the market" }).click()
+  for (const complaint of ["A symbol has no spaces.", "At most 128 bytes."]) {
+    await expect(page.getByText(complaint)).toBeVisible()
+  }
+  await page.getByRole("button", { name: "Market" }).click()
   await page.getByLabel("Start liquidity").fill("99")
   await page.getByLabel("Start frozen").check()
-  await page.getByRole("button", { name: "Launch token" }).click()
+  await page.getByRole("button", { name: "Next: review" }).click()
+  await page.getByRole("button", { name: "Review" }).click()
   for (const complaint of [
     "A symbol has no spaces.",
     "At most 128 bytes.",
@@ -37,6 +210,7 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   ]) {
     await expect(page.getByText(complaint)).toBeVisible()
   }
+  await expect(page.getByRole("button", { name: "Launch token" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
 })
 
@@ -45,7 +219,7 @@ test("warns of a token that is already called so", async ({ page }) => {
   const symbol = `S${account.address.slice(2, 8)}`
   await launchToken(account, { symbol })
   await page.goto("/launch")
-  await fill(page, { symbol: symbol.toLowerCase(), name: "Something else" })
+  await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
   await expect(page.getByText("This name is already in use")).toBeVisible()
   await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
 })
@@ -53,9 +227,21 @@ test("warns of a token that is already called so", async ({ page }) => {
 test("launches nothing when the wallet declines", async ({ page, wallet }) => {
   await page.goto("/launch")
   await connect(page, wallet)
-  await fill(page, { symbol: "NOPE", name: "Declined" })
+  await identify(page, { symbol: "NOPE", name: "Declined" })
+  await toReview(page)
   wallet.decline("eth_sendTransaction")
-  await page.getByRole("button", { name: "Launch token" }).click()
+  await launch(page)
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  await expect(page).toHaveURL(/\/launch/)
+  await expect(page).toHaveURL(/\/launch\?step=review/)
+})
+
+test("fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto("/launch")
+  await identify(page, { symbol: "W".repeat(32), name: "W".repeat(128) })
+  for (const step of ["Identity", "Market", "Review"]) {
+    await page.getByRole("button", { name: step }).click()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await smallTargets(page)).toEqual([])
+  }
 })
