@@ -4,23 +4,19 @@ import { Button } from "@/components/ui/button"
 import { openConnect } from "@/components/wallet/store"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
-import type { Obstacle } from "./judgement"
 import type { Side } from "./preview"
+import type { Ticket } from "./use-ticket"
 
 type Props = {
   wallet: ReturnType<typeof useWallet>
-  isBlocked: boolean
-  isBusy: boolean
+  ticket: Ticket
   side: Side
   symbol: string
-  paySymbol: string
-  obstacle: Obstacle | null
-  needsApproval: boolean
 }
 
 /** Connect, switch the chain, or trade: what comes next. */
-export function Action(props: Props) {
-  const { wallet, isBlocked, isBusy, obstacle, needsApproval, paySymbol } = props
+export function Action({ wallet, ticket, side, symbol }: Props) {
+  const { isBlocked, isBusy, obstacle, pay } = ticket
   if (wallet.status !== "connected") {
     return (
       <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>
@@ -32,11 +28,11 @@ export function Action(props: Props) {
   return (
     <div className="grid gap-1">
       <Button className="min-h-12" disabled={isBlocked} pending={isBusy} type="submit">
-        {actionLabel(props)}
+        {actionLabel(ticket, side, symbol)}
       </Button>
-      {needsApproval && obstacle === null && !isBusy && (
+      {pay.needsApproval && obstacle === null && !isBusy && (
         <p className="text-center text-xs text-muted">
-          Two requests come to your wallet: first to let the exchange take your {paySymbol}, then
+          Two requests come to your wallet: first to let the exchange take your {pay.symbol}, then
           the trade.
         </p>
       )}
@@ -44,8 +40,8 @@ export function Action(props: Props) {
   )
 }
 
-function actionLabel({ side, symbol, obstacle, needsApproval }: Props) {
+function actionLabel({ obstacle, pay }: Ticket, side: Side, symbol: string) {
   if (obstacle?.kind === "empty") return "Enter an amount"
   const verb = side === "buy" ? "Buy" : "Sell"
-  return needsApproval ? `Approve and ${verb.toLowerCase()} ${symbol}` : `${verb} ${symbol}`
+  return pay.needsApproval ? `Approve and ${verb.toLowerCase()} ${symbol}` : `${verb} ${symbol}`
 }

@@ -1,31 +1,22 @@
 "use client"
 
 import type { Address } from "viem"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { amount } from "@/lib/format"
 import { shownIn } from "./entry"
-import { largeShare } from "./judgement"
 import type { Market } from "./market"
-import { canFall, feesOf, outAtTax, type Side } from "./preview"
+import { canFall, feesOf, outAtTax, type Preview, type Side } from "./preview"
 import { QuoteDetails } from "./quote-details"
 import { QuoteState, WhileFresh } from "./quote-state"
 import { SurgeClock } from "./surge-clock"
 import { Action } from "./ticket-action"
-import {
-  ConsentField,
-  FreezeNotice,
-  ImpactNotice,
-  LargeShareNotice,
-  ObstacleNotice,
-  PriceMoved,
-} from "./ticket-notices"
+import { FreezeNotice } from "./ticket-notices"
+import { TicketOutcome } from "./ticket-outcome"
+import { TicketRemarks } from "./ticket-remarks"
 import type { TicketToken } from "./ticket-token"
 import { TradeFields } from "./trade-fields"
 import { TradeSettingsFields } from "./trade-settings"
-import { TradeSummary } from "./trade-summary"
-import type { Seen } from "./use-quote"
-import { useTicket } from "./use-ticket"
+import { type Ticket, useTicket } from "./use-ticket"
 import type { TradeSettings } from "./use-trade-settings"
 
 type Props = {
@@ -43,24 +34,11 @@ type Props = {
 }
 
 export function TicketForm(props: Props) {
-  const { token, address, side, market, wallet, settings } = props
+  const { token, address, side, market, wallet, settings, refresh } = props
   const { symbol } = token
-  const ticket = useTicket({
-    address,
-    symbol,
-    side,
-    market,
-    owner: wallet.address,
-    settings,
-    refresh: props.refresh,
-  })
-  const { quote, pay, out, obstacle, level } = ticket
-  const { preview } = quote
-  const { route, surgeRate, receivers, freeze } = market
-  const isShown = preview !== null && preview.amountOut > 0n
-  const isJudged = isShown && !ticket.isBusy && obstacle === null
-  const share =
-    isJudged && pay.balance !== undefined ? largeShare(preview.amountIn, pay.balance) : null
+  const owner = wallet.address
+  const ticket = useTicket({ address, symbol, side, market, owner, settings, refresh })
+  const { quote, pay, out } = ticket
   return (
     <form
       className="grid grid-cols-1 gap-4"
@@ -70,97 +48,32 @@ export function TicketForm(props: Props) {
         void ticket.trade()
       }}
     >
-      {freeze && side === "buy" && (
-        <FreezeNotice freeze={freeze} hasWallet={wallet.address !== undefined} />
-      )}
-      {token.surge && surgeRate > 0n && (
-        <SurgeClock
-          clockOffset={market.clockOffset}
-          surge={token.surge}
-          waiting={
-            isShown
-              ? {
-                  amountOut: preview.amountOut,
-                  outSymbol: out.symbol,
-                  outAt: (rate) => {
-                    const total = route.taxBasisPoints - surgeRate + rate
-                    return outAtTax(route, side, preview.amountIn, total)
-                  },
-                }
-              : null
-          }
-        />
-      )}
+      <Circumstances {...props} ticket={ticket} />
       <TradeFields
         balance={pay.balance}
         entry={quote.entry}
-        error={obstacle?.kind === "input" ? obstacle.sentence : null}
+        error={ticket.obstacle?.kind === "input" ? ticket.obstacle.sentence : null}
         isDisabled={ticket.isBusy}
         onEntry={quote.edit}
         outSymbol={out.symbol}
         paySymbol={pay.symbol}
-        preview={preview}
-        route={route}
+        preview={quote.preview}
+        route={market.route}
         side={side}
       />
       <QuoteState
-        announcement={announcementOf(quote, pay.symbol, out.symbol)}
+        announcement={announcementOf(ticket)}
         isConfirmed={quote.isConfirmed}
-        isShown={isShown}
-        route={route}
+        isShown={ticket.shown !== null}
+        route={market.route}
         symbol={symbol}
       />
-      {obstacle && <ObstacleNotice obstacle={obstacle} side={side} />}
-      {isJudged && <ImpactNotice impact={preview.impact} level={level} />}
-      {share !== null && <LargeShareNotice percentUsed={share} symbol={pay.symbol} />}
-      {ticket.consent.isAsked && preview && (
-        <ConsentField
-          impact={preview.impact}
-          isDisabled={ticket.isBusy}
-          onChange={ticket.consent.setText}
-          text={ticket.consent.text}
-        />
-      )}
-      {quote.worse !== null && !ticket.isBusy && (
-        <PriceMoved onAccept={quote.accept} worse={quote.worse} />
-      )}
-      <Action
-        isBlocked={ticket.isBlocked || quote.worse !== null}
-        isBusy={ticket.isBusy}
-        needsApproval={pay.needsApproval}
-        obstacle={obstacle}
-        paySymbol={pay.symbol}
-        side={side}
-        symbol={symbol}
-        wallet={wallet}
-      />
-      {ticket.transaction.phase === "done" && ticket.settled ? (
-        <TradeSummary
-          hash={ticket.transaction.hash}
-          isIndexed={ticket.transaction.isIndexed}
-          onAgain={(next) => {
-            ticket.startOver()
-            props.onSide(next)
-          }}
-          settled={ticket.settled}
-          tokenSymbol={symbol}
-        />
-      ) : (
-        <TransactionProgress state={ticket.transaction} success="" />
-      )}
-      {isShown && (
-        <WhileFresh onRefresh={props.refresh} readAt={props.readAt}>
-          <QuoteDetails
-            canFall={canFall(route)}
-            fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
-            isHub={token.isMain}
-            minimumOut={out.minimumOut}
-            outSymbol={out.symbol}
-            preview={preview}
-            side={side}
-            slippage={settings.slippage}
-            tokenSymbol={symbol}
-          />
+      <TicketRemarks side={side} ticket={ticket} />
+      <Action side={side} symbol={symbol} ticket={ticket} wallet={wallet} />
+      <TicketOutcome onSide={props.onSide} symbol={symbol} ticket={ticket} />
+      {ticket.shown && (
+        <WhileFresh onRefresh={refresh} readAt={props.readAt}>
+          <Details {...props} preview={ticket.shown} ticket={ticket} />
         </WhileFresh>
       )}
       <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
@@ -168,12 +81,50 @@ export function TicketForm(props: Props) {
   )
 }
 
-/** Said once the router has confirmed what was asked for. */
-function announcementOf(
-  { seen, isConfirmed }: { seen: Seen | null; isConfirmed: boolean },
-  paySymbol: string,
-  outSymbol: string,
-) {
+/** What is special about this token now: who may buy it, and a tax that falls. */
+function Circumstances({ token, side, market, wallet, ticket }: Props & { ticket: Ticket }) {
+  const { route, surgeRate, freeze, clockOffset } = market
+  const { shown, out } = ticket
+  const waiting = shown && {
+    amountOut: shown.amountOut,
+    outSymbol: out.symbol,
+    outAt: (rate: bigint) =>
+      outAtTax(route, side, shown.amountIn, route.taxBasisPoints - surgeRate + rate),
+  }
+  return (
+    <>
+      {freeze && side === "buy" && (
+        <FreezeNotice freeze={freeze} hasWallet={wallet.address !== undefined} />
+      )}
+      {token.surge && surgeRate > 0n && (
+        <SurgeClock clockOffset={clockOffset} surge={token.surge} waiting={waiting} />
+      )}
+    </>
+  )
+}
+
+type DetailsProps = Props & { ticket: Ticket; preview: Preview }
+
+function Details({ token, side, market, settings, ticket, preview }: DetailsProps) {
+  const { route, surgeRate, receivers } = market
+  return (
+    <QuoteDetails
+      canFall={canFall(route)}
+      fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
+      isHub={token.isMain}
+      minimumOut={ticket.out.minimumOut}
+      outSymbol={ticket.out.symbol}
+      preview={preview}
+      side={side}
+      slippage={settings.slippage}
+      tokenSymbol={token.symbol}
+    />
+  )
+}
+
+/** Read out once the router has confirmed what was asked for. */
+function announcementOf({ quote: { seen, isConfirmed }, pay, out }: Ticket) {
   if (!seen || !isConfirmed) return ""
-  return `You pay ${shownIn(seen.amountIn)} ${paySymbol} and receive ${amount(seen.amountOut, 6)} ${outSymbol}`
+  const received = amount(seen.amountOut, 6)
+  return `You pay ${shownIn(seen.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
 }

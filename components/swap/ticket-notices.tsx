@@ -83,15 +83,13 @@ export function LargeShareNotice({ percentUsed, symbol }: { percentUsed: bigint;
 type ConsentProps = {
   text: string
   onChange: (text: string) => void
-  isDisabled: boolean
   impact: bigint
 }
 
-export function ConsentField({ text, onChange, isDisabled, impact }: ConsentProps) {
+export function ConsentField({ text, onChange, impact }: ConsentProps) {
   return (
     <Field
       autoCapitalize="none"
-      disabled={isDisabled}
       hint={`You would lose ${percent(impact)} of the value to the price impact.`}
       label={`Type “${CONSENT_WORD}” to trade all the same`}
       onChange={(event) => onChange(event.target.value)}

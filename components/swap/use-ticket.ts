@@ -28,6 +28,8 @@ type Options = {
 /** Under which a trade is found again after a reload. */
 export const ticketName = (side: Side, token: Address) => `${side}.${token}`
 
+export type Ticket = ReturnType<typeof useTicket>
+
 /** What is entered in a ticket, what it would do, and the way to do it. */
 export function useTicket(options: Options) {
   const { address, symbol, side, market, owner, settings, refresh } = options
@@ -111,7 +113,9 @@ export function useTicket(options: Options) {
     out: { symbol: outSymbol, minimumOut },
     obstacle,
     level,
-    isBlocked,
+    isBlocked: isBlocked || quote.worse !== null,
+    /** What the trade would do, once there is something to show of it. */
+    shown: preview !== null && preview.amountOut > 0n ? preview : null,
     trade,
     transaction: transaction.state,
     /** Checking the price or trading: nothing can be changed. */

@@ -43,7 +43,10 @@ async function pay(page: Page, text: string) {
 const approveAndBuy = (page: Page) =>
   page.getByRole("button", { name: "Approve and buy CORAL" }).click()
 
-const tape = (page: Page) => page.getByRole("listitem").filter({ hasText: /^(Buy|Sell)/ })
+const tape = (page: Page) =>
+  page
+    .locator("section", { has: page.getByRole("heading", { name: "Trades", exact: true }) })
+    .getByRole("listitem")
 
 const question = z.object({ id: z.number(), method: z.string() })
 const questions = z.union([question.array(), question.transform((single) => [single])])
