@@ -1,5 +1,5 @@
 // Draws the icons of the site from one drawing: node_modules/.bin/tsx scripts/icons.ts
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import sharp from "sharp"
 
@@ -44,4 +44,20 @@ for (const { name, svg, size } of files) {
     .png({ compressionLevel: 9, palette: true })
     .toFile(path.join(ROOT, "public", name))
 }
+const small = readFileSync(path.join(ROOT, "public/icons/32.png"))
+writeFileSync(path.join(ROOT, "public/favicon.ico"), asIcon(small, 32))
 console.log(`${files.length} icons drawn`)
+
+/** What browsers ask for unasked: an ICO file around one PNG. */
+function asIcon(png: Buffer, size: number) {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // one picture
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // planes
+  header.writeUInt16LE(32, 12) // bits per pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

@@ -8,7 +8,7 @@ type Look = "primary" | "secondary" | "quiet" | "danger"
 type Size = "sm" | "md" | "lg"
 
 const base =
-  "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed"
+  "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress"
 
 // A finger needs 44 px; a mouse is content with less.
 const sizes: Record<Size, string> = {
@@ -27,7 +27,7 @@ const looks: Record<Look, string> = {
 
 type ButtonProps = ComponentProps<"button"> & { look?: Look; size?: Size; pending?: boolean }
 
-/** While `pending` it keeps its place and its words, and cannot be pressed again. */
+/** While `pending` it keeps its place, its words and the focus, and cannot be pressed again. */
 export function Button({
   look = "primary",
   size = "md",
@@ -41,8 +41,10 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
       className={classes(base, sizes[size], looks[look], className)}
-      disabled={rest.disabled || pending}
+      // Disabled, it would lose the focus.
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner />}
       {children}

@@ -1,7 +1,7 @@
 "use client"
 
 import { Dialog as Primitive } from "radix-ui"
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { classes } from "./classes"
 import { Icon } from "./icon"
 
@@ -41,6 +41,7 @@ export function Modal({
   children,
   shape,
 }: DialogProps & { shape: Shape }) {
+  const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Primitive.Portal>
@@ -50,6 +51,14 @@ export function Modal({
             "fixed z-50 flex flex-col border border-line bg-surface text-ink shadow-card outline-none",
             shape.panel,
           )}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
+          // Opened from anywhere, it has no trigger of its own to go back to.
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
           {...(!description && { "aria-describedby": undefined })}
         >
           {shape.handle && (
