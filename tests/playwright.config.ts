@@ -6,6 +6,16 @@ const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
 
+const ALONE = "**/*.alone.spec.ts"
+
+const browser = {
+  ...devices["Desktop Chrome"],
+  launchOptions: {
+    ...(executablePath ? { executablePath } : {}),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"],
+  },
+}
+
 export default defineConfig({
   testDir: "pages",
   outputDir: "../test-results",
@@ -17,20 +27,14 @@ export default defineConfig({
   reporter: "list",
   use: { screenshot: "only-on-failure", locale: "en-US" },
   projects: [
+    { name: "chromium", testIgnore: ALONE, use: browser },
+    // These bring about what every other test would notice.
     {
-      name: "chromium",
-      use: {
-        ...devices["Desktop Chrome"],
-        launchOptions: {
-          ...(executablePath ? { executablePath } : {}),
-          args: [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            "--disable-sync",
-          ],
-        },
-      },
+      name: "alone",
+      testMatch: ALONE,
+      outputDir: "../test-results/alone",
+      workers: 1,
+      use: browser,
     },
   ],
 })

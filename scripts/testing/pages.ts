@@ -11,29 +11,38 @@ const report = z.object({
   errors: z.array(z.unknown()),
 })
 
+/** Of the Playwright configuration, in this order. */
+const PROJECTS = ["chromium", "alone"]
+
 /** The browser tests, against the product as it is served. */
 export const runPages: Part = async ({ root, shutdown }) => {
   const executable = await findChromium(root, shutdown)
   const { folder, databaseUrl } = await startStack(root, shutdown)
-  const file = path.join(folder, "playwright.json")
-  const { code } = await runCommand({
-    args: [
-      "node_modules/@playwright/test/cli.js",
-      "test",
-      "--config=tests/playwright.config.ts",
-      "--reporter=list,json",
-    ],
-    cwd: root,
-    shutdown,
-    env: {
-      CHROMIUM_PATH: executable,
-      STACK_DIR: folder,
-      STACK_DATABASE_URL: databaseUrl,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    },
-  })
-  const { stats, errors } = report.parse(JSON.parse(readFileSync(file, "utf8")))
-  // A test that passes only when repeated has failed.
-  const failed = stats.unexpected + stats.flaky + errors.length
-  return { passed: stats.expected, failed: code === 0 ? failed : Math.max(failed, 1) }
+  const total = { passed: 0, failed: 0 }
+  for (const project of PROJECTS) {
+    const file = path.join(folder, `playwright-${project}.json`)
+    const { code } = await runCommand({
+      args: [
+        "node_modules/@playwright/test/cli.js",
+        "test",
+        "--config=tests/playwright.config.ts",
+        `--project=${project}`,
+        "--reporter=list,json",
+      ],
+      cwd: root,
+      shutdown,
+      env: {
+        CHROMIUM_PATH: executable,
+        STACK_DIR: folder,
+        STACK_DATABASE_URL: databaseUrl,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      },
+    })
+    const { stats, errors } = report.parse(JSON.parse(readFileSync(file, "utf8")))
+    // A test that passes only when repeated has failed.
+    const failed = stats.unexpected + stats.flaky + errors.length
+    total.passed += stats.expected
+    total.failed += code === 0 ? failed : Math.max(failed, 1)
+  }
+  return total
 }

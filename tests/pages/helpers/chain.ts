@@ -48,6 +48,11 @@ export async function freshAccount(): Promise<PrivateKeyAccount> {
   return account
 }
 
+/** Empty blocks. */
+export function mine(blocks: number) {
+  return node.mine({ blocks })
+}
+
 export async function send(account: PrivateKeyAccount, to: Address, data: Hex) {
   const wallet = createWalletClient({ account, chain, transport })
   const hash = await wallet.sendTransaction({ to, data, gas: GAS })

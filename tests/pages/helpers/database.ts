@@ -18,6 +18,16 @@ export async function rows<S extends z.ZodType>(
   return row.array().parse(await sql(text, values))
 }
 
+/** Keeps the follower from writing down its progress, as if it had stopped; the answer lets it go on. */
+export async function holdIndex(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl() })
+  await client.connect()
+  await client.query("begin")
+  // Pages can still read the table.
+  await client.query("lock table index_cursor in exclusive mode")
+  return () => client.end()
+}
+
 function databaseUrl() {
   const url = process.env.STACK_DATABASE_URL
   if (!url) throw new Error("STACK_DATABASE_URL must name the database of the running environment")

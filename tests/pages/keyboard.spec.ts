@@ -1,0 +1,70 @@
+import type { Locator, Page } from "@playwright/test"
+import { balanceOf, freshAccount, launchToken } from "./helpers/chain"
+import { expect, test, walletButton, withUsdb } from "./helpers/test"
+
+/** More stops than any page has before what is looked for. */
+const MOST_STOPS = 120
+
+test("connects and trades with the keyboard alone", async ({ page, wallet }) => {
+  const [token] = await Promise.all([
+    launchToken(await freshAccount(), { symbol: "CORAL" }),
+    withUsdb(wallet),
+  ])
+  await page.goto(`/tokens/${token}`)
+  await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
+  await tabTo(page, page.getByRole("banner").getByRole("button", { name: "Connect wallet" }))
+  await page.keyboard.press("Enter")
+  const choice = page.getByRole("dialog").getByRole("button", { name: "Test Wallet" })
+  await expect(choice).toBeVisible()
+  await tabTo(page, choice)
+  await page.keyboard.press("Enter")
+  await expect(walletButton(page, wallet.account)).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+
+  await expect(page.getByText("Balance 100")).toBeVisible()
+  await tabTo(page, page.getByLabel("You pay"))
+  await page.keyboard.type("5")
+  await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
+  await tabTo(page, page.getByRole("button", { name: "Approve and buy CORAL" }))
+  await page.keyboard.press("Enter")
+  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
+  await expect(page.getByText(/^Bought .* CORAL$/)).toBeVisible()
+})
+
+test("closes what is open with Escape and gives the focus back", async ({ page, wallet }) => {
+  await page.goto("/faucet")
+  const connect = page.getByRole("banner").getByRole("button", { name: "Connect wallet" })
+  await expect(async () => {
+    await connect.focus()
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await expect(connect).toBeFocused()
+  expect(wallet.requests).not.toContain("eth_requestAccounts")
+})
+
+/** Every stop on the way has to show where the focus is. */
+async function tabTo(page: Page, target: Locator) {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press("Tab")
+    const unseen = await page.evaluate(unseenFocus)
+    expect(unseen, "has the focus without showing it").toBeNull()
+  }
+  throw new Error(`${MOST_STOPS} presses of Tab did not reach ${target}`)
+}
+
+/** Runs in the page. */
+function unseenFocus() {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body) return null
+  // The ring may be around what surrounds a field.
+  for (let element: Element | null = activeElement; element; element = element.parentElement) {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    const hasRing = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2
+    if (hasRing || (element !== activeElement && boxShadow !== "none")) return null
+  }
+  return activeElement.outerHTML.slice(0, 200)
+}

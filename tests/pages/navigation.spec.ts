@@ -1,0 +1,35 @@
+import { contracts } from "./helpers/chain"
+import { expect, test } from "./helpers/test"
+
+const TOKEN = `/tokens/${contracts.mainToken}`
+
+test("a link leads to the very view it was copied from", async ({ page }) => {
+  await page.goto(`${TOKEN}?interval=1d`)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Tide")
+  await expect(page).toHaveURL(/interval=1d/)
+  await expect(
+    page.locator("[aria-current=true], [aria-current=page]").filter({ hasText: /^1d$/ }),
+  ).toBeVisible()
+  await page.goto("/launch?step=market")
+  await expect(page.getByRole("heading", { name: "How it trades" })).toBeVisible()
+  await page.goto("/search?q=harbor")
+  await expect(page.getByRole("main").getByText("Harbor Reserve").first()).toBeVisible()
+})
+
+test("back and forward go through the pages and return to where they were read", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto("/launchpad?view=table")
+  await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+  await page.evaluate(() => window.scrollTo(0, 240))
+  const place = await page.evaluate(() => window.scrollY)
+  await page.getByRole("link", { name: "Harbor Reserve" }).first().click()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Harbor Reserve")
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/launchpad\?view=table$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await page.goForward()
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Harbor Reserve")
+})

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test"
+import { contracts } from "./helpers/chain"
+import { connect, expect, test } from "./helpers/test"
+
+const KILOBYTE = 1024
+
+/** A phone at the edge of its network. */
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Network.enable")
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 60 * KILOBYTE,
+    uploadThroughput: 30 * KILOBYTE,
+  })
+}
+
+test("a slow network shows the data first, and what comes later keeps its place", async ({
+  page,
+}) => {
+  await slowDown(page)
+  await page.goto(`/tokens/${contracts.mainToken}`, { waitUntil: "commit" })
+  await expect(page.getByTestId("price")).toHaveText(/\$\d/)
+  const shell = page.getByTestId("ticket-shell")
+  await expect(shell).toBeVisible()
+  const before = await shell.boundingBox()
+  await expect(shell).toBeHidden({ timeout: 30_000 })
+  const after = await page.getByLabel("You pay").boundingBox()
+  expect(before && after && after.y >= before.y && after.y < before.y + before.height).toBe(true)
+})
+
+test("pressing twice on a slow network sends once", async ({ page, wallet }) => {
+  await page.goto("/faucet")
+  await connect(page, wallet)
+  await expect(page.getByRole("button", { name: "Claim 100 USDB" })).toBeEnabled()
+  await slowDown(page)
+  await page.getByRole("button", { name: "Claim 100 USDB" }).dblclick()
+  await expect(page.getByText("100 USDB claimed")).toBeVisible({ timeout: 20_000 })
+  expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
+})
+
+test("says that the connection is lost, keeps the data in view, and recovers", async ({
+  page,
+  context,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto(`/tokens/${contracts.mainToken}`)
+  await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+  const price = await page.getByTestId("price").textContent()
+  await context.setOffline(true)
+  const bar = page.getByTestId("stale-bar")
+  await expect(bar).toContainText("The connection is interrupted")
+  await expect(bar).toContainText(/What you see is from/)
+  await expect(page.getByTestId("price")).toHaveText(price ?? "")
+  await context.setOffline(false)
+  await expect(bar).toBeHidden()
+})

@@ -1,0 +1,35 @@
+import { mnemonicToAccount } from "viem/accounts"
+import { shortAddress } from "@/lib/format"
+import { contracts } from "./helpers/chain"
+import { stack } from "./helpers/stack"
+import { expect, test } from "./helpers/test"
+
+const trader = mnemonicToAccount(stack.mnemonic ?? "", { addressIndex: 2 }).address.toLowerCase()
+const short = new RegExp(shortAddress(trader))
+
+// What a page says it says from the server; scripts only keep it up to date.
+test.use({ javaScriptEnabled: false })
+
+const pages: { path: string; says: (string | RegExp)[] }[] = [
+  { path: "/", says: ["Harbor Reserve", /\$\d/] },
+  { path: "/launchpad", says: ["Northwind Compute", "Orchard Guild"] },
+  { path: "/launchpad?view=table", says: ["Northwind Compute", /\$\d/] },
+  { path: `/tokens/${contracts.mainToken}`, says: ["TIDE", /\$\d/, /^(Buy|Sell)/] },
+  { path: `/portfolio/${trader}`, says: [short, /\$\d/] },
+  { path: `/wallets/${trader}`, says: [short] },
+  { path: "/search?q=harbor", says: ["Harbor Reserve"] },
+  { path: "/launch", says: ["Launch a token"] },
+  { path: "/faucet", says: [/USDB/] },
+  { path: "/docs/design", says: [/lagoon|water/i] },
+]
+
+for (const { path, says } of pages) {
+  test(`${path.replace(/0x[0-9a-f]{40}/, "0x…")} can be read without scripts`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    const main = page.getByRole("main")
+    for (const words of says) {
+      await expect(main.getByText(words).filter({ visible: true }).first()).toBeVisible()
+    }
+  })
+}

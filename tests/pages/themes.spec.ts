@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test"
+import { THEME_COOKIE } from "@/components/theme/theme"
+import { stack } from "./helpers/stack"
+import { expect, test } from "./helpers/test"
+
+/** `--water` of both themes. */
+const WATER = { light: "rgb(238, 244, 245)", dark: "rgb(4, 20, 28)" } as const
+
+const water = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const themeSwitch = (page: Page) => page.getByRole("button", { name: /^Theme: / }).first()
+
+test("follows the system until a theme is chosen, and then keeps it", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.goto("/faucet")
+  expect(await water(page)).toBe(WATER.dark)
+  await page.emulateMedia({ colorScheme: "light" })
+  expect(await water(page)).toBe(WATER.light)
+
+  await expect(async () => {
+    await themeSwitch(page).click()
+    await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/, { timeout: 500 })
+  }).toPass()
+  expect(await water(page)).toBe(WATER.dark)
+  await page.reload()
+  expect(await water(page)).toBe(WATER.dark)
+  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/)
+})
+
+test("a change shows in every open tab", async ({ page, context }) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  const other = await context.newPage()
+  await other.goto("/faucet")
+  await page.goto("/settings")
+  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: as the system/)
+  await expect(async () => {
+    await themeSwitch(page).click()
+    await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/, { timeout: 500 })
+  }).toPass()
+  await expect.poll(() => water(other)).toBe(WATER.dark)
+  await other.close()
+})
+
+test("colours the browser's own bars like the chosen theme", async ({ page, context }) => {
+  await context.addCookies([{ name: THEME_COOKIE, value: "dark", url: stack.url }])
+  await page.goto("/faucet")
+  const colours = page.locator("meta[name=theme-color]")
+  await expect(colours).toHaveCount(1)
+  await expect(colours).toHaveAttribute("content", "#0a222d")
+})
+
+test.describe("before any script has run", () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const theme of ["light", "dark"] as const) {
+    const opposite = theme === "dark" ? "light" : "dark"
+    test(`the first paint is ${theme} on a ${opposite} system when that was chosen`, async ({
+      page,
+      context,
+    }) => {
+      await context.addCookies([{ name: THEME_COOKIE, value: theme, url: stack.url }])
+      await page.emulateMedia({ colorScheme: opposite })
+      await page.goto("/")
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme)
+      // Scripts are off for the page, not for the test.
+      const background = await page
+        .locator("body")
+        .evaluate((body) => getComputedStyle(body).backgroundColor)
+      expect(background).toBe(WATER[theme])
+    })
+  }
+})
