@@ -59,7 +59,7 @@ export function PictureField({ picture, onChange, canRemove }: Props) {
               onClick={() => input.current?.click()}
             >
               <Icon name="image" />
-              {picture ? "Choose another picture" : "Choose a picture"}
+              {picture ? "Choose another" : "Choose picture"}
             </Button>
             {picture && canRemove && (
               <Button look="quiet" onClick={() => onChange(null)}>
@@ -105,7 +105,7 @@ export function PictureField({ picture, onChange, canRemove }: Props) {
 
 function Frame({ picture }: { picture: string | null }) {
   return (
-    <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-muted">
+    <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-muted sm:size-20">
       {picture ? (
         // biome-ignore lint/performance/noImgElement: a data URL or an immutable file; there is nothing to optimise
         <img

@@ -24,7 +24,7 @@ export function TextFields({ texts, errors, onChange, onLeave }: Props) {
         onChange={(event) => onChange({ description: event.target.value })}
         value={texts.description}
       />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-5">
         <Field
           autoCapitalize="none"
           error={errors.website ?? null}

@@ -54,8 +54,8 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
             valueText={`${multiplier}. ${explain(multiplier)}`}
           />
           <div aria-hidden="true" className="flex justify-between text-xs text-muted">
-            <span>{least} · free to move</span>
-            <span>firm floor · {most}</span>
+            <span>{least} · wide swings</span>
+            <span>close floor · {most}</span>
           </div>
         </div>
       )}
@@ -82,9 +82,12 @@ export function explain(multiplier: number) {
     return "The price never falls. Every buy and every sell raises it a little."
   }
   if (multiplier < 30) {
-    return "The price moves almost freely in both directions. A floor exists and only rises, but lies far below the price."
+    return "The price swings widely: buys lift it steeply, sells bring nearly all of that back. A floor lies below it and only rises."
   }
-  return multiplier < 60
-    ? "The price moves both ways, more gently. Trading lifts a floor below it that never falls."
-    : "Buys lift the price slowly, and most of the way becomes floor. Sells cannot push it far down."
+  if (multiplier < 60) {
+    return "The price swings: buys lift it clearly, sells bring most of that back, towards a floor that only rises."
+  }
+  return multiplier < 85
+    ? "Buys lift the price more gently, and sells bring it back less far, towards a floor that only rises."
+    : "Buys lift the price slowly, and the floor follows close behind: sells cannot push it far down."
 }

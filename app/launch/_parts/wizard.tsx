@@ -53,7 +53,10 @@ export function Wizard() {
             </p>
           </Notice>
         )}
-        <Step heading={isSent ? "On its way" : headings[step]} name={step}>
+        <Step
+          heading={kept.created ? "One thing left" : isSent ? "On its way" : headings[step]}
+          name={step}
+        >
           {step === "identity" && <IdentityStep {...form} onNext={() => forward("market")} />}
           {step === "market" && (
             <MarketStep

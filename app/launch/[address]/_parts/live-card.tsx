@@ -55,7 +55,7 @@ export function LiveCard({ token, isFrozen, edit }: Props) {
         <Address address={token.dev} href={`/wallets/${token.dev}`} />
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
-        <ButtonLink className="flex-1 sm:flex-none" href={`/tokens/${address}#trade`} size="lg">
+        <ButtonLink className="w-full sm:w-auto" href={`/tokens/${address}#trade`} size="lg">
           {tradeCount === 0 ? "Make the first buy" : "Trade it"}
         </ButtonLink>
         {edit}
