@@ -9,6 +9,7 @@ import { publishWallet } from "./store"
 
 const ACTING = "atoll.session.acting"
 const FRESH_MS = 60_000
+const RETRY_MS = 5_000
 
 const me = z.object({ isLoggedIn: z.boolean(), addresses: z.array(z.string()) })
 const done = z.object({ ok: z.boolean() })
@@ -54,7 +55,7 @@ async function ask() {
     know((await callApi("/api/auth/me", { response: me })).addresses)
   } catch {
     // Nobody is known to be signed in; the next question may find out.
-    askedAt = Number.NEGATIVE_INFINITY
+    askedAt = Date.now() - FRESH_MS + RETRY_MS
     if (!store.get().wallets) know([])
   }
 }

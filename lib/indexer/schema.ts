@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { txHash } from "@/lib/api/wire"
-import { tradeTypes } from "@/lib/tokens/trades/schema"
+import { tradeTypes } from "@/lib/tokens/trades/kinds"
 
 export const syncRequest = z.object({ txHash })
 

@@ -1,7 +1,7 @@
 import { cleanLine } from "@/lib/api/wire"
 import type { TradeRow } from "@/lib/indexer/facts"
 import { on } from "@/lib/indexer/on"
-import { tradeTypes } from "./trades/schema"
+import { tradeTypes } from "./trades/kinds"
 
 /** What TIDE, the listed tokens and their factory emit. */
 export const tokenEvents = [

@@ -1,7 +1,8 @@
 import { db } from "@/lib/db"
 import { addToCandles } from "@/lib/indexer/derived/candles"
+import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
-import { candleList, type Interval, intervalNames } from "@/lib/tokens/candles/schema"
+import { candleList } from "@/lib/tokens/candles/schema"
 import { ownDatabase } from "./database"
 import { median, percentile, printTable, ratio } from "./table"
 

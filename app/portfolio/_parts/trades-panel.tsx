@@ -2,8 +2,8 @@ import Link from "next/link"
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Icon } from "@/components/ui/icon"
 import { LinkTabs } from "@/components/ui/tabs"
+import type { TradeSide } from "@/lib/tokens/trades/kinds"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
-import type { TradeSide } from "@/lib/tokens/trades/schema"
 
 const TRADES = 25
 

@@ -1,4 +1,4 @@
-import type { TradeSide } from "@/lib/tokens/trades/schema"
+import type { TradeSide } from "@/lib/tokens/trades/kinds"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
 import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
-import { intervals } from "@/lib/tokens/candles/schema"
+import { intervals } from "@/lib/tokens/candles/intervals"
 
 /** Digits of a price after the point. */
 const SCALE_DIGITS = 60

@@ -3,7 +3,8 @@ import { notFound } from "@/lib/api/errors"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readJson } from "@/lib/tokens/json"
-import { type CandleQuery, type ChartCandle, chartCandle, type Interval, intervals } from "./schema"
+import { type Interval, intervals } from "./intervals"
+import { type CandleQuery, type ChartCandle, chartCandle } from "./schema"
 
 const OHLC = "open::float8, high::float8, low::float8, close::float8"
 

@@ -4,18 +4,8 @@ import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readAggregate, readJson } from "@/lib/tokens/json"
 import { decimalText, isoText } from "@/lib/tokens/pricing"
-import {
-  type OwnTrade,
-  ownTrade,
-  sideOf,
-  type TapeRow,
-  type TradeListQuery,
-  type TradeSide,
-  type TradeSize,
-  type TradeType,
-  tapeRow,
-  tradeTypes,
-} from "./schema"
+import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
+import { type OwnTrade, ownTrade, type TapeRow, type TradeListQuery, tapeRow } from "./schema"
 
 /** Row ids begin with the block number. */
 const ROWS_PER_BLOCK = 100_000

@@ -3,7 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/candles/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { db } from "@/lib/db"
-import { type Candle, type Interval, intervalNames, intervals } from "@/lib/tokens/candles/schema"
+import { type Interval, intervalNames, intervals } from "@/lib/tokens/candles/intervals"
+import type { Candle } from "@/lib/tokens/candles/schema"
 import { call } from "@/tests/helpers/call"
 import {
   addressOf,

@@ -31,6 +31,8 @@ export class TestWallet {
   /** Whether it has heard of the chain under test. */
   knowsChain = true
   isConnected = false
+  /** Leaves every request open. */
+  isSilent = false
   readonly requests: string[] = []
 
   constructor(public account: PrivateKeyAccount) {}
@@ -41,6 +43,7 @@ export class TestWallet {
 
   async request(method: string, params: readonly unknown[]): Promise<Answer> {
     this.requests.push(method)
+    if (this.isSilent) return new Promise(() => {})
     if (ASKS_THE_USER.has(method) && this.#declined.delete(method)) {
       return { error: { code: 4001, message: "User rejected the request." } }
     }

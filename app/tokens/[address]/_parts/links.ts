@@ -1,6 +1,6 @@
 import { type ChartLook, type ChartScale, chartLooks, chartScales } from "@/components/charts/look"
-import { type Interval, intervalNames } from "@/lib/tokens/candles/schema"
-import { type TradeSide, type TradeSize, tradeSides, tradeSizes } from "@/lib/tokens/trades/schema"
+import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
+import { type TradeSide, type TradeSize, tradeSides, tradeSizes } from "@/lib/tokens/trades/kinds"
 
 /** Parts of the page that phones show one at a time. */
 export const pageTabs = ["trades", "holders", "safety", "about"] as const
