@@ -1,9 +1,11 @@
+import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
 import { buy, freshAccount } from "./helpers/chain"
 import { sql } from "./helpers/database"
 import { listToken, overhang, uniqueWord } from "./helpers/listing"
-import { expect, test, withUsdb } from "./helpers/test"
+import { stack } from "./helpers/stack"
+import { connect, expect, test, withUsdb } from "./helpers/test"
 
 test("shows the exchange to somebody without a wallet", async ({ page, account }) => {
   const symbol = uniqueWord()
@@ -16,6 +18,65 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   await page.getByRole("link", { name: symbol }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
 })
+
+test("puts what moved first, with its course, and what was launched", async ({ page, account }) => {
+  const symbol = uniqueWord()
+  await listToken(account, { symbol })
+  await page.goto("/")
+  const moved = page.getByRole("region", { name: "What moved" })
+  await expect(moved.getByRole("listitem")).toHaveCount(6)
+  await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
+  await expect(moved.getByRole("listitem").first().locator("svg path").last()).toBeVisible()
+  await expect(page.getByRole("region", { name: "New launches" })).toContainText(symbol)
+  await expect(page.getByRole("region", { name: "Most traded" }).getByRole("listitem")).toHaveCount(
+    6,
+  )
+  await moved.getByRole("link", { name: "See all of What moved" }).click()
+  await expect(page).toHaveURL("/launchpad?view=table&sort=moved")
+})
+
+test.describe("the first steps", () => {
+  const steps = (page: Page) => page.getByRole("region", { name: /Three steps|You are set up/ })
+  const done = (page: Page) => steps(page).getByText("Done", { exact: true })
+
+  test("show what is done, and do not come back when all is", async ({ page, wallet, account }) => {
+    const symbol = uniqueWord()
+    const token = await listToken(await freshAccount(), { symbol })
+    await page.goto("/")
+    await expect(steps(page).getByRole("listitem")).toHaveCount(3)
+    await expect(done(page)).toHaveCount(0)
+    await connect(page, wallet)
+    await expect(done(page)).toHaveCount(1)
+
+    await withUsdb(wallet)
+    await buy(account, token, parseEther("2"))
+    await expect.poll(() => isTrader(account.address)).toBe(true)
+    await page.goto("/")
+    await expect(done(page)).toHaveCount(3)
+    await expect(steps(page)).toContainText("You are set up")
+    await page.goto("/")
+    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(steps(page)).toHaveCount(0)
+  })
+
+  test("go when they are put away, and stay away", async ({ page }) => {
+    await page.goto("/")
+    await expect(async () => {
+      await page.getByRole("button", { name: "Hide the first steps" }).click({ timeout: 2_000 })
+      await expect(steps(page)).toHaveCount(0, { timeout: 1_000 })
+    }).toPass()
+    await page.reload()
+    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(steps(page)).toHaveCount(0)
+  })
+})
+
+/** Whether the index knows of a trade of this wallet. */
+async function isTrader(address: string) {
+  const response = await fetch(`${stack.url}/start/data?wallet=${address}`)
+  const { hasTraded }: { hasTraded: boolean } = await response.json()
+  return hasTraded
+}
 
 test("shows trades as they happen, and holds them back while paused", async ({
   page,
@@ -82,7 +143,7 @@ test("shows names that the factory would refuse today without harm", async ({ pa
 
   await rename("\u200b\u2060", "\u200b")
   await page.goto(`/launchpad?search=${token}`)
-  const name = page.getByRole("listitem").getByRole("heading", { level: 2 })
+  const name = page.getByRole("region", { name: "New" }).getByRole("heading", { level: 3 })
   await expect(name).toHaveText(shortAddress(token))
   await page.goto(`/tokens/${token}`)
   await expect(heading).toHaveText(shortAddress(token))

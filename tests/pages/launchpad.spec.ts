@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test"
-import { freshAccount } from "./helpers/chain"
+import { parseEther } from "viem"
+import { buy, claim, freshAccount } from "./helpers/chain"
 import { launch, listToken, overhang, uniqueWord } from "./helpers/listing"
 import { expect, test } from "./helpers/test"
 
-const names = (page: Page) => page.getByRole("listitem").getByRole("heading", { level: 2 })
+const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+const names = (page: Page, name = "New") => column(page, name).getByRole("heading", { level: 3 })
+const rows = (page: Page) => page.getByRole("rowheader").locator("a[href^='/tokens/']")
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" })
 
 async function twoTokens() {
@@ -12,34 +15,132 @@ async function twoTokens() {
   const [first, second] = [`${word} one`, `${word} two`]
   await listToken(creator, { symbol: "ONE", name: first, multiplier: 100n })
   await listToken(creator, { symbol: "TWO", name: second, multiplier: 40n })
-  return { word, first, second }
+  return { creator, word, first, second }
 }
 
-test("searches, sorts and filters in the URL, and back and forward follow", async ({ page }) => {
+test("shows three columns, each with what it is about", async ({ page }) => {
+  await page.goto("/launchpad")
+  await expect(names(page)).toHaveCount(12)
+  const reward = column(page, "Reward phase").getByRole("listitem")
+  await expect(reward.first().getByRole("progressbar")).toHaveAttribute(
+    "aria-valuetext",
+    /%, \$.+ of \$/,
+  )
+  await expect(reward.filter({ hasText: "Orchard Guild" })).toContainText("Whitelist only")
+  await expect(names(page, "Established").first()).toBeVisible()
+  await expect(column(page, "Established").getByRole("listitem").first()).toContainText("in 24 h")
+})
+
+test("searches and filters in the URL, and back and forward follow", async ({ page }) => {
   const { word, first, second } = await twoTokens()
   await page.goto("/launchpad")
   await search(page).fill(word)
   await expect(page).toHaveURL(`/launchpad?search=${word}`)
   await expect(names(page)).toHaveText([second, first])
 
-  await page.getByLabel("Sort by").selectOption("oldest")
-  await expect(page).toHaveURL(`/launchpad?search=${word}&sort=oldest`)
-  await expect(names(page)).toHaveText([first, second])
-
   await page.getByLabel("Kind").selectOption("floor")
-  await expect(page).toHaveURL(`/launchpad?search=${word}&kind=floor&sort=oldest`)
+  await expect(page).toHaveURL(`/launchpad?search=${word}&kind=floor`)
   await expect(names(page)).toHaveText([second])
+  await page.getByLabel("Buying").selectOption("true")
+  await expect(page).toHaveURL(`/launchpad?search=${word}&kind=floor&frozen=true`)
+  await expect(names(page)).toHaveCount(0)
+  await expect(column(page, "New")).toContainText("No token matches here")
 
   await page.goBack()
-  await expect(names(page)).toHaveText([first, second])
-  await expect(page.getByLabel("Kind")).toHaveValue("")
+  await expect(names(page)).toHaveText([second])
+  await expect(page.getByLabel("Buying")).toHaveValue("")
   await page.goBack()
   await expect(names(page)).toHaveText([second, first])
+  await expect(page.getByLabel("Kind")).toHaveValue("")
   await page.goBack()
   await expect(search(page)).toHaveValue("")
   await page.goForward()
   await expect(search(page)).toHaveValue(word)
   await expect(names(page)).toHaveText([second, first])
+})
+
+test("the table sorts by its headers and keeps the filters", async ({ page }) => {
+  const { word, first, second } = await twoTokens()
+  await page.goto(`/launchpad?search=${word}`)
+  await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Table" }).click()
+  await expect(page).toHaveURL(`/launchpad?view=table&search=${word}`)
+  await expect(rows(page)).toHaveText([second, first])
+  const launched = page.getByRole("columnheader", { name: "Launched" })
+  await expect(launched).toHaveAttribute("aria-sort", "descending")
+  await launched.getByRole("link").click()
+  await expect(page).toHaveURL(`/launchpad?view=table&search=${word}&order=asc`)
+  await expect(rows(page)).toHaveText([first, second])
+  await expect(launched).toHaveAttribute("aria-sort", "ascending")
+  await page.getByLabel("Sort by").selectOption("liquidity")
+  await expect(page).toHaveURL(/sort=liquidity/)
+  await expect(page.getByRole("columnheader", { name: "Liquidity" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  )
+  await page.goBack()
+  await expect(rows(page)).toHaveText([first, second])
+  await page.getByRole("link", { name: "Columns" }).click()
+  await expect(page).toHaveURL(`/launchpad?search=${word}`)
+})
+
+test("a new token slides in at the top by itself", async ({ page }) => {
+  const creator = await freshAccount()
+  const word = uniqueWord()
+  await listToken(creator, { symbol: "OLD", name: `${word} old` })
+  await page.goto(`/launchpad?search=${word}`)
+  await expect(names(page)).toHaveText([`${word} old`])
+  await launch(creator, { symbol: "NEW", name: `${word} new` })
+  await expect(names(page)).toHaveText([`${word} new`, `${word} old`])
+})
+
+test("rows hold still under the pointer, and what is new waits", async ({ page }) => {
+  const creator = await freshAccount()
+  const word = uniqueWord()
+  await listToken(creator, { symbol: "OLD", name: `${word} old` })
+  await page.goto(`/launchpad?search=${word}`)
+  const waiting = column(page, "New").getByRole("button", { name: "1 new" })
+  await expect(names(page)).toHaveText([`${word} old`])
+  // Until the page has come to life nothing hears the pointer.
+  await launch(creator, { symbol: "SIGN", name: `${word} sign` })
+  await expect(names(page)).toHaveCount(2)
+  await names(page).first().hover()
+
+  await launch(creator, { symbol: "NEW", name: `${word} new` })
+  await expect(waiting).toBeVisible()
+  await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
+  await waiting.click()
+  await expect(names(page)).toHaveText([`${word} new`, `${word} sign`, `${word} old`])
+  await expect(waiting).toHaveCount(0)
+})
+
+test("rows hold still while the focus is among them, and move on when it leaves", async ({
+  page,
+}) => {
+  const creator = await freshAccount()
+  const word = uniqueWord()
+  await listToken(creator, { symbol: "OLD", name: `${word} old` })
+  await page.goto(`/launchpad?search=${word}`)
+  await launch(creator, { symbol: "SIGN", name: `${word} sign` })
+  await expect(names(page)).toHaveCount(2)
+  await names(page).first().getByRole("link").focus()
+  await launch(creator, { symbol: "NEW", name: `${word} new` })
+  await expect(column(page, "New").getByRole("button", { name: "1 new" })).toBeVisible()
+  await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
+  await search(page).focus()
+  await expect(names(page)).toHaveText([`${word} new`, `${word} sign`, `${word} old`])
+})
+
+test("figures follow trades while the rows stay", async ({ page }) => {
+  const creator = await freshAccount()
+  const word = uniqueWord()
+  const token = await listToken(creator, { symbol: "FIG", name: `${word} figures` })
+  await page.goto(`/launchpad?search=${word}`)
+  const row = column(page, "New").getByRole("listitem")
+  await expect(row).toContainText("$1.00")
+  await row.hover()
+  await claim(creator)
+  await buy(creator, token, parseEther("50"))
+  await expect(row).toContainText(/\$1\.(?!00\b)\d+/)
 })
 
 test("searches what was typed before the page's code had loaded", async ({ page }) => {
@@ -62,10 +163,27 @@ test("searches what was typed before the page's code had loaded", async ({ page 
 test("reads everything from the URL", async ({ page }) => {
   const { word, second } = await twoTokens()
   await page.goto(`/launchpad?search=${word}&kind=floor&sort=liquidity&page=x`)
-  await expect(names(page)).toHaveText([second])
+  await expect(rows(page)).toHaveText([second])
   await expect(search(page)).toHaveValue(word)
   await expect(page.getByLabel("Sort by")).toHaveValue("liquidity")
   await expect(page.getByLabel("Kind")).toHaveValue("floor")
+})
+
+test("a creator's history is one press away, and a creator can be filtered by", async ({
+  page,
+}) => {
+  const { creator, word, first, second } = await twoTokens()
+  const address = creator.address.toLowerCase()
+  await page.goto(`/launchpad?dev=${address}`)
+  await expect(names(page)).toHaveText([second, first])
+  await page.getByRole("link", { name: /^By 0x/ }).click()
+  await expect(page).toHaveURL("/launchpad")
+  await page.goto(`/launchpad?search=${word}`)
+  await column(page, "New")
+    .getByRole("link", { name: /^by 0x/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(`/wallets/${address}?tab=created`)
 })
 
 test("pages through a long list", async ({ page }) => {
@@ -77,30 +195,44 @@ test("pages through a long list", async ({ page }) => {
   await listToken(creator, { symbol: "MANY", name: `${word} 25` })
   await page.goto(`/launchpad?search=${word}&sort=oldest`)
   await expect(page.getByText("25 tokens")).toBeVisible()
-  await expect(names(page)).toHaveCount(24)
+  await expect(rows(page)).toHaveCount(24)
   await page.getByRole("link", { name: "Next" }).click()
-  await expect(page).toHaveURL(`/launchpad?search=${word}&sort=oldest&page=2`)
-  await expect(names(page)).toHaveText([`${word} 25`])
+  await expect(page).toHaveURL(/&page=2$/)
+  await expect(rows(page)).toHaveText([`${word} 25`])
   await expect(page.getByText("Page 2 of 2")).toBeVisible()
   await page.getByRole("link", { name: "Previous" }).click()
-  await expect(names(page)).toHaveCount(24)
+  await expect(rows(page)).toHaveCount(24)
   await page.goto(`/launchpad?search=${word}&page=9`)
   await page.getByRole("link", { name: "First page" }).click()
-  await expect(names(page)).toHaveCount(24)
+  await expect(names(page)).toHaveCount(12)
+  await page.getByRole("link", { name: "All 25 of New" }).click()
+  await expect(rows(page)).toHaveCount(24)
 })
 
 test("says what to do when nothing matches", async ({ page }) => {
-  await page.goto(`/launchpad?search=${uniqueWord()}`)
+  await page.goto(`/launchpad?view=table&search=${uniqueWord()}`)
   await expect(page.getByText("No token matches")).toBeVisible()
   await page.getByRole("link", { name: "Show all tokens" }).click()
-  await expect(page).toHaveURL("/launchpad")
-  await expect(names(page).first()).toBeVisible()
+  await expect(page).toHaveURL("/launchpad?view=table")
+  await expect(rows(page).first()).toBeVisible()
 })
 
-test("has no sideways scroll on a phone", async ({ page }) => {
+test("on a phone the columns take turns, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/launchpad")
   await expect(names(page).first()).toBeVisible()
+  await expect(names(page, "Established").first()).toBeHidden()
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  await page
+    .getByRole("navigation", { name: "Columns" })
+    .getByRole("link", { name: /Established/ })
+    .click()
+  await expect(page).toHaveURL("/launchpad?column=established")
+  await expect(names(page, "Established").first()).toBeVisible()
+  await expect(names(page).first()).toBeHidden()
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  await page.goto("/launchpad?view=table")
+  await expect(rows(page).first()).toBeVisible()
   expect(await overhang(page)).toBeLessThanOrEqual(0)
 })
 
@@ -109,11 +241,16 @@ test.describe("without JavaScript", () => {
 
   test("the form and the links do the same", async ({ page }) => {
     const { word, first, second } = await twoTokens()
-    await page.goto("/launchpad")
+    await page.goto("/launchpad?view=table")
     await search(page).fill(word)
     await page.getByLabel("Sort by").selectOption("oldest")
-    await page.getByRole("button", { name: "Search" }).click()
-    await expect(names(page)).toHaveText([first, second])
+    await page.getByRole("button", { name: "Apply the filters" }).click()
+    await expect(rows(page)).toHaveText([first, second])
+    await page
+      .getByRole("navigation", { name: "View" })
+      .getByRole("link", { name: "Columns" })
+      .click()
+    await expect(names(page)).toHaveText([second, first])
     await page.getByRole("link", { name: second }).click()
     await expect(page).toHaveURL(/\/tokens\/0x[0-9a-f]{40}$/)
   })

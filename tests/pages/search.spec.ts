@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test"
+import { z } from "zod"
+import { shortAddress } from "@/lib/format"
+import { contracts, freshAccount } from "./helpers/chain"
+import { rows } from "./helpers/database"
+import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { expect, test } from "./helpers/test"
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search" })
+const field = (page: Page) => palette(page).getByRole("combobox")
+const options = (page: Page) => palette(page).getByRole("option")
+
+/** A press before the page has come to life is repeated, as a person would. */
+async function openBy(page: Page, key: string) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(field(page)).toBeFocused({ timeout: 1_500 })
+  }).toPass()
+}
+
+async function paste(page: Page, text: string) {
+  await field(page).evaluate((input, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text", data)
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }))
+  }, text)
+}
+
+test("finds a token by the keyboard alone, and keeps it for the next time", async ({ page }) => {
+  const name = uniqueWord()
+  const token = await listToken(await freshAccount(), { symbol: "FIND", name })
+  await page.goto("/launchpad")
+  await openBy(page, "Control+k")
+  await page.keyboard.type(name.slice(0, 9))
+  await expect(palette(page).getByText("Tokens", { exact: true })).toBeVisible()
+  await expect(options(page).first()).toContainText(name)
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`/tokens/${token}`)
+  await expect(palette(page)).toHaveCount(0)
+
+  await page.goto("/search")
+  await openBy(page, "/")
+  await expect(palette(page).getByText("Recent", { exact: true })).toBeVisible()
+  await expect(options(page).first()).toContainText(name)
+  await options(page).filter({ hasText: "Forget these" }).click()
+  await expect(palette(page).getByText("Recent", { exact: true })).toHaveCount(0)
+  await page.keyboard.press("Escape")
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test("the slash is a letter in a field", async ({ page }) => {
+  await page.goto("/launchpad")
+  await openBy(page, "Control+k")
+  await page.keyboard.press("Escape")
+  await page.getByRole("searchbox", { name: "Search" }).press("/")
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("/")
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test("goes through groups, and says when nothing fits", async ({ page }) => {
+  const creator = await freshAccount()
+  const address = creator.address.toLowerCase()
+  await listToken(creator, { symbol: "GRP", name: uniqueWord() })
+  await page.goto("/search")
+  await openBy(page, "Control+k")
+  await field(page).fill(address.slice(0, 14))
+  await expect(palette(page).getByText("Creators", { exact: true })).toBeVisible()
+  await expect(options(page).first()).toContainText(`${shortAddress(address)}launched 1 token`)
+  await field(page).fill(uniqueWord())
+  await expect(palette(page).getByText(/Nothing fits/)).toBeVisible()
+  await field(page).fill("north")
+  await options(page).filter({ hasText: "All results" }).click()
+  await expect(page).toHaveURL("/search?q=north")
+})
+
+test.describe("what is pasted leads", () => {
+  test("to a token", async ({ page }) => {
+    await page.goto("/search")
+    await openBy(page, "Control+k")
+    await paste(page, ` ${contracts.mainToken}\n`)
+    await expect(page).toHaveURL(`/tokens/${contracts.mainToken}`)
+    await expect(palette(page)).toHaveCount(0)
+  })
+
+  test("to a wallet", async ({ page, account }) => {
+    await page.goto("/search")
+    await openBy(page, "Control+k")
+    await paste(page, account.address)
+    await expect(page).toHaveURL(`/wallets/${account.address.toLowerCase()}`)
+  })
+
+  test("to a transaction", async ({ page }) => {
+    const [row] = await rows(
+      z.object({ hash: z.string() }),
+      "select '0x' || encode(hash, 'hex') as hash from tx order by id limit 1",
+    )
+    const hash = row?.hash ?? ""
+    await page.goto("/search")
+    await openBy(page, "Control+k")
+    await paste(page, hash)
+    await expect(page).toHaveURL(`/tx/${hash}`)
+  })
+})
+
+test("says so when the server does not answer, and tries again", async ({
+  page,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/Failed to load resource/)
+  await page.goto("/search")
+  await page.route("**/search/data?*", (route) => route.fulfill({ status: 503, body: "{}" }))
+  await openBy(page, "Control+k")
+  await field(page).fill("harbor")
+  await expect(palette(page).getByText("The search did not answer")).toBeVisible()
+  await page.unroute("**/search/data?*")
+  await palette(page).getByRole("button", { name: "Try again" }).click()
+  await expect(options(page).first()).toContainText("Harbor")
+})
+
+test("shows the newest question's answer, however late an older one comes", async ({ page }) => {
+  await page.goto("/search")
+  await openBy(page, "Control+k")
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/search/data?q=harbor", async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await field(page).fill("harbor")
+  await page.waitForRequest("**/search/data?q=harbor")
+  await field(page).fill("northwind")
+  await expect(options(page).first()).toContainText("Northwind")
+  release()
+  await expect(options(page).first()).toContainText("Northwind")
+  await expect(palette(page).getByText("Harbor")).toHaveCount(0)
+})
+
+test("fills a phone, without sideways scroll", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto("/search")
+  const button = page.getByRole("banner").getByRole("button", { name: "Search" })
+  await expect(async () => {
+    await button.click({ timeout: 2_000 })
+    await expect(field(page)).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+  await expect(palette(page)).toHaveJSProperty("offsetWidth", 360)
+  await expect(palette(page)).toHaveJSProperty("offsetHeight", 740)
+  await field(page).fill("h")
+  await expect(options(page).first()).toBeVisible()
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+})
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the button leads to the page, and the page finds", async ({ page }) => {
+    await page.goto("/launchpad")
+    await page.getByRole("banner").getByRole("button", { name: "Search" }).click()
+    await expect(page).toHaveURL(/\/search\??$/)
+    await page.getByRole("searchbox").fill("harbor")
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click()
+    await expect(page).toHaveURL("/search?q=harbor")
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Harbor/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/tokens\/0x[0-9a-f]{40}$/)
+  })
+})
