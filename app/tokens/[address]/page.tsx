@@ -55,7 +55,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       </div>
       <aside
         aria-label="Trade"
-        className="min-w-0 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+        className="min-w-0 lg:sticky lg:top-17 lg:-m-3 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-3"
         id="trade"
       >
         <Ticket token={token} />

@@ -21,33 +21,31 @@ const TOP = 10
 
 const units = z.string().transform(BigInt)
 
-const tableRow = holderRow.extend({ dayTraded: units, rank: z.int().nullable() })
-const totals = z.object({ supply: units, creator: units })
+const tableRow = holderRow.extend({ pool: z.string().nullable(), dayTraded: units })
+const totals = z.object({ supply: units, topTen: units, creator: units })
 
-/**
- * The largest holders with their share and what they traded in a day, the share of the ten largest
- * wallets, and the creator's. $2 are the platform's contracts, which are listed but not ranked.
- */
+/** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
 const TABLE = `
-  with whole as (
-    select coalesce(sum(balance), 0) as supply from holder where token = $1 and balance > 0
-  ), largest as materialized (
-    select wallet, balance from holder where token = $1 and balance > 0
-    order by balance desc, wallet limit $3::int + cardinality($2::text[])
-  ), ranked as (
-    select *, case when wallet <> all($2::text[])
-      then row_number() over (partition by wallet <> all($2::text[]) order by balance desc, wallet)
-      end::int as rank
-    from largest
-  )
-  select wallet, balance, div(balance * 10000, (select supply from whole))::int as share, rank,
+  select wallet, balance, div(balance * 10000, supply)::int as share, symbol as pool,
     (select coalesce(sum(case when d.type in (0, 2) then amount_token else -amount_token end), 0)
       from trade d where d.token = $1 and d."user" = wallet and d.type in (0, 1, 2, 3)
         and d.id >= ${DAY_START}) as "dayTraded"
-  from ranked order by balance desc, wallet`
+  from (
+    select wallet, balance from holder where token = $1 and balance > 0
+    order by balance desc, wallet limit $2
+  ) largest
+  cross join (select sum(balance) as supply from holder where token = $1 and balance > 0) whole
+  left join token pool on pool.address = wallet
+  order by balance desc, wallet`
 
+/** $2 is the creator, $3 are contracts of the platform: these and the pools of tokens are no wallets. */
 const TOTALS = `
   select (select coalesce(sum(balance), 0) from holder where token = $1 and balance > 0) as supply,
+    (select coalesce(sum(balance), 0) from (
+      select balance from holder where token = $1 and balance > 0 and wallet <> all($3::text[])
+        and not exists (select 1 from token where address = wallet)
+      order by balance desc limit ${TOP}
+    ) largest) as "topTen",
     coalesce((select balance from holder where token = $1 and wallet = $2 and balance > 0), 0)
       as creator`
 
@@ -58,19 +56,19 @@ export async function findHolderTable(
 ): Promise<HolderTable> {
   const names = contractNames(address)
   const [table, sums] = await Promise.all([
-    db().pool.query(TABLE, [address, [...names.keys()], Math.max(limit, TOP)]),
-    db().pool.query(TOTALS, [address, dev]),
+    db().pool.query(TABLE, [address, limit]),
+    db().pool.query(TOTALS, [address, dev, [...names.keys()]]),
   ])
-  const rows = tableRow.array().parse(table.rows)
-  const { supply, creator } = totals.parse(sums.rows[0])
-  const topTen = rows.filter(({ rank }) => rank !== null && rank <= TOP)
+  const { supply, topTen, creator } = totals.parse(sums.rows[0])
   const share = (balance: bigint) => (supply === 0n ? 0 : Number((balance * 10_000n) / supply))
+  const rows = tableRow.array().parse(table.rows)
   return {
     supply,
-    holders: rows.slice(0, limit).map(({ rank: _, ...row }) => {
-      return { ...row, label: names.get(row.wallet) ?? null }
+    holders: rows.map(({ pool, ...row }) => {
+      const label = names.get(row.wallet) ?? (pool === null ? null : `Pool of ${pool}`)
+      return { ...row, label }
     }),
-    topTenShare: topTen.length === 0 ? null : share(topTen.reduce((sum, h) => sum + h.balance, 0n)),
+    topTenShare: topTen === 0n ? null : share(topTen),
     creatorBalance: creator,
     creatorShare: share(creator),
   }

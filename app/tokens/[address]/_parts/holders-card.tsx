@@ -64,7 +64,7 @@ function Holder({ holder, traders }: HolderProps) {
     <li className="relative -mx-2 grid grid-cols-1 gap-1 px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-          {label ? <span title={wallet}>{label}</span> : <WalletLink address={wallet} fillsRow />}
+          {label ? <bdi title={wallet}>{label}</bdi> : <WalletLink address={wallet} fillsRow />}
           <OwnTag wallet={wallet} />
           <TraderTags {...traders} wallet={wallet} />
         </span>

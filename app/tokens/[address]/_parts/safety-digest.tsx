@@ -10,7 +10,7 @@ export async function SafetyDigest({ token }: { token: TokenView }) {
   const warnings = findings.filter(({ level }) => level === "danger" || level === "caution")
   const worst = warnings[0]
   if (!worst) return null
-  const { icon, tone } = levelLooks[worst.level]
+  const { word, icon, tone } = levelLooks[worst.level]
   return (
     <StateLink
       address={token.address}
@@ -19,7 +19,10 @@ export async function SafetyDigest({ token }: { token: TokenView }) {
       set={{ tab: "safety" }}
     >
       <Icon name={icon} size={18} />
-      <span className="min-w-0 truncate">{warnings.map(({ title }) => title).join(" · ")}</span>
+      <span className="min-w-0 truncate">
+        <span className="font-medium">{word}:</span>{" "}
+        {warnings.map(({ title }) => title).join(" · ")}
+      </span>
       <Icon name="right" size={16} />
     </StateLink>
   )

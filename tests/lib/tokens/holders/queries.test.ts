@@ -47,6 +47,15 @@ describe("who holds a token", () => {
     expect(table).toMatchObject({ creatorBalance: 5n, creatorShare: 50 })
   })
 
+  test("pools of other tokens are named after these and are no wallets", async () => {
+    const other = await insertToken({ symbol: "KELP" })
+    await hold(other.address, 60n)
+    await hold(addressOf(10), 40n)
+    const { holders, topTenShare } = await findHolderTable(token, 2)
+    expect(holders.map(({ label }) => label)).toEqual(["Pool of KELP", null])
+    expect(topTenShare).toBe(4_000)
+  })
+
   test("the ten largest are ranked whatever the list shows", async () => {
     await hold(addressOf(10), 3n)
     await hold(addressOf(11), 1n)
