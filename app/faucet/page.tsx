@@ -3,10 +3,12 @@ import { isAddress } from "viem"
 import { NoChain } from "@/components/wallet/no-chain"
 import { browserConfig } from "@/lib/chain/browser-config"
 import { FaucetIsland } from "./_parts/faucet-island"
+import { NextSteps } from "./_parts/next-steps"
 
 export const metadata: Metadata = {
   title: "Faucet",
   description: "Claim free USDB once a day to trade with on the test chain.",
+  alternates: { canonical: "/faucet" },
 }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -20,11 +22,12 @@ export default async function FaucetPage({ searchParams }: Props) {
       <header className="grid gap-1">
         <h1>Faucet</h1>
         <p className="text-muted">
-          USDB is the dollar of this exchange while it is tested. Every wallet may claim some once
-          every 24 hours.
+          USDB is the dollar of this exchange while it is tested: it costs nothing and is worth
+          nothing elsewhere. Every wallet may claim some once every 24 hours.
         </p>
       </header>
       {browserConfig() ? <FaucetIsland invitedBy={invitedBy} /> : <NoChain />}
+      <NextSteps />
     </div>
   )
 }

@@ -1,26 +1,38 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { Progress } from "@/components/ui/progress"
 import { duration } from "@/lib/format"
 
-/** Seconds from now until a time, counted down; 0 when it has come or is unknown. */
-export function useSecondsUntil(timeMs: number | undefined): number {
-  const [now, setNow] = useState(0)
+const DAY_SECONDS = 86_400
+
+/** Seconds from now until a time, counted down; 0 when it has come, undefined while it is unknown. */
+export function useSecondsUntil(timeMs: number | undefined): number | undefined {
+  const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return timeMs && now ? Math.max(0, Math.ceil((timeMs - now) / 1_000)) : 0
+  return timeMs === undefined ? undefined : Math.max(0, Math.ceil((timeMs - now) / 1_000))
 }
 
 export function Cooldown({ seconds }: { seconds: number }) {
   return (
-    <div className="rounded-control bg-sunken p-4 text-center">
+    <div className="grid gap-2 rounded-control bg-sunken p-4 text-center">
       <p className="text-sm text-muted">You have claimed today. The next claim opens in</p>
-      <p className="figures text-2xl font-semibold" data-testid="cooldown" role="timer">
+      <p
+        className="figures font-display text-2xl font-semibold"
+        data-testid="cooldown"
+        role="timer"
+      >
         {duration(seconds)}
       </p>
+      <Progress
+        label="Time since the last claim"
+        max={DAY_SECONDS}
+        value={DAY_SECONDS - seconds}
+        valueText={`${duration(seconds)} left`}
+      />
     </div>
   )
 }

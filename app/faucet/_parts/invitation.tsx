@@ -1,3 +1,4 @@
+import { Address } from "@/components/ui/address"
 import { Notice } from "@/components/ui/notice"
 import { shortAddress } from "@/lib/format"
 
@@ -7,8 +8,8 @@ type Props = { invitedBy: string | null; referrer: string | null; wallet: string
 export function Invitation({ invitedBy, referrer, wallet }: Props) {
   if (referrer) {
     return (
-      <p className="text-sm text-muted">
-        Referred by <span className="font-mono">{shortAddress(referrer)}</span>. This is permanent.
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        Referred by <Address address={referrer} href={`/wallets/${referrer}`} />. This is permanent.
       </p>
     )
   }

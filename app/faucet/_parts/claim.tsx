@@ -1,0 +1,76 @@
+"use client"
+
+import { type Address, encodeFunctionData } from "viem"
+import { Button, ButtonLink } from "@/components/ui/button"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { openConnect } from "@/components/wallet/store"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import type { useWallet } from "@/components/wallet/use-wallet"
+import { WrongChain } from "@/components/wallet/wrong-chain"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { amount } from "@/lib/format"
+import { Cooldown } from "./cooldown"
+
+const SYNC = ["/api/v1/sync", "/api/v1/sync/faucet"]
+
+type ClaimProps = {
+  wallet: ReturnType<typeof useWallet>
+  payout: bigint | undefined
+  waitSeconds: number | undefined
+  /** Everything a claim needs is there. */
+  isOpen: boolean
+  /** The zero address names nobody. */
+  referrer: Address
+}
+
+/** The one thing to do next: connect, change the chain, wait, or claim. */
+export function Claim({ wallet, payout, waitSeconds, isOpen, referrer }: ClaimProps) {
+  const { contracts } = useBrowserConfig()
+  const transaction = useTransaction({ name: "faucet", sync: SYNC })
+  const sum = payout === undefined ? "" : `${amount(payout)} `
+
+  if (wallet.status !== "connected") {
+    return (
+      <Button onClick={openConnect} pending={wallet.status === "connecting"} size="lg">
+        Connect a wallet to claim
+      </Button>
+    )
+  }
+  if (wallet.isWrongChain) return <WrongChain />
+
+  const claim = () =>
+    transaction.run({
+      call: {
+        to: contracts.usdb,
+        data: encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args: [referrer] }),
+      },
+    })
+
+  return (
+    <>
+      {waitSeconds !== undefined && waitSeconds > 0 && !transaction.isRunning ? (
+        <Cooldown seconds={waitSeconds} />
+      ) : (
+        <Button
+          disabled={!isOpen && !transaction.isRunning}
+          onClick={claim}
+          pending={transaction.isRunning}
+          size="lg"
+        >
+          Claim {sum}USDB
+        </Button>
+      )}
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success={`${sum}USDB claimed`}
+      />
+      {transaction.state.phase === "done" && (
+        <ButtonLink href="/launchpad" look="secondary">
+          Choose a token to trade
+        </ButtonLink>
+      )}
+    </>
+  )
+}
