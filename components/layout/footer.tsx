@@ -19,7 +19,7 @@ type FooterProps = {
 export function Footer({ state, chainName, sourceUrl }: FooterProps) {
   const all = sourceUrl ? [...links, { href: sourceUrl, label: "Source" }] : links
   return (
-    <footer className="border-t border-line pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0">
+    <footer className="border-t border-line pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0 max-lg:[body:has([data-trade-bar])_&]:pb-[calc(9rem+env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-7xl flex-col gap-1 px-4 py-3 text-sm text-muted sm:px-6 md:flex-row md:items-center md:justify-between">
         <div className="flex flex-wrap items-center gap-x-4">
           {state}

@@ -11,6 +11,8 @@ export function TradeBar({ token, onOpen }: { token: TicketToken; onOpen: (side:
   return (
     <section
       aria-label={`Trade ${symbol}`}
+      // The footer leaves room for it.
+      data-trade-bar
       className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface lg:hidden"
     >
       <div className="mx-auto flex max-w-3xl items-center gap-2 px-4 py-2">
