@@ -25,6 +25,7 @@ export const fixedOptions: DeepPartial<ChartOptions> = {
   rightPriceScale: { scaleMargins: PRICE_MARGINS },
   timeScale: {
     timeVisible: true,
+    secondsVisible: false,
     barSpacing: BAR_WIDTH,
     maxBarSpacing: 3 * BAR_WIDTH,
     rightOffset: MARGIN,
