@@ -7,6 +7,10 @@ import { connect, expect, test } from "./helpers/test"
 
 type Identity = { symbol: string; name: string }
 
+/** The button of a step in the row above the form. */
+const stepButton = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Steps of the launch" }).getByRole("button", { name })
+
 /** Fills the first step; a letter typed before the page has come to life is typed again. */
 async function identify(page: Page, { symbol, name }: Identity) {
   await expect(async () => {
@@ -197,11 +201,11 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   for (const complaint of ["A symbol has no spaces.", "At most 128 bytes."]) {
     await expect(page.getByText(complaint)).toBeVisible()
   }
-  await page.getByRole("button", { name: "Market" }).click()
+  await stepButton(page, "Market").click()
   await page.getByLabel("Start liquidity").fill("99")
   await page.getByLabel("Start frozen").check()
   await page.getByRole("button", { name: "Next: review" }).click()
-  await page.getByRole("button", { name: "Review" }).click()
+  await stepButton(page, "Review").click()
   for (const complaint of [
     "A symbol has no spaces.",
     "At most 128 bytes.",
@@ -240,7 +244,7 @@ test("fits a phone", async ({ page }) => {
   await page.goto("/launch")
   await identify(page, { symbol: "W".repeat(32), name: "W".repeat(128) })
   for (const step of ["Identity", "Market", "Review"]) {
-    await page.getByRole("button", { name: step }).click()
+    await stepButton(page, step).click()
     expect(await overhang(page)).toBeLessThanOrEqual(0)
     expect(await smallTargets(page)).toEqual([])
   }

@@ -47,7 +47,7 @@ export default async function LaunchedPage({ params }: Props) {
   const { frozen, surgeRate } = await readTokenState(token.address)
   const url = `${env().BASE_URL}/launch/${token.address}`
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <LiveRefresh topics={[token.address]} />
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">
@@ -57,9 +57,9 @@ export default async function LaunchedPage({ params }: Props) {
           It has its pool and can be traded. Now people have to hear of it.
         </p>
       </header>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <ShareCard symbol={symbolOf(token)} url={url} />
           <Card title="What you can do next">
             <NextSteps

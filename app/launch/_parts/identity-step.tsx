@@ -22,7 +22,7 @@ export function IdentityStep({
 }: FormProps & { onNext: () => void }) {
   return (
     <form
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

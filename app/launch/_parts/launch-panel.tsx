@@ -31,7 +31,7 @@ export function LaunchPanel({ kept, isComplete, onCreated, onStored }: Props) {
   }, [created, kept.created, onCreated])
   const isUnderWay = created === null && state.phase !== "running"
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {isUnderWay && <LaunchButton isComplete={isComplete} kept={kept} launch={launch} />}
       <TransactionProgress
         hasApproval={false}

@@ -1,7 +1,6 @@
 import { Button } from "@/components/ui/button"
 import { CheckField } from "@/components/ui/check-field"
 import { Field } from "@/components/ui/field"
-import { InfoTip } from "@/components/ui/tooltip"
 import type { FormProps } from "./identity-step"
 import { MultiplierField } from "./multiplier-field"
 import { LIMITS, wholeNumber } from "./plan"
@@ -13,7 +12,7 @@ const DEPTHS = ["500", "1000", "5000"]
 export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props) {
   return (
     <form
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -51,14 +50,8 @@ export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props
         </div>
       </div>
       <Field
-        aside={
-          <InfoTip label="What early buyers get">
-            Whoever buys before this sum is reached owns a share of the phase: 4 % of the tax of
-            every later trade is divided among them by what they bought.
-          </InfoTip>
-        }
         error={errors.rewardTarget ?? null}
-        hint="Buyers until this sum is reached earn a share of the tax. 0 for none, at most 150,000."
+        hint="Whoever buys before this sum is reached shares 4 % of the tax of every later trade. 0 for none, at most 150,000."
         inputMode="numeric"
         label="Reward phase"
         onBlur={() => touch("rewardTarget")}

@@ -36,11 +36,11 @@ export function ReviewWords({ draft, errors, onGo }: Props) {
       ))}
       <ul className="grid gap-3">
         {words(draft).map(({ icon, title, text }) => (
-          <li className="grid grid-cols-[auto_1fr] gap-3" key={title}>
+          <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={title}>
             <span className="mt-0.5 text-accent">
               <Icon name={icon} />
             </span>
-            <div className="grid min-w-0 gap-0.5 text-sm">
+            <div className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
               <p className="font-medium">{title}</p>
               <p className="text-muted">{text}</p>
             </div>

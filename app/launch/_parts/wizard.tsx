@@ -43,8 +43,8 @@ export function Wizard() {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-4">
         {!isSent && <StepsNav errors={errors} onGo={leave} seen={seen} step={step} />}
         {!kept.isKept && (
           <Notice title="This browser does not keep the draft" tone="warning">
@@ -66,7 +66,7 @@ export function Wizard() {
             />
           )}
           {step === "review" && (
-            <div className="grid gap-5">
+            <div className="grid grid-cols-1 gap-5">
               {!isSent && <ReviewWords draft={draft} errors={errors} onGo={go} />}
               {kept.isLoaded && (
                 <LaunchIsland
