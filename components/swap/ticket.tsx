@@ -14,8 +14,8 @@ import { TicketForm } from "./ticket-form"
 import { TicketShellBody } from "./ticket-shell"
 import { SIDES, type TicketToken } from "./ticket-token"
 import { useMarket } from "./use-market"
-import { ticketName } from "./use-ticket"
 import { useTradeSettings } from "./use-trade-settings"
+import { tradeName } from "./use-trading"
 
 export type TicketProps = { token: TicketToken; initialSide?: Side }
 
@@ -29,7 +29,7 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
   const { settings, change } = useTradeSettings()
   // A sale that was sent before a reload is followed on the side it was made on.
   useEffect(() => {
-    if (findPending(ticketName("sell", address), chainId)) setSide("sell")
+    if (findPending(tradeName("sell", address), chainId)) setSide("sell")
   }, [address, chainId])
 
   return (

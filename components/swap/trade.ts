@@ -14,7 +14,7 @@ import { pathOf } from "./market"
 import type { Side } from "./preview"
 
 /** What was agreed when the button was pressed; nothing in it changes afterwards. */
-export type Agreed = {
+export type Terms = {
   side: Side
   token: Address
   amount: bigint
@@ -25,7 +25,7 @@ export type Agreed = {
 
 /** `approved` is what the router may take when it may not take enough yet. */
 export function tradeRequest(
-  { side, token, amount, minimumOut, title }: Agreed,
+  { side, token, amount, minimumOut, title }: Terms,
   approved: bigint,
   contracts: ExchangeContracts,
 ): TransactionRequest {
@@ -54,7 +54,7 @@ export type Settled = { side: Side; paid: bigint; received: bigint }
 /** Read from the trade's own transfers: a creator's share of the tax is no part of what was received. */
 export function settledTrade(
   receipt: TransactionReceipt,
-  { side, token }: Pick<Agreed, "side" | "token">,
+  { side, token }: Pick<Terms, "side" | "token">,
   { usdb, swap }: ExchangeContracts,
 ): Settled {
   // Bought tokens are minted and sold ones burned; USDB comes from the router.
