@@ -12,11 +12,13 @@ const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 /** Where the document stands: committed, so that a build needs nothing but the sources. */
 export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
-/** Every path under app/ with the contracts its route file carries; `data` beside a page is the page's own. */
+/** What is public; other routes belong to a page, such as its exports, or to machines, such as the sitemap. */
+const PUBLIC = /^(api|contracts\.json|docs|ipfs)\/(.*\/)?route\.ts$/
+
+/** Every public path under app/ with the contracts its route file carries. */
 export async function findRoutes(): Promise<Described[]> {
   const files = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
-  const isPublic = (file: string) => /(^|\/)route\.ts$/.test(file) && !/\/data\/route\.ts$/.test(file)
-  const routes = files.filter(isPublic).sort()
+  const routes = files.filter((file) => PUBLIC.test(file)).sort()
   const described = await Promise.all(routes.map(describeRoute))
   return described.filter(({ operations }) => Object.keys(operations).length > 0)
 }

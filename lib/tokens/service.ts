@@ -27,6 +27,12 @@ export async function getTokenDetail(address: string, snapshot?: string): Promis
   return (await findTokenJson(address)).answer
 }
 
+/** Has `projectedVetted` read again when that is due, for a page, which does not wait for it. */
+export function keepVetted(address: string): void {
+  // What is wrong is logged by the reading itself, or met by the page's own queries.
+  getTokenDetail(address).catch(() => {})
+}
+
 const mayTry = (address: string) =>
   readings.has(address) || performance.now() - (lastTried.get(address) ?? -RETRY_MS) >= RETRY_MS
 

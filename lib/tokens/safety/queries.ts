@@ -7,6 +7,7 @@ import type { Launch } from "@/lib/tokens/launches/schema"
 import { getToken } from "@/lib/tokens/queries"
 import { findTokenReading, type TokenReading } from "@/lib/tokens/readings"
 import type { TokenView } from "@/lib/tokens/schema"
+import { getTokenDetail } from "@/lib/tokens/service"
 import { floorOf, surgeRate } from "@/lib/tokens/standing/math"
 import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
 import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW } from "./rules"
@@ -22,6 +23,8 @@ export type Surroundings = {
 
 /** GET /api/v1/tokens/{address}/safety. */
 export async function getSafety(address: string): Promise<Finding[]> {
+  // Whether the project was reviewed is read from the chain with the token's details.
+  await getTokenDetail(address)
   const token = await getToken(address)
   const [holders, launches, early, reading] = await Promise.all([
     findHolderTable(token, 0),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { EditProject } from "@/components/content/edit-project"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
@@ -13,7 +14,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
   const links = projectLinks(token)
   const reading = await loadReading(token)
   return (
-    <Card title="About">
+    <Card aside={<EditProject project={token} />} title="About">
       <p className="text-sm whitespace-pre-line [overflow-wrap:anywhere]">
         {token.description ? (
           <bdi>{token.description}</bdi>

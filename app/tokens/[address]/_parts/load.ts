@@ -7,6 +7,7 @@ import { findToken } from "@/lib/tokens/queries"
 import { findTokenReading } from "@/lib/tokens/readings"
 import { findSafety } from "@/lib/tokens/safety/queries"
 import type { TokenView } from "@/lib/tokens/schema"
+import { keepVetted } from "@/lib/tokens/service"
 import { findEarlyBuys } from "@/lib/tokens/trades/queries"
 
 /** The token of the URL, read once per request; a malformed or unknown address is a 404. */
@@ -26,6 +27,7 @@ export const loadReading = cache((token: TokenView) => findTokenReading(token.ad
 export const loadEarlyBuys = cache((token: TokenView) => findEarlyBuys(token.address))
 
 export const loadSafety = cache(async (token: TokenView) => {
+  keepVetted(token.address)
   const [holders, launches, early, reading] = await Promise.all([
     loadHolders(token),
     loadLaunches(token),

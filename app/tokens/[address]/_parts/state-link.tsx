@@ -64,7 +64,7 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
   const { address, label, name, options, reset, isLocal } = props
   const state = useTokenState()
   return (
-    <nav aria-label={label} className="flex rounded-control bg-sunken p-0.5">
+    <nav aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-0.5">
       {options.map((option) => {
         const isCurrent = state[name] === option.value
         return (

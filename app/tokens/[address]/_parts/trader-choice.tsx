@@ -24,7 +24,7 @@ export function TraderChoice({ address, hasCreator }: { address: string; hasCrea
     </StateLink>
   )
   return (
-    <nav aria-label="Traders" className="flex rounded-control bg-sunken p-0.5">
+    <nav aria-label="Traders" className="flex flex-wrap rounded-control bg-sunken p-0.5">
       {link(undefined, "Everybody")}
       {wallet ? (
         link(wallet, "Mine")
