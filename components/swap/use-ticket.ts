@@ -4,7 +4,7 @@ import { useState } from "react"
 import type { Address } from "viem"
 import { amount } from "@/lib/format"
 import { minimumOut as leastAccepted } from "@/lib/tokens/math"
-import { type Entry, shownIn } from "./entry"
+import { type Entry, shownIn, solveEntry } from "./entry"
 import { findObstacle, impactLevel, isConsent, worsenedBy } from "./judgement"
 import type { Market } from "./market"
 import { type Preview, previewTrade, type Side } from "./preview"
@@ -61,13 +61,16 @@ export function useTicket({ address, symbol, side, market, owner, settings, refr
   const trade = async () => {
     if (!preview || isBlocked) return
     const terms = { amount: preview.amountIn, minimumOut, title: titleOf(preview, side, symbol) }
-    const stillHolds = async () => {
+    const agree = async () => {
       const fresh = await refresh()
-      if (!fresh || !quote.seen) return true
-      const now = previewTrade(fresh.route, side, preview.amountIn)
-      return worsenedBy(quote.seen, now, settings.slippage) === null
+      if (!fresh || !quote.seen) return terms
+      const again = solveEntry(fresh.route, side, quote.entry)
+      if (again.kind !== "ready") return null
+      const now = previewTrade(fresh.route, side, again.amountIn)
+      const isWorse = worsenedBy(quote.seen, now, settings.slippage) !== null
+      return isWorse ? null : { ...terms, amount: again.amountIn }
     }
-    if (await trading.send({ preview, needsApproval, terms, isUnlimited, stillHolds })) {
+    if (await trading.send({ preview, needsApproval, isUnlimited, agree })) {
       quote.clear()
       setConsent("")
     }

@@ -11,10 +11,9 @@ import { type Settled, settledTrade, type Terms, tradeRequest } from "./trade"
 type Agreed = { preview: Preview; needsApproval: boolean }
 
 type Sending = Agreed & {
-  terms: Omit<Terms, "side" | "token">
   isUnlimited: boolean
-  /** Asked before anything is sent: false when the price has moved too far meanwhile. */
-  stillHolds: () => Promise<boolean>
+  /** The terms by the newest prices; null when those have moved too far, and nothing is sent. */
+  agree: () => Promise<Omit<Terms, "side" | "token"> | null>
 }
 
 /** Under which a trade is found again after a reload. */
@@ -31,13 +30,14 @@ export function useTrading(side: Side, token: Address) {
     onMined: (receipt) => setSettled(settledTrade(receipt, { side, token }, contracts)),
   })
 
-  const send = async ({ terms, isUnlimited, stillHolds, ...next }: Sending): Promise<boolean> => {
+  const send = async ({ isUnlimited, agree, ...next }: Sending): Promise<boolean> => {
     // A second press comes before the first one has been drawn.
     if (isPressed.current || isRunning) return false
     isPressed.current = true
     setAgreed(next)
     try {
-      if (!(await stillHolds())) return false
+      const terms = await agree()
+      if (!terms) return false
       const approved = next.needsApproval && isUnlimited ? maxUint256 : terms.amount
       return await run(tradeRequest({ ...terms, side, token }, approved, contracts))
     } finally {
