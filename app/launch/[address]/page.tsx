@@ -34,9 +34,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title,
       description,
       url,
-      ...(token.image && { images: [{ url: token.image, width: 512, height: 512 }] }),
+      // Drawn with its course and its picture.
+      images: [`/tokens/${token.address}/opengraph-image`],
     },
-    twitter: { card: "summary", title, description },
+    twitter: { card: "summary_large_image", title, description },
   }
 }
 
