@@ -20,7 +20,7 @@ async function twoTokens() {
 
 test("shows three columns, each with what it is about", async ({ page }) => {
   await page.goto("/launchpad")
-  await expect(names(page)).toHaveCount(12)
+  await expect(names(page).first()).toBeVisible()
   const reward = column(page, "Reward phase").getByRole("listitem")
   await expect(reward.first().getByRole("progressbar")).toHaveAttribute(
     "aria-valuetext",
@@ -111,6 +111,12 @@ test("rows hold still under the pointer, and what is new waits", async ({ page }
   await waiting.click()
   await expect(names(page)).toHaveText([`${word} new`, `${word} sign`, `${word} old`])
   await expect(waiting).toHaveCount(0)
+
+  // The pointer is where the button was: still among the rows.
+  await launch(creator, { symbol: "LAST", name: `${word} last` })
+  await expect(waiting).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(names(page)).toHaveCount(4)
 })
 
 test("rows hold still while the focus is among them, and move on when it leaves", async ({
@@ -204,6 +210,8 @@ test("pages through a long list", async ({ page }) => {
   await expect(rows(page)).toHaveCount(24)
   await page.goto(`/launchpad?search=${word}&page=9`)
   await page.getByRole("link", { name: "First page" }).click()
+  await expect(rows(page)).toHaveCount(24)
+  await page.getByRole("link", { name: "Columns" }).click()
   await expect(names(page)).toHaveCount(12)
   await page.getByRole("link", { name: "All 25 of New" }).click()
   await expect(rows(page)).toHaveCount(24)

@@ -1,6 +1,13 @@
 "use client"
 
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react"
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { advance } from "./hold"
@@ -20,11 +27,12 @@ type LiveRowsProps = {
  */
 export function LiveRows({ rows, head, label }: LiveRowsProps) {
   const list = useRef<HTMLOListElement>(null)
-  const [isInside, setInside] = useState(false)
+  const [isPointed, setPointed] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
   const [isAtTop, setAtTop] = useState(true)
   const [kept, setKept] = useState(rows)
   const [first] = useState(() => new Set(rows.map(({ key }) => key)))
-  const { shown, waiting } = advance(kept, rows, { isBusy: isInside || !isAtTop })
+  const { shown, waiting } = advance(kept, rows, { isBusy: isPointed || hasFocus || !isAtTop })
   if (!same(shown, kept)) setKept(shown)
 
   useEffect(() => {
@@ -37,16 +45,26 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
     return () => observer.disconnect()
   }, [])
 
-  const show = () => {
+  const show = ({ detail }: MouseEvent) => {
     setKept(rows)
     list.current?.scrollIntoView({ block: "start" })
+    // The button goes. Who pressed it by keyboard goes on with the rows; a pointer leaves nothing behind.
+    if (detail === 0) list.current?.querySelector("a")?.focus({ preventScroll: true })
+    else setFocus(false)
   }
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setInside(false)
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocus(false)
   }
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to who is busy with what is in it
+    <div
+      className="grid min-w-0 grid-cols-1 gap-2"
+      onBlur={left}
+      onFocus={() => setFocus(true)}
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
       <div className="flex min-h-11 items-center justify-between gap-3">
         {head}
         {waiting > 0 && (
@@ -59,10 +77,6 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
       <ol
         aria-label={label}
         className="scroll-mt-28 overflow-hidden rounded-card border border-line bg-surface shadow-card"
-        onBlur={left}
-        onFocus={() => setInside(true)}
-        onPointerEnter={({ pointerType }) => pointerType === "mouse" && setInside(true)}
-        onPointerLeave={() => setInside(false)}
         ref={list}
       >
         {shown.map(({ key, node }) => (
@@ -78,7 +92,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
           </li>
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 
