@@ -30,7 +30,7 @@ export function describeFailure(error: unknown): Failure {
 }
 
 /** A failure this app finds by itself, already in words. */
-export class KnownFailure extends Error {
+class KnownFailure extends Error {
   override name = "KnownFailure"
   constructor(readonly failure: Failure) {
     super(failure.sentence)

@@ -42,7 +42,7 @@ const confirming = new Set<string>()
 export const isConfirming = (id: string) => confirming.has(id)
 
 /** The connected account, as the service writes it. */
-export function connectedAccount({ wagmi }: Place) {
+function connectedAccount({ wagmi }: Place) {
   const { address } = getConnection(wagmi)
   if (!address) throw known("NOT_CONNECTED")
   return toAddress(address)

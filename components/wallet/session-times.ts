@@ -3,13 +3,14 @@
 import { useEffect, useState } from "react"
 import { recall, remember } from "./memory"
 
-const KEY = "atoll.session.until"
+/** Where it is kept; written on every sign-in and sign-out. */
+export const SESSION_TIMES = "atoll.session.until"
 
 /** The service ends a wallet's session this long after its sign-in. */
 const LIFETIME_MS = 24 * 60 * 60_000
 
 /** From here on it is worth a warning. */
-export const ENDING_MS = 15 * 60_000
+const ENDING_MS = 15 * 60_000
 
 const TICK_MS = 15_000
 
@@ -19,13 +20,13 @@ export function endOfSession(wallet: string): number | null {
 }
 
 export function beganSession(wallet: string) {
-  remember(KEY, JSON.stringify({ ...read(), [wallet]: Date.now() + LIFETIME_MS }))
+  remember(SESSION_TIMES, JSON.stringify({ ...read(), [wallet]: Date.now() + LIFETIME_MS }))
 }
 
 /** Null forgets all. */
 export function endedSession(wallet: string | null) {
   const { [wallet ?? ""]: _, ...others } = read()
-  remember(KEY, wallet === null ? null : JSON.stringify(others))
+  remember(SESSION_TIMES, wallet === null ? null : JSON.stringify(others))
 }
 
 /** How long a wallet stays signed in, kept current. */
@@ -42,7 +43,7 @@ export function useTimeLeft(wallet: string | null) {
 
 function read(): Record<string, number> {
   try {
-    const kept: unknown = JSON.parse(recall(KEY) ?? "{}")
+    const kept: unknown = JSON.parse(recall(SESSION_TIMES) ?? "{}")
     if (typeof kept !== "object" || kept === null) return {}
     return Object.fromEntries(Object.entries(kept).filter(([, end]) => Number.isFinite(end)))
   } catch {

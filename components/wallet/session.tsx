@@ -4,7 +4,7 @@ import { z } from "zod"
 import { ApiFailure, callApi } from "./api"
 import { createStore, useStore } from "./external-store"
 import { keepSignedIn, recall, remember } from "./memory"
-import { beganSession, endedSession, endOfSession } from "./session-times"
+import { beganSession, endedSession, endOfSession, SESSION_TIMES } from "./session-times"
 import { publishWallet } from "./store"
 
 const ACTING = "atoll.session.acting"
@@ -44,8 +44,20 @@ function actingOf({ wallets, chosen }: SessionState): string | null {
 
 /** Asks the service who is signed in, where that is not known yet. */
 export function loadSession() {
+  listen()
   if (Date.now() - askedAt < FRESH_MS) return
   void ask()
+}
+
+let isListening = false
+
+/** Signing in or out in another tab counts for this one. */
+function listen() {
+  if (isListening) return
+  isListening = true
+  window.addEventListener("storage", ({ key }) => {
+    if (key === ACTING || key === SESSION_TIMES) void ask()
+  })
 }
 
 async function ask() {

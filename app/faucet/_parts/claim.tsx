@@ -27,7 +27,11 @@ type ClaimProps = {
 /** The one thing to do next: connect, change the chain, wait, or claim. */
 export function Claim({ wallet, payout, waitSeconds, isOpen, referrer }: ClaimProps) {
   const { contracts } = useBrowserConfig()
-  const transaction = useTransaction({ name: "faucet", sync: SYNC })
+  const transaction = useTransaction({
+    name: "faucet",
+    title: payout === undefined ? "Claim USDB" : `Claim ${amount(payout)} USDB`,
+    sync: SYNC,
+  })
   const sum = payout === undefined ? "" : `${amount(payout)} `
 
   if (wallet.status !== "connected") {
