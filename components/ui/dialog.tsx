@@ -67,7 +67,7 @@ export function Modal({
               className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden"
             />
           )}
-          <header className="flex items-start justify-between gap-3 px-4 pt-3 pb-2 sm:px-5 sm:pt-4">
+          <div className="flex items-start justify-between gap-3 px-4 pt-3 pb-2 sm:px-5 sm:pt-4">
             <div className="grid min-w-0 gap-1 pt-2">
               <Primitive.Title>{title}</Primitive.Title>
               {description && (
@@ -82,14 +82,14 @@ export function Modal({
             >
               <Icon name="close" />
             </Primitive.Close>
-          </header>
+          </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-5 sm:pb-5">
             {children}
           </div>
           {footer && (
-            <footer className="border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+            <div className="border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
               {footer}
-            </footer>
+            </div>
           )}
         </Primitive.Content>
       </Primitive.Portal>
