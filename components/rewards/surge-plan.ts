@@ -34,7 +34,7 @@ function startError(rate: bigint | null, most: bigint): SurgeErrors {
 
 function endError(start: bigint | null, end: bigint | null): SurgeErrors {
   if (end === null) return { endRate: "Enter a percentage, or 0." }
-  return start !== null && end > start
+  return start !== null && start > 0n && end > start
     ? { endRate: "A surge can only fall: at most the rate it starts with." }
     : {}
 }
