@@ -43,14 +43,17 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       className={classes(base, sizes[size], looks[look], className)}
-      // Disabled, it would lose the focus.
-      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+      // Disabled, it would lose the focus. Without anything to do there is nothing to hold back.
+      onClick={pending && isActive(rest) ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner />}
       {children}
     </button>
   )
 }
+
+const isActive = ({ onClick, type }: ComponentProps<"button">) =>
+  onClick !== undefined || type === "submit"
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
 

@@ -27,7 +27,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
   return (
     <>
       <IconButton
-        className="-my-3 -ml-1"
+        className="relative -my-3 -ml-1"
         icon={result === "copied" ? "check" : "copy"}
         iconSize={16}
         label={result === "refused" ? "Copying is not allowed here" : label}

@@ -21,7 +21,17 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
         <label className="shrink-0 text-sm font-medium" htmlFor={id}>
           {label}
         </label>
-        {aside && <span className="figures min-w-0 truncate text-sm text-muted">{aside}</span>}
+        {aside && (
+          <span
+            className={classes(
+              "figures min-w-0 text-sm text-muted",
+              // What can be pressed is larger than it looks, and must not be cut.
+              typeof aside === "string" && "truncate",
+            )}
+          >
+            {aside}
+          </span>
+        )}
       </div>
       <div
         className={classes(

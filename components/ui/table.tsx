@@ -86,7 +86,8 @@ function Header<Row>({ column }: { column: Column<Row> }) {
         {sort ? (
           <Link
             className={classes(
-              "inline-flex min-h-11 items-center gap-1 hover:text-ink",
+              "inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-ink",
+              align === "right" && "justify-end",
               sort.direction && "text-ink",
             )}
             href={sort.href}

@@ -7,7 +7,7 @@ import { classes } from "./classes"
 
 const row = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
 const tab =
-  "-mb-px flex min-h-11 shrink-0 items-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2"
+  "-mb-px flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2"
 const chosen = "border-accent text-accent"
 const other = "border-transparent text-muted hover:text-ink"
 

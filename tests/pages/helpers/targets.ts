@@ -44,7 +44,7 @@ function measure(least: number) {
   const all = document.querySelectorAll("a[href], button, input, select, textarea, summary")
   for (const element of all) {
     if (!element.checkVisibility({ visibilityProperty: true }) || isInSentence(element)) continue
-    element.scrollIntoView({ block: "center", behavior: "instant" })
+    element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" })
     // Hidden for eyes, such as the link that skips to the content.
     if (getComputedStyle(element).clipPath !== "none") continue
     const box = element.getBoundingClientRect()

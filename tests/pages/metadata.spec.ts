@@ -1,0 +1,97 @@
+import sharp from "sharp"
+import { z } from "zod"
+import { type Sight, sights } from "./helpers/sights"
+import { stack } from "./helpers/stack"
+import { expect, test } from "./helpers/test"
+
+/** Not for search engines: nobody looks for what is private, made up on the spot, or not there. */
+const HIDDEN =
+  /^(not-found|error|components|search|transaction|settings|portfolio|portfolio-wallet)$/
+
+const visible = sights.filter(({ name }) => !HIDDEN.test(name))
+
+for (const sight of visible) {
+  test(`${sight.name} says what it is to who shows links to it`, async ({ page }) => {
+    const path = await pathOf(sight)
+    await page.goto(path)
+    await expect(page).toHaveTitle(/Atoll/)
+    const meta = (name: string) =>
+      page.locator(`meta[name="${name}"], meta[property="${name}"]`).first().getAttribute("content")
+    expect((await meta("description"))?.length).toBeGreaterThan(20)
+    expect((await meta("og:title"))?.length).toBeGreaterThan(3)
+    const canonical = page.locator("link[rel=canonical]")
+    await expect(canonical).toHaveCount(1)
+    const address = new URL((await canonical.getAttribute("href")) ?? "")
+    expect(address.origin).toBe(new URL(stack.url).origin)
+    // The address of the page itself, without the view; a share page points to its token.
+    expect([new URL(path, stack.url).pathname, tokenOf(path)]).toContain(address.pathname)
+    const image = await page.request.get((await meta("og:image")) ?? "")
+    expect(image.status()).toBe(200)
+    const { width, height } = await sharp(await image.body()).metadata()
+    expect([width, height]).toEqual([1200, 630])
+  })
+}
+
+test("no two pages have the same title", async ({ page }) => {
+  const titles = new Map<string, string>()
+  for (const sight of visible) {
+    const path = await pathOf(sight)
+    const { pathname } = new URL(path, stack.url)
+    await page.goto(path)
+    await expect(page).toHaveTitle(/Atoll/)
+    const other = titles.get(await page.title())
+    expect(other ?? pathname, `${pathname} and ${other}`).toBe(pathname)
+    titles.set(await page.title(), pathname)
+  }
+})
+
+test("robots find the sitemap, and in it every page once", async ({ request }) => {
+  const robots = await (await request.get("/robots.txt")).text()
+  for (const path of ["/api/", "/dev/", "/search"]) expect(robots).toContain(`Disallow: ${path}`)
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1]
+  expect(sitemap).toBe(`${stack.url}/sitemap.xml`)
+  const parts = locations(await (await request.get(sitemap ?? "")).text())
+  expect(parts.length).toBeGreaterThanOrEqual(2)
+  const pages: string[] = []
+  for (const part of parts) pages.push(...locations(await (await request.get(part)).text()))
+  expect(new Set(pages).size).toBe(pages.length)
+  for (const path of ["/", "/launchpad", `/tokens/${stack.contracts.mainToken}`]) {
+    expect(pages).toContain(`${stack.url}${path}`)
+  }
+  const fixed = pages.filter((page) => !page.includes("/tokens/"))
+  for (const page of fixed) expect((await request.get(page)).status(), page).toBe(200)
+})
+
+const manifest = z.object({
+  name: z.string(),
+  start_url: z.string(),
+  display: z.literal("standalone"),
+  icons: z.array(
+    z.object({ src: z.string(), sizes: z.string(), purpose: z.string().default("any") }),
+  ),
+})
+
+test("the manifest has what a phone needs to install the site", async ({ page, request }) => {
+  await page.goto("/")
+  const href = await page.locator("link[rel=manifest]").getAttribute("href")
+  const { icons, start_url } = manifest.parse(await (await request.get(href ?? "")).json())
+  expect((await request.get(start_url)).status()).toBe(200)
+  expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`).sort()).toEqual([
+    "any 192x192",
+    "any 512x512",
+    "maskable 512x512",
+  ])
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp(await (await request.get(src)).body()).metadata()
+    expect(`${width}x${height}`, src).toBe(sizes)
+  }
+})
+
+async function pathOf({ path }: Sight) {
+  return typeof path === "string" ? path : path()
+}
+
+const tokenOf = (path: string) => path.replace("/launch/", "/tokens/")
+
+const locations = (xml: string) =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].flatMap(([, url]) => url ?? [])
