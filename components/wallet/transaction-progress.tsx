@@ -16,7 +16,7 @@ const names: Record<Step, string> = {
 }
 
 const hints: Record<Step, string> = {
-  approve: "Your wallet asks for the exact amount, nothing more.",
+  approve: "Approve the amount in your wallet.",
   confirm: "Confirm the transaction in your wallet.",
   mine: "Sent. Waiting for the next block.",
   index: "In a block. Waiting until Atoll shows it.",
