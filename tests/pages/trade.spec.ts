@@ -386,7 +386,9 @@ test.describe("on a phone", () => {
     await field.fill("10")
     await expect(sheet.getByText("Confirmed by the router’s own quote")).toBeVisible()
     expect(await overhang(page)).toBeLessThanOrEqual(0)
-    expect(await smallTargets(page)).toEqual([])
+    // What lies behind the sheet cannot be pressed at all.
+    const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))
+    expect(small).toEqual([])
     await sheet.getByRole("button", { name: "Approve and buy CORAL" }).click()
     await expect(sheet.getByText(/^Bought/)).toBeVisible()
     await sheet.getByRole("button", { name: "Close" }).click()
