@@ -27,6 +27,9 @@ const requests = z.object({
   ),
 })
 
+const findings = z.object({ items: z.array(z.unknown()).default([]) })
+const FINDING_LENGTH = 300
+
 /** Lighthouse as it comes: a phone of the middle class on a slow mobile network, simulated. */
 export async function visit(url: string, port: number): Promise<Measured> {
   const flags: Flags = { port, output: "json", logLevel: "error" }
@@ -96,7 +99,13 @@ function complaintsOf({ audits, categories }: Result) {
     (categories[id]?.auditRefs ?? []).flatMap(({ id: name, weight }) => {
       const audit = audits[name]
       const isGood = !audit || audit.score === null || audit.score >= 0.9
-      return weight === 0 || isGood ? [] : [`${id}: ${audit.title}`]
+      return weight === 0 || isGood ? [] : [`${id}: ${audit.title} ${firstFinding(audit.details)}`]
     }),
   )
+}
+
+/** The first thing an audit names, shortened: enough to know where to look. */
+function firstFinding(details: unknown) {
+  const { items } = findings.parse(details ?? {})
+  return items[0] === undefined ? "" : JSON.stringify(items[0]).slice(0, FINDING_LENGTH)
 }
