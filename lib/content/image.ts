@@ -7,7 +7,7 @@ const MAX_SIDE = 4_096
 const MAX_FRAMES = 200
 /** Of all frames together. */
 const MAX_PIXELS = 40_000_000
-const TIME_LIMIT_SECONDS = 20
+const TIME_LIMIT_SECONDS = 30
 
 /** Decoded at once in this process: each may take a few hundred MB. */
 const MAX_RUNNING = 2
@@ -54,7 +54,7 @@ async function recode(file: Uint8Array, format: Format) {
       sequentialRead: true,
     }).timeout({ seconds: TIME_LIMIT_SECONDS })
     // Frames lie below one another while they are decoded, so an animation cannot be turned.
-    return await encode(frames > 1 ? picture : picture.autoOrient(), format).toBuffer()
+    return await encode(frames > 1 ? picture : picture.autoOrient(), format, frames).toBuffer()
   } catch (cause) {
     throw new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
   }
@@ -73,10 +73,12 @@ async function checkHeader(file: Uint8Array, format: Format) {
   return frames
 }
 
-function encode(picture: Sharp, format: Format) {
+function encode(picture: Sharp, format: Format, frames: number) {
   if (format === "jpeg") return picture.jpeg({ quality: 90 })
   if (format === "png") return picture.png()
-  return format === "webp" ? picture.webp({ quality: 90 }) : picture.gif({ effort: 3 })
+  // Hundreds of frames at full effort would take longer than anybody waits.
+  const effort = frames > 1 ? 1 : 4
+  return format === "webp" ? picture.webp({ quality: 90, effort }) : picture.gif({ effort })
 }
 
 type Turns = { running: number; waiting: (() => void)[] }

@@ -20,8 +20,8 @@ export function StorePanel({ address, draft, onStored }: Props) {
   const router = useRouter()
   const hasContent = Object.values(contentOf(draft)).some(Boolean)
   const finish = useCallback(() => {
-    router.push(`/launch/${address}`)
     onStored()
+    router.push(`/launch/${address}`)
   }, [router, address, onStored])
   const { store, failure, isPending } = useStoring({ address, draft, finish })
   const { wallets, load } = useSession()
@@ -91,10 +91,10 @@ function useStoring({ address, draft, finish }: Storing) {
       const { picture, ...texts } = contentOf(draft)
       const said = Object.entries(texts).filter(([, text]) => text !== "")
       await send({ picture, ...Object.fromEntries(said) })
+      // Still pending: the next page is on its way.
       finish()
     } catch (error) {
       setFailure(describeFailure(error))
-    } finally {
       setPending(false)
     }
   }, [act, draft, finish, send, wallet])

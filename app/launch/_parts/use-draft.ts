@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import { dropDraft, EMPTY, findDraft, type KeptDraft, keepDraft, newDraft } from "./draft"
+import { EMPTY, findDraft, type KeptDraft, keepDraft, newDraft } from "./draft"
 import type { Draft } from "./plan"
 
 /** What the server and the first look show, before the browser's own draft is read. */
@@ -26,11 +26,7 @@ export function useDraft() {
     (created: string) => change((now) => ({ ...now, created })),
     [change],
   )
-  const startAnew = useCallback(() => {
-    dropDraft()
-    setKept(newDraft())
-  }, [])
-  return { ...kept, isLoaded: kept.id !== "", isKept, edit, noteCreated, startAnew }
+  return { ...kept, isLoaded: kept.id !== "", isKept, edit, noteCreated }
 }
 
 const isWorthKeeping = ({ draft, created }: KeptDraft) =>

@@ -29,16 +29,15 @@ export function useLaunch({ id, draft, created: known }: KeptDraft) {
     launch,
     transaction,
     created: known ?? created.data ?? null,
-    creator: sent?.from ?? null,
   }
 }
 
 /** The draft's transaction once it is in a block, also when another page has followed it there. */
-function useSent(id: string): { hash: Hex; from: string } | null {
+function useSent(id: string): { hash: Hex } | null {
   const entry = useTray().find(
     ({ name, phase }) => name === launchName(id) && (phase === "mined" || phase === "indexed"),
   )
-  return isHex(entry?.hash) ? { hash: entry.hash, from: entry.from } : null
+  return isHex(entry?.hash) ? { hash: entry.hash } : null
 }
 
 /** The call that launches the draft. */

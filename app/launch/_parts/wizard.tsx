@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
 import { useTray } from "@/components/wallet/tray"
+import { dropDraft } from "./draft"
 import { IdentityStep } from "./identity-step"
 import { LaunchIsland } from "./launch-island"
 import { launchName } from "./launch-name"
@@ -73,7 +74,7 @@ export function Wizard() {
                   isComplete={Object.keys(errors).length === 0}
                   kept={kept}
                   onCreated={kept.noteCreated}
-                  onStored={kept.startAnew}
+                  onStored={dropDraft}
                 />
               )}
               {!isSent && (
