@@ -461,6 +461,25 @@ test("goes on waiting for a sent trade after a reload", async ({ page, wallet })
   await expect(page.getByTestId("trade-summary")).toBeHidden()
 })
 
+test("shows a trade that is under way in a second tab, too", async ({ page, wallet, context }) => {
+  const token = await openTicket(page, wallet)
+  await pay(page, "10")
+  let sent = 0
+  wallet.beforeSend = async () => {
+    sent += 1
+    if (sent === 2) await context.route(`${stack.rpcUrl}/**`, withoutTransactions)
+  }
+  await approveAndBuy(page)
+  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(`/tokens/${token}`)
+  await expect(second.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(second.getByLabel("You pay")).toBeDisabled()
+  await context.unrouteAll({ behavior: "wait" })
+  for (const tab of [page, second]) await expect(tab.getByText(/^Bought/)).toBeVisible()
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+})
+
 test("follows a sent sale after a reload on its own side", async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   await buy(wallet.account, token, 10n * UNIT)
