@@ -14,6 +14,7 @@ import { LinkTabs } from "@/components/ui/tabs"
 import { Time } from "@/components/ui/time"
 import { Fields } from "./fields"
 import { Overlays } from "./overlays"
+import { PendingButtons } from "./pending-buttons"
 import { Swatches } from "./swatches"
 
 const WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
@@ -60,10 +61,7 @@ function Buttons() {
           <Button disabled look="secondary">
             Disabled
           </Button>
-          <Button pending>Pending</Button>
-          <Button look="secondary" pending>
-            Pending
-          </Button>
+          <PendingButtons />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Button size="sm">Small</Button>

@@ -1,0 +1,15 @@
+"use client"
+
+import { Button } from "@/components/ui/button"
+
+/** A button that waits holds off presses by a handler, so it needs the browser. */
+export function PendingButtons() {
+  return (
+    <>
+      <Button pending>Pending</Button>
+      <Button look="secondary" pending>
+        Pending
+      </Button>
+    </>
+  )
+}
