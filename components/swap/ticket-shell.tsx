@@ -31,7 +31,7 @@ export function TicketShell({
 }
 
 export function TicketShellBody({ token, side }: { token: TicketToken; side: Side }) {
-  const { symbol, priceUsd, taxRate } = token
+  const { symbol, priceUsd, taxRate, floorUsd } = token
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const { frozen, surge } = token
   const field = { text: "", onChange: ignore, usdValue: null, isDisabled: true }
@@ -51,7 +51,14 @@ export function TicketShellBody({ token, side }: { token: TicketToken; side: Sid
           1 <bdi className="min-w-0 truncate">{symbol}</bdi>
           <span className="shrink-0">= {priceUsd === null ? "unknown" : usd(priceUsd)}</span>
         </p>
-        <p className="min-h-4">{taxRate !== null && `Tax ${percent(taxRate)}`}</p>
+        <p className="min-h-4">
+          {[
+            taxRate === null ? null : `Tax ${percent(taxRate)}`,
+            floorUsd === null ? null : `Floor ${usd(floorUsd)}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
       </div>
       <div className="rounded-control bg-sunken px-3">
         <Disclosure label="Trade settings" value="">

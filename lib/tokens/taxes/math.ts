@@ -4,7 +4,6 @@ const BASIS_POINTS = 10_000n
 const CREATOR_PART = 2_000n
 const VAULT_PART = 1_600n
 const REWARD_PART = 400n
-const BOUNTY_PART = 500n
 
 /** Base rates in basis points. */
 export const FLOOR_RATE = 150n
@@ -42,16 +41,6 @@ export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const vault = receivers.hasVault ? (rest * VAULT_PART) / BASIS_POINTS : 0n
   const rewardBuyers = receivers.hasShareholders ? (rest * REWARD_PART) / BASIS_POINTS : 0n
   return { market, creator, vault, rewardBuyers, treasury: rest - creator - vault - rewardBuyers }
-}
-
-/** What of the market's part is for the bounty pool. */
-export function bountyOf(market: bigint): bigint {
-  return (market * BOUNTY_PART) / BASIS_POINTS
-}
-
-/** The parts in basis points of the tax, for a sentence about them. */
-export function taxShares(receivers: TaxReceivers): TaxSplit {
-  return splitTax(BASIS_POINTS, receivers)
 }
 
 /** A surge as `SurgeStarted` announces it; rates in basis points, times in seconds of the chain. */

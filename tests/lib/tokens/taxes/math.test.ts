@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { maxSurgeRate, splitTax, surgeRateAt, taxShares } from "@/lib/tokens/taxes/math"
+import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
 
 const plain = { hasVault: false, hasShareholders: false, isPrediction: false }
 
@@ -16,7 +16,7 @@ describe("the split of a tax", () => {
   })
 
   test("serves the vault and the reward phase's buyers where there are any", () => {
-    expect(taxShares({ ...plain, hasVault: true, hasShareholders: true })).toEqual({
+    expect(splitTax(10_000n, { ...plain, hasVault: true, hasShareholders: true })).toEqual({
       market: 0n,
       creator: 2_000n,
       vault: 1_600n,
