@@ -15,7 +15,7 @@ test("the look is chosen in the settings, at once and for good", async ({ page }
   // The server already knows: nothing flashes.
   const html = await (await page.request.get("/")).text()
   expect(html).toMatch(/<html[^>]*data-theme="dark"[^>]*data-palette="clear"/)
-  await page.getByRole("button", { name: "As the system" }).click()
+  await page.getByRole("button", { name: "As the system", exact: true }).click()
   await expect(root).not.toHaveAttribute("data-theme")
 })
 
@@ -52,7 +52,7 @@ test("the components answer to the keyboard", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Open a dialog" })).toBeFocused()
 
   await page.getByRole("button", { name: "Show a message" }).click()
-  await expect(page.getByText("Bought 12.5 KELP")).toBeVisible()
+  await expect(page.getByText("Bought 12.5 KELP").first()).toBeVisible()
   await page.getByRole("slider", { name: "Part" }).press("ArrowRight")
   await expect(page.getByRole("slider", { name: "Part" })).toHaveAttribute("aria-valuenow", "41")
   await page.getByRole("tab", { name: "Trades" }).press("ArrowRight")
