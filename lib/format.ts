@@ -36,8 +36,9 @@ export function usd(value: bigint): string {
 
 /** A large USD value in few characters: $1.2M. */
 export function compactUsd(value: bigint): string {
-  if (value < 10_000n * UNIT) return usd(value)
-  return `$${compact(value / UNIT)}`
+  const positive = value < 0n ? -value : value
+  if (positive < 10_000n * UNIT) return usd(value)
+  return `${value < 0n ? "-" : ""}$${compact(positive / UNIT)}`
 }
 
 /** A count in few characters, rounded down: 12.3K. */

@@ -34,11 +34,12 @@ export function Combobox({
   const chosen = items.find((item) => item.value === value)
   return (
     <div className="grid gap-1.5">
-      <label className="text-sm font-medium" htmlFor={id}>
+      <label className="text-sm font-medium" htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       <Popover.Root onOpenChange={setOpen} open={isOpen}>
         <Popover.Trigger
+          aria-labelledby={`${id}-label ${id}`}
           className="flex min-h-11 w-full items-center justify-between gap-2 rounded-control border border-line-strong bg-surface px-3 text-left text-base sm:text-sm"
           id={id}
           type="button"
@@ -51,6 +52,7 @@ export function Combobox({
         <Popover.Portal>
           <Popover.Content
             align="start"
+            aria-label={label}
             className="z-50 w-(--radix-popover-trigger-width) min-w-64 rounded-card border border-line bg-surface text-ink shadow-card"
             collisionPadding={12}
             sideOffset={6}

@@ -4,7 +4,7 @@ import Link from "next/link"
 import { Toast } from "radix-ui"
 import { classes } from "./classes"
 import { Icon, type IconName } from "./icon"
-import { closeToast, dropToast, type Shown, type ToastTone } from "./toasts"
+import { closeToast, type Shown, type ToastTone } from "./toasts"
 
 const SHOWN_MS = 8_000
 
@@ -31,17 +31,12 @@ export default function ToastRegion({ toasts }: { toasts: readonly Shown[] }) {
 }
 
 function One({ message }: { message: Shown }) {
-  const { id, title, description, action, tone = "info", isOpen } = message
+  const { id, title, description, action, tone = "info" } = message
   const { icon, look, word } = tones[tone]
-  const close = () => {
-    closeToast(id)
-    dropToast(id)
-  }
   return (
     <Toast.Root
       className="flex items-start gap-3 rounded-card border border-line bg-surface p-3 text-sm text-ink shadow-card motion-safe:animate-rise"
-      onOpenChange={(open) => !open && close()}
-      open={isOpen}
+      onOpenChange={(open) => !open && closeToast(id)}
     >
       <span className={classes("mt-px", look)}>
         <Icon name={icon} />

@@ -8,7 +8,7 @@ export type ToastMessage = {
   action?: { label: string; href?: string; onSelect?: () => void }
 }
 
-export type Shown = ToastMessage & { id: number; isOpen: boolean }
+export type Shown = ToastMessage & { id: number }
 
 /** More at once would cover the page. */
 const MOST = 4
@@ -20,15 +20,10 @@ const listeners = new Set<() => void>()
 /** Shows a message at the edge of the page for some seconds; it is read out politely. */
 export function toast(message: ToastMessage) {
   lastId += 1
-  set([...shown.slice(1 - MOST), { ...message, id: lastId, isOpen: true }])
+  set([...shown.slice(1 - MOST), { ...message, id: lastId }])
 }
 
 export function closeToast(id: number) {
-  set(shown.map((each) => (each.id === id ? { ...each, isOpen: false } : each)))
-}
-
-/** After its leaving movement. */
-export function dropToast(id: number) {
   set(shown.filter((each) => each.id !== id))
 }
 

@@ -90,6 +90,7 @@ test.each([
 test("compactUsd keeps cents of small sums and shortens large ones", () => {
   expect(compactUsd(12n * unit)).toBe("$12.00")
   expect(compactUsd(1_290_000n * unit)).toBe("$1.2M")
+  expect(compactUsd(-1_290_000n * unit)).toBe("-$1.2M")
 })
 
 test.each([

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { Address } from "@/components/ui/address"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
@@ -38,7 +39,9 @@ export function SessionCard() {
         <ul className="divide-y divide-line">
           {wallets.map((wallet) => (
             <li className="flex flex-wrap items-center gap-2 py-2" key={wallet}>
-              <span className="mr-auto font-mono">{shortAddress(wallet)}</span>
+              <span className="mr-auto">
+                <Address address={wallet} href={`/wallets/${wallet}`} />
+              </span>
               {wallet === acting ? (
                 <Badge tone="up">Acting</Badge>
               ) : (

@@ -31,7 +31,7 @@ function ConnectedCard() {
         <Skeleton className="h-11" />
       ) : wallet.address ? (
         <div className="grid gap-3">
-          <p className="font-mono text-sm break-all">{wallet.address}</p>
+          <p className="figures text-sm break-all">{wallet.address}</p>
           <SignInPanel />
         </div>
       ) : (
