@@ -97,7 +97,7 @@ function balanceObstacle({ market, side, solved, paySymbol }: Attempt): Obstacle
       kind: "balance",
       sentence:
         balance === 0n ? `You have no ${paySymbol}.` : `You have less ${paySymbol} than that.`,
-      remedy: side === "buy" ? "Enter less, or get USDB." : "Enter at most your balance.",
+      remedy: balanceRemedy(side, balance),
     }
   }
   if (market.wallet.native === 0n) {
@@ -108,6 +108,11 @@ function balanceObstacle({ market, side, solved, paySymbol }: Attempt): Obstacle
     }
   }
   return null
+}
+
+function balanceRemedy(side: Side, balance: bigint): string {
+  if (balance === 0n) return side === "buy" ? "Get some at the faucet first." : "Buy some first."
+  return side === "buy" ? "Enter less, or get more at the faucet." : "Enter at most your balance."
 }
 
 function impactObstacle({ preview, isExpert }: Attempt): Obstacle | null {
