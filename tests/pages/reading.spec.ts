@@ -12,8 +12,8 @@ test.use({ javaScriptEnabled: false })
 
 const pages: { path: string; says: (string | RegExp)[] }[] = [
   { path: "/", says: ["Harbor Reserve", /\$\d/] },
-  { path: "/launchpad", says: ["Northwind Compute", "Orchard Guild"] },
-  { path: "/launchpad?view=table", says: ["Northwind Compute", /\$\d/] },
+  { path: "/launchpad?search=orchard", says: ["Orchard Guild"] },
+  { path: "/launchpad?view=table&search=northwind", says: ["Northwind Compute", /\$\d/] },
   { path: `/tokens/${contracts.mainToken}`, says: ["TIDE", /\$\d/, /^(Buy|Sell)/] },
   { path: `/portfolio/${trader}`, says: [short, /\$\d/] },
   { path: `/wallets/${trader}`, says: [short] },
