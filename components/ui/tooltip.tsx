@@ -1,7 +1,14 @@
 "use client"
 
 import { Tooltip as Primitive, Popover as Touchable } from "radix-ui"
-import { type ReactElement, type ReactNode, useState } from "react"
+import {
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { Icon } from "./icon"
 
 const bubble =
@@ -30,17 +37,21 @@ type InfoTipProps = {
   children: ReactNode
 }
 
-/** An explanation behind a small button: opens by hover and by press, so by touch too. */
+/** On the way from the button to the explanation the pointer is over neither. */
+const CROSSING_MS = 200
+
+/** An explanation behind a small button: opens by hover, by focus from the keyboard, and by press. */
 export function InfoTip({ label, children }: InfoTipProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { isOpen, setOpen, hover } = useHover()
   return (
     <Touchable.Root onOpenChange={setOpen} open={isOpen}>
       <Touchable.Trigger
         aria-label={label}
         className="relative inline-flex size-6 items-center justify-center rounded-full align-text-bottom text-muted before:absolute before:-inset-2.5 hover:text-ink"
-        onPointerEnter={(event) => event.pointerType === "mouse" && setOpen(true)}
-        onPointerLeave={(event) => event.pointerType === "mouse" && setOpen(false)}
+        onBlur={() => setOpen(false)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && setOpen(true)}
         type="button"
+        {...hover}
       >
         <Icon name="info" size={16} />
       </Touchable.Trigger>
@@ -49,9 +60,12 @@ export function InfoTip({ label, children }: InfoTipProps) {
           aria-label={label}
           className={bubble}
           collisionPadding={12}
+          // The focus has never left the button.
+          onCloseAutoFocus={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => event.preventDefault()}
           side="top"
           sideOffset={6}
+          {...hover}
         >
           {children}
           <Touchable.Arrow className="fill-ink" />
@@ -59,4 +73,23 @@ export function InfoTip({ label, children }: InfoTipProps) {
       </Touchable.Portal>
     </Touchable.Root>
   )
+}
+
+/** Open while a mouse is over the button or what it explains; fingers press instead. */
+function useHover() {
+  const [isOpen, setOpen] = useState(false)
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(closing.current), [])
+  const hover = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== "mouse") return
+      clearTimeout(closing.current)
+      setOpen(true)
+    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => {
+      if (pointerType !== "mouse") return
+      closing.current = setTimeout(() => setOpen(false), CROSSING_MS)
+    },
+  }
+  return { isOpen, setOpen, hover }
 }
