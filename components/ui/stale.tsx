@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { classes } from "./classes"
 import { Time } from "./time"
 
 type StaleProps = {
@@ -12,10 +11,11 @@ type StaleProps = {
 /** Keeps late data in view, greyed and with its age. */
 export function Stale({ since, className, children }: StaleProps) {
   return (
-    <div className={classes("relative", className)} data-stale={since ? "true" : undefined}>
+    <div className={className} data-stale={since ? "true" : undefined}>
       <div className={since ? "saturate-50 **:text-muted!" : undefined}>{children}</div>
       {since && (
-        <p className="absolute top-0 right-0 rounded-full bg-sand-soft px-2 py-0.5 text-xs text-sand">
+        // Below, not on top: it must cover none of the figures.
+        <p className="mt-1 ml-auto w-fit rounded-full bg-sand-soft px-2 py-0.5 text-xs text-sand">
           as of <Time time={since} />
         </p>
       )}
