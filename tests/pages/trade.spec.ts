@@ -73,7 +73,7 @@ async function withoutTransactions(route: Route) {
 
 /** From a buy that is done: the ticket on its sell side, everything entered. */
 async function prepareSale(page: Page) {
-  await page.getByRole("button", { name: "Sell", exact: true }).click()
+  await page.getByRole("group", { name: "Direction" }).getByRole("button", { name: "Sell" }).click()
   await page.getByRole("button", { name: "Use all CORAL" }).click()
   await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
 }
