@@ -8,6 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, "..")
 /** The mark on deep water; `scale` leaves room for platforms that cut a circle out of it. */
 function drawing({ scale, corner }: { scale: number; corner: number }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+  <title>Atoll</title>
   <defs>
     <linearGradient id="water" x1="0" x2="1" y1="0" y2="1">
       <stop offset="0" stop-color="#0a5566"/>
