@@ -1,3 +1,6 @@
+"use client"
+
+import { useEffect, useRef } from "react"
 import type { Drawing } from "./drawing"
 
 type Action = { label: string; sign: string; run: (drawing: Drawing) => void }
@@ -10,21 +13,33 @@ const actions: readonly Action[] = [
   { label: "Show the latest bars", sign: "⇥", run: (drawing) => drawing.showLatest() },
 ]
 
-/** Keyboard and touch ways to what a mouse does by dragging the chart and its scales. */
+/**
+ * Keyboard and touch ways to what a mouse does by dragging the chart and its scales. A press before the
+ * chart is there has it loaded, and is done then.
+ */
 export function ChartButtons({ drawing }: { drawing: Drawing | null }) {
+  const waiting = useRef<Action | null>(null)
+  useEffect(() => {
+    if (!drawing) return
+    waiting.current?.run(drawing)
+    waiting.current = null
+  }, [drawing])
+  const press = (action: Action) => {
+    if (drawing) action.run(drawing)
+    else waiting.current = action
+  }
   return (
     <div className="-mr-2 flex">
-      {actions.map(({ label, sign, run }) => (
+      {actions.map((action) => (
         <button
-          aria-label={label}
-          className="flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink disabled:opacity-60"
-          disabled={!drawing}
-          key={label}
-          onClick={() => drawing && run(drawing)}
-          title={label}
+          aria-label={action.label}
+          className="flex size-11 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+          key={action.label}
+          onClick={() => press(action)}
+          title={action.label}
           type="button"
         >
-          <span aria-hidden="true">{sign}</span>
+          <span aria-hidden="true">{action.sign}</span>
         </button>
       ))}
     </div>

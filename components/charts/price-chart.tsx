@@ -13,7 +13,7 @@ import type { ChartLook, ChartScale } from "./look"
 import { marksOf } from "./marks"
 import { summaryOf } from "./summary"
 import { useBucketClock } from "./use-bucket-clock"
-import { useWhenNear } from "./use-when-near"
+import { useWhenWanted } from "./use-when-wanted"
 
 type PriceChartProps = {
   bars: readonly Bar[]
@@ -37,8 +37,8 @@ const Canvas = dynamic(() => import("./canvas"), { ssr: false })
 /** Prices and volume with a legend, a sentence for screen readers, and the numbers as a table. */
 export function PriceChart(props: PriceChartProps) {
   const { bars, intervalMs, quote, now, isLive, look, scale, trades, children } = props
-  const box = useRef<HTMLDivElement>(null)
-  const isNear = useWhenNear(box)
+  const figure = useRef<HTMLElement>(null)
+  const isWanted = useWhenWanted(figure, { isEager: trades.length > 0 })
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [pointed, setPointed] = useState<Bar | null>(null)
   const time = useBucketClock(now, isLive ? intervalMs : null)
@@ -49,19 +49,18 @@ export function PriceChart(props: PriceChartProps) {
   const marks = useMemo(() => marksOf(trades, shown, intervalMs), [trades, shown, intervalMs])
   const bar = pointed ?? shown.at(-1)
   return (
-    <figure className="grid grid-cols-1 gap-2">
+    <figure className="grid grid-cols-1 gap-2" ref={figure}>
       {bar && <Legend bar={bar} />}
       <div
         className="relative h-80 sm:h-[26rem]"
         data-last-time={shown.at(-1)?.time}
         data-marks={marks.length}
         data-testid="chart"
-        ref={box}
       >
         <div aria-hidden="true" className={classes("absolute inset-0", drawing && "invisible")}>
           {children}
         </div>
-        {isNear && (
+        {isWanted && (
           <Canvas
             bars={shown}
             label={`Price chart in ${quote}. Arrow keys move, plus and minus zoom`}
