@@ -91,7 +91,15 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       header: "Value",
       align: "right",
       sort: sort("value"),
-      cell: ({ valueUsd }) => <Money value={valueUsd} />,
+      cell: ({ valueUsd, unrealised }) => (
+        <span className="grid justify-items-end">
+          <Money value={valueUsd} />
+          <span className="sm:hidden">
+            <span className="sr-only">unrealised </span>
+            <Result value={unrealised} />
+          </span>
+        </span>
+      ),
     },
     {
       key: "cost",
@@ -111,6 +119,7 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       header: "Unrealised",
       align: "right",
       sort: sort("unrealised"),
+      isHiddenOnPhone: true,
       cell: ({ unrealised }) => <Result value={unrealised} />,
     },
     {

@@ -51,7 +51,7 @@ const columns: Column<Creation>[] = [
     key: "name",
     header: "Token",
     isRowHeader: true,
-    cell: ({ address, name, symbol, image }) => (
+    cell: ({ address, name, symbol, image, ...creation }) => (
       <span className="flex min-w-0 items-center gap-3">
         <TokenMark address={address} image={image} size={32} symbol={symbol} />
         <span className="grid min-w-0">
@@ -65,6 +65,9 @@ const columns: Column<Creation>[] = [
           <span className="flex max-w-32 text-muted">
             <TokenName address={address} name={symbol} />
           </span>
+          <span className="mt-1 sm:hidden">
+            <Status of={creation} />
+          </span>
         </span>
       </span>
     ),
@@ -72,6 +75,7 @@ const columns: Column<Creation>[] = [
   {
     key: "status",
     header: "State",
+    isHiddenOnPhone: true,
     cell: (creation) => <Status of={creation} />,
   },
   {
@@ -110,7 +114,9 @@ const columns: Column<Creation>[] = [
   },
 ]
 
-function Status({ of: { status, bondingTarget, bondingNeeded } }: { of: Creation }) {
+type StatusProps = { of: Pick<Creation, "status" | "bondingTarget" | "bondingNeeded"> }
+
+function Status({ of: { status, bondingTarget, bondingNeeded } }: StatusProps) {
   const badge = <Badge tone={tones[status]}>{status}</Badge>
   if (status !== "reward phase" || bondingTarget === null || bondingNeeded === null) return badge
   return (
