@@ -1,50 +1,61 @@
-import { z } from "zod"
+import { coalesce } from "@/lib/api/coalesce"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
-import type { Step } from "./math"
-import { valueAt } from "./math"
+import { type Step, valueAt } from "./math"
+import { forget, recall, remember } from "./memory"
+import { type Move, readMoves } from "./moves"
 import { type PriceQuestion, priceKey, pricesAt } from "./prices"
-import { units } from "./schema"
-
-/** Longer histories are those of bots and contracts; their costs are not followed. */
-export const MAX_CHANGES = 200_000
-
-const change = z.object({ id: z.string(), token: z.string(), amount: units, time: z.int() })
 
 /** One transaction of a wallet: when, and what it did. */
-export type Change = Step & { id: string; time: number }
-
-/**
- * Sums what came and went per transaction and asset. A buy mints to the wallet and takes USDB from it in
- * one transaction, so the sums say what was really paid.
- */
-const CHANGES = `
-  select tx.id::text, moved.token, sum(moved.amount) as amount,
-    extract(epoch from tx.time)::int as time
-  from (
-    select tx_id, token, value as amount from transfer where "to" = $1
-    union all
-    select tx_id, token, -value from transfer where "from" = $1
-  ) moved join tx on tx.id = moved.tx_id
-  group by tx.id, moved.token, tx.time having sum(moved.amount) <> 0
-  order by tx.id limit ${MAX_CHANGES + 1}`
+export type Change = Step & {
+  /** Id of the transaction's row. */
+  id: string
+  /** Unix seconds. */
+  time: number
+}
 
 /** Everything that happened to a wallet, in the order of the chain; null when it is too much. */
-export async function findChanges(wallet: string): Promise<Change[] | null> {
+export function findChanges(wallet: string): Promise<readonly Change[] | null> {
+  return coalesce(`changes:${wallet}`, () => readChanges(wallet))
+}
+
+/** Reads on from what is remembered; from the beginning when the chain was reorganised since. */
+async function readChanges(wallet: string): Promise<readonly Change[] | null> {
+  const known = recall(wallet)
+  const last = known?.changes ? known.changes.at(-1) : known?.anchor
+  const { anchor, isContinued, moves } = await readMoves(wallet, {
+    after: last?.id,
+    anchor: known?.anchor,
+  })
+  if (known && !isContinued) {
+    forget(wallet)
+    return readChanges(wallet)
+  }
+  const changes =
+    moves && known?.changes !== null
+      ? [...(known?.changes ?? []), ...(await priced(stepsOf(moves)))]
+      : null
+  if (anchor) remember(wallet, { changes, anchor })
+  return changes
+}
+
+/** Gathers the moves of each transaction. */
+function stepsOf(moves: readonly Move[]): Change[] {
   const { usdb } = deployment()
-  const { rows } = await db().pool.query(CHANGES, [wallet])
-  if (rows.length > MAX_CHANGES) return null
-  const changes: Change[] = []
-  for (const { id, token, amount, time } of change.array().parse(rows)) {
-    let step = changes.at(-1)
+  // One string for each token, however often it moved.
+  const tokens = new Map<string, string>()
+  const steps: Change[] = []
+  for (const [id, name, amount, time] of moves) {
+    const token = tokens.get(name) ?? name
+    tokens.set(token, token)
+    let step = steps.at(-1)
     if (step?.id !== id) {
       step = { id, time, cash: 0n, deltas: [] }
-      changes.push(step)
+      steps.push(step)
     }
     if (token === usdb) step.cash = amount
     else step.deltas = [...step.deltas, { token, amount, value: null }]
   }
-  return priced(changes)
+  return steps
 }
 
 /** Looks up the market only for what moved without USDB: a trade has its own price. */

@@ -5,16 +5,28 @@ import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { type Change, findChanges } from "./changes"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
+import { findCash } from "./moves"
 import type { Asset, ClosedAsset, Listing, PortfolioView, WorthRange } from "./schema"
 import { listing, units } from "./schema"
 import { findWorth } from "./worth"
 
 /** Everything a portfolio page shows of a wallet's money, read once for all who ask at the same time. */
 export function findPortfolio(wallet: string, range: WorthRange): Promise<PortfolioView> {
-  return coalesce(`portfolio:${wallet}:${range}`, () => readPortfolio(wallet, range))
+  return coalesce(`portfolio:${wallet}:${range}`, async () => {
+    const { changes, ...holdings } = await readHoldings(wallet)
+    const { worth, contributed } = holdings
+    const points =
+      changes && contributed !== null ? await findWorth(changes, range, { worth, contributed }) : []
+    return { ...holdings, points }
+  })
 }
 
-async function readPortfolio(wallet: string, range: WorthRange): Promise<PortfolioView> {
+/** What a wallet holds now, with cost and results. */
+export function findHoldings(wallet: string): Promise<Asset[]> {
+  return coalesce(`holdings:${wallet}`, async () => (await readHoldings(wallet)).assets)
+}
+
+async function readHoldings(wallet: string) {
   const [changes, balances] = await Promise.all([findChanges(wallet), findBalances(wallet)])
   const account = changes && accountOf(changes)
   const tokens = new Set([...balances.keys(), ...(account?.positions.keys() ?? [])])
@@ -34,7 +46,7 @@ async function readPortfolio(wallet: string, range: WorthRange): Promise<Portfol
     realised: account && sumOf([...account.positions.values()].map(({ realised }) => realised)),
     unrealised: account && sumOf(assets.map(({ unrealised }) => unrealised ?? 0n)),
     contributed: account ? account.contributed : null,
-    points: changes ? await findWorth(changes, range, worth) : [],
+    changes,
   }
 }
 
@@ -75,16 +87,6 @@ async function findBalances(wallet: string): Promise<Map<string, bigint>> {
     [wallet],
   )
   return new Map(rows.map(({ token, balance }) => [token, units.parse(balance)]))
-}
-
-/** USDB, whose holders are not kept. */
-async function findCash(wallet: string): Promise<bigint> {
-  const { rows } = await db().pool.query<{ balance: string }>(
-    `select coalesce((select sum(value) from transfer where "to" = $1 and token = $2), 0)
-      - coalesce((select sum(value) from transfer where "from" = $1 and token = $2), 0) as balance`,
-    [wallet, deployment().usdb],
-  )
-  return units.parse(rows[0]?.balance ?? "0")
 }
 
 async function findListings(tokens: readonly string[]): Promise<Listing[]> {

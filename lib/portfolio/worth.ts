@@ -26,7 +26,7 @@ type Held = { time: number; quantities: Map<string, bigint>; cash: bigint; contr
 export async function findWorth(
   changes: readonly Change[],
   range: WorthRange,
-  now: bigint,
+  now: Pick<WorthPoint, "worth" | "contributed">,
 ): Promise<WorthPoint[]> {
   const [first] = changes
   if (!first) return []
@@ -42,8 +42,7 @@ export async function findWorth(
     worth: worthOf(quantities, cash, (token) => prices.get(priceKey({ token, time }))),
     contributed,
   }))
-  const end = holdingsAt(changes, [present]).map(({ contributed }) => contributed)
-  return [...points, { time: new Date(present * 1000), worth: now, contributed: end[0] ?? 0n }]
+  return [...points, { time: new Date(present * 1000), ...now }]
 }
 
 /** Points of time on whole steps, none before the wallet had anything. */

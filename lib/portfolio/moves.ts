@@ -1,0 +1,87 @@
+import { z } from "zod"
+import { deployment } from "@/lib/chain/deployment"
+import { db } from "@/lib/db"
+import { units } from "./schema"
+
+/** Of one wallet, each way. More are those of contracts and bots; they are not followed. */
+export const MAX_TRANSFERS = 200_000
+
+const ROWS_PER_BLOCK = 100_000n
+
+const anchor = z.object({ id: z.string(), hash: z.string(), time: z.int() })
+
+/** The newest transaction of the index: while it stands, so does everything before it. */
+export type Anchor = z.output<typeof anchor>
+
+/** What one transaction did to one asset: id of the transaction's row, token, amount, Unix seconds. */
+const move = z.tuple([z.string(), z.string(), units, z.int()])
+
+export type Move = z.output<typeof move>
+
+const answer = z.object({
+  anchor: anchor.nullable(),
+  /** The anchor that was asked about is still there. */
+  isContinued: z.boolean(),
+  moves: move.array().nullable(),
+})
+
+/** `$2` is the first possible id of the transfers, `$3` the transaction they come after. */
+const transfers = (side: "to" | "from", sign: "" | "-") => `(
+  select tx_id, token, ${sign}value as amount from transfer
+  where "${side}" = $1 and id >= $2::bigint and tx_id > $3::bigint
+  order by id limit ${MAX_TRANSFERS + 1})`
+
+/**
+ * Sums what came and went per transaction and asset. A buy mints to the wallet and takes USDB from it in
+ * one transaction, so the sums say what was really paid. One statement, so that the anchor and the
+ * transfers are of the same state of the index.
+ */
+const MOVES = `
+  with anchor as (
+    select id::text, encode(block_hash, 'hex') as hash, extract(epoch from time)::int as time from tx
+    where block_number <= (select indexed_block from index_cursor) order by tx.id desc limit 1
+  ), incoming as materialized ${transfers("to", "")},
+  outgoing as materialized ${transfers("from", "-")},
+  moved as (
+    select tx.id, both_ways.token, sum(amount) as amount, extract(epoch from tx.time)::int as time
+    from (select * from incoming union all select * from outgoing) both_ways
+    join tx on tx.id = both_ways.tx_id
+    group by tx.id, both_ways.token having sum(amount) <> 0
+  )
+  select (select row_to_json(anchor) from anchor) as anchor,
+    exists (select 1 from tx where id = $4::bigint and block_hash = decode($5, 'hex'))
+      as "isContinued",
+    case when (select count(*) from incoming) <= ${MAX_TRANSFERS}
+      and (select count(*) from outgoing) <= ${MAX_TRANSFERS}
+    then coalesce((
+      select json_agg(json_build_array(id::text, token, amount::text, time) order by id, token)
+      from moved
+    ), '[]') end as moves`
+
+/** What moved after a transaction (`after`, a row id), and whether `anchor` still stands. */
+export async function readMoves(
+  wallet: string,
+  { after, anchor: known }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
+) {
+  const last = BigInt(after ?? -1)
+  // Ids of transactions and of transfers both begin with the number of the block.
+  const first = after === undefined ? 0n : last - (last % ROWS_PER_BLOCK)
+  const { rows } = await db().pool.query(MOVES, [
+    wallet,
+    first,
+    last,
+    known?.id ?? null,
+    known?.hash ?? null,
+  ])
+  return answer.parse(rows[0])
+}
+
+/** USDB, whose holders are not kept. */
+export async function findCash(wallet: string): Promise<bigint> {
+  const { rows } = await db().pool.query<{ balance: string }>(
+    `select coalesce((select sum(value) from transfer where "to" = $1 and token = $2), 0)
+      - coalesce((select sum(value) from transfer where "from" = $1 and token = $2), 0) as balance`,
+    [wallet, deployment().usdb],
+  )
+  return units.parse(rows[0]?.balance ?? "0")
+}

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { findChanges } from "@/lib/portfolio/changes"
+import { forget, recall } from "@/lib/portfolio/memory"
+import {
+  addressOf,
+  insertSync,
+  insertToken,
+  insertTx,
+  MAIN,
+  UNIT,
+  USDB,
+} from "@/tests/helpers/rows"
+
+const TRADER = addressOf(0x910)
+const ZERO = `0x${"0".repeat(40)}`
+const BUYS = 600
+const FIRST_BLOCK = 20_000
+const LAST_BLOCK = FIRST_BLOCK + BUYS - 1
+const began = new Date(Date.now() - 24 * 3_600_000)
+let token = ""
+
+/** Buys of one token for 2 USDB each, a minute apart, and an index that has seen them all. */
+beforeAll(async () => {
+  await insertToken({ address: MAIN, symbol: "TIDE" })
+  token = (await insertToken({ symbol: "KELP" })).address
+  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: began })
+  await insertSync({ token, reserve0: UNIT, reserve1: 3n * UNIT, time: began })
+  await db().pool.query(
+    `insert into tx (id, chain_id, hash, block_number, block_hash, time)
+      select n::bigint * 100000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
+        $3::timestamptz + (n - $1) * interval '1 minute'
+      from generate_series($1::int, $2::int) n`,
+    [FIRST_BLOCK, LAST_BLOCK, began],
+  )
+  await db().pool.query(
+    `insert into transfer (id, tx_id, token, "from", "to", value)
+      select n::bigint * 100000, n::bigint * 100000, $3, $5, $4, 2e18
+      from generate_series($1::int, $2::int) n
+      union all
+      select n::bigint * 100000 + 1, n::bigint * 100000, $6, $4, $5, 1e18
+      from generate_series($1::int, $2::int) n`,
+    [FIRST_BLOCK, LAST_BLOCK, USDB, ZERO, TRADER, token],
+  )
+})
+
+beforeEach(async () => {
+  forget(TRADER)
+  await seen(LAST_BLOCK)
+})
+
+/** The index has stored every log up to this block. */
+async function seen(block: number) {
+  await db().pool.query("delete from index_cursor")
+  await db().pool.query(
+    `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block,
+      head_time) values (1, 31337, '\\x00', $1, now(), $1, now())`,
+    [block],
+  )
+}
+
+async function insertGift(number: number, time: Date) {
+  const { txId, id } = await insertTx({ number, time, log: 3 })
+  await db().pool.query(
+    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    [id, txId, token, addressOf(1), TRADER, UNIT],
+  )
+}
+
+const remove = async (number: number) => {
+  const id = BigInt(number) * 100_000n
+  await db().pool.query("delete from transfer where tx_id = $1", [id])
+  await db().pool.query("delete from tx where id = $1", [id])
+}
+
+describe("a long history", () => {
+  test("is remembered as far as it is settled", async () => {
+    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    // The newest transaction's own minute may still bring trades that move its price.
+    expect(recall(TRADER)?.changes).toHaveLength(BUYS - 1)
+  })
+
+  test("is read on from there", async () => {
+    const before = await findChanges(TRADER)
+    await insertGift(LAST_BLOCK + 5, new Date())
+    const after = await findChanges(TRADER)
+    expect(after?.slice(0, BUYS)).toEqual(before)
+    expect(after?.slice(BUYS)).toMatchObject([
+      { cash: 0n, deltas: [{ token, amount: UNIT, value: 6n * UNIT }] },
+    ])
+    forget(TRADER)
+    expect(await findChanges(TRADER)).toEqual(after)
+    await remove(LAST_BLOCK + 5)
+  })
+
+  test("is read anew when the chain was reorganised", async () => {
+    await findChanges(TRADER)
+    await db().pool.query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 100_000])
+    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    await db().pool.query("update tx set block_hash = '\\x02' where block_number = $1", [
+      LAST_BLOCK,
+    ])
+    expect(await findChanges(TRADER)).toHaveLength(BUYS - 1)
+  })
+
+  test("is not remembered beyond what the index has completely", async () => {
+    await seen(LAST_BLOCK - 50)
+    const changes = await findChanges(TRADER)
+    const memory = recall(TRADER)
+    expect(Number(memory?.changes?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 100_000)
+    expect(changes?.length).toBeGreaterThan(memory?.changes?.length ?? 0)
+  })
+})
+
+test("a short history is not remembered", async () => {
+  const other = addressOf(0x911)
+  expect(await findChanges(other)).toEqual([])
+  expect(recall(other)).toBeUndefined()
+})
