@@ -1,8 +1,9 @@
+import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { findChanges } from "./changes"
 import { emptyPortfolio, kindOf, take } from "./math"
-import type { LogEntry } from "./schema"
+import { type LogEntry, logSources } from "./schema"
 
 type LogPage = { data: LogEntry[]; total: number }
 
@@ -18,14 +19,20 @@ export async function findLog(
   const end = changes.length - (page - 1) * limit
   const start = Math.max(0, end - limit)
   const shown = changes.slice(start, Math.max(start, end))
-  const names = await findNames(shown.flatMap(({ deltas }) => deltas.map(({ token }) => token)))
-  const hashes = await findHashes(shown.map(({ id }) => id))
+  const [names, hashes, sources] = await Promise.all([
+    findNames(shown.flatMap(({ deltas }) => deltas.map(({ token }) => token))),
+    findHashes(shown.map(({ id }) => id)),
+    findSources(
+      wallet,
+      shown.filter((each) => kindOf(each) === "received").map(({ id }) => id),
+    ),
+  ])
   const { usdb } = deployment()
   const data = shown.map((change, index) => ({
     id: change.id,
     txHash: hashes.get(change.id) ?? "",
     time: new Date(change.time * 1000),
-    kind: kindOf(change),
+    kind: sources.get(change.id) ?? kindOf(change),
     moves: [
       ...change.deltas.map(({ token, amount }) => ({
         token,
@@ -53,4 +60,37 @@ async function findHashes(ids: readonly string[]): Promise<Map<string, string>> 
     [ids],
   )
   return new Map(rows.map(({ id, hash }) => [id, hash]))
+}
+
+const source = z.object({ id: z.string(), source: z.enum(logSources).nullable() })
+
+/** Rows of a transaction's block: their ids begin with its number. */
+const OF_TX = (row: string) =>
+  `${row}.id >= asked.id / 100000 * 100000 and ${row}.id < (asked.id / 100000 + 1) * 100000
+    and ${row}.tx_id = asked.id`
+
+/** A token's contract pays USDB out only to those who claim their rewards. */
+const SOURCES = `
+  select asked.id::text, case
+    when exists (select 1 from faucet_claim f where f."user" = $1 and ${OF_TX("f")}) then 'faucet'
+    when exists (
+      select 1 from transfer t join token on token.address = t."from"
+      where t."to" = $1 and t.token = $3 and ${OF_TX("t")}
+    ) then 'reward'
+    when exists (
+      select 1 from transfer t
+      where t."to" = $1 and t."from" = $4 and t.token = $3 and ${OF_TX("t")}
+    ) then 'tax' end as source
+  from unnest($2::bigint[]) as asked (id)`
+
+/** Where what was received came from, if the exchange itself has paid it. */
+async function findSources(wallet: string, ids: readonly string[]) {
+  const { usdb, taxes } = deployment()
+  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes])
+  return new Map(
+    source
+      .array()
+      .parse(rows)
+      .map(({ id, source: from }) => [id, from]),
+  )
 }

@@ -15,13 +15,14 @@ const summary = z.object({
 
 export type ProfileSummary = z.output<typeof summary>
 
-/** Counts of a wallet; routing legs of trades are left out. All zero for one that was never seen. */
+/** Counts of a wallet; routing legs of trades are left out. A launch moves no token to its creator. All zero for one that was never seen. */
 export async function findProfile(wallet: string): Promise<ProfileSummary> {
   const { rows } = await db().pool.query(
     `select
-      (select tx.time from tx where tx.id = least(
+      least((select tx.time from tx where tx.id = least(
         (select tx_id from transfer where "to" = $1 order by id limit 1),
-        (select tx_id from transfer where "from" = $1 order by id limit 1))) as "firstSeen",
+        (select tx_id from transfer where "from" = $1 order by id limit 1))),
+        (select min(created_at) from token where dev = $1)) as "firstSeen",
       count(*)::int as trades, coalesce(sum(amount_usdc), 0) as "volumeUsd",
       (select count(*)::int from token where dev = $1 and address <> $2) as created,
       (select count(*)::int from holder where wallet = $1 and balance > 0) as holds
@@ -42,7 +43,8 @@ const creation = z
     priceUsd: units.nullable(),
     /** USD price now against that of the launch, in basis points, rounded towards zero. */
     changeSinceLaunch: units.nullable(),
-    tradeCount: z.int(),
+    /** USD traded since the launch, 18 decimals. */
+    volumeUsd: units,
     holderCount: z.int(),
     frozen: z.boolean().nullable(),
     hasBonded: z.boolean().nullable(),
@@ -78,7 +80,9 @@ export async function findCreations(
       trunc((t.reserve1 * q1 * t.base_reserve0 * s0
         / nullif(t.reserve0 * q0 * t.first_reserve1 * s1, 0) - 1) * 10000)::text
         as "changeSinceLaunch",
-      t.trade_count as "tradeCount", t.holder_count as "holderCount", r.frozen,
+      (select coalesce(sum(volume), 0) from candle c
+        where c.token = t.address and c.interval_seconds = 86400) as "volumeUsd",
+      t.holder_count as "holderCount", r.frozen,
       r.has_bonded as "hasBonded", r.bonding_target as "bondingTarget",
       r.bonding_needed as "bondingNeeded"
     from (

@@ -43,12 +43,15 @@ export type Asset = Listing & {
 /** An asset that was held once: what it cost and brought in all. */
 export type ClosedAsset = Listing & { spent: bigint; proceeds: bigint; realised: bigint }
 
+/** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
+export const logSources = ["faucet", "reward", "tax"] as const
+
 export type LogEntry = {
   /** Id of the transaction's row. */
   id: string
   txHash: string
   time: Date
-  kind: StepKind
+  kind: StepKind | (typeof logSources)[number]
   /** What moved, USDB included, as signed amounts. */
   moves: { token: string; symbol: string; amount: bigint }[]
   realised: bigint

@@ -1,5 +1,6 @@
 import Link from "next/link"
 import { Pager } from "@/components/tokens/pager"
+import { ButtonLink } from "@/components/ui/button"
 import { Badge } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
@@ -16,6 +17,9 @@ const words: Record<LogEntry["kind"], string> = {
   exchanged: "Exchanged",
   received: "Received",
   sent: "Sent",
+  faucet: "Faucet",
+  reward: "Reward",
+  tax: "Creator's tax",
 }
 
 type LogPanelProps = { wallet: string; page: number; href: (page: number) => string }
@@ -31,7 +35,16 @@ export async function LogPanel({ wallet, page, href }: LogPanelProps) {
       </EmptyState>
     )
   }
-  if (log.data.length === 0) return <EmptyState title="Nothing has happened yet" />
+  if (log.total === 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink href="/faucet">Get test USDB</ButtonLink>}
+        title="Nothing has happened yet"
+      >
+        Everything that comes to this wallet or leaves it is listed here.
+      </EmptyState>
+    )
+  }
   return (
     <div className="grid grid-cols-1 gap-4">
       <ol className="divide-y divide-line">

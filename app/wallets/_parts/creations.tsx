@@ -3,7 +3,7 @@ import { Pager } from "@/components/tokens/pager"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Badge, Change } from "@/components/ui/figures"
-import { Price } from "@/components/ui/number"
+import { Price, Usd } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
@@ -99,11 +99,11 @@ const columns: Column<Creation>[] = [
     cell: ({ holderCount }) => holderCount.toLocaleString("en-US"),
   },
   {
-    key: "trades",
-    header: "Trades",
+    key: "volume",
+    header: "Volume",
     align: "right",
     isHiddenOnPhone: true,
-    cell: ({ tradeCount }) => tradeCount.toLocaleString("en-US"),
+    cell: ({ volumeUsd }) => <Usd isCompact value={volumeUsd} />,
   },
   {
     key: "age",

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
+import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { findLog } from "@/lib/portfolio/log"
 import { findCreations, findProfile } from "@/lib/portfolio/profile"
@@ -63,7 +64,8 @@ const giftBlock = nextBlock()
 
 beforeAll(async () => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
-  kelp = (await insertToken({ symbol: "KELP", name: "Kelpline", dev: OWNER })).address
+  kelp = (await insertToken({ symbol: "KELP", name: "Kelpline", dev: OWNER, createdAt: ago(60) }))
+    .address
   await db().pool.query("update token set base_reserve0 = $2 where address = $1", [kelp, UNIT])
   await insertReading(kelp, { target: 100n * UNIT, needed: 25n * UNIT })
   // TIDE at 2 USD, KELP at 3 TIDE and later at 4.
@@ -181,16 +183,62 @@ describe("a portfolio", () => {
   })
 })
 
+describe("the log names what the exchange pays", () => {
+  const earner = addressOf(0x902)
+  const newest = async () => (await findLog(earner, { page: 1, limit: 1 }))?.data
+
+  test("the faucet", async () => {
+    const number = nextBlock()
+    const { txId, id } = await insertTx({ number, log: 7 })
+    await db().pool.query(
+      `insert into faucet_claim (id, tx_id, "user", referrer) values ($1, $2, $3, $4)`,
+      [id, txId, earner, ZERO],
+    )
+    await insertTransfer({ token: USDB, to: earner, value: 3n * UNIT, number, log: 8 })
+    expect(await newest()).toMatchObject([
+      { kind: "faucet", moves: [{ symbol: "USDB", amount: 3n * UNIT }] },
+    ])
+  })
+
+  test.each([
+    ["reward", () => kelp],
+    ["tax", () => deployment().taxes],
+    ["received", () => addressOf(5)],
+  ])("%s", async (kind, sender) => {
+    const number = nextBlock()
+    await insertTx({ number })
+    await insertTransfer({ token: USDB, from: sender(), to: earner, value: UNIT, number, log: 8 })
+    expect(await newest()).toMatchObject([{ kind, moves: [{ symbol: "USDB", amount: UNIT }] }])
+  })
+})
+
 describe("a profile", () => {
   test("counts what a wallet has done", async () => {
     const profile = await findProfile(OWNER)
     expect(profile).toMatchObject({ trades: 1, volumeUsd: 60n * UNIT, created: 1, holds: 1 })
-    expect(profile.firstSeen?.getTime()).toBeCloseTo(ago(50).getTime(), -4)
+  })
+
+  test("begins with the first transfer", async () => {
+    const { firstSeen } = await findProfile(addressOf(5))
+    expect(firstSeen?.getTime()).toBeCloseTo(ago(2).getTime(), -4)
+  })
+
+  test("begins with a launch, which moves no token to its creator", async () => {
+    const creator = addressOf(0x903)
+    const createdAt = ago(20)
+    await insertToken({ dev: creator, createdAt })
+    expect(await findProfile(creator)).toMatchObject({ firstSeen: createdAt, created: 1, holds: 0 })
   })
 
   test("tells what became of the tokens it made", async () => {
     expect(await findCreations(OWNER, { page: 1, limit: 10 })).toMatchObject([
-      { symbol: "KELP", status: "reward phase", priceUsd: 8n * UNIT, changeSinceLaunch: 3333n },
+      {
+        symbol: "KELP",
+        status: "reward phase",
+        priceUsd: 8n * UNIT,
+        changeSinceLaunch: 3333n,
+        volumeUsd: 0n,
+      },
     ])
     expect(await findCreations(OWNER, { page: 2, limit: 10 })).toEqual([])
   })
