@@ -74,9 +74,12 @@ function rowOf(trade: TapeRow): Row {
   }
 }
 
-/** Names are anybody's text: one that a spreadsheet would run as a formula is led by an apostrophe. */
+/**
+ * Names are anybody's text: one that a spreadsheet would run as a formula is led by an apostrophe. Some
+ * read the full-width signs (U+FF0B and so on) like the plain ones.
+ */
 export function csvField(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

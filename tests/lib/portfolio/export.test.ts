@@ -12,6 +12,8 @@ describe("a field of a file for spreadsheets", () => {
     ["-1", "'-1"],
     ["@cmd", "'@cmd"],
     ["\t=1", "'\t=1"],
+    ["\n=1", `"'\n=1"`],
+    ["＝1", "'＝1"],
     ['=A1,"x"', `"'=A1,""x"""`],
   ])("%j is written as %j", (text, field) => {
     expect(csvField(text)).toBe(field)
