@@ -138,3 +138,16 @@ function positionOf({ positions }: Portfolio, token: string) {
 export function valueAt(amount: bigint, price: bigint): bigint {
   return (amount * price) / ONE
 }
+
+type Worth = { worth: bigint; contributed: bigint }
+
+/** What a wallet has made: its worth less what was put in. */
+export function profitOf({ worth, contributed }: Worth): bigint {
+  return worth - contributed
+}
+
+/** What was made between the first and the last of these; what was put in meanwhile is no profit. */
+export function profitIn(points: readonly Worth[]): bigint {
+  const [first, last] = [points[0], points.at(-1)]
+  return first && last ? profitOf(last) - profitOf(first) : 0n
+}

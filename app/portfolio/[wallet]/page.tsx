@@ -77,7 +77,7 @@ function tabsOf({ wallet, view, state }: PanelProps) {
   return (["holdings", "closed", "trades", "log"] as const).map((tab) => {
     const count = counts[tab]
     return {
-      href: portfolioHref(wallet, { range: state.range, tab }),
+      href: portfolioHref(wallet, { range: state.range, curve: state.curve, tab }),
       label: labels[tab],
       isCurrent: tab === state.tab,
       ...(count !== undefined && { count }),
@@ -87,7 +87,13 @@ function tabsOf({ wallet, view, state }: PanelProps) {
 
 function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "holdings") {
-    return <AssetsTable assets={view.assets} state={state} wallet={wallet} />
+    return (
+      <AssetsTable
+        assets={view.assets}
+        href={(order) => portfolioHref(wallet, { ...state, ...order })}
+        order={state}
+      />
+    )
   }
   if (state.tab === "closed") return <ClosedTable assets={view.closed} />
   if (state.tab === "log") {

@@ -7,13 +7,19 @@ import { Amount, Price, Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
+import { change } from "@/lib/format"
 import type { Asset, ClosedAsset, HoldingSort, Listing } from "@/lib/portfolio/schema"
-import { type PortfolioState, portfolioHref } from "./links"
+import type { Order } from "./links"
 
-type AssetsTableProps = { wallet: string; assets: readonly Asset[]; state: PortfolioState }
+type AssetsTableProps = {
+  assets: readonly Asset[]
+  order: Order
+  /** The page's address with another order. */
+  href: (order: Order) => string
+}
 
 /** What is held, with what it cost and what came of it. */
-export function AssetsTable({ wallet, assets, state }: AssetsTableProps) {
+export function AssetsTable({ assets, order, href }: AssetsTableProps) {
   if (assets.length === 0) {
     return (
       <EmptyState
@@ -35,21 +41,21 @@ export function AssetsTable({ wallet, assets, state }: AssetsTableProps) {
   return (
     <Table
       caption="Holdings"
-      columns={columns((sort) => sorting(wallet, state, sort))}
+      columns={columns((sort) => sorting(sort, order, href))}
       isInteractive
       rowKey={({ token }) => token}
-      rows={sorted(assets, state)}
+      rows={sorted(assets, order)}
     />
   )
 }
 
-function sorting(wallet: string, state: PortfolioState, sort: HoldingSort) {
-  const isChosen = state.sort === sort
-  const isAscending = isChosen ? !state.isAscending : sort === "name"
+function sorting(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]) {
+  const isChosen = order.sort === sort
+  const isAscending = isChosen ? !order.isAscending : sort === "name"
   return {
-    href: portfolioHref(wallet, { ...state, sort, isAscending }),
+    href: href({ sort, isAscending }),
     direction: isChosen
-      ? state.isAscending
+      ? order.isAscending
         ? ("ascending" as const)
         : ("descending" as const)
       : null,
@@ -120,7 +126,18 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       align: "right",
       sort: sort("unrealised"),
       isHiddenOnPhone: true,
-      cell: ({ unrealised }) => <Result value={unrealised} />,
+      aside: (
+        <InfoTip label="About unrealised results">
+          What the tokens are worth now, less what they cost. Selling a lot at once would bring in
+          less.
+        </InfoTip>
+      ),
+      cell: ({ unrealised, cost, valueUsd }) => (
+        <span className="grid justify-items-end">
+          <Result value={unrealised} />
+          {cost !== null && valueUsd !== null && <Change basisPoints={change(cost, valueUsd)} />}
+        </span>
+      ),
     },
     {
       key: "realised",
@@ -128,6 +145,11 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       align: "right",
       sort: sort("realised"),
       isHiddenOnPhone: true,
+      aside: (
+        <InfoTip label="About realised results">
+          What sales of the token brought in, less the average cost of what was sold.
+        </InfoTip>
+      ),
       cell: ({ realised }) => <Result value={realised} />,
     },
   ]
@@ -220,10 +242,7 @@ const keys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null
 }
 
 /** Unknown values come last in either direction. */
-export function sorted(
-  assets: readonly Asset[],
-  { sort, isAscending }: Pick<PortfolioState, "sort" | "isAscending">,
-): Asset[] {
+export function sorted(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
   const sign = isAscending ? 1 : -1
   if (sort === "name") return assets.toSorted((a, b) => sign * a.name.localeCompare(b.name, "en"))
   const key = keys[sort]

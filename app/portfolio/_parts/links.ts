@@ -10,12 +10,19 @@ export type SearchParams = Record<string, string | string[] | undefined>
 export const portfolioTabs = ["holdings", "closed", "trades", "log"] as const
 export type PortfolioTab = (typeof portfolioTabs)[number]
 
+/** Of the holdings. */
+export type Order = { sort: HoldingSort; isAscending: boolean }
+
+export const VALUE_FIRST: Order = { sort: "value", isAscending: false }
+
+export const curves = ["worth", "profit"] as const
+export type Curve = (typeof curves)[number]
+
 /** What the URL of a portfolio chooses. */
-export type PortfolioState = {
+export type PortfolioState = Order & {
   tab: PortfolioTab
   range: WorthRange
-  sort: HoldingSort
-  isAscending: boolean
+  curve: Curve
   side: "buy" | "sell" | undefined
   /** Row id: older trades are shown. */
   before: string | undefined
@@ -26,8 +33,8 @@ export type PortfolioState = {
 const DEFAULT: PortfolioState = {
   tab: "holdings",
   range: "1w",
-  sort: "value",
-  isAscending: false,
+  curve: "worth",
+  ...VALUE_FIRST,
   side: undefined,
   before: undefined,
   page: 1,
@@ -42,22 +49,36 @@ export function readState(parameters: SearchParams): PortfolioState {
   return {
     tab: portfolioTabs.find((each) => each === text("tab")) ?? DEFAULT.tab,
     range: worthRanges.find((each) => each === text("range")) ?? DEFAULT.range,
-    sort: holdingSorts.find((each) => each === text("sort")) ?? DEFAULT.sort,
-    isAscending: text("order") === "asc",
+    curve: curves.find((each) => each === text("curve")) ?? DEFAULT.curve,
+    ...readOrder(text),
     side: (["buy", "sell"] as const).find((each) => each === text("side")),
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
     page: /^[1-9]\d{0,5}$/.test(text("page")) ? Number(text("page")) : 1,
   }
 }
 
+/** The order of holdings that the parameters ask for. */
+export function readOrder(text: (name: string) => string): Order {
+  return {
+    sort: holdingSorts.find((each) => each === text("sort")) ?? VALUE_FIRST.sort,
+    isAscending: text("order") === "asc",
+  }
+}
+
+/** Adds an order to the parameters of an address, unless it is the usual one. */
+export function setOrder(parameters: URLSearchParams, { sort, isAscending }: Order): void {
+  if (sort !== VALUE_FIRST.sort) parameters.set("sort", sort)
+  if (isAscending) parameters.set("order", "asc")
+}
+
 /** The page's address for a state; what is at its default is left out. */
 export function portfolioHref(wallet: string, state: Partial<PortfolioState>): string {
-  const { tab, range, sort, isAscending, side, before, page } = { ...DEFAULT, ...state }
+  const { tab, range, curve, sort, isAscending, side, before, page } = { ...DEFAULT, ...state }
   const parameters = new URLSearchParams()
   if (tab !== DEFAULT.tab) parameters.set("tab", tab)
   if (range !== DEFAULT.range) parameters.set("range", range)
-  if (sort !== DEFAULT.sort) parameters.set("sort", sort)
-  if (isAscending) parameters.set("order", "asc")
+  if (curve !== DEFAULT.curve) parameters.set("curve", curve)
+  setOrder(parameters, { sort, isAscending })
   if (side) parameters.set("side", side)
   if (before) parameters.set("before", before)
   if (page > 1) parameters.set("page", `${page}`)

@@ -1,17 +1,27 @@
 import { Card } from "@/components/ui/card"
-import { Change } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { Table } from "@/components/ui/table"
 import { LinkTabs } from "@/components/ui/tabs"
 import { Time } from "@/components/ui/time"
 import { InfoTip } from "@/components/ui/tooltip"
-import { change, usd } from "@/lib/format"
+import { usd } from "@/lib/format"
+import { profitIn, profitOf } from "@/lib/portfolio/math"
 import { type PortfolioView, type WorthPoint, worthRanges } from "@/lib/portfolio/schema"
-import { type PortfolioState, portfolioHref } from "./links"
-import { WorthChart } from "./worth-chart"
+import { Result } from "./assets-table"
+import { type Curve, curves, type PortfolioState, portfolioHref } from "./links"
+import { type CurvePoint, WorthChart } from "./worth-chart"
+
+const curveNames: Record<Curve, string> = { worth: "Net worth", profit: "Profit" }
 
 const names = { "1d": "1 day", "1w": "1 week", "1m": "1 month", all: "All" } as const
+
+const spans = {
+  "1d": "profit in a day",
+  "1w": "profit in a week",
+  "1m": "profit in a month",
+  all: "profit so far",
+} as const
 
 type WorthCardProps = { wallet: string; view: PortfolioView; state: PortfolioState }
 
@@ -26,10 +36,15 @@ export function WorthCard({ wallet, view, state }: WorthCardProps) {
             <h2 className="text-sm font-medium text-muted">Net worth</h2>
             <p className="flex flex-wrap items-baseline gap-x-3">
               <Usd className="font-display text-4xl font-bold tracking-tight" value={worth} />
-              <span className="text-sm">
-                <Change basisPoints={change(points[0]?.worth ?? 0n, worth)} />{" "}
-                <span className="text-muted">in {names[state.range].toLowerCase()}</span>
-              </span>
+              {points.length > 1 && (
+                <span className="figures flex items-center gap-1 text-sm">
+                  <Result value={profitIn(points)} />
+                  <span className="text-muted">{spans[state.range]}</span>
+                  <InfoTip label="About the profit">
+                    How much more the wallet is worth, less what was put in meanwhile.
+                  </InfoTip>
+                </span>
+              )}
             </p>
           </div>
           <LinkTabs
@@ -47,7 +62,15 @@ export function WorthCard({ wallet, view, state }: WorthCardProps) {
           </EmptyState>
         ) : (
           <>
-            <WorthChart points={points} summary={summaryOf(points)} />
+            <LinkTabs
+              label="Curve"
+              tabs={curves.map((curve) => ({
+                href: portfolioHref(wallet, { ...state, curve }),
+                label: curveNames[curve],
+                isCurrent: curve === state.curve,
+              }))}
+            />
+            <Course curve={state.curve} points={points} />
             <details>
               <summary className="text-link inline-flex min-h-11 items-center text-sm">
                 Show as a table
@@ -62,52 +85,54 @@ export function WorthCard({ wallet, view, state }: WorthCardProps) {
   )
 }
 
+function Course({ curve, points }: { curve: Curve; points: readonly WorthPoint[] }) {
+  if (curve === "worth") {
+    const drawn = points.map(({ time, worth, contributed }) => ({
+      time,
+      value: worth,
+      base: contributed,
+    }))
+    return <WorthChart baseName="Put in" name="Worth" points={drawn} summary={summaryOf(drawn)} />
+  }
+  const drawn = points.map((point) => ({ time: point.time, value: profitOf(point), base: 0n }))
+  return <WorthChart name="Profit" points={drawn} summary={summaryOf(drawn)} />
+}
+
 function Results({ view }: { view: PortfolioView }) {
   const { cash, realised, unrealised, contributed } = view
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-4">
-      <Result label="USDB" value={cash}>
+      <Figure label="USDB" value={cash}>
         What is not invested.
-      </Result>
-      <Result label="Put in" value={contributed}>
+      </Figure>
+      <Figure label="Put in" value={contributed}>
         What came from outside less what left, valued when it moved: faucet, transfers, taxes
         earned. Trades are not counted.
-      </Result>
-      <Result isSigned label="Realised" value={realised}>
+      </Figure>
+      <Figure isSigned label="Realised" value={realised}>
         What sales brought in, less the average cost of what was sold. Taxes are taken off.
-      </Result>
-      <Result isSigned label="Unrealised" value={unrealised}>
+      </Figure>
+      <Figure isSigned label="Unrealised" value={unrealised}>
         What the holdings are worth now, less what they cost, taxes included. Selling a lot at once
         would bring in less.
-      </Result>
+      </Figure>
     </dl>
   )
 }
 
-type ResultProps = { label: string; value: bigint | null; isSigned?: boolean; children: string }
+type FigureProps = { label: string; value: bigint | null; isSigned?: boolean; children: string }
 
-function Result({ label, value, isSigned, children }: ResultProps) {
-  const tone = !isSigned || !value ? "" : value > 0n ? "text-kelp" : "text-coral"
+function Figure({ label, value, isSigned, children }: FigureProps) {
   return (
     <div className="min-w-0">
       <dt className="flex items-center gap-1 text-sm text-muted">
         {label}
         <InfoTip label={`About ${label.toLowerCase()}`}>{children}</InfoTip>
       </dt>
-      <dd className={`figures text-lg font-semibold tracking-tight ${tone}`}>
-        {value === null ? "–" : <Signed isSigned={isSigned ?? false} value={value} />}
+      <dd className="figures text-lg font-semibold tracking-tight">
+        {isSigned || value === null ? <Result value={value} /> : <Usd value={value} />}
       </dd>
     </div>
-  )
-}
-
-function Signed({ value, isSigned }: { value: bigint; isSigned: boolean }) {
-  if (!isSigned || value === 0n) return <Usd value={value} />
-  return (
-    <>
-      {value > 0n ? "+" : "−"}
-      <Usd value={value > 0n ? value : -value} />
-    </>
   )
 }
 
@@ -135,6 +160,12 @@ function PointTable({ points }: { points: readonly WorthPoint[] }) {
           align: "right",
           cell: ({ contributed }) => <Usd value={contributed} />,
         },
+        {
+          key: "profit",
+          header: "Profit",
+          align: "right",
+          cell: (point) => <Result value={profitOf(point)} />,
+        },
       ]}
       rowKey={({ time }) => time.toISOString()}
       rows={points.toReversed()}
@@ -143,12 +174,15 @@ function PointTable({ points }: { points: readonly WorthPoint[] }) {
 }
 
 /** The course in one sentence, for those who cannot see it. */
-export function summaryOf(points: readonly WorthPoint[]): string {
+export function summaryOf(points: readonly CurvePoint[]): string {
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return "Nothing is known yet."
-  const worths = points.map(({ worth }) => worth).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  const [low = 0n, high = 0n] = [worths[0], worths.at(-1)]
-  const day = ({ time }: WorthPoint) => time.toISOString().slice(0, 10)
-  return `From ${usd(first.worth)} on ${day(first)} to ${usd(last.worth)} on ${day(last)}; highest ${usd(high)}, lowest ${usd(low)}.`
+  let [low, high] = [first.value, first.value]
+  for (const { value } of points) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  const day = ({ time }: CurvePoint) => time.toISOString().slice(0, 10)
+  return `From ${usd(first.value)} on ${day(first)} to ${usd(last.value)} on ${day(last)}; highest ${usd(high)}, lowest ${usd(low)}.`
 }

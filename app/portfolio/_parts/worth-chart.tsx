@@ -3,20 +3,25 @@
 import { useState } from "react"
 import { Time } from "@/components/ui/time"
 import { usd } from "@/lib/format"
-import type { WorthPoint } from "@/lib/portfolio/schema"
 
 const WIDTH = 900
 const HEIGHT = 220
 const EDGE = 6
 
-/** Worth over time as an area, with what was put in as a dashed line; read out point by point. */
-export function WorthChart({
-  points,
-  summary,
-}: {
-  points: readonly WorthPoint[]
+/** One point of a curve; `base` is what the value is held against. */
+export type CurvePoint = { time: Date; value: bigint; base: bigint }
+
+type WorthChartProps = {
+  /** What the curve shows, such as "Worth". */
+  name: string
+  /** What the base is; without a name it is only drawn. */
+  baseName?: string
+  points: readonly CurvePoint[]
   summary: string
-}) {
+}
+
+/** A course of money as an area, with its base as a dashed line; read out point by point. */
+export function WorthChart({ name, baseName, points, summary }: WorthChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const last = points.length - 1
   const index = Math.min(pointed ?? last, last)
@@ -29,9 +34,13 @@ export function WorthChart({
       <p aria-hidden="true" className="figures flex flex-wrap gap-x-4 text-sm text-muted">
         <Time look="dateTime" time={point.time} />
         <span>
-          Worth <span className="font-medium text-ink">{usd(point.worth)}</span>
+          {name} <span className="font-medium text-ink">{usd(point.value)}</span>
         </span>
-        <span>Put in {usd(point.contributed)}</span>
+        {baseName && (
+          <span>
+            {baseName} {usd(point.base)}
+          </span>
+        )}
       </p>
       <div
         className="relative h-48 touch-pan-y focus-within:outline-3 focus-within:outline-accent sm:h-56"
@@ -51,8 +60,8 @@ export function WorthChart({
           />
         )}
         <input
-          aria-label="Worth over time"
-          aria-valuetext={`${usd(point.worth)} on ${point.time.toISOString().slice(0, 10)}`}
+          aria-label={`${name} over time`}
+          aria-valuetext={`${usd(point.value)} on ${point.time.toISOString().slice(0, 10)}`}
           className="sr-only"
           max={last}
           min={0}
@@ -69,16 +78,13 @@ export function WorthChart({
 
 type Scale = { x: (index: number) => number; y: (value: bigint) => number }
 
-function Drawing({ points, scale: { x, y } }: { points: readonly WorthPoint[]; scale: Scale }) {
-  const line = points.map(({ worth }, index) => `${x(index)} ${y(worth)}`).join("L")
-  // What was put in stays until the next time.
+function Drawing({ points, scale: { x, y } }: { points: readonly CurvePoint[]; scale: Scale }) {
+  const line = points.map(({ value }, index) => `${x(index)} ${y(value)}`).join("L")
+  // The base stays until the next time.
   const steps = points
-    .map(({ contributed }, index) =>
-      index === 0 ? `M0 ${y(contributed)}` : `H${x(index)}V${y(contributed)}`,
-    )
+    .map(({ base }, index) => (index === 0 ? `M0 ${y(base)}` : `H${x(index)}V${y(base)}`))
     .join("")
-  const first = points[0]?.worth ?? 0n
-  const rises = (points.at(-1)?.worth ?? 0n) >= first
+  const rises = (points.at(-1)?.value ?? 0n) >= (points[0]?.value ?? 0n)
   return (
     <svg
       aria-hidden="true"
@@ -108,8 +114,8 @@ function Drawing({ points, scale: { x, y } }: { points: readonly WorthPoint[]; s
 /** Cents are exact enough for a drawing. */
 const cents = (value: bigint) => Number(value / 10n ** 16n)
 
-function scaleOf(points: readonly WorthPoint[]): Scale {
-  const values = points.flatMap(({ worth, contributed }) => [cents(worth), cents(contributed)])
+function scaleOf(points: readonly CurvePoint[]): Scale {
+  const values = points.flatMap(({ value, base }) => [cents(value), cents(base)])
   const low = Math.min(...values)
   const range = Math.max(...values) - low
   const last = Math.max(points.length - 1, 1)

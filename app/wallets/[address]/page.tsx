@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { addressOf } from "@/app/portfolio/_parts/address"
 import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
-import { readState as readPortfolioState } from "@/app/portfolio/_parts/links"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { Creations } from "@/app/wallets/_parts/creations"
@@ -23,7 +22,7 @@ import { LinkTabs } from "@/components/ui/tabs"
 import { Time } from "@/components/ui/time"
 import { shortAddress } from "@/lib/format"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
-import { findPortfolio } from "@/lib/portfolio/queries"
+import { findHoldings } from "@/lib/portfolio/queries"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
@@ -125,7 +124,7 @@ type PanelProps = {
 }
 
 async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
-  const { page, side, before } = readState(parameters)
+  const { page, side, before, order } = readState(parameters)
   if (tab === "created") {
     return (
       <Creations
@@ -137,9 +136,13 @@ async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
     )
   }
   if (tab === "holdings") {
-    const state = { ...readPortfolioState(parameters), tab: "holdings" as const }
-    const { assets } = await findPortfolio(wallet, state.range)
-    return <AssetsTable assets={assets} state={state} wallet={wallet} />
+    return (
+      <AssetsTable
+        assets={await findHoldings(wallet)}
+        href={(next) => profileHref(wallet, { tab, order: next })}
+        order={order}
+      />
+    )
   }
   return (
     <TradesPanel

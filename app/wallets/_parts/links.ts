@@ -1,3 +1,4 @@
+import { type Order, readOrder, setOrder, VALUE_FIRST } from "@/app/portfolio/_parts/links"
 import type { TradeSide } from "@/lib/tokens/trades/kinds"
 
 export type SearchParams = Record<string, string | string[] | undefined>
@@ -11,6 +12,8 @@ export type ProfileState = {
   page: number
   side: TradeSide | undefined
   before: string | undefined
+  /** Of the holdings. */
+  order: Order
 }
 
 /** A parameter that makes no sense counts as absent. */
@@ -24,16 +27,18 @@ export function readState(parameters: SearchParams): ProfileState {
     page: /^[1-9]\d{0,5}$/.test(text("page")) ? Number(text("page")) : 1,
     side: (["buy", "sell"] as const).find((each) => each === text("side")),
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
+    order: readOrder(text),
   }
 }
 
 /** The profile's address for a state; what is at its default is left out. */
 export function profileHref(
   wallet: string,
-  { tab, page = 1, side, before }: Partial<ProfileState>,
+  { tab, page = 1, side, before, order = VALUE_FIRST }: Partial<ProfileState>,
 ): string {
   const parameters = new URLSearchParams()
   if (tab) parameters.set("tab", tab)
+  setOrder(parameters, order)
   if (side) parameters.set("side", side)
   if (before) parameters.set("before", before)
   if (page > 1) parameters.set("page", `${page}`)

@@ -1,6 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Delta, emptyPortfolio, kindOf, type Step, take, valueAt } from "@/lib/portfolio/math"
+import {
+  type Delta,
+  emptyPortfolio,
+  kindOf,
+  profitIn,
+  type Step,
+  take,
+  valueAt,
+} from "@/lib/portfolio/math"
 
 const UNIT = 10n ** 18n
 const KELP = "0xaa"
@@ -84,6 +92,22 @@ describe("average-cost accounting", () => {
     ["received", { deltas: [delta(KELP, 1n), delta(TIDE, 1n)], cash: 0n }],
   ])("a transaction is named %s", (kind, step) => {
     expect(kindOf(step)).toBe(kind)
+  })
+})
+
+describe("the profit of a time", () => {
+  test("leaves out what was put in meanwhile", () => {
+    expect(
+      profitIn([
+        { worth: 100n, contributed: 90n },
+        { worth: 500n, contributed: 90n },
+        { worth: 215n, contributed: 190n },
+      ]),
+    ).toBe(15n)
+  })
+
+  test("is nothing where nothing is known", () => {
+    expect(profitIn([])).toBe(0n)
   })
 })
 
