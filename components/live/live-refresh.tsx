@@ -29,10 +29,23 @@ export function LiveRefresh({ topics }: Props) {
   const router = useRouter()
   const key = topics ? [...topics].sort().join(",") : null
   useEffect(() => {
-    const refresh = () => startTransition(() => router.refresh())
+    // A refresh that finds no server would make the browser leave the page: what is shown stays instead.
+    const refresh = async () => {
+      if (await isServerThere()) startTransition(() => router.refresh())
+    }
     return connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh)
   }, [key, router])
   return null
+}
+
+/** With a stream that is heard there is no need to ask. */
+async function isServerThere() {
+  if (!navigator.onLine) return false
+  if (connection().state.status === "live") return true
+  return fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 const BEFORE: LiveState = { status: "connecting", block: null, head: null, heardAt: null }

@@ -448,6 +448,8 @@ test("goes on waiting for a sent trade after a reload", async ({ page, wallet })
     if (sent === 2) await page.route(`${stack.rpcUrl}/**`, withoutTransactions)
   }
   await approveAndBuy(page)
+  // The approval is waited for in the same words.
+  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
   await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
   await page.reload()
   await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()

@@ -222,7 +222,7 @@ async function watchForWalletCode(page: Page) {
   let hasCome = false
   await page.route(/\.js(\?|$)/, async (route) => {
     const answer = await route.fetch()
-    hasCome ||= (await answer.text()).includes("eip6963:requestProvider")
+    if ((await answer.text()).includes("eip6963:requestProvider")) hasCome = true
     await route.fulfill({ response: answer })
   })
   return () => hasCome

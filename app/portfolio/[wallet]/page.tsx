@@ -40,7 +40,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
   const view = await findPortfolio(wallet, state.range)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <h1>Portfolio</h1>
         <OwnBadge wallet={wallet} />
         <Address address={wallet} />

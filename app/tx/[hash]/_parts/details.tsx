@@ -58,7 +58,7 @@ export function ExplorerLink({ href }: { href: string }) {
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-3">
       <dt className="text-muted">{label}</dt>
       <dd className="figures min-w-0 text-right wrap-anywhere">{children}</dd>
     </div>
