@@ -1,4 +1,10 @@
-/** Average-cost accounting of one wallet. Amounts are base units, USD values have 18 decimals. */
+/**
+ * Accounting of one wallet by weighted average cost (as in IAS 2.27): what leaves takes its share
+ * `cost × amount / quantity` of the cost with it. Amounts are base units, USD values have 18 decimals.
+ *
+ * As long as nothing is given away, `cash + value = contributed + realised + (value − cost)`; a gift leaves
+ * at its cost, but takes its market value out of what was contributed.
+ */
 
 const ONE = 10n ** 18n
 

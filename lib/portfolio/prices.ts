@@ -11,27 +11,24 @@ export const priceKey = ({ token, time }: PriceQuestion) => `${token}@${time}`
 const SCALE = 10n ** 36n
 const ONE = 10n ** 18n
 
-const row = z.object({ token: z.string(), time: z.int(), close: units })
+const answer = z.object({ token: z.string(), time: z.int(), close: units })
 
-/** The last price in the quote asset at or before each moment. */
+type Close = z.output<typeof answer>
+
+const CLOSE = "trunc(c.close * 1e36)::text as close"
+
+/** The last price in the quote asset in or before the minute of each moment. */
 const CLOSES = `
-  select asked.token, asked.time, trunc(before.close * 1e36)::text as close
+  select asked.token, asked.time, c.close
   from unnest($1::text[], $2::int[]) as asked (token, time)
   cross join lateral (
-    select close from candle c
-    where c.token = asked.token and c.interval_seconds = $3::int
-      and c.bucket <= asked.time - case when $3::int = 60 then 0 else $3::int end
+    select ${CLOSE} from candle c
+    where c.token = asked.token and c.interval_seconds = 60 and c.bucket <= asked.time
     order by c.bucket desc limit 1
-  ) before`
+  ) c`
 
-/**
- * USD prices of 18 decimals, rounded down, by `priceKey`; what had no price yet is left out. `interval`
- * are the seconds of the candles read: the coarser, the fewer.
- */
-export async function pricesAt(
-  questions: readonly PriceQuestion[],
-  interval = 60,
-): Promise<Map<string, bigint>> {
+/** USD prices of 18 decimals, rounded down, by `priceKey`; what had no price yet is left out. */
+export async function pricesAt(questions: readonly PriceQuestion[]): Promise<Map<string, bigint>> {
   const { mainToken } = deployment()
   const wanted = new Map<string, PriceQuestion>()
   for (const { token, time } of questions) {
@@ -44,21 +41,73 @@ export async function pricesAt(
   const { rows } = await db().pool.query(CLOSES, [
     list.map(({ token }) => token),
     list.map(({ time }) => time),
-    interval,
   ])
-  const closes = new Map(
-    row
-      .array()
-      .parse(rows)
-      .map((each) => [priceKey(each), each.close]),
-  )
+  const parsed = answer.array().parse(rows)
+  const closes = new Map(parsed.map((each) => [priceKey(each), each.close]))
   const prices = new Map<string, bigint>()
   for (const [key, { token, time }] of wanted) {
-    const hub = closes.get(priceKey({ token: mainToken, time }))
-    const own = closes.get(key)
-    if (hub === undefined || own === undefined) continue
-    // The main token is priced in USDB, all others in the main token.
-    prices.set(key, token === mainToken ? (own * ONE) / SCALE : (own * hub * ONE) / SCALE / SCALE)
+    const price = inUsd(token, closes.get(key), closes.get(priceKey({ token: mainToken, time })))
+    if (price !== undefined) prices.set(key, price)
   }
   return prices
+}
+
+/** The candles of each token from the last before a span to its end: few where little was traded. */
+const COURSES = `
+  select asked.token, c.bucket + $2::int as time, c.close
+  from unnest($1::text[]) as asked (token)
+  cross join lateral (
+    (select bucket, ${CLOSE} from candle c
+      where c.token = asked.token and c.interval_seconds = $2::int and c.bucket <= $3::int - $2::int
+      order by c.bucket desc limit 1)
+    union all
+    (select bucket, ${CLOSE} from candle c
+      where c.token = asked.token and c.interval_seconds = $2::int
+        and c.bucket > $3::int - $2::int and c.bucket <= $4::int - $2::int)
+  ) c
+  order by asked.token, c.bucket`
+
+/** USD prices of a token at each of the times; undefined before its first. */
+export type Course = readonly (bigint | undefined)[]
+
+/**
+ * The courses of tokens over ascending times, from candles of `interval` seconds that were complete by
+ * then. One read for all times: a wallet may hold a thousand tokens that hardly ever move.
+ */
+export async function coursesOver(
+  tokens: readonly string[],
+  times: readonly number[],
+  interval: number,
+): Promise<Map<string, Course>> {
+  const { mainToken } = deployment()
+  const wanted = [...new Set([...tokens, mainToken])]
+  const { rows } = await db().pool.query(COURSES, [wanted, interval, times[0], times.at(-1)])
+  const closes = new Map(wanted.map((token): [string, Close[]] => [token, []]))
+  for (const close of answer.array().parse(rows)) closes.get(close.token)?.push(close)
+  const hub = courseOf(closes.get(mainToken) ?? [], times)
+  return new Map(
+    tokens.map((token) => {
+      const own = courseOf(closes.get(token) ?? [], times)
+      return [token, own.map((close, index) => inUsd(token, close, hub[index]))]
+    }),
+  )
+}
+
+/** The last close at or before each time; both are ascending. */
+function courseOf(closes: readonly Close[], times: readonly number[]): Course {
+  let next = 0
+  let last: bigint | undefined
+  return times.map((time) => {
+    for (let each = closes[next]; each && each.time <= time; each = closes[next]) {
+      last = each.close
+      next += 1
+    }
+    return last
+  })
+}
+
+/** The main token is priced in USDB, all others in the main token. */
+function inUsd(token: string, own: bigint | undefined, hub: bigint | undefined) {
+  if (own === undefined || hub === undefined) return undefined
+  return token === deployment().mainToken ? (own * ONE) / SCALE : (own * hub * ONE) / SCALE / SCALE
 }

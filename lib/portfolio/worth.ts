@@ -1,6 +1,6 @@
 import type { Change } from "./changes"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
-import { priceKey, pricesAt } from "./prices"
+import { coursesOver } from "./prices"
 import type { WorthPoint, WorthRange } from "./schema"
 
 const MINUTE = 60
@@ -33,13 +33,12 @@ export async function findWorth(
   const present = Math.floor(Date.now() / 1000)
   const { times, step } = timesOf(range, first.time, present)
   const held = holdingsAt(changes, times)
-  const questions = held.flatMap(({ time, quantities }) =>
-    [...quantities.keys()].map((token) => ({ token, time })),
-  )
-  const prices = await pricesAt(questions, CANDLES.findLast((size) => size <= step) ?? MINUTE)
-  const points = held.map(({ time, quantities, cash, contributed }) => ({
+  const tokens = new Set(held.flatMap(({ quantities }) => [...quantities.keys()]))
+  const size = CANDLES.findLast((each) => each <= step) ?? MINUTE
+  const courses = await coursesOver([...tokens], times, size)
+  const points = held.map(({ time, quantities, cash, contributed }, index) => ({
     time: new Date(time * 1000),
-    worth: worthOf(quantities, cash, (token) => prices.get(priceKey({ token, time }))),
+    worth: worthOf(quantities, cash, (token) => courses.get(token)?.[index]),
     contributed,
   }))
   return [...points, { time: new Date(present * 1000), ...now }]

@@ -158,6 +158,7 @@ function PointTable({ points }: { points: readonly WorthPoint[] }) {
           key: "contributed",
           header: "Put in",
           align: "right",
+          isHiddenOnPhone: true,
           cell: ({ contributed }) => <Usd value={contributed} />,
         },
         {
