@@ -48,7 +48,7 @@ function Lines({ lines, names }: LinesProps) {
   return (
     <ul className="divide-y divide-line">
       {lines.map(({ index, sentence }) => (
-        <li className="py-2 text-sm wrap-anywhere" key={index}>
+        <li className="py-3 text-sm wrap-anywhere" key={index}>
           <Said names={names} sentence={sentence} />
         </li>
       ))}
