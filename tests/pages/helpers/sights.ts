@@ -25,6 +25,8 @@ export type Sight = {
   keepsSkeletons?: boolean
   /** Something else takes the place of what was there first, as is its purpose. */
   mayMove?: boolean
+  /** Its links stand in sentences, where targets may be as high as the line (WCAG 2.5.8). */
+  hasSentences?: boolean
   /** Undoes what `path` has done to the service. */
   leave?: () => Promise<unknown>
 }
@@ -50,7 +52,7 @@ export const sights: Sight[] = [
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
   { name: "search", path: "/search?q=h" },
-  { name: "transaction", path: transaction },
+  { name: "transaction", path: transaction, hasSentences: true },
   { name: "design", path: "/docs/design" },
   { name: "components", path: "/dev/components", keepsSkeletons: true },
   { name: "not-found", path: "/nowhere", noise: [/404 \(Not Found\)/] },
