@@ -15,7 +15,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { startAnvil } from "@/scripts/local/anvil"
-import { deployExchange } from "@/scripts/local/deploy"
+import { deployContracts } from "@/scripts/local/deploy"
 import { rpc } from "@/scripts/local/rpc"
 
 const FILE = "scripts/bench/contracts/Mill.sol"
@@ -36,7 +36,7 @@ export type Mill = {
 export async function startMill(): Promise<Mill> {
   const node = await startAnvil({ args: ["--gas-limit", "1000000000"] })
   const account = mnemonicToAccount(MNEMONIC)
-  const book = await deployExchange({ rpcUrl: node.url, chainId: CHAIN_ID, account })
+  const book = await deployContracts({ rpcUrl: node.url, chainId: CHAIN_ID, account })
   const chain = defineChain({
     id: CHAIN_ID,
     name: "Bench",

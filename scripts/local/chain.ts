@@ -7,7 +7,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { type Anvil, startAnvil } from "./anvil"
-import { deployExchange } from "./deploy"
+import { deployContracts } from "./deploy"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime } from "./sample/play"
 
@@ -111,7 +111,7 @@ export async function createChain(
     args: ["--timestamp", `${genesisTime()}`, "--accounts", `${FUNDED_ACCOUNTS}`],
   })
   watch(node)
-  const book = await deployExchange({
+  const book = await deployContracts({
     rpcUrl: node.url,
     chainId,
     account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }),

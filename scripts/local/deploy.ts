@@ -13,6 +13,18 @@ import {
 import type { AddressBook } from "@/lib/chain/deployment"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
+import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
+import marketReader from "@/lib/chain/generated/MarketReader.bytecode.json" with { type: "json" }
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import marketResolver from "@/lib/chain/generated/MarketResolver.bytecode.json" with {
+  type: "json",
+}
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import marketTrading from "@/lib/chain/generated/MarketTrading.bytecode.json" with { type: "json" }
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import privateMarketTrading from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
+  type: "json",
+}
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import swap from "@/lib/chain/generated/Swap.bytecode.json" with { type: "json" }
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
@@ -29,10 +41,31 @@ type Options = {
   account: LocalAccount
   /** Pays out the faucet and receives the treasury's tax; the operator when absent. */
   faucetOperator?: Address
+  /** How long the steps of a market's resolution take; those of the specification when absent. */
+  periods?: MarketPeriods
 }
 
-/** Deploys the exchange, wires it, and describes it; writing the address book is the caller's part. */
-export async function deployExchange(options: Options): Promise<AddressBook> {
+/** Seconds of a public market's challenge, voting and veto, and of a private market's vote. */
+export type MarketPeriods = Readonly<{
+  challenge: bigint
+  voting: bigint
+  veto: bigint
+  privateVoting: bigint
+}>
+
+const SPECIFIED_PERIODS: MarketPeriods = {
+  challenge: 1_800n,
+  voting: 1_800n,
+  veto: 1_800n,
+  privateVoting: 900n,
+}
+const UNIT = 10n ** 18n
+/** Least seeds of a public market and of one on the private contract, in USDB. */
+const MIN_SEED = 50n * UNIT
+const MIN_PRIVATE_SEED = 10n * UNIT
+
+/** Deploys all contracts, wires them, and describes them; writing the address book is the caller's part. */
+export async function deployContracts(options: Options): Promise<AddressBook> {
   const { chainId, account } = options
   const operator = account.address
   const treasury = options.faucetOperator ?? operator
@@ -51,9 +84,17 @@ export async function deployExchange(options: Options): Promise<AddressBook> {
   const swapAt = await chain.deploy(swapAbi, swap.bytecode, [main, factory, taxesAt.address])
   await chain.call(taxesAt.address, taxesAbi, "setMarketRegistry", [factory])
   await chain.call(main, mainTokenAbi, "setSwap", [swapAt.address])
+  const markets = await deployMarkets(chain, {
+    swap: swapAt.address,
+    factory,
+    treasury,
+    operator,
+    periods: options.periods ?? SPECIFIED_PERIODS,
+  })
 
   return {
     ...nothingDeployed,
+    ...markets,
     chainId,
     startBlock: Number(usdbAt.blockNumber),
     usdb: lower(usdbAt.address),
@@ -61,6 +102,46 @@ export async function deployExchange(options: Options): Promise<AddressBook> {
     factory: lower(factory),
     taxes: lower(taxesAt.address),
     swap: lower(swapAt.address),
+  }
+}
+
+type Exchange = {
+  swap: Address
+  factory: Address
+  /** Receives what no trader is owed. */
+  treasury: Address
+  operator: Address
+  periods: MarketPeriods
+}
+
+async function deployMarkets(chain: ReturnType<typeof sender>, exchange: Exchange) {
+  const { swap, factory, treasury, operator, periods } = exchange
+  const trading = await chain.deploy(marketTradingAbi, marketTrading.bytecode, [
+    swap,
+    treasury,
+    MIN_SEED,
+    operator,
+  ])
+  const privateTrading = await chain.deploy(
+    privateMarketTradingAbi,
+    privateMarketTrading.bytecode,
+    [swap, treasury, MIN_PRIVATE_SEED, operator, periods.privateVoting],
+  )
+  const resolver = await chain.deploy(marketResolverAbi, marketResolver.bytecode, [
+    trading.address,
+    swap,
+    { challenge: periods.challenge, voting: periods.voting, veto: periods.veto },
+    operator,
+  ])
+  const reader = await chain.deploy(marketReaderAbi, marketReader.bytecode, [])
+  await chain.call(trading.address, marketTradingAbi, "setResolver", [resolver.address])
+  await chain.call(factory, tokenFactoryAbi, "setMarket", [trading.address, true])
+  await chain.call(factory, tokenFactoryAbi, "setMarket", [privateTrading.address, true])
+  return {
+    marketTrading: lower(trading.address),
+    privateMarket: lower(privateTrading.address),
+    resolver: lower(resolver.address),
+    reader: lower(reader.address),
   }
 }
 

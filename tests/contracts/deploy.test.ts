@@ -7,7 +7,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
-import { deployExchange } from "@/scripts/local/deploy"
+import { deployContracts } from "@/scripts/local/deploy"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const treasury = mnemonicToAccount("test test test test test test test test test test test junk", {
@@ -19,7 +19,7 @@ let book: AddressBook
 
 beforeAll(async () => {
   anvil = await startAnvil()
-  book = await deployExchange({
+  book = await deployContracts({
     rpcUrl: anvil.url,
     chainId: 31337,
     account,

@@ -36,7 +36,7 @@ import {
 } from "@/lib/tokens/math"
 import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
-import { deployExchange } from "@/scripts/local/deploy"
+import { deployContracts } from "@/scripts/local/deploy"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
@@ -58,7 +58,7 @@ let tokens: Address[]
 beforeAll(async () => {
   anvil = await startAnvil()
   reader = batchingReader()
-  book = await deployExchange({ rpcUrl: anvil.url, chainId: foundry.id, account })
+  book = await deployContracts({ rpcUrl: anvil.url, chainId: foundry.id, account })
   usdb = getAddress(book.usdb)
   main = getAddress(book.mainToken)
   swap = getAddress(book.swap)

@@ -17,7 +17,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import type { RawLog } from "@/lib/indexer/logs"
 import { startAnvil } from "@/scripts/local/anvil"
-import { deployExchange } from "@/scripts/local/deploy"
+import { deployContracts } from "@/scripts/local/deploy"
 import { rpc } from "@/scripts/local/rpc"
 
 const MNEMONIC = "test test test test test test test test test test test junk"
@@ -59,7 +59,7 @@ export type TestChain = Awaited<ReturnType<typeof startChain>>
 export async function startChain({ args = [] }: { args?: string[] } = {}) {
   const node = await startAnvil({ args })
   const account = mnemonicToAccount(MNEMONIC)
-  const book = await deployExchange({
+  const book = await deployContracts({
     rpcUrl: node.url,
     chainId: 31337,
     account,

@@ -2,7 +2,7 @@ import { createPublicClient, http } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { startAnvil } from "@/scripts/local/anvil"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { deployExchange } from "@/scripts/local/deploy"
+import { deployContracts } from "@/scripts/local/deploy"
 import { genesisTime } from "@/scripts/local/sample/play"
 
 export const CHAIN_ID = 31337
@@ -10,7 +10,7 @@ export const CHAIN_ID = 31337
 /** A node that begins before the sample history, with the exchange deployed. */
 export async function freshExchange(genesis = genesisTime()) {
   const node = await startAnvil({ chainId: CHAIN_ID, args: ["--timestamp", `${genesis}`] })
-  const book = await deployExchange({
+  const book = await deployContracts({
     rpcUrl: node.url,
     chainId: CHAIN_ID,
     account: mnemonicToAccount(MNEMONIC),

@@ -87,6 +87,11 @@ contract FactoryToken is Pool, IFactoryToken {
         return _sell(amount, seller, seller);
     }
 
+    /// @inheritdoc IPool
+    function routeSell(uint256 amount, address trader) external onlySwap returns (uint256) {
+        return _sell(amount, trader, msg.sender);
+    }
+
     /// @inheritdoc IFactoryToken
     function SetWhitelistedWallet(address[] calldata wallets, uint256 amount, string calldata tag)
         external

@@ -14,9 +14,6 @@ interface IMainToken is IPool {
     /// @notice First leg of a longer buy: mints to `pool`, the next one on the route.
     function routeBuy(uint256 amount, address trader, address pool) external returns (uint256);
 
-    /// @notice Last leg of a longer sell: burns the router's own TIDE and pays USDB to it.
-    function routeSell(uint256 amount, address trader) external returns (uint256);
-
     /// @notice Sets the router. It can trade only what was paid in or approved to it.
     function setSwap(address swap) external;
 

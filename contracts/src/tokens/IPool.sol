@@ -44,6 +44,10 @@ interface IPool {
     /// @notice Burns `amount` of `seller`, who has approved the router for it, and pays the quote to the router.
     function sellTokens(uint256 amount, address seller) external returns (uint256);
 
+    /// @notice A leg of a longer route: burns the router's own tokens and pays the quote to it.
+    /// @param trader Named in the event.
+    function routeSell(uint256 amount, address trader) external returns (uint256);
+
     /// @notice Marks the project as vetted by the operator, or takes the mark away.
     function SetProjectVetted(bool vetted) external;
 

@@ -29,6 +29,8 @@ interface ISwap {
     error WrappingUnavailable();
     /// @notice There is no wrapped native coin to pay out.
     error NativePayoutUnavailable();
+    /// @notice The call is reserved to allowed market contracts.
+    error OnlyMarket();
 
     /// @notice Spends `amount` USDB of the caller, who has approved it to the router.
     /// @param minOut Least amount of the last token on the path; less reverts.
@@ -41,6 +43,15 @@ interface ISwap {
     /// @param minOut Least amount of the last token on the path; less reverts.
     /// @param swapToETH Whether to receive the native coin; needs a market for it.
     function sellTokens(uint256 amount, uint256 minOut, address[] calldata path, bool swapToETH)
+        external
+        returns (uint256 amountOut);
+
+    /// @notice Sells what a market contract has moved here for a trader who pays it in this token; the USDB goes
+    /// to the market contract. Reserved to those the factory allows.
+    /// @param trader Named in the events.
+    /// @param minOut Least amount of USDB; less reverts.
+    /// @param path Ends in USDB.
+    function sellFor(address trader, uint256 amount, uint256 minOut, address[] calldata path)
         external
         returns (uint256 amountOut);
 

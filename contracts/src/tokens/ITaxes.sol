@@ -19,7 +19,7 @@ interface ITaxes {
     /// @notice The operator replaced the registry of prediction markets.
     event MarketRegistryChanged(address registry);
 
-    /// @notice The call is reserved to the router.
+    /// @notice The call is reserved to the router and, for its own tokens, a market.
     error OnlySwap();
     /// @notice The call is reserved to the token's creator.
     error OnlyDev();
@@ -61,7 +61,7 @@ interface ITaxes {
     /// @notice Takes a wallet's share back.
     function removeDevShare(address token, address wallet) external;
 
-    /// @notice Splits `amount` USDB of tax on `token`, which the router has moved here.
+    /// @notice Splits `amount` USDB of tax on `token`, which the router or the token's market has moved here.
     function collect(address token, uint256 amount) external;
 
     /// @notice Sets who receives the treasury's and the vault's part; a zero vault leaves its part to the treasury.

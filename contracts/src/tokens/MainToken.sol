@@ -42,7 +42,7 @@ contract MainToken is Pool, Ownable2Step, IMainToken {
         (tokens,) = _buy(amount, trader, pool);
     }
 
-    /// @inheritdoc IMainToken
+    /// @inheritdoc IPool
     function routeSell(uint256 amount, address trader) external onlySwap returns (uint256) {
         return _sell(amount, trader, msg.sender);
     }

@@ -67,14 +67,22 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 received = IPool(token).sellTokens(amount, msg.sender);
         if (path[path.length - 1] == address(MAIN)) {
             amountOut = _keepTide(token, received);
+            _finish(token, amountOut, minOut);
         } else {
-            if (token != address(MAIN)) received = MAIN.routeSell(received, msg.sender);
-            uint256 tax = _tax(token, received);
-            _payTax(token, tax);
-            amountOut = received - tax;
-            USDB.transfer(msg.sender, amountOut);
+            amountOut = _payUsdb(token, received, minOut, msg.sender);
         }
-        _finish(token, amountOut, minOut);
+    }
+
+    /// @inheritdoc ISwap
+    function sellFor(address trader, uint256 amount, uint256 minOut, address[] calldata path)
+        external
+        nonReentrant
+        returns (uint256)
+    {
+        if (!FACTORY.isMarket(msg.sender)) revert OnlyMarket();
+        (address token, bool isBuy) = _route(path);
+        if (isBuy || path[path.length - 1] != address(USDB)) revert InvalidPath();
+        return _payUsdb(token, IPool(token).routeSell(amount, trader), minOut, trader);
     }
 
     /// @inheritdoc ISwap
@@ -87,6 +95,19 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 received = IPool(token).calculateTokensForSell(amount);
         if (path.length == 3) received = MAIN.calculateTokensForSell(received);
         return received - _tax(token, received);
+    }
+
+    /// @dev The way from the token's own quote to the caller's USDB.
+    function _payUsdb(address token, uint256 received, uint256 minOut, address trader)
+        private
+        returns (uint256 amountOut)
+    {
+        if (token != address(MAIN)) received = MAIN.routeSell(received, trader);
+        uint256 tax = _tax(token, received);
+        _payTax(token, tax);
+        amountOut = received - tax;
+        USDB.transfer(msg.sender, amountOut);
+        _finish(token, amountOut, minOut);
     }
 
     /// @dev token, TIDE: the taxed part of the TIDE is sold, so that the tax arrives in USDB.

@@ -144,7 +144,7 @@ contract Taxes is Ownable2Step, ITaxes {
 
     /// @inheritdoc ITaxes
     function collect(address token, uint256 amount) external {
-        if (msg.sender != MAIN.SWAP()) revert OnlySwap();
+        if (msg.sender != MAIN.SWAP() && msg.sender != _marketOf(token)) revert OnlySwap();
         uint256 rest = amount - _payMarket(token, amount);
         uint256 devPart = rest * DEV_PART / BP;
         uint256 vaultPart = vault == address(0) ? 0 : rest * VAULT_PART / BP;

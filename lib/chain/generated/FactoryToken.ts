@@ -1021,6 +1021,30 @@ export const factoryTokenAbi = [
       },
       {
         "internalType": "address",
+        "name": "trader",
+        "type": "address"
+      }
+    ],
+    "name": "routeSell",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "address",
         "name": "seller",
         "type": "address"
       }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketBook} from "./IMarketBook.sol";
+
+/// @title Public prediction markets
+/// @notice Everybody may trade; the resolver settles the outcome in the open.
+interface IMarketTrading is IMarketBook {
+    event ResolverChanged(address indexed resolver);
+
+    /// @notice The call is reserved to the resolver.
+    error OnlyResolver();
+    /// @notice The resolver is set once.
+    error ResolverAlreadySet();
+
+    /// @notice Opens a market. Carries exactly the factory's `feeAmount()`.
+    /// @param endTime Seconds, in the future; 0 for open-ended.
+    /// @param maintoken The hub token.
+    /// @param frozen Whether the market's token opens to whitelisted wallets only.
+    /// @param bonding Length of the token's reward phase in whole USDB.
+    /// @param seedAmount USDB that opens the general pot, a multiple of 10.
+    function createMarket(
+        string calldata marketName,
+        string calldata symbol,
+        uint256 endTime,
+        string[] calldata _optionNames,
+        address maintoken,
+        bool frozen,
+        uint256 bonding,
+        uint256 seedAmount
+    ) external payable returns (address marketToken);
+
+    /// @notice Makes an outcome final. Reserved to the resolver.
+    function settle(address marketToken, uint8 outcomeId) external;
+
+    /// @notice Moves a market's whole bounty to the resolver. Reserved to it.
+    function takeBounty(address marketToken) external returns (uint256 amount);
+
+    /// @notice Sets the resolver, once.
+    function setResolver(address resolver) external;
+
+    function resolver() external view returns (address);
+}

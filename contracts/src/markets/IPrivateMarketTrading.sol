@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketBook} from "./IMarketBook.sol";
+
+/// @title Private prediction markets
+/// @notice The creator names the voters who decide the outcome and, for a private event, who may buy.
+interface IPrivateMarketTrading is IMarketBook {
+    event Vote(address indexed marketToken, address indexed voter, uint8 outcomeId);
+    event Resolved(address indexed marketToken, uint8 finalOutcome);
+    event BountyClaimed(address indexed marketToken, address claimer, uint256 usdcAmount);
+    /// @notice A voter was admitted or dismissed.
+    event VoterChanged(address indexed marketToken, address indexed voter, bool status);
+    /// @notice A buyer of a private event was admitted or dismissed.
+    event BuyerChanged(address indexed marketToken, address indexed buyer, bool status);
+
+    /// @notice The call is reserved to the market's creator.
+    error OnlyCreator();
+    /// @notice The creator stays a voter.
+    error CreatorStaysVoter();
+    /// @notice A voter whose vote counts cannot be dismissed.
+    error VoterHasVoted(address voter);
+    /// @notice The call is reserved to the market's voters.
+    error OnlyVoter();
+    /// @notice The buyer is not admitted to this private event.
+    error BuyerNotAdmitted(address buyer);
+    /// @notice The market is open to everybody.
+    error NotPrivateEvent();
+    /// @notice Voting begins when the market has ended.
+    error VotingNotOpen(uint256 endTime);
+    /// @notice The votes are in and there is no tie to break.
+    error VotingClosed();
+    /// @notice Voting is not over, or nobody has voted.
+    error VotingNotOver();
+    /// @notice Two outcomes have the most votes; another vote must decide.
+    error TiedVote();
+    /// @notice The caller has no part of the bounty, or has taken it.
+    error NoBounty();
+
+    /// @notice Opens a market. Carries exactly the factory's `feeAmount()`.
+    /// @param endTime Seconds, in the future; 0 for open-ended.
+    /// @param maintoken The hub token.
+    /// @param privateEvent Whether only admitted wallets may buy.
+    /// @param frozen Whether the market's token opens to whitelisted wallets only.
+    /// @param bonding Length of the token's reward phase in whole USDB.
+    /// @param seedAmount USDB that opens the general pot, a multiple of 10; may be 0 for a private event.
+    function createMarket(
+        string calldata marketName,
+        string calldata symbol,
+        uint256 endTime,
+        string[] calldata _optionNames,
+        address maintoken,
+        bool privateEvent,
+        bool frozen,
+        uint256 bonding,
+        uint256 seedAmount
+    ) external payable returns (address marketToken);
+
+    /// @notice Admits or dismisses a voter.
+    function manageVoter(address marketToken, address voter, bool status) external;
+
+    /// @notice Admits or dismisses buyers of a private event.
+    function togglePrivateEventBuyers(address marketToken, address[] calldata buyers, bool status) external;
+
+    /// @notice Votes, or changes the vote. The window opens with the first vote; a tie keeps it open.
+    /// @param outcomeId An outcome, or 254 for INVALID.
+    function vote(address marketToken, uint8 outcomeId) external;
+
+    /// @notice Makes the outcome with the most votes final, once the window is over.
+    function finalize(address marketToken) external;
+
+    /// @notice Pays a voter for the outcome that won the part of the bounty.
+    function claimBounty(address marketToken) external;
+
+    function isMarketVoter(address marketToken, address voter) external view returns (bool);
+
+    /// @notice Time of the first vote in seconds, 0 before.
+    function firstVoteTime(address marketToken) external view returns (uint256);
+
+    /// @notice A voter's choice, 255 when there is none.
+    function voterChoice(address marketToken, address voter) external view returns (uint8);
+
+    function voteCount(address marketToken, uint8 outcomeId) external view returns (uint256);
+
+    /// @notice What a wallet's part of the bounty is, while it can be claimed.
+    function getClaimableBounty(address marketToken, address voter) external view returns (uint256);
+
+    /// @notice Seconds from the first vote to the end of voting.
+    function VOTING_WINDOW() external view returns (uint256);
+}

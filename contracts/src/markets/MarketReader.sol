@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {IMarketBook} from "./IMarketBook.sol";
+import {IMarketReader} from "./IMarketReader.sol";
+import {MarketMath} from "./MarketMath.sol";
+
+contract MarketReader is IMarketReader {
+    /// Where a purchase has got to.
+    struct Walk {
+        uint256 reserve;
+        uint256 total;
+        uint256 left;
+        uint256 shares;
+    }
+
+    /// @inheritdoc IMarketReader
+    function getAllOutcomes(address routerAddress, address marketToken)
+        external
+        view
+        returns (OutcomeInfo[] memory infos)
+    {
+        IMarketBook book = IMarketBook(routerAddress);
+        string[] memory names = book.getOptionNames(marketToken);
+        (, uint8 winner, bool resolved, uint256 total) = book.getState(marketToken);
+        infos = new OutcomeInfo[](names.length);
+        for (uint256 i; i < names.length; ++i) {
+            OutcomeInfo memory info = infos[i];
+            info.outcomeId = uint8(i);
+            info.name = names[i];
+            (info.virtualReserve, info.totalCost, info.circulatingShares) = book.outcomes(marketToken, i);
+            info.pricePerShare = Math.mulDiv(info.virtualReserve, MarketMath.WAD, total, Math.Rounding.Ceil);
+            info.probability = MarketMath.price(info.virtualReserve, total);
+            info.hasWon = resolved && winner == i;
+        }
+    }
+
+    /// @inheritdoc IMarketReader
+    function estimateSharesOut(
+        address routerAddress,
+        address marketToken,
+        uint8 outcomeId,
+        uint256 usdcAmount,
+        uint256[] calldata orderIds,
+        address user
+    ) external view returns (uint256) {
+        IMarketBook book = IMarketBook(routerAddress);
+        Walk memory walk;
+        walk.left = usdcAmount;
+        (walk.reserve,,) = book.getOutcome(marketToken, outcomeId);
+        walk.total = _openTotal(book, marketToken);
+        for (uint256 i; i < orderIds.length && walk.left > 0; ++i) {
+            // An order named twice has nothing left the second time.
+            for (uint256 j; j < i; ++j) {
+                if (orderIds[j] == orderIds[i]) revert IMarketBook.OrderNotActive(orderIds[i]);
+            }
+            _takeOrder(book, marketToken, outcomeId, orderIds[i], user, walk);
+        }
+        uint256 tax = MarketMath.tax(walk.left);
+        if (walk.left <= tax) return walk.shares;
+        return walk.shares + MarketMath.shares(walk.left - tax, walk.reserve, walk.total);
+    }
+
+    /// @inheritdoc IMarketReader
+    function getPotentialPayout(
+        address routerAddress,
+        address marketToken,
+        uint8 outcomeId,
+        uint256 sharesAmount,
+        uint256 estimatedUsdcToPool
+    ) external view returns (uint256 holdPayout, uint256 simulatedAmmPayout) {
+        IMarketBook book = IMarketBook(routerAddress);
+        (,, uint256 circulating) = book.getOutcome(marketToken, outcomeId);
+        uint256 pool = book.getPool(marketToken);
+        holdPayout = MarketMath.payout(sharesAmount, circulating, pool);
+        simulatedAmmPayout =
+            MarketMath.payout(sharesAmount, circulating + sharesAmount, pool + estimatedUsdcToPool);
+    }
+
+    function _takeOrder(
+        IMarketBook book,
+        address marketToken,
+        uint8 outcomeId,
+        uint256 orderId,
+        address user,
+        Walk memory walk
+    ) private view {
+        (address seller, uint8 ofOutcome, uint256 amount,, uint256 price, bool active) =
+            book.marketOrders(marketToken, orderId);
+        if (ofOutcome != outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
+        if (!active) revert IMarketBook.OrderNotActive(orderId);
+        if (seller == user) revert IMarketBook.OwnOrder(orderId);
+        uint256 poolPrice = MarketMath.price(walk.reserve, walk.total);
+        if (price > poolPrice) revert IMarketBook.OrderAbovePool(orderId, poolPrice);
+        uint256 fill = Math.min(amount, MarketMath.sharesFor(walk.left, price));
+        if (fill == 0) return;
+        uint256 value = MarketMath.orderValue(fill, price);
+        walk.left -= value + MarketMath.tax(value);
+        walk.shares += fill;
+    }
+
+    function _openTotal(IMarketBook book, address marketToken) private view returns (uint256 total) {
+        bool resolved;
+        (,, resolved, total) = book.getState(marketToken);
+        if (resolved) revert IMarketBook.MarketIsResolved();
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketBook} from "../../src/markets/IMarketBook.sol";
+import {MarketBook} from "../../src/markets/MarketBook.sol";
+import {MarketReader} from "../../src/markets/MarketReader.sol";
+import {MarketResolver} from "../../src/markets/MarketResolver.sol";
+import {MarketTrading} from "../../src/markets/MarketTrading.sol";
+import {PrivateMarketTrading} from "../../src/markets/PrivateMarketTrading.sol";
+import {Exchange} from "./Exchange.sol";
+
+/// @dev The exchange with its prediction markets, wired as `scripts/local/deploy.ts` does it.
+abstract contract Markets is Exchange {
+    address internal constant INSURANCE = address(0x1425);
+    uint256 internal constant CHALLENGE = 1_800;
+    uint256 internal constant VOTING = 1_700;
+    uint256 internal constant VETO = 1_600;
+    uint256 internal constant WINDOW = 900;
+
+    MarketTrading internal trading;
+    PrivateMarketTrading internal privateTrading;
+    MarketResolver internal resolver;
+    MarketReader internal reader;
+
+    function setUp() public virtual override {
+        super.setUp();
+        trading = new MarketTrading(swap, INSURANCE, 50e18, OPERATOR);
+        privateTrading = new PrivateMarketTrading(swap, INSURANCE, 10e18, OPERATOR, WINDOW);
+        resolver = new MarketResolver(
+            trading, swap, MarketResolver.Periods(CHALLENGE, VOTING, VETO), OPERATOR
+        );
+        reader = new MarketReader();
+        vm.startPrank(OPERATOR);
+        trading.setResolver(address(resolver));
+        factory.setMarket(address(trading), true);
+        factory.setMarket(address(privateTrading), true);
+        vm.stopPrank();
+        equip(ALICE);
+        equip(BOB);
+        fund(DEV, 10_000e18);
+        equip(DEV);
+    }
+
+    /// @dev Approves USDB and TIDE to everything that takes them.
+    function equip(address wallet) internal {
+        vm.startPrank(wallet);
+        usdb.approve(address(trading), type(uint256).max);
+        usdb.approve(address(privateTrading), type(uint256).max);
+        usdb.approve(address(resolver), type(uint256).max);
+        main.approve(address(trading), type(uint256).max);
+        main.approve(address(privateTrading), type(uint256).max);
+        main.approve(address(resolver), type(uint256).max);
+        vm.stopPrank();
+    }
+
+    function optionsOf(uint256 count) internal pure returns (string[] memory options) {
+        options = new string[](count);
+        for (uint256 i; i < count; ++i) {
+            options[i] = string(abi.encodePacked("Option ", bytes1(uint8(65 + i / 26)), bytes1(uint8(65 + i % 26))));
+        }
+    }
+
+    /// @dev A public market of DEV, seeded with 50 USDB.
+    function open(uint256 options, uint256 endTime) internal returns (address) {
+        vm.prank(DEV);
+        return trading.createMarket(
+            "Will it rain?", "RAIN", endTime, optionsOf(options), address(main), false, 0, 50e18
+        );
+    }
+
+    function bet(address trader, address market, uint8 outcome, uint256 usdc) internal returns (uint256) {
+        uint256 before = trading.userShares(market, trader, outcome);
+        vm.prank(trader);
+        trading.buy(market, outcome, address(usdb), usdc, 0, 0);
+        return trading.userShares(market, trader, outcome) - before;
+    }
+
+    /// @dev A market's record by either of its two getters: as a struct, for twelve values fill the stack.
+    function recordOf(IMarketBook book, bytes4 getter, address market)
+        internal
+        view
+        returns (MarketBook.MarketData memory)
+    {
+        (bool ok, bytes memory data) = address(book).staticcall(abi.encodeWithSelector(getter, market));
+        require(ok, "the getter reverted");
+        return abi.decode(bytes.concat(bytes32(uint256(32)), data), (MarketBook.MarketData));
+    }
+}
