@@ -17,12 +17,17 @@ export function Hero() {
           </p>
         </div>
         <p className="flex flex-wrap gap-3">
-          <Link className={`${button} bg-on-deep text-deep hover:opacity-90`} href="/launch">
+          <Link
+            className={`${button} bg-on-deep text-deep hover:opacity-90`}
+            href="/launch"
+            prefetch={false}
+          >
             Launch a token
           </Link>
           <Link
             className={`${button} border border-on-deep-muted hover:bg-on-deep/10`}
             href="/launchpad"
+            prefetch={false}
           >
             See all tokens
           </Link>

@@ -17,6 +17,7 @@ export function SectionHead({ id, title, href }: SectionHeadProps) {
       <Link
         className="inline-flex min-h-11 items-center gap-1 text-sm text-muted hover:text-accent"
         href={href}
+        prefetch={false}
       >
         See all<span className="sr-only"> of {title}</span>
         <Icon name="right" size={16} />

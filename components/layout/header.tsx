@@ -14,6 +14,7 @@ export function Header({ chainName }: { chainName: string | null }) {
         <Link
           className="mr-1 flex min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
           href="/"
+          prefetch={false}
         >
           <Mark />
           <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>

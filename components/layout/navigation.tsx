@@ -21,6 +21,7 @@ export function HeaderNavigation() {
                 isHere(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
               )}
               href={href}
+              prefetch={false}
             >
               {label}
             </Link>
@@ -48,6 +49,7 @@ export function BottomBar() {
                 isHere(href) ? "border-accent text-accent" : "border-transparent text-muted",
               )}
               href={href}
+              prefetch={false}
             >
               <Icon name={icon} size={22} />
               {label}

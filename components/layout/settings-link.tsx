@@ -11,6 +11,7 @@ export function SettingsLink({ className }: { className?: string }) {
         className,
       )}
       href="/settings"
+      prefetch={false}
       title="Settings"
     >
       <Icon name="settings" />

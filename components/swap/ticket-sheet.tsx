@@ -1,14 +1,16 @@
 "use client"
 
-import dynamic from "next/dynamic"
 import type { ReactNode } from "react"
+import { Sheet } from "@/components/ui/sheet"
 
-/** Dialogs come with the first press. */
-const Sheet = dynamic(() => import("@/components/ui/sheet").then(({ Sheet }) => Sheet))
+export type TicketSheetProps = {
+  isOpen: boolean
+  onClose: () => void
+  symbol: string
+  children: ReactNode
+}
 
-type Props = { isOpen: boolean; onClose: () => void; symbol: string; children: ReactNode }
-
-export function TicketSheet({ isOpen, onClose, symbol, children }: Props) {
+export function TicketSheet({ isOpen, onClose, symbol, children }: TicketSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={`Trade ${symbol}`}>
       {children}

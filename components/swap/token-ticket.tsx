@@ -1,11 +1,11 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { type ComponentType, useEffect, useState } from "react"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
 import { walletIsland } from "@/components/wallet/island"
 import type { Side } from "./preview"
-import { TicketSheet } from "./ticket-sheet"
+import type { TicketSheetProps } from "./ticket-sheet"
 import { TicketShell } from "./ticket-shell"
 import type { TicketToken } from "./ticket-token"
 import { TradeBar } from "./trade-bar"
@@ -19,22 +19,46 @@ const LiveTicket = walletIsland(() => import("./ticket").then(({ Ticket }) => Ti
   ),
 })
 
+/** Dialogs come with the first press. */
+const loadSheet = () => import("./ticket-sheet").then(({ TicketSheet }) => TicketSheet)
+
 /** From here on the ticket stands beside the chart; below, it is a sheet. Tailwind's `lg`. */
 const BESIDE = "(min-width: 64rem)"
 
 /** The ticket of a token: a card on wide screens, a bar that opens a sheet on narrow ones. */
 export function TokenTicket({ token }: { token: TicketToken }) {
   const isCard = useIdleMatch(BESIDE)
-  const [sheet, setSheet] = useState<Side | null>(null)
+  const [side, setSide] = useState<Side | null>(null)
+  const [Sheet, setSheet] = useState<ComponentType<TicketSheetProps> | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const open = (wanted: Side) => {
+    setSide(wanted)
+    setFailed(false)
+    loadSheet().then(
+      (loaded) => setSheet(() => loaded),
+      () => {
+        setSide(null)
+        setFailed(true)
+      },
+    )
+  }
   return (
     <>
       <Card className="hidden w-full lg:block" title={`Trade ${token.symbol}`}>
         {isCard ? <LiveTicket token={token} /> : <TicketShell token={token} />}
       </Card>
-      <TradeBar onOpen={setSheet} token={token} />
-      <TicketSheet isOpen={sheet !== null} onClose={() => setSheet(null)} symbol={token.symbol}>
-        {sheet && <LiveTicket initialSide={sheet} token={token} />}
-      </TicketSheet>
+      <TradeBar
+        awaited={Sheet ? null : side}
+        hasFailed={hasFailed}
+        onApproach={() => void loadSheet().catch(() => {})}
+        onOpen={open}
+        token={token}
+      />
+      {Sheet && (
+        <Sheet isOpen={side !== null} onClose={() => setSide(null)} symbol={token.symbol}>
+          {side && <LiveTicket initialSide={side} token={token} />}
+        </Sheet>
+      )}
     </>
   )
 }

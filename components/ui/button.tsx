@@ -57,8 +57,10 @@ const isActive = ({ onClick, type }: ComponentProps<"button">) =>
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
 
+/** Not fetched ahead: pages answer at once or not at all, so there is nothing to have before the press. */
 export function ButtonLink({ look = "primary", size = "md", className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classes(base, sizes[size], looks[look], className)} />
+  const looksOf = classes(base, sizes[size], looks[look], className)
+  return <Link prefetch={false} {...rest} className={looksOf} />
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {

@@ -21,6 +21,7 @@ export function Chips({ query }: { query: LaunchpadQuery }) {
           <Link
             className="text-link inline-flex min-h-11 items-center text-sm"
             href={`/wallets/${dev}?tab=created`}
+            prefetch={false}
           >
             About this creator
           </Link>
@@ -38,6 +39,7 @@ function Chip({ href, label }: { href: string; label: string }) {
     <Link
       className="figures inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-sunken"
       href={href}
+      prefetch={false}
       scroll={false}
     >
       {label}

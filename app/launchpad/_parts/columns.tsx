@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { classes } from "@/components/ui/classes"
+import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
-import { LinkTabs } from "@/components/ui/tabs"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
 import { ColumnRow } from "./column-row"
@@ -120,6 +120,7 @@ function ColumnList({ id, tokens, total, isChosen, query }: ColumnListProps) {
         <Link
           className="text-link inline-flex min-h-11 items-center text-sm"
           href={launchpadHref({ ...query, view: "table", ...list })}
+          prefetch={false}
         >
           All {total.toLocaleString("en-US")}
           <span className="sr-only"> of {title}</span>

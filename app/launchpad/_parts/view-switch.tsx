@@ -22,6 +22,7 @@ export function ViewSwitch({ query }: { query: LaunchpadQuery }) {
           )}
           href={viewHref(query, view)}
           key={view}
+          prefetch={false}
           scroll={false}
         >
           <Icon name={icon} size={18} />

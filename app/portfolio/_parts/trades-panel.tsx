@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Icon } from "@/components/ui/icon"
-import { LinkTabs } from "@/components/ui/tabs"
+import { LinkTabs } from "@/components/ui/link-tabs"
 import type { TradeSide } from "@/lib/tokens/trades/kinds"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
 
