@@ -1,0 +1,217 @@
+import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } from "viem"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { rpc } from "@/scripts/local/rpc"
+import {
+  type MarketKey,
+  marketTransactions,
+  type Opening,
+  openedMarket,
+  type Transaction,
+} from "@/scripts/local/sample/markets/transactions"
+import { walletsOf } from "@/scripts/local/sample/wallets"
+import { contracts, reader, send, tellService } from "./chain"
+import { stack } from "./stack"
+
+export { EARLY, INVALID, type MarketKey } from "@/scripts/local/sample/markets/transactions"
+
+const { marketTrading, privateMarket, resolver } = stack.contracts
+const write = marketTransactions(stack.contracts)
+
+const transactionHash = z.templateLiteral(["0x", z.string()])
+
+/** The wallet that deployed the contracts: it mints USDB and decides vetoed markets. */
+const operator = walletsOf(stack.mnemonic ?? "")(0).address
+
+/** Gives an account USDB and lets the market contracts use it. */
+export async function fundForMarkets(account: PrivateKeyAccount, amount = "5000") {
+  const args = [account.address, parseEther(amount)] as const
+  const data = encodeFunctionData({ abi: usdbAbi, functionName: "mint", args })
+  await sendAsOperator({ to: contracts.usdb, data })
+  for (const spender of [marketTrading, privateMarket, resolver]) {
+    const approval = [toAddress(spender), maxUint256] as const
+    const call = { abi: erc20Abi, functionName: "approve", args: approval } as const
+    await send(account, contracts.usdb, encodeFunctionData(call))
+  }
+}
+
+/** Several workers act for the operator; the node signs and keeps the order. */
+async function sendAsOperator({ to, data }: Transaction) {
+  const hash = transactionHash.parse(
+    await rpc(stack.rpcUrl, "eth_sendTransaction", [{ from: operator, to, data }]),
+  )
+  const receipt = await reader.waitForTransactionReceipt({ hash })
+  if (receipt.status !== "success") throw new Error(`The operator's transaction reverted: ${hash}`)
+  return receipt
+}
+
+/** Sends and tells the service. */
+async function report(account: PrivateKeyAccount, { to, data }: Transaction) {
+  const receipt = await send(account, to, data)
+  await tellService(receipt.transactionHash)
+  return receipt
+}
+
+type NewMarket = Partial<Omit<Opening, "isPrivate" | "isEvent" | "endTime" | "seed">> & {
+  /** Unix seconds; open-ended when absent. */
+  endTime?: number
+  /** Whole USDB. */
+  seed?: string
+}
+
+/** A market of the test's own, told to the service. */
+export function createMarket(account: PrivateKeyAccount, market: NewMarket = {}) {
+  return open(account, market, { isPrivate: false, isEvent: false })
+}
+
+export function createPrivateMarket(
+  account: PrivateKeyAccount,
+  { isEvent = false, ...market }: NewMarket & { isEvent?: boolean } = {},
+) {
+  return open(account, market, { isPrivate: true, isEvent })
+}
+
+async function open(
+  account: PrivateKeyAccount,
+  { endTime = 0, seed = "50", ...market }: NewMarket,
+  kind: Pick<Opening, "isPrivate" | "isEvent">,
+): Promise<MarketKey> {
+  const opening = {
+    name: "Will it rain on the reef tomorrow?",
+    symbol: "RAIN",
+    options: ["Yes", "No"],
+    ...market,
+    ...kind,
+    endTime: BigInt(endTime),
+    seed: parseEther(seed),
+  }
+  const { logs } = await report(account, write.open(opening))
+  const { isPrivate } = kind
+  return { token: openedMarket(logs, write.contractOf(isPrivate)), isPrivate }
+}
+
+/** Buys from the pool with USDB. */
+export function buyShares(
+  account: PrivateKeyAccount,
+  market: MarketKey,
+  outcome: number,
+  amount: string,
+) {
+  const purchase = { outcome, input: contracts.usdb, amount: parseEther(amount) }
+  return report(account, write.buy(market, purchase))
+}
+
+export function sharesOf({ token, isPrivate }: MarketKey, owner: Address, outcome: number) {
+  return reader.readContract({
+    address: write.contractOf(isPrivate),
+    abi: marketTradingAbi,
+    functionName: "getUserShares",
+    args: [token, owner, outcome],
+  })
+}
+
+/** Lists so many shares at a price below "1". */
+export function listShares(
+  account: PrivateKeyAccount,
+  market: MarketKey,
+  outcome: number,
+  shares: bigint,
+  price: string,
+) {
+  return report(account, write.list(market, outcome, shares, parseEther(price)))
+}
+
+export function cancelOrder(account: PrivateKeyAccount, market: MarketKey, order: bigint) {
+  return report(account, write.cancel(market, order))
+}
+
+export function fillOrder(
+  account: PrivateKeyAccount,
+  market: MarketKey,
+  order: bigint,
+  shares: bigint,
+) {
+  return report(account, write.fill(market, order, shares))
+}
+
+export function donate(
+  account: PrivateKeyAccount,
+  market: MarketKey,
+  amount: string,
+  pot: "general" | "bounty",
+) {
+  return report(account, write.donate(market, parseEther(amount), pot === "bounty"))
+}
+
+export function redeem(account: PrivateKeyAccount, market: MarketKey) {
+  return report(account, write.redeem(market))
+}
+
+export function propose(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
+  return report(account, write.propose(market, outcome))
+}
+
+export function dispute(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
+  return report(account, write.dispute(market, outcome))
+}
+
+/** Stakes the market's own token or any other the account holds, after approving it. */
+export async function stake(account: PrivateKeyAccount, token: Address) {
+  const approval = [toAddress(resolver), maxUint256] as const
+  const call = { abi: erc20Abi, functionName: "approve", args: approval } as const
+  await send(account, token, encodeFunctionData(call))
+  const { to, data } = write.stake(token)
+  return send(account, to, data)
+}
+
+export function vote(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
+  return report(account, write.vote(market, outcome))
+}
+
+export function veto(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
+  return report(account, write.veto(market, outcome))
+}
+
+/** The operator's word after a veto. */
+export async function decide(market: MarketKey, outcome: number) {
+  const receipt = await sendAsOperator(write.decide(market, outcome))
+  await tellService(receipt.transactionHash)
+  return receipt
+}
+
+export function finalizeUncontested(account: PrivateKeyAccount, market: MarketKey) {
+  return report(account, write.finalizeUncontested(market))
+}
+
+/** Ends a vote, of a public market or a private one. */
+export function finalize(account: PrivateKeyAccount, market: MarketKey) {
+  return report(account, write.finalize(market))
+}
+
+export function claimBounty(account: PrivateKeyAccount, market: MarketKey) {
+  return report(account, write.claimBounty(market))
+}
+
+export function manageVoter(account: PrivateKeyAccount, market: MarketKey, voter: Address) {
+  return report(account, write.manageVoter(market, voter, true))
+}
+
+export function admitBuyers(
+  account: PrivateKeyAccount,
+  market: MarketKey,
+  buyers: readonly Address[],
+) {
+  return report(account, write.admitBuyers(market, buyers, true))
+}
+
+/**
+ * Moves the clock of the chain that all tests share, and mines. The service's own clock stays: only for
+ * specs that run alone.
+ */
+export async function advanceTime(seconds: number) {
+  await rpc(stack.rpcUrl, "evm_increaseTime", [seconds])
+  await rpc(stack.rpcUrl, "evm_mine")
+}
