@@ -1,10 +1,11 @@
 import { faucetEvents } from "@/lib/faucet/events"
+import { actorless, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
 import { type Facts, noFacts, type Table, type TxRow } from "./facts"
 import { type RawLog, ROWS_PER_BLOCK } from "./logs"
-import type { Declaration, LogKey, Source, TokenDetails } from "./on"
+import type { Declaration, LogKey, MarketSource, OrderRecord, Source, TokenDetails } from "./on"
 
-const declarations: Declaration[] = [...tokenEvents, ...faucetEvents]
+const declarations: Declaration[] = [...tokenEvents, ...marketEvents, ...faucetEvents]
 
 /** Source → topic → declaration. */
 const bySource = new Map<Source, Map<string, Declaration>>()
@@ -19,30 +20,62 @@ export const topics = [...new Set(declarations.map(({ topic }) => topic))]
 /** The first topics of what a token emits. */
 export const tokenTopics = new Set(bySource.get("token")?.keys())
 
-const creation = bySource.get("factory")?.get(topicOf("TokenCreated"))
-
-function topicOf(name: string) {
-  return declarations.find((declaration) => declaration.name === name)?.topic ?? ""
+function declared(source: Source, name: string): Declaration {
+  const found = declarations.find((one) => one.source === source && one.name === name)
+  if (!found) throw new Error(`${name} is not declared`)
+  return found
 }
 
-/** Tokens these logs of the factory create. */
-export function createdTokens(logs: readonly RawLog[], factory: string): string[] {
-  if (!creation) throw new Error("TokenCreated is not declared")
+const creations = new Map<Source, Declaration>([
+  ["factory", declared("factory", "TokenCreated")],
+  ["publicMarket", declared("publicMarket", "MarketCreated")],
+  ["privateMarket", declared("privateMarket", "MarketCreated")],
+])
+
+/** The first topics of events that announce a token; its address is their second. */
+export const creationTopics = [...new Set([...creations.values()].map(({ topic }) => topic))]
+
+/** The first topics of events whose actor is the sender of their transaction. */
+export const actorlessTopics = new Set(
+  declarations.filter(({ name }) => actorless.includes(name)).map(({ topic }) => topic),
+)
+
+/** The first topics of what happens to orders; the market and the order are their second and third. */
+export const orderTopics = {
+  created: declared("publicMarket", "OrderCreated").topic,
+  later: [
+    declared("publicMarket", "OrderFilled").topic,
+    declared("publicMarket", "OrderCancelled").topic,
+  ],
+}
+
+/** Whose creation the logs announce, and who announces it: the factory, or a market contract. */
+export type Created = { token: string; source: "factory" | MarketSource }
+
+/** Tokens these logs of the factory and the market contracts create. */
+export function createdTokens(
+  logs: readonly RawLog[],
+  sourceOf: (address: string) => Source | undefined,
+): Created[] {
   return logs.flatMap((log) => {
-    if (log.address !== factory || log.topics[0] !== creation.topic) return []
-    const args = creation.decode(log.topics, log.data) as { tokenAddress: string } | null
-    return args ? [args.tokenAddress] : []
+    const source = sourceOf(log.address)
+    const creation = source && creations.get(source)
+    if (!creation || log.topics[0] !== creation.topic) return []
+    const args = creation.decode(log.topics, log.data) as Announcement | null
+    if (!args) return []
+    const token = "marketToken" in args ? args.marketToken : args.tokenAddress
+    return [{ token, source: source as Created["source"] }]
   })
 }
 
-export const tokenCreatedTopic = creation?.topic ?? ""
+type Announcement = { tokenAddress: string } | { marketToken: string }
 
 /** An event as the sync endpoint answers it. */
 export type IndexedEvent = {
   type: string
   contractAddress: string
   logIndex: number
-} & Record<string, string | number>
+} & Record<string, string | number | null>
 
 export type Decoded = {
   facts: Facts
@@ -59,6 +92,9 @@ export type Surroundings = {
   /** Unix seconds of a block. */
   timeOf: (log: RawLog) => number
   details: (token: string) => TokenDetails | undefined
+  order: (token: string, orderId: bigint) => OrderRecord | undefined
+  /** Sender of a log's transaction, for events that name no actor. */
+  senderOf: (log: RawLog) => string | undefined
 }
 
 /**
@@ -67,7 +103,7 @@ export type Surroundings = {
  */
 export function decode(
   logs: readonly RawLog[],
-  { chainId, mainToken, sourceOf, timeOf, details }: Surroundings,
+  { chainId, mainToken, sourceOf, timeOf, details, order, senderOf }: Surroundings,
   { answers = false }: { answers?: boolean } = {},
 ): Decoded {
   const decoded: Decoded = { facts: noFacts(), transactions: [], events: [], malformed: [] }
@@ -80,7 +116,8 @@ export function decode(
     const { rule } = declaration
     const key = keyOf(log, timeOf(log))
     const args = key && declaration.decode(log.topics, log.data)
-    const rows = args ? rule.rows({ args: args as never, log: key, details }) : null
+    const sender = senderOf(log)
+    const rows = args ? rule.rows({ args: args as never, log: key, details, order, sender }) : null
     if (!key || !rows) {
       malformed.push(log)
       continue
@@ -96,7 +133,7 @@ export function decode(
       events.push({ ...head, ...rule.answer(args as never) })
     }
   }
-  markRoutingLegs(facts.trade, mainToken)
+  markRoutingLegs(facts.trade, facts.shareTrade, mainToken)
   return decoded
 }
 

@@ -3,6 +3,7 @@ import type { ClientBase } from "pg"
 /** A column's PostgreSQL type, and how its values travel inside an array literal. */
 const bigint = { type: "bigint", quoted: false }
 const integer = { type: "integer", quoted: false }
+const smallint = { type: "smallint", quoted: false }
 const numeric = { type: "numeric", quoted: false }
 const boolean = { type: "boolean", quoted: false }
 /** Hexadecimal and other text without characters an array literal gives a meaning. */
@@ -37,7 +38,7 @@ const tables = {
       time,
       token: plain,
       user: plain,
-      type: { type: "smallint", quoted: false },
+      type: smallint,
       amount_token: numeric,
       amount_usdc: numeric,
       price: numeric,
@@ -78,6 +79,69 @@ const tables = {
   surgeEnd: {
     name: "surge_end",
     columns: { id: bigint, tx_id: bigint, time, token: plain, refund_seconds: integer },
+  },
+  marketCreation: {
+    name: "market_creation",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      token: plain,
+      kind: plain,
+      is_private_event: boolean,
+      end_time: time,
+      options: { type: "text", quoted: true, stored: (name) => `${name}::jsonb` },
+      base_reserve: numeric,
+      challenge_seconds: integer,
+      voting_seconds: integer,
+      veto_seconds: integer,
+    },
+  },
+  shareTrade: {
+    name: "share_trade",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      buyer: plain,
+      outcome: smallint,
+      shares: numeric,
+      usdc: numeric,
+      reserve: numeric,
+      total_reserve: numeric,
+    },
+  },
+  orderEvent: {
+    name: "order_event",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      order_id: integer,
+      kind: smallint,
+      seller: plain,
+      outcome: smallint,
+      total_amount: numeric,
+      price: numeric,
+      buyer: plain,
+      amount: numeric,
+      usdc: numeric,
+      amount_left: numeric,
+    },
+  },
+  marketEvent: {
+    name: "market_event",
+    columns: {
+      id: bigint,
+      tx_id: bigint,
+      time,
+      token: plain,
+      action: plain,
+      wallet: plain,
+      outcome: smallint,
+      amount: numeric,
+    },
   },
   faucetClaim: {
     name: "faucet_claim",
@@ -139,6 +203,51 @@ export type SurgeStartRow = Keyed & {
   duration: number
 }
 export type SurgeEndRow = Keyed & { time: number; token: string; refundSeconds: number }
+/** `endTime` is Unix seconds; `options` is JSON. */
+export type MarketCreationRow = Keyed & {
+  token: string
+  kind: string
+  isPrivateEvent: boolean
+  endTime: number | null
+  options: string
+  baseReserve: bigint
+  challengeSeconds: number | null
+  votingSeconds: number
+  vetoSeconds: number | null
+}
+export type ShareTradeRow = Keyed & {
+  time: number
+  token: string
+  buyer: string
+  outcome: number
+  shares: bigint
+  usdc: bigint
+  reserve: bigint
+  totalReserve: bigint
+}
+/** `kind` is one of `orderKinds`. */
+export type OrderEventRow = Keyed & {
+  time: number
+  token: string
+  orderId: number
+  kind: number
+  seller: string
+  outcome: number
+  totalAmount: bigint
+  price: bigint
+  buyer: string | null
+  amount: bigint | null
+  usdc: bigint | null
+  amountLeft: bigint | null
+}
+export type MarketEventRow = Keyed & {
+  time: number
+  token: string
+  action: string
+  wallet: string
+  outcome: number | null
+  amount: bigint | null
+}
 /** Both events of the faucet; `time` goes into the referral they may found. */
 export type ReferralEventRow = Keyed & { time: number; user: string; referrer: string }
 
@@ -150,6 +259,10 @@ type Rows = {
   whitelistEvent: WhitelistEventRow
   surgeStart: SurgeStartRow
   surgeEnd: SurgeEndRow
+  marketCreation: MarketCreationRow
+  shareTrade: ShareTradeRow
+  orderEvent: OrderEventRow
+  marketEvent: MarketEventRow
   faucetClaim: ReferralEventRow
   referrerSet: ReferralEventRow
 }

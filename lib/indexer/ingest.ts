@@ -1,6 +1,8 @@
 import type { ClientBase } from "pg"
 import { addToCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
+import { addShares, fillsOf, listMarkets, markActive, refreshResolutions } from "./derived/markets"
+import { refreshOrders } from "./derived/orders"
 import { listReadings, markTraded } from "./derived/readings"
 import { addReferrals } from "./derived/referrals"
 import { addToTokens, listedTokens, listTokens, recountTokens } from "./derived/tokens"
@@ -77,15 +79,19 @@ export async function ingest(
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
   await insertRows(client, "tx", txColumns, transactions)
   // A token is listed before its other rows are stored: what listing counts came before this batch.
-  const { tokenCreation } = added
-  await insertFacts(client, { ...noFacts(), tokenCreation })
+  const { tokenCreation, marketCreation } = added
+  await insertFacts(client, { ...noFacts(), tokenCreation, marketCreation })
   const created = tokenCreation.map(({ token }) => token)
   await listTokens(client, created)
+  await listMarkets(
+    client,
+    marketCreation.map(({ token }) => token),
+  )
   await listReadings(client, created)
   await recountTokens(client, created)
   const touched = touchedTokens(added, usdb)
   await checkListed(client, touched)
-  await insertFacts(client, { ...added, tokenCreation: [] })
+  await insertFacts(client, { ...added, tokenCreation: [], marketCreation: [] })
   await derive(client, added, usdb)
   await markTraded(client, added.trade.map(tradedAt))
   return new Set([...touched, ...surging(added)])
@@ -179,16 +185,22 @@ export async function derive(client: ClientBase, added: Facts, usdb: string): Pr
   await addToCandles(client, added.poolSync, added.trade)
   await moveBalances(client, added.transfer, { sign: 1n, unlisted: usdb })
   await addToWhitelist(client, added.whitelistEvent)
+  const { shareTrade, orderEvent, marketEvent } = added
+  await addShares(client, { purchases: shareTrade, fills: fillsOf(orderEvent) })
+  await refreshOrders(client, orderEvent)
+  await refreshResolutions(client, [...new Set(marketEvent.map(({ token }) => token))])
+  await markActive(client, [...shareTrade, ...orderEvent, ...marketEvent])
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
 }
 
 function touchedTokens(facts: Facts, usdb: string): Set<string> {
   const tokens = new Set<string>()
-  for (const { token } of facts.tokenCreation) tokens.add(token)
-  for (const { token } of facts.trade) tokens.add(token)
-  for (const { token } of facts.poolSync) tokens.add(token)
-  for (const { token } of facts.transfer) tokens.add(token)
-  for (const { token } of facts.whitelistEvent) tokens.add(token)
+  const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = facts
+  const { shareTrade, orderEvent, marketEvent } = facts
+  const exchange = [tokenCreation, trade, poolSync, transfer, whitelistEvent]
+  for (const rows of [...exchange, shareTrade, orderEvent, marketEvent]) {
+    for (const { token } of rows) tokens.add(token)
+  }
   tokens.delete(usdb)
   return tokens
 }

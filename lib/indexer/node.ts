@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, pad } f
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { tokenCreatedTopic, topics } from "./decode"
+import { creationTopics, topics } from "./decode"
 import type { Header, RawLog } from "./logs"
 import type { TokenDetails } from "./on"
 import { type Rpc, RpcError } from "./rpc"
@@ -132,6 +132,7 @@ const sequence = (from: number, to: number) =>
 
 export type Receipt = {
   status: string
+  from: string
   to: string | null
   blockNumber: string
   blockHash: string
@@ -191,7 +192,7 @@ export function uint(answer: unknown): bigint | undefined {
 }
 
 /** 3 is the code of a reverted call; some nodes use -32000 with a telling message. */
-function isRevert({ code, message }: RpcError) {
+export function isRevert({ code, message }: RpcError) {
   return code === 3 || (code !== undefined && /revert|invalid opcode|out of gas/i.test(message))
 }
 
@@ -207,8 +208,8 @@ export async function ecosystemTokens(rpc: Rpc, factory: string, addresses: read
   return addresses.filter((_, i) => uint(answers[i]) === 1n)
 }
 
-/** Hash of the transaction in which the factory announced a token; null when it never did. */
-export async function creationTransaction(rpc: Rpc, factory: string, token: string) {
+/** Hash of the transaction in which one of the announcers announced a token; null when none did. */
+export async function creationTransaction(rpc: Rpc, announcers: string[], token: string) {
   const data = encodeFunctionData({ abi: factoryTokenAbi, functionName: "creationBlock" })
   const block = uint((await rpc.settle([call(token, data)]))[0])
   if (block === undefined) return null
@@ -216,8 +217,8 @@ export async function creationTransaction(rpc: Rpc, factory: string, token: stri
   const filter = {
     fromBlock: at,
     toBlock: at,
-    address: factory,
-    topics: [tokenCreatedTopic, pad(token as Hex)],
+    address: announcers,
+    topics: [creationTopics, pad(token as Hex)],
   }
   const [log] = asLogs(await rpc.call("eth_getLogs", [filter]))
   return log?.transactionHash ?? null

@@ -6,6 +6,9 @@ import {
   toEventSelector,
 } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
@@ -21,10 +24,15 @@ const sources = {
   factory: tokenFactoryAbi,
   usdb: usdbAbi,
   taxes: taxesAbi,
+  publicMarket: marketTradingAbi,
+  privateMarket: privateMarketTradingAbi,
+  resolver: marketResolverAbi,
 } as const
 
 type Sources = typeof sources
 export type Source = keyof Sources
+/** A contract that creates markets and trades their shares. */
+export type MarketSource = "publicMarket" | "privateMarket"
 
 type Args<S extends Source, N extends ContractEventName<Sources[S]>> = Extract<
   DecodeEventLogReturnType<Sources[S], N>,
@@ -43,14 +51,49 @@ export type LogKey = {
   address: string
 }
 
-/** What TokenCreated does not say, read from the token; none of it can change. */
-export type TokenDetails = { multiplier: number; baseReserve0: bigint; baseReserve1: bigint }
+/** What TokenCreated and MarketCreated do not say, read from the contracts; none of it can change. */
+export type TokenDetails = {
+  multiplier: number
+  baseReserve0: bigint
+  baseReserve1: bigint
+  market?: MarketDetails
+}
+
+export type MarketDetails = {
+  name: string
+  symbol: string
+  isPrivateEvent: boolean
+  /** Unix seconds; null for open-ended. */
+  endTime: number | null
+  options: string[]
+  /** Virtual reserve each outcome opened with. */
+  baseReserve: bigint
+  /** Null for steps a private market does not have. */
+  challengeSeconds: number | null
+  votingSeconds: number
+  vetoSeconds: number | null
+}
+
+/** An order as its contract describes it. */
+export type OrderRecord = {
+  seller: string
+  outcome: number
+  totalAmount: bigint
+  /** USDB per share, 18 decimals. */
+  price: bigint
+  /** What is left as of the block it was read at; null when that block is not the event's own. */
+  amountLeft: bigint | null
+}
 
 export type Context<A> = {
   args: A
   log: LogKey
   /** Read from the chain before decoding; absent for a contract that does not answer like a token. */
   details: (token: string) => TokenDetails | undefined
+  /** Created in the same logs, or read from the chain before decoding. */
+  order: (token: string, orderId: bigint) => OrderRecord | undefined
+  /** Sender of the transaction; known for events that name no actor. */
+  sender: string | undefined
 }
 
 /** The rows of one log, at most one per table. */
@@ -60,7 +103,7 @@ export type FactRows = { [T in Table]?: Row<T> }
 export type EventRule<A = never> = {
   /** Null when the values make no sense: the log counts as malformed. */
   rows: (context: Context<A>) => FactRows | null
-  answer: (args: A) => Record<string, string | number>
+  answer: (args: A) => Record<string, string | number | null>
 }
 
 export type Declaration = {

@@ -1,7 +1,9 @@
+import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { createdTokens, type Decoded, decode } from "./decode"
 import type { Header, RawLog } from "./logs"
-import { headersOf, inOrder, readTokenDetails, type Stretch, stretch } from "./node"
+import { marketContracts, readDetails, readOrders, readSenders } from "./markets"
+import { headersOf, inOrder, type Stretch, stretch } from "./node"
 import type { Source } from "./on"
 import { type Rpc, RpcError } from "./rpc"
 
@@ -42,7 +44,7 @@ export async function prepare(
   { from, to, parentHash, every, calls }: Request,
   { book, tokens }: { book: AddressBook; tokens: Set<string> },
 ): Promise<Prepared | null> {
-  const emitters = [book.factory, book.usdb, book.taxes, ...tokens]
+  const emitters = [book.factory, book.usdb, book.taxes, ...marketContracts(book), ...tokens]
   const found = await stretch(rpc, { from, to, every, calls }, emitters)
   if (!found) return null
   const [first, last] = [found.headers[0], found.headers.at(-1)]
@@ -50,21 +52,24 @@ export async function prepare(
   if (parentHash && first.parentHash !== parentHash) throw new Forked(`At block ${from}`)
   if (!isConsistent(found, every)) return null
 
-  const created = createdTokens(found.logs, book.factory)
+  const sourceOf = sourcesOf(book, (address) => tokens.has(address))
+  const created = createdTokens(found.logs, sourceOf)
   const logs = await withLogsOf(
     rpc,
-    created.filter((token) => !tokens.has(token)),
+    created.flatMap(({ token }) => (tokens.has(token) ? [] : [token])),
     { found, last },
   )
   if (!logs) return null
-  const details = await readTokenDetails(rpc, created)
+  const details = await readDetails(rpc, created, book)
   for (const token of details.keys()) tokens.add(token)
   const decoded = decode(logs, {
     chainId: book.chainId,
     mainToken: book.mainToken,
-    sourceOf: sourcesOf(book, (address) => tokens.has(address)),
+    sourceOf,
     timeOf: await timesOf(rpc, logs, found.headers),
     details: (token) => details.get(token),
+    order: await readOrders(rpc, logs, book),
+    senderOf: await readSenders(rpc, logs),
   })
   const called = calls ? found.called : null
   return { from, to, decoded, headers: found.headers, last, called, logCount: logs.length }
@@ -95,12 +100,19 @@ async function withLogsOf(rpc: Rpc, tokens: string[], { found, last }: Range) {
 
 /** Which source an emitter is; undefined for a contract that is none of ours. */
 export function sourcesOf(book: AddressBook, isToken: (address: string) => boolean) {
-  return (address: string): Source | undefined => {
-    if (address === book.mainToken || isToken(address)) return "token"
-    if (address === book.usdb) return "usdb"
-    if (address === book.taxes) return "taxes"
-    return address === book.factory ? "factory" : undefined
-  }
+  const fixed = new Map<string, Source>([
+    [book.marketTrading, "publicMarket"],
+    [book.privateMarket, "privateMarket"],
+    [book.resolver, "resolver"],
+    [book.taxes, "taxes"],
+    [book.factory, "factory"],
+    [book.usdb, "usdb"],
+    [book.mainToken, "token"],
+  ])
+  // Stands for what is not deployed.
+  fixed.delete(zeroAddress)
+  return (address: string): Source | undefined =>
+    fixed.get(address) ?? (isToken(address) ? "token" : undefined)
 }
 
 /** Block times, from the logs themselves where the node gives them. */

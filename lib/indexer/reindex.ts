@@ -2,9 +2,17 @@ import type { ClientBase } from "pg"
 import { addToCandles, fillVolumes } from "./derived/candles"
 import { refreshDay } from "./derived/day"
 import { moveBalances } from "./derived/holders"
+import {
+  addShares,
+  type Fill,
+  listMarkets,
+  type Purchase,
+  refreshResolutions,
+} from "./derived/markets"
+import { type OrderKey, refreshOrders } from "./derived/orders"
 import { relistReadings } from "./derived/readings"
 import { recomputeReferrals } from "./derived/referrals"
-import { addToTokens, listTokens } from "./derived/tokens"
+import { addToTokens, listTokens, refreshTokens } from "./derived/tokens"
 import { refreshWhitelist } from "./derived/whitelist"
 import type { PoolSyncRow, TradeRow, TransferRow } from "./facts"
 import { announce, exclusively } from "./ingest"
@@ -36,6 +44,7 @@ export async function rebuildDerived(
     await eachPage<TransferRow>(client, TRANSFERS, report, (rows) =>
       moveBalances(client, rows, { sign: 1n, unlisted: usdb }),
     )
+    await rebuildMarkets(client, report)
     const { rows } = await client.query<{ token: string; wallet: string }>(
       "select distinct token, wallet from whitelist_event",
     )
@@ -50,7 +59,8 @@ export async function rebuildDerived(
 }
 
 async function empty(client: ClientBase, mainToken: string) {
-  for (const table of ["candle", "holder", "referral", "whitelist_entry"]) {
+  const markets = ["market", "market_outcome", "market_order", "share_holder"]
+  for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
     await client.query(`delete from ${table}`)
   }
   await client.query("delete from token where address <> $1", [mainToken])
@@ -69,6 +79,27 @@ async function relist(client: ClientBase) {
     rows.map(({ token }) => token),
   )
 }
+
+/** Markets with their shares, orders and resolutions; the newest activity of their tokens comes last. */
+async function rebuildMarkets(client: ClientBase, report: Report) {
+  const { rows } = await client.query<{ token: string }>(
+    "select token from market_creation order by id",
+  )
+  const markets = rows.map(({ token }) => token)
+  await listMarkets(client, markets)
+  await eachPage<Purchase & Keyed>(client, PURCHASES, report, (purchases) =>
+    addShares(client, { purchases, fills: [] }),
+  )
+  await eachPage<Changed>(client, ORDERS, report, async (events) => {
+    await addShares(client, { purchases: [], fills: events.flatMap(({ fill }) => fill ?? []) })
+    await refreshOrders(client, events)
+  })
+  await refreshResolutions(client, markets)
+  await refreshTokens(client, markets)
+}
+
+type Keyed = { id: number }
+type Changed = Keyed & OrderKey & { fill: Fill | null }
 
 async function allTokens(client: ClientBase) {
   const { rows } = await client.query<{ address: string }>("select address from token")
@@ -112,6 +143,30 @@ const TRANSFERS: Source<TransferRow> = {
     ...{ id: Number(id), txId: 0, token: `${token}`, from: `${from}`, to: `${to}` },
     value: BigInt(`${value}`),
   }),
+}
+
+const PURCHASES: Source<Purchase & Keyed> = {
+  what: "Purchases of shares",
+  table: "share_trade",
+  columns: "id::text, token, buyer, outcome::text, shares::text, usdc::text",
+  parse: ({ id, token, buyer, outcome, shares, usdc }) => ({
+    ...{ id: Number(id), token: `${token}`, buyer: `${buyer}`, outcome: Number(outcome) },
+    ...{ shares: BigInt(`${shares}`), usdc: BigInt(`${usdc}`) },
+  }),
+}
+
+const ORDERS: Source<Changed> = {
+  what: "Orders",
+  table: "order_event",
+  columns: `id::text, token, order_id::text as "orderId", seller, outcome::text, buyer,
+    amount::text, usdc::text`,
+  parse: ({ id, token, orderId, seller, outcome, buyer, amount, usdc }) => {
+    const of = { token: `${token}`, outcome: Number(outcome), seller: `${seller}` }
+    // Only fills have a buyer.
+    const fill =
+      buyer && amount && usdc ? { ...of, buyer, amount: BigInt(amount), usdc: BigInt(usdc) } : null
+    return { id: Number(id), token: of.token, orderId: Number(orderId), fill }
+  },
 }
 
 async function eachPage<R extends { id: number }>(

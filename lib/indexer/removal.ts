@@ -1,6 +1,14 @@
 import type { ClientBase } from "pg"
 import { recomputeCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
+import {
+  addShares,
+  type Fill,
+  type Purchase,
+  refreshResolutions,
+  unlistMarkets,
+} from "./derived/markets"
+import { type OrderKey, refreshOrders } from "./derived/orders"
 import { recomputeReferrals } from "./derived/referrals"
 import { refreshTokens, subtractTrades } from "./derived/tokens"
 import { refreshWhitelist } from "./derived/whitelist"
@@ -36,6 +44,12 @@ export async function removeRows(
     ...(await read<{ token: string }>("surge_start", "distinct f.token")),
     ...(await read<{ token: string }>("surge_end", "distinct f.token")),
   ]
+  const purchases = await read<Sold>("share_trade", "f.token, f.buyer, f.outcome, f.shares, f.usdc")
+  const orders = await read<Changed>(
+    "order_event",
+    'f.token, f.order_id as "orderId", f.outcome, f.seller, f.buyer, f.amount, f.usdc',
+  )
+  const events = await read<{ token: string }>("market_event", "distinct f.token")
   const claims = await read<{ id: string }>("faucet_claim", "f.id")
   const referrers = await read<{ id: string }>("referrer_set", "f.id")
 
@@ -44,13 +58,17 @@ export async function removeRows(
   }
   await removeTransactions(client, what)
 
-  const tokens = distinct([...trades, ...syncs, ...transfers])
+  const tokens = distinct([...trades, ...syncs, ...transfers, ...purchases, ...orders, ...events])
   await moveBalances(client, transfers.map(amounts), { sign: -1n, unlisted: usdb })
   await subtractTrades(client, trades)
   await recomputeCandles(client, syncs.map(reserves))
+  await addShares(client, { purchases: purchases.map(bought), fills: orders.flatMap(filled) }, -1n)
+  await refreshOrders(client, orders)
+  await refreshResolutions(client, distinct(events))
   await refreshTokens(client, tokens)
   await refreshWhitelist(client, entries)
   if (claims.length + referrers.length > 0) await recomputeReferrals(client)
+  await unlistMarkets(client, distinct(creations))
   const unlisted = [`{${distinct(creations)}}`]
   await client.query("delete from token where address = any($1::text[])", unlisted)
   await client.query("delete from token_reading where token = any($1::text[])", unlisted)
@@ -60,6 +78,25 @@ export async function removeRows(
 type Trade = { token: string; routingLeg: boolean }
 type Sync = Record<"id" | "token" | "time" | "reserve0" | "reserve1", string>
 type Transfer = Record<"token" | "from" | "to" | "value", string>
+
+type Sold = Record<"token" | "buyer" | "shares" | "usdc", string> & { outcome: number }
+type Changed = OrderKey & {
+  outcome: number
+  seller: string
+  buyer: string | null
+  amount: string | null
+  usdc: string | null
+}
+
+const bought = ({ shares, usdc, ...row }: Sold): Purchase => ({
+  ...row,
+  shares: BigInt(shares),
+  usdc: BigInt(usdc),
+})
+
+/** Only fills have a buyer. */
+const filled = ({ buyer, amount, usdc, ...row }: Changed): Fill[] =>
+  buyer && amount && usdc ? [{ ...row, buyer, amount: BigInt(amount), usdc: BigInt(usdc) }] : []
 
 const distinct = (rows: readonly { token: string }[]) => [
   ...new Set(rows.map(({ token }) => token)),

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { txHash } from "@/lib/api/wire"
+import { marketActions, predictionTypes } from "@/lib/markets/kinds"
 import { tradeTypes } from "@/lib/tokens/trades/kinds"
 
 export const syncRequest = z.object({ txHash })
@@ -12,6 +13,16 @@ const event = <N extends string, F extends z.ZodRawShape>(type: N, fields: F) =>
     ...fields,
   })
 
+const marketStep = <N extends string>(type: N) =>
+  event(type, {
+    action: z.enum(marketActions),
+    marketToken: z.string(),
+    outcomeId: z.int().nullable(),
+  })
+
+const orderChange = <N extends string>(type: N) =>
+  event(type, { marketToken: z.string(), orderId: z.int() })
+
 /** An event a transaction left, by the name of the contract's event. */
 export const syncEvent = z
   .discriminatedUnion("type", [
@@ -20,6 +31,22 @@ export const syncEvent = z
     event("Sync", {}),
     event("WhiteListedWallet", { wallet: z.string() }),
     event("TokenCreated", { tokenAddress: z.string() }),
+    event("MarketCreated", { marketToken: z.string(), predictionType: z.enum(predictionTypes) }),
+    event("SharesTraded", { marketToken: z.string(), outcomeId: z.int(), buyer: z.string() }),
+    orderChange("OrderCreated"),
+    orderChange("OrderCancelled"),
+    orderChange("OrderFilled"),
+    marketStep("Proposal"),
+    marketStep("DisputeStarted"),
+    marketStep("Vote"),
+    marketStep("Vetoed"),
+    marketStep("Resolved"),
+    marketStep("DisputeReset"),
+    marketStep("BountyClaimed"),
+    marketStep("BondsDistributed"),
+    marketStep("BondsSeized"),
+    marketStep("SharesRedeemed"),
+    marketStep("MarketInvalidated"),
     event("SurgeStarted", {
       token: z.string(),
       startRate: z.int().describe("basis points on top of the base tax"),

@@ -9,20 +9,16 @@ import { listedTokens, listMainToken } from "./derived/tokens"
 import { candidates, confirmTokens, rememberForeign } from "./emitters"
 import { noFacts, type Table, tableNames } from "./facts"
 import { announce, exclusively, ingest } from "./ingest"
-import type { Header } from "./logs"
+import type { Header, RawLog } from "./logs"
 import { describeMainToken } from "./main-token"
-import {
-  creationTransaction,
-  headerAt,
-  type Receipt,
-  readTokenDetails,
-  receiptAndHead,
-} from "./node"
+import { marketContracts, readDetails, readOrders } from "./markets"
+import { creationTransaction, headerAt, type Receipt, receiptAndHead } from "./node"
 import { sourcesOf } from "./prepare"
 import { openRpc, type Rpc, RpcError } from "./rpc"
 import { type SyncEvent, syncEvent } from "./schema"
 import { StaleBatch } from "./stale"
 import { recheckWhitelists } from "./whitelist"
+import { asAddress } from "./words"
 
 /** How long a receipt is waited for, and the node's failures are borne. */
 const PATIENCE_MS = 5_000
@@ -122,17 +118,20 @@ async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBoo
   while (added.length > 0) {
     const receipts = added.map(({ receipt }) => receipt)
     const logs = receipts.flatMap((receipt) => receipt.logs)
-    const emitters = candidates(logs, book)
+    const sourceOf = sourcesOf(book, () => false)
+    const emitters = new Set([...candidates(logs, book), ...namedMarkets(logs, book)])
     const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
     const known = await withClient((client) =>
       listedTokens(client, [...emitters, ...called, book.mainToken]),
     )
     if (!known.includes(book.mainToken)) await listMain(rpc, book)
-    for (const token of [...known, ...createdTokens(logs, book.factory)]) tokens.add(token)
+    for (const token of known) tokens.add(token)
+    for (const { token } of createdTokens(logs, sourceOf)) tokens.add(token)
     const unlisted = [...emitters].filter((emitter) => !tokens.has(emitter))
     added = []
     for (const token of await confirmTokens(rpc, book.factory, unlisted)) {
-      const hash = await creationTransaction(rpc, book.factory, token)
+      const announcers = [book.factory, ...marketContracts(book)]
+      const hash = await creationTransaction(rpc, announcers, token)
       if (!hash) {
         // Created without an announcement: not listed, whatever the factory says.
         rememberForeign(token)
@@ -149,6 +148,15 @@ async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBoo
   return { all: [...all.values()], tokens }
 }
 
+/** The markets that logs of the market contracts are about: the second topic of each. */
+function namedMarkets(logs: readonly RawLog[], book: AddressBook) {
+  const contracts = marketContracts(book)
+  return logs.flatMap(({ address, topics }) => {
+    const market = contracts.includes(address) && asAddress(topics[1]?.slice(2) ?? "")
+    return market ? [market] : []
+  })
+}
+
 /** Without a follower the main token is listed by the first sync. */
 async function listMain(rpc: Rpc, book: AddressBook) {
   const main = await describeMainToken(rpc, book)
@@ -159,16 +167,21 @@ type Known = { book: AddressBook; tokens: Set<string> }
 
 async function decodeAll(rpc: Rpc, all: readonly Mined[], { book, tokens }: Known) {
   const logs = all.flatMap(({ receipt }) => receipt.logs)
-  const details = await readTokenDetails(rpc, createdTokens(logs, book.factory))
+  const sourceOf = sourcesOf(book, (address) => tokens.has(address))
+  const details = await readDetails(rpc, createdTokens(logs, sourceOf), book)
+  // Other events of an order may never be reported: the contract knows what is left of it.
+  const order = await readOrders(rpc, logs, book, { left: true })
   return all.map(({ receipt, header }) =>
     decode(
       receipt.logs,
       {
         chainId: book.chainId,
         mainToken: book.mainToken,
-        sourceOf: sourcesOf(book, (address) => tokens.has(address)),
+        sourceOf,
         timeOf: () => header.time,
         details: (token) => details.get(token),
+        order,
+        senderOf: () => receipt.from.toLowerCase(),
       },
       { answers: true },
     ),

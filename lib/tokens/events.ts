@@ -1,5 +1,5 @@
 import { cleanLine } from "@/lib/api/wire"
-import type { TradeRow } from "@/lib/indexer/facts"
+import type { ShareTradeRow, TradeRow } from "@/lib/indexer/facts"
 import { on } from "@/lib/indexer/on"
 import { tradeTypes } from "./trades/kinds"
 
@@ -79,11 +79,15 @@ const MAX_INTEGER = 2n ** 31n - 1n
 const bounded = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
 
 /**
- * A trade of TIDE is a leg of a route when its transaction also trades another token. Takes the
- * trades of whole transactions.
+ * A trade of TIDE is a leg of a route when its transaction also trades another token or buys shares of
+ * an outcome. Takes the trades of whole transactions.
  */
-export function markRoutingLegs(trades: TradeRow[], mainToken: string): void {
-  const routed = new Set<number>()
+export function markRoutingLegs(
+  trades: TradeRow[],
+  shareTrades: readonly Pick<ShareTradeRow, "txId">[],
+  mainToken: string,
+): void {
+  const routed = new Set(shareTrades.map(({ txId }) => txId))
   for (const { token, txId } of trades) if (token !== mainToken) routed.add(txId)
   for (const trade of trades) {
     trade.routingLeg = trade.token === mainToken && routed.has(trade.txId)

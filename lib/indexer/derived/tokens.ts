@@ -158,7 +158,7 @@ function totalsOf(trades: readonly TradeRow[], syncs: readonly PoolSyncRow[]): T
 export async function refreshTokens(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
   await client.query(
-    `update token t set last_activity_at = trades.last,
+    `update token t set last_activity_at = greatest(trades.last, others.last),
       sync_id = latest.id, reserve0 = latest.reserve0, reserve1 = latest.reserve1,
       first_sync_id = first.id, first_reserve1 = first.reserve1
     from unnest($1::text[]) as touched (address)
@@ -169,6 +169,15 @@ export async function refreshTokens(client: ClientBase, tokens: readonly string[
         where token = touched.address and type = kind order by id desc limit 1
       ) newest
     ) trades on true
+    left join lateral (
+      select max(newest.time) as last from (
+        (select time from share_trade where token = touched.address order by id desc limit 1)
+        union all
+        (select time from order_event where token = touched.address order by id desc limit 1)
+        union all
+        (select time from market_event where token = touched.address order by id desc limit 1)
+      ) newest
+    ) others on true
     left join lateral (
       select * from pool_sync where token = touched.address order by id desc limit 1
     ) latest on true

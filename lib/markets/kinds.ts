@@ -1,0 +1,34 @@
+/** The contract a market lives on. */
+export const predictionTypes = ["public", "private"] as const
+export type PredictionType = (typeof predictionTypes)[number]
+
+/** The market stays open: it was too early to say. */
+export const EARLY = 253
+/** Stakes are paid back. */
+export const INVALID = 254
+export const UNRESOLVED = 255
+export const FINAL_OUTCOME_LIMIT = UNRESOLVED
+
+/** What happened to an order, as stored. */
+export const orderKinds = { created: 0, filled: 1, cancelled: 2 } as const
+export const orderStatuses = ["ACTIVE", "FILLED", "CANCELLED"] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** The largest integer the API knows. */
+export const MAX_ORDER_ID = 2n ** 31n - 1n
+
+/** The steps of a market's resolution and payout. */
+export const marketActions = [
+  "propose",
+  "dispute",
+  "vote",
+  "veto",
+  "resolve",
+  "redeem",
+  "invalidate",
+  "bounty_claim",
+  "dispute_reset",
+  "bonds_distributed",
+  "bonds_seized",
+] as const
+export type MarketAction = (typeof marketActions)[number]

@@ -1,0 +1,106 @@
+import { EARLY, INVALID, type PredictionType } from "./kinds"
+
+/** The ten states of a market. */
+export const predictionStatuses = [
+  "active",
+  "awaiting_proposal",
+  "proposed",
+  "proposed_closed",
+  "voting",
+  "veto_window",
+  "resolved",
+  "invalidated",
+  "vetoed",
+  "disputed",
+] as const
+export type PredictionStatus = (typeof predictionStatuses)[number]
+
+/** What has happened to a market, in the running round. */
+export type MarketFacts = {
+  kind: PredictionType
+  endTime: Date | null
+  challengeSeconds: number | null
+  votingSeconds: number
+  vetoSeconds: number | null
+  proposedAt: Date | null
+  disputedAt: Date | null
+  vetoedAt: Date | null
+  firstVoteAt: Date | null
+  finalOutcome: number | null
+  invalidatedAt: Date | null
+}
+
+/**
+ * The state at `now`, by the two tables of the interface's description: the first condition that holds
+ * decides; a moment equal to the end of a window is outside it. `STATUS` is the same in SQL.
+ */
+export function predictionStatus(facts: MarketFacts, now: Date): PredictionStatus {
+  const { finalOutcome, invalidatedAt } = facts
+  if (invalidatedAt || finalOutcome === INVALID) return "invalidated"
+  if (finalOutcome !== null && finalOutcome < EARLY) return "resolved"
+  return facts.kind === "private" ? privateStatus(facts, now) : publicStatus(facts, now)
+}
+
+function privateStatus({ firstVoteAt, votingSeconds, endTime }: MarketFacts, now: Date) {
+  if (firstVoteAt && now >= after(firstVoteAt, votingSeconds)) return "proposed_closed"
+  return firstVoteAt || hasEnded(endTime, now) ? "voting" : "active"
+}
+
+function publicStatus(facts: MarketFacts, now: Date): PredictionStatus {
+  if (facts.vetoedAt) return "vetoed"
+  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = windowsOf(facts)
+  if (votingEndsAt && now < votingEndsAt) return "voting"
+  if (vetoEndsAt && now < vetoEndsAt) return "veto_window"
+  if (facts.disputedAt) return "disputed"
+  if (challengeEndsAt) return now < challengeEndsAt ? "proposed" : "proposed_closed"
+  return hasEnded(facts.endTime, now) ? "awaiting_proposal" : "active"
+}
+
+const hasEnded = (endTime: Date | null, now: Date) => endTime !== null && now >= endTime
+
+const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)
+
+export type Windows = Record<"challengeEndsAt" | "votingEndsAt" | "vetoEndsAt", Date | null>
+
+/** When the windows that have opened in the running round end. */
+export function windowsOf(facts: MarketFacts): Windows {
+  const { kind, proposedAt, disputedAt, firstVoteAt } = facts
+  const { challengeSeconds, votingSeconds, vetoSeconds } = facts
+  if (kind === "private") {
+    const votingEndsAt = firstVoteAt && after(firstVoteAt, votingSeconds)
+    return { challengeEndsAt: null, votingEndsAt, vetoEndsAt: null }
+  }
+  return {
+    challengeEndsAt: proposedAt && after(proposedAt, challengeSeconds ?? 0),
+    votingEndsAt: disputedAt && after(disputedAt, votingSeconds),
+    vetoEndsAt: disputedAt && after(disputedAt, votingSeconds + (vetoSeconds ?? 0)),
+  }
+}
+
+/** The moment at which time alone changes the state, or null. */
+export function nextChange(facts: MarketFacts, now: Date): Date | null {
+  const windows = Object.values(windowsOf(facts))
+  const ends = [...windows, facts.endTime].flatMap((end) => (end && end > now ? [end] : []))
+  return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
+}
+
+const seconds = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
+
+/** The state of market `m` at `now`, an expression of SQL; null where there is no market. */
+export const STATUS = (now: string, m = "m") => `case
+  when ${m}.token is null then null
+  when ${m}.invalidated_at is not null or ${m}.final_outcome = ${INVALID} then 'invalidated'
+  when ${m}.final_outcome < ${EARLY} then 'resolved'
+  when ${m}.kind = 'private' then case
+    when ${now} >= ${m}.first_vote_at + ${seconds(`${m}.voting_seconds`)} then 'proposed_closed'
+    when ${m}.first_vote_at is not null or ${now} >= ${m}.end_time then 'voting'
+    else 'active' end
+  when ${m}.vetoed_at is not null then 'vetoed'
+  when ${now} < ${m}.disputed_at + ${seconds(`${m}.voting_seconds`)} then 'voting'
+  when ${now} < ${m}.disputed_at + ${seconds(`${m}.voting_seconds + ${m}.veto_seconds`)}
+    then 'veto_window'
+  when ${m}.disputed_at is not null then 'disputed'
+  when ${now} < ${m}.proposed_at + ${seconds(`${m}.challenge_seconds`)} then 'proposed'
+  when ${m}.proposed_at is not null then 'proposed_closed'
+  when ${now} >= ${m}.end_time then 'awaiting_proposal'
+  else 'active' end`
