@@ -1,12 +1,12 @@
 import localFont from "next/font/local"
 
 /**
- * Headings. Fetched with the page's other needs, not before them: until it is there, a system font of the
- * same measures stands in its place.
+ * Headings, in their one weight. Fetched with the page's other needs, not before them: until it is
+ * there, a system font of the same measures stands in its place.
  */
 const bricolage = localFont({
-  src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-  weight: "200 800",
+  src: "../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2",
+  weight: "700",
   display: "swap",
   preload: false,
   variable: "--font-bricolage",

@@ -1,5 +1,6 @@
 import { connect } from "@/components/charts/bars"
 import { chartLooks, chartScales } from "@/components/charts/look"
+import { shortened } from "@/components/charts/shortened"
 import { Sketch } from "@/components/charts/sketch"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
@@ -23,7 +24,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
     findCandles(token.address, { interval, to, limit: BARS + 1 }),
     findTokenTrades(token.address, { limit: 1 }),
   ])
-  const bars = connect(candles).slice(-BARS)
+  const bars = connect(candles.map(shortened)).slice(-BARS)
   const quote = quoteSymbol(token)
   return (
     <Card title={`Price in ${quote}`}>
