@@ -59,7 +59,7 @@ export async function rebuildDerived(
 }
 
 async function empty(client: ClientBase, mainToken: string) {
-  const markets = ["market", "market_outcome", "market_order", "share_holder"]
+  const markets = ["market", "market_outcome", "market_flow", "market_order", "share_holder"]
   for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
     await client.query(`delete from ${table}`)
   }
@@ -148,9 +148,15 @@ const TRANSFERS: Source<TransferRow> = {
 const PURCHASES: Source<Purchase & Keyed> = {
   what: "Purchases of shares",
   table: "share_trade",
-  columns: "id::text, token, buyer, outcome::text, shares::text, usdc::text",
-  parse: ({ id, token, buyer, outcome, shares, usdc }) => ({
-    ...{ id: Number(id), token: `${token}`, buyer: `${buyer}`, outcome: Number(outcome) },
+  columns: `id::text, ${seconds}, token, buyer, outcome::text, shares::text, usdc::text`,
+  parse: ({ id, time, token, buyer, outcome, shares, usdc }) => ({
+    ...{
+      id: Number(id),
+      time: Number(time),
+      token: `${token}`,
+      buyer: `${buyer}`,
+      outcome: Number(outcome),
+    },
     ...{ shares: BigInt(`${shares}`), usdc: BigInt(`${usdc}`) },
   }),
 }

@@ -44,7 +44,10 @@ export async function removeRows(
     ...(await read<{ token: string }>("surge_start", "distinct f.token")),
     ...(await read<{ token: string }>("surge_end", "distinct f.token")),
   ]
-  const purchases = await read<Sold>("share_trade", "f.token, f.buyer, f.outcome, f.shares, f.usdc")
+  const purchases = await read<Sold>(
+    "share_trade",
+    "f.token, extract(epoch from f.time)::bigint as time, f.buyer, f.outcome, f.shares, f.usdc",
+  )
   const orders = await read<Changed>(
     "order_event",
     'f.token, f.order_id as "orderId", f.outcome, f.seller, f.buyer, f.amount, f.usdc',
@@ -79,7 +82,7 @@ type Trade = { token: string; routingLeg: boolean }
 type Sync = Record<"id" | "token" | "time" | "reserve0" | "reserve1", string>
 type Transfer = Record<"token" | "from" | "to" | "value", string>
 
-type Sold = Record<"token" | "buyer" | "shares" | "usdc", string> & { outcome: number }
+type Sold = Record<"token" | "time" | "buyer" | "shares" | "usdc", string> & { outcome: number }
 type Changed = OrderKey & {
   outcome: number
   seller: string
@@ -88,8 +91,9 @@ type Changed = OrderKey & {
   usdc: string | null
 }
 
-const bought = ({ shares, usdc, ...row }: Sold): Purchase => ({
+const bought = ({ shares, usdc, time, ...row }: Sold): Purchase => ({
   ...row,
+  time: Number(time),
   shares: BigInt(shares),
   usdc: BigInt(usdc),
 })

@@ -32,3 +32,6 @@ export const marketActions = [
   "bonds_seized",
 ] as const
 export type MarketAction = (typeof marketActions)[number]
+
+/** Seconds of the buckets in which payments into outcomes are added up. */
+export const flowIntervals = [300, 3_600, 86_400] as const

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { literal, type OrderEventRow, type ShareTradeRow } from "@/lib/indexer/facts"
-import { orderKinds } from "@/lib/markets/kinds"
+import { flowIntervals, orderKinds } from "@/lib/markets/kinds"
 
 /** Lists the markets among new tokens, and marks their tokens. Run before their other rows are stored. */
 export async function listMarkets(client: ClientBase, tokens: readonly string[]): Promise<void> {
@@ -28,15 +28,28 @@ export async function listMarkets(client: ClientBase, tokens: readonly string[])
   )
 }
 
+/** Derived tables with rows of one market each. */
+const tables = [
+  "market",
+  "market_outcome",
+  "market_flow",
+  "market_order",
+  "market_day",
+  "share_holder",
+]
+
 /** Removes markets whose creation is gone. */
 export async function unlistMarkets(client: ClientBase, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
-  for (const table of ["market", "market_outcome", "market_order", "share_holder", "market_day"]) {
+  for (const table of tables) {
     await client.query(`delete from ${table} where token = any($1::text[])`, [`{${tokens}}`])
   }
 }
 
-export type Purchase = Pick<ShareTradeRow, "token" | "buyer" | "outcome" | "shares" | "usdc">
+export type Purchase = Pick<
+  ShareTradeRow,
+  "token" | "time" | "buyer" | "outcome" | "shares" | "usdc"
+>
 export type Fill = Pick<OrderEventRow, "token" | "outcome" | "seller"> & {
   buyer: string
   amount: bigint
@@ -65,7 +78,12 @@ export async function addShares(
   const markets = new Sums("token", ["paid", "volume", "trades"])
   const outcomes = new Sums("token,outcome", ["paid", "shares"])
   const holders = new Sums("token,outcome,wallet", ["shares"])
-  for (const { token, buyer: wallet, outcome, shares, usdc } of purchases) {
+  const flows = new Sums("token,interval,bucket,outcome", ["paid"])
+  for (const { token, time, buyer: wallet, outcome, shares, usdc } of purchases) {
+    for (const interval of flowIntervals) {
+      const bucket = time - (time % interval)
+      flows.add({ token, interval, bucket, outcome }, { paid: usdc })
+    }
     markets.add({ token }, { paid: usdc, volume: usdc, trades: 1n })
     outcomes.add({ token, outcome }, { paid: usdc, shares })
     holders.add({ token, outcome, wallet }, { shares })
@@ -78,6 +96,7 @@ export async function addShares(
   await addToMarkets(client, markets.rows(sign))
   await addToOutcomes(client, outcomes.rows(sign))
   await moveShares(client, holders.rows(sign))
+  await addToFlows(client, flows.rows(sign))
 }
 
 type Key = Record<string, string | number>
@@ -132,6 +151,27 @@ async function addToOutcomes(client: ClientBase, rows: Rows) {
       as d (token, outcome, paid, shares)
     where o.token = d.token and o.outcome = d.outcome`,
     ["token", "outcome", "paid", "shares"].map((column) => literal(rows, column)),
+  )
+}
+
+async function addToFlows(client: ClientBase, rows: Rows) {
+  if (rows.length === 0) return
+  const columns = ["token", "interval", "bucket", "outcome", "paid"]
+  const values = columns.map((column) => literal(rows, column))
+  await client.query(
+    `insert into market_flow as f (token, interval_seconds, bucket, outcome, paid)
+    select * from unnest($1::text[], $2::int[], $3::int[], $4::smallint[], $5::numeric[])
+      as d (token, seconds, bucket, outcome, paid)
+    on conflict (token, interval_seconds, bucket, outcome) do update
+      set paid = f.paid + excluded.paid`,
+    values,
+  )
+  await client.query(
+    `delete from market_flow f using unnest($1::text[], $2::int[], $3::int[], $4::smallint[])
+      as d (token, seconds, bucket, outcome)
+    where f.token = d.token and f.interval_seconds = d.seconds and f.bucket = d.bucket
+      and f.outcome = d.outcome and f.paid = 0`,
+    values.slice(0, 4),
   )
 }
 

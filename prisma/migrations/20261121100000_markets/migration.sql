@@ -209,6 +209,17 @@ CREATE INDEX "market_order_token_outcome_status_price_idx" ON "market_order"("to
 -- CreateIndex
 CREATE INDEX "market_order_seller_created_at_row_id_idx" ON "market_order"("seller", "created_at", "row_id");
 
+-- CreateTable
+CREATE TABLE "market_flow" (
+    "token" TEXT NOT NULL,
+    "interval_seconds" INTEGER NOT NULL,
+    "bucket" INTEGER NOT NULL,
+    "outcome" SMALLINT NOT NULL,
+    "paid" DECIMAL(78,0) NOT NULL,
+
+    CONSTRAINT "market_flow_pkey" PRIMARY KEY ("token", "interval_seconds", "bucket", "outcome")
+);
+
 -- Markets were not read before. Everything the index holds comes from the chain, so the follower reads
 -- it again; projects keep their ids.
 TRUNCATE "tx", "token_creation", "trade", "pool_sync", "transfer", "whitelist_event", "surge_start",
