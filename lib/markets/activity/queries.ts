@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { db } from "@/lib/db"
+import { marketActions, orderKinds } from "@/lib/markets/kinds"
+import { units } from "@/lib/tokens/schema"
+
+const kinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
+
+/** A row of a market's tape: purchases, what happened to orders, steps of resolution and payouts. */
+export const activity = z.object({
+  id: z.string(),
+  time: z.date(),
+  kind: z.enum(kinds),
+  wallet: z.string(),
+  /** The seller of a filled order. */
+  other: z.string().nullable(),
+  outcome: z.int().nullable(),
+  shares: units.nullable(),
+  /** USDB: net paid for shares, value of a fill, payout, bond, bounty. */
+  usdc: units.nullable(),
+  /** USDB per share of an order, 18 decimals. */
+  price: units.nullable(),
+  txHash: z.string(),
+})
+
+export type Activity = z.output<typeof activity>
+export const activityGroups = ["all", "purchases", "orders", "resolution"] as const
+export type ActivityGroup = (typeof activityGroups)[number]
+
+const ORDER_WORD = `case kind when ${orderKinds.created} then 'listed'
+  when ${orderKinds.filled} then 'filled' else 'cancelled' end`
+
+/** Each part walks its own index; `owner` and the bound are $1 and $2, the number of rows $3. */
+const parts = {
+  purchases: `(select id, tx_id, time, 'bought' as kind, buyer as wallet, null::text as other, outcome,
+      shares, usdc, null::numeric as price
+    from share_trade where token = $1 and id < $2 order by id desc limit $3)`,
+  orders: `(select id, tx_id, time, ${ORDER_WORD}, coalesce(buyer, seller),
+      case when buyer is not null then seller end, outcome, coalesce(amount, total_amount), usdc, price
+    from order_event where token = $1 and id < $2 order by id desc limit $3)`,
+  resolution: `(select id, tx_id, time, action, wallet, null, outcome, null, amount, null
+    from market_event where token = $1 and id < $2 order by id desc limit $3)`,
+}
+
+const BEYOND = "9223372036854775807"
+
+/** The newest rows of a market, before a row when one is given. */
+export async function findActivity(
+  token: string,
+  {
+    group = "all",
+    before = BEYOND,
+    limit = 20,
+  }: { group?: ActivityGroup; before?: string; limit?: number },
+): Promise<Activity[]> {
+  const wanted = group === "all" ? Object.values(parts) : [parts[group]]
+  const { rows } = await db().pool.query(
+    `with rows (id, tx_id, time, kind, wallet, other, outcome, shares, usdc, price) as (
+      ${wanted.join(" union all ")} order by id desc limit $3
+    )
+    select r.id::text, r.time, r.kind, r.wallet, r.other, r.outcome, r.shares, r.usdc, r.price,
+      '0x' || encode(tx.hash, 'hex') as "txHash"
+    from rows r join tx on tx.id = r.tx_id order by r.id desc`,
+    [token, before, limit],
+  )
+  return activity.array().parse(rows)
+}
+
+/** Every step of a market's resolution, oldest first; votes are as many as there are stakers. */
+export async function findSteps(token: string): Promise<Activity[]> {
+  const { rows } = await db().pool.query(
+    `select e.id::text, e.time, e.action as kind, e.wallet, null as other, e.outcome,
+      null as shares, e.amount as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
+    from market_event e join tx on tx.id = e.tx_id
+    where e.token = $1 and e.action = any($2::text[]) order by e.id limit 1000`,
+    [token, marketActions.filter((action) => action !== "redeem" && action !== "bounty_claim")],
+  )
+  return activity.array().parse(rows)
+}

@@ -1,0 +1,171 @@
+import { skipTake, toOffsetPage } from "@/lib/api/pagination"
+import { db } from "@/lib/db"
+import {
+  groupStatuses,
+  type MarketCard,
+  type MarketSort,
+  type MarketsQuery,
+  type MarketView,
+  marketCard,
+  marketFacts,
+} from "@/lib/markets/schema"
+import { type PredictionStatus, STATUS } from "@/lib/markets/status"
+import { literal, SEARCHED, searchedText } from "@/lib/tokens/filters"
+
+const NOW_STATUS = STATUS("now()")
+
+const COLUMNS = `
+  p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, p.vetted,
+  t.created_at as "createdAt", t.last_activity_at as "lastActivityAt",
+  m.kind, m.is_private_event as "isPrivateEvent", m.end_time as "endTime", m.options,
+  m.base_reserve as "baseReserve", outcome.paid, outcome.shares, m.paid_in as "paidIn",
+  m.volume, coalesce(day.volume, 0)::text as "dayVolume", m.trade_count as "tradeCount",
+  coalesce(day.trades, 0) as "dayTrades", coalesce(day.moved, 0) as moved,
+  ${NOW_STATUS} as status, m.round, m.challenge_seconds as "challengeSeconds",
+  m.voting_seconds as "votingSeconds", m.veto_seconds as "vetoSeconds",
+  m.proposed_outcome as "proposedOutcome", m.proposer, m.proposed_at as "proposedAt",
+  m.disputed_outcome as "disputedOutcome", m.disputer, m.disputed_at as "disputedAt",
+  m.veto_outcome as "vetoOutcome", m.vetoer, m.vetoed_at as "vetoedAt",
+  m.first_vote_at as "firstVoteAt", m.final_outcome as "finalOutcome",
+  m.resolved_at as "resolvedAt", m.invalidated_at as "invalidatedAt"`
+
+const JOINS = `
+  join token t on t.address = m.token join project p on p.id = t.project_id
+  left join market_day day on day.token = m.token
+  cross join lateral (
+    select json_agg(o.paid::text order by o.outcome) as paid,
+      json_agg(o.shares::text order by o.outcome) as shares
+    from market_outcome o where o.token = m.token
+  ) outcome`
+
+/** What is sorted by; equal ones: the younger first. */
+const orders: Record<MarketSort, string> = {
+  trending: "coalesce(r.volume, 0) desc, t.last_activity_at desc nulls last",
+  newest: "t.created_at desc",
+  // What has ended already has no time left to close.
+  closing: "case when m.end_time > now() then m.end_time end asc nulls last",
+  liquid: "m.paid_in desc",
+  moved: "abs(coalesce(r.moved, 0)) desc, m.volume desc",
+}
+
+type Wanted = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
+
+/** A page of markets with their numbers. */
+export async function findMarketCards(query: Wanted) {
+  const { where, values } = conditions(query)
+  const at = (offset: number) => `$${values.length + offset}`
+  const by = `${orders[query.sort]}, t.project_id desc`
+  const { skip, take } = skipTake(query)
+  const [page, total] = await Promise.all([
+    db().pool.query(
+      `with page as materialized (
+        select m.token, row_number() over (order by ${by}) as place
+        from market m join token t on t.address = m.token
+        left join market_day r on r.token = m.token ${where}
+        order by ${by} limit ${at(1)} offset ${at(2)}
+      )
+      select ${COLUMNS} from page join market m using (token) ${JOINS} order by page.place`,
+      [...values, take, skip],
+    ),
+    db().pool.query<{ count: number }>(
+      `select count(*)::int from market m join token t on t.address = m.token ${where}`,
+      values,
+    ),
+  ])
+  return toOffsetPage<MarketCard>(
+    marketCard.array().parse(page.rows),
+    total.rows[0]?.count ?? 0,
+    query,
+  )
+}
+
+/** How many markets match in each state. */
+export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" | "kind">) {
+  const { where, values } = conditions(query)
+  const { rows } = await db().pool.query<{ status: PredictionStatus; count: number }>(
+    `select ${NOW_STATUS} as status, count(*)::int as count
+    from market m join token t on t.address = m.token ${where} group by 1`,
+    values,
+  )
+  return new Map(rows.map(({ status, count }) => [status, count]))
+}
+
+/** A market for its page; null when the address is none. */
+export async function findMarket(address: string): Promise<MarketView | null> {
+  const { rows } = await db().pool.query(
+    `select ${COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
+      t.created_block as "createdBlock", '0x' || encode(tx.hash, 'hex') as "createdTx"
+    from market m ${JOINS} join market_creation c on c.token = m.token
+    join tx on tx.id = c.tx_id where m.token = $1`,
+    [address],
+  )
+  const [row] = rows
+  return row ? { ...marketCard.parse(row), ...marketFacts.parse(row) } : null
+}
+
+/** Several markets, in no order. */
+export async function findMarkets(addresses: readonly string[]): Promise<MarketCard[]> {
+  if (addresses.length === 0) return []
+  const { rows } = await db().pool.query(
+    `select ${COLUMNS} from market m ${JOINS} where m.token = any($1::text[])`,
+    [addresses],
+  )
+  return marketCard.array().parse(rows)
+}
+
+/** Words too common to make two questions alike. */
+const COMMON = new Set(
+  "a an the will be is are of in on at by to for or and before after than this that which who".split(
+    " ",
+  ),
+)
+
+/** Markets whose question shares words with a text, those with most of them first. */
+export async function findSimilarMarkets(
+  text: string,
+  { except = "", limit = 4 }: { except?: string; limit?: number } = {},
+): Promise<MarketCard[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const { rows } = await db().pool.query(
+    `with alike as materialized (
+      select m.token, (
+        select count(*) from unnest($1::text[]) word
+        where ${searchedText("t.name")} like ${searchedText("word")}
+      ) as shared
+      from market m join token t on t.address = m.token where m.token <> $2
+    ), best as materialized (
+      select token, shared from alike join market using (token)
+      where shared > 0 order by shared desc, volume desc limit $3
+    )
+    select ${COLUMNS} from best join market m using (token) ${JOINS}
+    order by best.shared desc, m.volume desc`,
+    [words.map((word) => `%${literal(word)}%`), except, limit],
+  )
+  return marketCard.array().parse(rows)
+}
+
+const MAX_WORDS = 12
+
+function wordsOf(text: string) {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+  return [...new Set(words)].filter((word) => !COMMON.has(word)).slice(0, MAX_WORDS)
+}
+
+function conditions({ search, group, status, kind }: Partial<MarketsQuery>) {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const parts: string[] = []
+  if (search) parts.push(matches(search, add))
+  if (kind) parts.push(`m.kind = ${add(kind)}`)
+  if (status) parts.push(`${NOW_STATUS} = ${add(status)}`)
+  if (group) parts.push(`${NOW_STATUS} = any(${add(groupStatuses[group])}::text[])`)
+  return { where: parts.length ? `where ${parts.join(" and ")}` : "", values }
+}
+
+/** In the question, the symbol or the names of the outcomes; or the address. */
+function matches(search: string, add: (value: unknown) => string) {
+  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `m.token = ${add(search.toLowerCase())}`
+  const text = searchedText(`(${SEARCHED} || E'\\n' || m.options::text)`)
+  return `${text} like ${searchedText(add(`%${literal(search)}%`))}`
+}

@@ -1,0 +1,84 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { db } from "@/lib/db"
+import type { MarketCard } from "@/lib/markets/schema"
+
+export const courseRanges = ["1d", "1w", "1m", "all"] as const
+export type CourseRange = (typeof courseRanges)[number]
+
+/** Probabilities of all outcomes, in the order of their ids, from 0 to 1, at a time (Unix ms). */
+export type CoursePoint = { time: number; values: number[] }
+
+/** Seconds of a range, and of the buckets it is shown in. */
+const ranges: Record<Exclude<CourseRange, "all">, { span: number; bucket: number }> = {
+  "1d": { span: 86_400, bucket: 300 },
+  "1w": { span: 7 * 86_400, bucket: 3_600 },
+  "1m": { span: 31 * 86_400, bucket: 3_600 },
+}
+
+/** Up to this age the whole life of a market is shown in the buckets of that size. */
+const ages = [
+  { upTo: 2 * 86_400, bucket: 300 },
+  { upTo: 45 * 86_400, bucket: 3_600 },
+  { upTo: Number.POSITIVE_INFINITY, bucket: 86_400 },
+]
+
+type Flow = { bucket: number; outcome: number; paid: string }
+
+/**
+ * How the probabilities of a market moved: a point at the start of the range, one after each bucket in
+ * which shares were bought, and the present one, or that of its end.
+ */
+export function findCourse(market: MarketCard, range: CourseRange): Promise<CoursePoint[]> {
+  return coalesce(`course:${market.address}:${range}`, () => readCourse(market, range))
+}
+
+async function readCourse(market: MarketCard, range: CourseRange): Promise<CoursePoint[]> {
+  const end = Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000)
+  const born = Math.floor(market.createdAt.getTime() / 1000)
+  const { span, bucket } = range === "all" ? wholeLife(end - born) : ranges[range]
+  const from = Math.max(born, end - span)
+  const { rows } = await db().pool.query<Flow>(
+    `select bucket, outcome, paid from market_flow
+    where token = $1 and interval_seconds = $2 and bucket >= $3 order by bucket, outcome`,
+    [market.address, bucket, from - (from % bucket)],
+  )
+  return pointsOf(market, rows, { from, end, bucket })
+}
+
+function wholeLife(age: number) {
+  const bucket = ages.find(({ upTo }) => age <= upTo)?.bucket ?? 86_400
+  return { span: age, bucket }
+}
+
+type Bounds = { from: number; end: number; bucket: number }
+
+function pointsOf(market: MarketCard, flows: readonly Flow[], { from, end, bucket }: Bounds) {
+  // Backwards from the present reserves, so that nothing before the range need be read.
+  const reserves = market.outcomes.map(({ reserve }) => reserve)
+  const points: CoursePoint[] = [{ time: end * 1000, values: parts(reserves) }]
+  for (let i = flows.length - 1; i >= 0; ) {
+    const start = flows[i]?.bucket ?? 0
+    const after = Math.min(start + bucket, end)
+    points.push({ time: after * 1000, values: parts(reserves) })
+    for (; i >= 0 && flows[i]?.bucket === start; i--) {
+      const flow = flows[i]
+      if (flow) reserves[flow.outcome] = (reserves[flow.outcome] ?? 0n) - BigInt(flow.paid)
+    }
+    const before = flows[i]?.bucket
+    // Until the bucket begins nothing moved.
+    if (before === undefined || before + bucket < start) {
+      points.push({ time: Math.max(start, from) * 1000, values: parts(reserves) })
+    }
+  }
+  if ((points.at(-1)?.time ?? 0) > from * 1000) {
+    points.push({ time: from * 1000, values: parts(reserves) })
+  }
+  return points.reverse()
+}
+
+/** As doubles: a chart needs no more digits. */
+function parts(reserves: readonly bigint[]) {
+  const numbers = reserves.map(Number)
+  const total = numbers.reduce((sum, value) => sum + value, 0)
+  return numbers.map((value) => Math.round((value / total) * 1e5) / 1e5)
+}

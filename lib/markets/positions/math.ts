@@ -1,0 +1,44 @@
+/** A purchase, a fill as buyer or as seller, in chain order. USDB with tax; shares; 18 decimals. */
+export type Move = {
+  kind: "bought" | "filled" | "sold"
+  shares: bigint
+  /** Paid with tax; received after tax for what was sold. */
+  usdc: bigint
+}
+
+/** What a wallet holds of an outcome at its average cost. */
+export type Holding = { shares: bigint; cost: bigint; realised: bigint }
+
+/**
+ * Shares at average cost: a sale takes the part of the cost that its shares are of all, rounded up, so
+ * that what is left is never shown as dearer than it was.
+ */
+export function holdingOf(moves: readonly Move[]): Holding {
+  let [shares, cost, realised] = [0n, 0n, 0n]
+  for (const move of moves) {
+    if (move.kind !== "sold") {
+      shares += move.shares
+      cost += move.usdc
+      continue
+    }
+    const part = shares > 0n ? (cost * move.shares + shares - 1n) / shares : 0n
+    const taken = part > cost ? cost : part
+    shares -= move.shares
+    cost -= taken
+    realised += move.usdc - taken
+  }
+  return { shares, cost, realised }
+}
+
+const RATE = 150n
+const BASIS = 10_000n
+
+/** Tax on a purchase or a filled order, rounded up, as the contract takes it. */
+export const taxOf = (amount: bigint) => (amount * RATE + BASIS - 1n) / BASIS
+
+/** The least USDB of which `net` is left after tax: what a purchase of the pool has cost. */
+export function grossOf(net: bigint): bigint {
+  let gross = (net * BASIS) / (BASIS - RATE)
+  while (gross - taxOf(gross) < net) gross += 1n
+  return gross
+}

@@ -1,0 +1,135 @@
+import { z } from "zod"
+import { coalesce } from "@/lib/api/coalesce"
+import { db } from "@/lib/db"
+import { findMarkets } from "@/lib/markets/browse/queries"
+import { orderKinds } from "@/lib/markets/kinds"
+import type { MarketCard } from "@/lib/markets/schema"
+import { units } from "@/lib/tokens/schema"
+import { grossOf, type Holding, holdingOf, type Move, taxOf } from "./math"
+
+/** A wallet's shares of one outcome. */
+export type Position = {
+  market: MarketCard
+  outcome: number
+  shares: bigint
+  /** Shares in open orders. */
+  locked: bigint
+  /** USDB with tax, of what is held now; null when earlier rows are unknown. */
+  cost: bigint
+  /** USDB of earlier sales less their cost. */
+  realised: bigint
+  /** USDB at the present price of the pool, rounded down. */
+  value: bigint
+  /** USDB if this outcome wins and nothing else changes, without the pot, rounded down. */
+  payout: bigint
+}
+
+export type MarketPositions = {
+  market: MarketCard
+  positions: Position[]
+  /** When the wallet redeemed, and what. */
+  redeemed: bigint | null
+}
+
+const held = z.object({ token: z.string(), outcome: z.int(), shares: units, locked: units })
+
+const moved = z.object({
+  token: z.string(),
+  outcome: z.int(),
+  kind: z.enum(["bought", "filled", "sold"]),
+  shares: units,
+  usdc: units,
+})
+
+/** Everything a wallet holds in markets, the most recently active market first. */
+export function findPositions(wallet: string): Promise<MarketPositions[]> {
+  return coalesce(`positions:${wallet}`, () => readPositions(wallet))
+}
+
+async function readPositions(wallet: string): Promise<MarketPositions[]> {
+  const { rows } = await db().pool.query(HELD, [wallet])
+  const holdings = held.array().parse(rows)
+  const tokens = [...new Set(holdings.map(({ token }) => token))]
+  const [markets, accounts, redeemed] = await Promise.all([
+    findMarkets(tokens),
+    findAccounts(wallet, tokens),
+    findRedeemed(wallet, tokens),
+  ])
+  return markets
+    .map((market) => ({
+      market,
+      redeemed: redeemed.get(market.address) ?? null,
+      positions: holdings
+        .filter(({ token }) => token === market.address)
+        .map((each) => positionOf(market, each, accounts.get(keyOf(each)))),
+    }))
+    .sort((a, b) => activityOf(b.market) - activityOf(a.market))
+}
+
+const activityOf = ({ lastActivityAt, createdAt }: MarketCard) =>
+  (lastActivityAt ?? createdAt).getTime()
+
+const HELD = `
+  select h.token, h.outcome, h.shares, coalesce((
+      select sum(o.amount) from market_order o where o.seller = h.wallet and o.token = h.token
+        and o.outcome = h.outcome and o.status = 'ACTIVE'
+    ), 0)::text as locked
+  from share_holder h where h.wallet = $1 and h.shares > 0 order by h.token, h.outcome`
+
+const MOVES = `
+  select token, outcome, kind, shares, usdc from (
+    select id, 0 as part, token, outcome, 'bought' as kind, shares, usdc
+    from share_trade where buyer = $1 and token = any($2::text[])
+    union all
+    select id, 0, token, outcome, 'filled', amount, usdc
+    from order_event where buyer = $1 and kind = ${orderKinds.filled} and token = any($2::text[])
+    union all
+    select id, 1, token, outcome, 'sold', amount, usdc
+    from order_event where seller = $1 and kind = ${orderKinds.filled} and token = any($2::text[])
+  ) moves order by id, part`
+
+async function findAccounts(wallet: string, tokens: readonly string[]) {
+  const { rows } = await db().pool.query(MOVES, [wallet, tokens])
+  const moves = new Map<string, Move[]>()
+  for (const { kind, shares, usdc, ...key } of moved.array().parse(rows)) {
+    const list = moves.get(keyOf(key)) ?? []
+    list.push({ kind, shares, usdc: withTax(kind, usdc) })
+    moves.set(keyOf(key), list)
+  }
+  return new Map([...moves].map(([key, list]) => [key, holdingOf(list)]))
+}
+
+function withTax(kind: Move["kind"], usdc: bigint) {
+  if (kind === "bought") return grossOf(usdc)
+  return kind === "filled" ? usdc + taxOf(usdc) : usdc - taxOf(usdc)
+}
+
+async function findRedeemed(wallet: string, tokens: readonly string[]) {
+  const { rows } = await db().pool.query<{ token: string; amount: string }>(
+    `select token, amount from market_event
+    where wallet = $1 and action = 'redeem' and token = any($2::text[])`,
+    [wallet, tokens],
+  )
+  return new Map(rows.map(({ token, amount }) => [token, BigInt(amount)]))
+}
+
+const keyOf = ({ token, outcome }: { token: string; outcome: number }) => `${token}:${outcome}`
+
+function positionOf(
+  market: MarketCard,
+  { outcome, shares, locked }: z.output<typeof held>,
+  account: Holding = { shares: 0n, cost: 0n, realised: 0n },
+): Position {
+  const of = market.outcomes[outcome]
+  const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
+  return {
+    market,
+    outcome,
+    shares,
+    locked,
+    cost: account.cost,
+    realised: account.realised,
+    value: of && total > 0n ? (shares * of.reserve) / total : 0n,
+    payout: of && of.shares > 0n ? (shares * market.paidIn) / of.shares : 0n,
+  }
+}

@@ -1,0 +1,135 @@
+import { z } from "zod"
+import { limitParam } from "@/lib/api/pagination"
+import { integer, line } from "@/lib/api/wire"
+import { units } from "@/lib/tokens/schema"
+import { predictionTypes } from "./kinds"
+import { probabilities } from "./probability"
+import { type PredictionStatus, predictionStatuses } from "./status"
+
+/** What a list of markets can be sorted by, the most interesting first. */
+export const marketSorts = ["trending", "newest", "closing", "liquid", "moved"] as const
+export type MarketSort = (typeof marketSorts)[number]
+
+/** The tabs of the list: states that mean the same to somebody who wants to bet. */
+export const marketGroups = ["open", "deciding", "final"] as const
+export type MarketGroup = (typeof marketGroups)[number]
+
+export const groupStatuses: Record<MarketGroup, readonly PredictionStatus[]> = {
+  open: ["active"],
+  deciding: [
+    "awaiting_proposal",
+    "proposed",
+    "proposed_closed",
+    "voting",
+    "veto_window",
+    "vetoed",
+    "disputed",
+  ],
+  final: ["resolved", "invalidated"],
+}
+
+/** The list's URL. */
+export const marketsQuery = z.object({
+  page: integer({ min: 1 }).default(1),
+  limit: limitParam({ fallback: 24 }),
+  search: line({ max: 100 }).optional(),
+  group: z.enum(marketGroups).optional(),
+  status: z.enum(predictionStatuses).optional(),
+  kind: z.enum(predictionTypes).optional(),
+  sort: z.enum(marketSorts).default("trending"),
+})
+
+export type MarketsQuery = z.output<typeof marketsQuery>
+
+const date = z.date().nullable()
+const outcomeId = z.int().nullable()
+
+/** A market as pages show it. Amounts have 18 decimals; probabilities are numbers from 0 to 1. */
+export const marketCard = z
+  .object({
+    id: z.int(),
+    address: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    description: z.string().nullable(),
+    image: z.string().nullable(),
+    dev: z.string(),
+    vetted: z.boolean().nullable(),
+    createdAt: z.date(),
+    lastActivityAt: date,
+    kind: z.enum(predictionTypes),
+    isPrivateEvent: z.boolean(),
+    endTime: date,
+    options: z.array(z.string()),
+    baseReserve: units,
+    /** Net USDB paid into each outcome, in the order of their ids, and its shares in circulation. */
+    paid: z.array(units),
+    shares: z.array(units),
+    /** Net USDB paid into all of them. */
+    paidIn: units,
+    /** The same with the value of filled orders; of all time and of the last 24 hours. */
+    volume: units,
+    dayVolume: units,
+    tradeCount: z.int(),
+    dayTrades: z.int(),
+    /** The largest change of a probability in 24 hours, from -1 to 1. */
+    moved: z.number(),
+    status: z.enum(predictionStatuses),
+    round: z.int(),
+    challengeSeconds: z.int().nullable(),
+    votingSeconds: z.int(),
+    vetoSeconds: z.int().nullable(),
+    proposedOutcome: outcomeId,
+    proposer: z.string().nullable(),
+    proposedAt: date,
+    disputedOutcome: outcomeId,
+    disputer: z.string().nullable(),
+    disputedAt: date,
+    vetoOutcome: outcomeId,
+    vetoer: z.string().nullable(),
+    vetoedAt: date,
+    firstVoteAt: date,
+    finalOutcome: outcomeId,
+    resolvedAt: date,
+    invalidatedAt: date,
+  })
+  .transform((row) => ({ ...row, outcomes: outcomesOf(row) }))
+
+export type MarketCard = z.output<typeof marketCard>
+
+/** An outcome with its virtual reserve, over which purchases are priced. */
+export type Outcome = {
+  index: number
+  name: string
+  reserve: bigint
+  paid: bigint
+  shares: bigint
+  probability: number
+}
+
+type Row = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: bigint[] }
+
+function outcomesOf({ options, baseReserve, paid, shares }: Row): Outcome[] {
+  const reserves = paid.map((amount) => baseReserve + amount)
+  const parts = probabilities(reserves)
+  return options.map((name, index) => ({
+    index,
+    name,
+    reserve: reserves[index] ?? baseReserve,
+    paid: paid[index] ?? 0n,
+    shares: shares[index] ?? 0n,
+    probability: parts[index] ?? 0,
+  }))
+}
+
+/** What a market's page shows beyond its card. */
+export const marketFacts = z.object({
+  website: z.string().nullable(),
+  telegram: z.string().nullable(),
+  socialx: z.string().nullable(),
+  metadataUrl: z.string().nullable(),
+  createdBlock: z.int(),
+  createdTx: z.string(),
+})
+
+export type MarketView = MarketCard & z.output<typeof marketFacts>
