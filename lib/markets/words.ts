@@ -1,0 +1,71 @@
+import { EARLY, INVALID } from "./kinds"
+import type { PredictionStatus } from "./status"
+
+type StatusWords = {
+  /** As a badge. */
+  name: string
+  /** What it means for somebody who holds shares. */
+  meaning: string
+  tone: "neutral" | "up" | "down" | "warning"
+}
+
+/** The states of a market in the words of its page. */
+export const statusWords: Record<PredictionStatus, StatusWords> = {
+  active: { name: "Open", meaning: "Trading is open.", tone: "up" },
+  awaiting_proposal: {
+    name: "Needs an outcome",
+    meaning: "The market has ended. Anybody may propose its outcome.",
+    tone: "warning",
+  },
+  proposed: {
+    name: "Outcome proposed",
+    meaning: "An outcome is proposed and can be disputed.",
+    tone: "warning",
+  },
+  proposed_closed: {
+    name: "Ready to finalise",
+    meaning: "The time to object is over. Anybody may make the outcome final.",
+    tone: "warning",
+  },
+  voting: { name: "Voting", meaning: "The outcome is being voted on.", tone: "warning" },
+  veto_window: {
+    name: "Veto possible",
+    meaning: "The vote is over. It can be vetoed before it becomes final.",
+    tone: "warning",
+  },
+  disputed: {
+    name: "Vote to be finalised",
+    meaning: "The vote and the time for a veto are over. Anybody may make it final.",
+    tone: "warning",
+  },
+  vetoed: {
+    name: "Vetoed",
+    meaning: "The vote was vetoed. The operator decides.",
+    tone: "warning",
+  },
+  resolved: {
+    name: "Resolved",
+    meaning: "The outcome is final. Winners can redeem.",
+    tone: "neutral",
+  },
+  invalidated: {
+    name: "Invalid",
+    meaning: "The market is void. Everybody can take their stake back.",
+    tone: "neutral",
+  },
+}
+
+/** The name of an outcome id, those that are no option included. */
+export function outcomeName(options: readonly string[], outcome: number): string {
+  if (outcome === EARLY) return "Too early to say"
+  if (outcome === INVALID) return "Invalid"
+  return options[outcome] ?? `Outcome ${outcome}`
+}
+
+/** A probability from 0 to 1 as a percentage: whole, but for what would read as impossible or certain. */
+export function chance(probability: number): string {
+  const percent = probability * 100
+  if (percent > 0 && percent < 1) return "<1%"
+  if (percent > 99 && percent < 100) return ">99%"
+  return `${Math.floor(percent)}%`
+}
