@@ -103,11 +103,12 @@ export function relativeTime(time: Date, now: Date = new Date()): string {
   return `${Math.floor(age / DAY_MS)} d ago`
 }
 
-/** A waiting time: "23 h 59 min", "4 min 05 s", "12 s". */
+/** A waiting time: "12 d 3 h", "23 h 59 min", "4 min 05 s", "12 s". */
 export function duration(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
   const hours = Math.floor(left / 3600)
   const minutes = Math.floor((left % 3600) / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} d ${hours % 24} h`
   if (hours > 0) return `${hours} h ${minutes} min`
   if (minutes > 0) return `${minutes} min ${String(left % 60).padStart(2, "0")} s`
   return `${left} s`

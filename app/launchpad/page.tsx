@@ -3,13 +3,14 @@ import { LiveRefresh } from "@/components/live/live-refresh"
 import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
+import type { SearchParams } from "@/lib/api/readable"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { Chips } from "./_parts/chips"
 import { Columns, isFiltered } from "./_parts/columns"
 import { Filters } from "./_parts/filters"
 import { launchpadHref } from "./_parts/links"
-import { type LaunchpadQuery, readQuery, type SearchParams } from "./_parts/query"
+import { type LaunchpadQuery, readQuery } from "./_parts/query"
 import { TokenTable } from "./_parts/token-table"
 import { ViewSwitch } from "./_parts/view-switch"
 
@@ -30,9 +31,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
         <h1>Launchpad</h1>
         <div className="flex gap-3">
           <ViewSwitch query={query} />
-          <ButtonLink className="max-sm:hidden" href="/launch">
-            Launch a token
-          </ButtonLink>
+          <ButtonLink href="/launch">Launch a token</ButtonLink>
         </div>
       </header>
       <Filters query={query} />

@@ -32,6 +32,8 @@ export function HeaderNavigation() {
   )
 }
 
+const inBar = destinations.filter(({ isWideOnly }) => !isWideOnly)
+
 export function BottomBar() {
   const isHere = useIsHere()
   return (
@@ -40,7 +42,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="grid grid-cols-5">
-        {destinations.map(({ href, label, icon }) => (
+        {inBar.map(({ href, label, icon }) => (
           <li key={href}>
             <Link
               aria-current={isHere(href) ? "page" : undefined}

@@ -1,3 +1,4 @@
+import { listHref } from "@/lib/links"
 import type { LaunchpadQuery } from "./query"
 
 type Parameters = { [Name in keyof LaunchpadQuery]?: string | number | boolean | undefined }
@@ -18,17 +19,8 @@ const defaults = {
   page: 1,
 } as const satisfies Parameters
 
-/** The launchpad's address for a query; what is at its default is left out. */
-export function launchpadHref(query: Parameters): string {
-  const parameters = new URLSearchParams()
-  const given = new Map(Object.entries(query))
-  for (const [name, usual] of Object.entries(defaults)) {
-    const text = `${given.get(name) ?? ""}`.trim()
-    if (text !== "" && text !== `${usual}`) parameters.set(name, text)
-  }
-  const text = parameters.toString()
-  return text ? `/launchpad?${text}` : "/launchpad"
-}
+/** The launchpad's address for a query. */
+export const launchpadHref = (query: Parameters) => listHref("/launchpad", query, defaults)
 
 /** The same tokens in the other view, from the beginning. */
 export function viewHref(query: LaunchpadQuery, view: LaunchpadQuery["view"]): string {

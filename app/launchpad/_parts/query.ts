@@ -1,7 +1,6 @@
 import { z } from "zod"
+import { readable, type SearchParams } from "@/lib/api/readable"
 import { browseQuery } from "@/lib/tokens/schema"
-
-export type SearchParams = Record<string, string | string[] | undefined>
 
 export const views = ["columns", "table"] as const
 export const columnIds = ["new", "reward", "established"] as const
@@ -19,14 +18,7 @@ export type LaunchpadQuery = Omit<z.output<typeof pageQuery>, "view"> & { view: 
 
 /** What the URL asks for; a parameter that makes no sense counts as absent. */
 export function readQuery(parameters: SearchParams): LaunchpadQuery {
-  const given = Object.entries(parameters).flatMap(([name, value]) => {
-    const first = Array.isArray(value) ? value[0] : value
-    return first && name !== "limit" ? [[name, first] as const] : []
-  })
-  const parsed = pageQuery.safeParse(Object.fromEntries(given))
-  if (parsed.success) return withView(parsed.data)
-  const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
-  return withView(pageQuery.parse(Object.fromEntries(given.filter(([name]) => !refused.has(name)))))
+  return withView(readable(pageQuery, parameters))
 }
 
 /** Only the table has an order, pages and phases of choice: who asks for those asks for it. */

@@ -1,0 +1,63 @@
+import Link from "next/link"
+import { Icon } from "@/components/ui/icon"
+import { LinkTabs } from "@/components/ui/link-tabs"
+import { groupStatuses, type MarketGroup, marketGroups } from "@/lib/markets/schema"
+import type { PredictionStatus } from "@/lib/markets/status"
+import { statusWords } from "@/lib/markets/words"
+import { marketsHref } from "./links"
+import type { MarketsPageQuery } from "./query"
+
+const names: Record<MarketGroup, string> = {
+  open: "Open",
+  deciding: "Being decided",
+  final: "Decided",
+}
+
+type GroupsProps = { query: MarketsPageQuery; counts: ReadonlyMap<PredictionStatus, number> }
+
+/** The tabs over the list, and below them the states of the chosen one. */
+export function Groups({ query, counts }: GroupsProps) {
+  const { group, status } = query
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const go = (to: Partial<MarketsPageQuery>) =>
+    marketsHref({ ...query, status: undefined, page: 1, ...to })
+  return (
+    <div className="grid min-w-0 gap-3">
+      <LinkTabs
+        label="Markets by state"
+        tabs={[
+          { href: go({ group: undefined }), label: "All", isCurrent: !group, count: all },
+          ...marketGroups.map((each) => ({
+            href: go({ group: each }),
+            label: names[each],
+            isCurrent: group === each,
+            count: groupStatuses[each].reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
+          })),
+        ]}
+      />
+      {group && groupStatuses[group].length > 1 && (
+        <ul aria-label="States" className="flex flex-wrap gap-2">
+          {groupStatuses[group].map((each) => (
+            <li key={each}>
+              <Link
+                aria-current={status === each ? "true" : undefined}
+                className="figures inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-current:border-accent aria-current:bg-accent-soft"
+                href={go({ status: status === each ? undefined : each })}
+                prefetch={false}
+                scroll={false}
+              >
+                {statusWords[each].name} ({counts.get(each) ?? 0})
+                {status === each && (
+                  <>
+                    <Icon name="close" size={16} />
+                    <span className="sr-only">Take this filter away</span>
+                  </>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

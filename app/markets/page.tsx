@@ -1,0 +1,92 @@
+import type { Metadata } from "next"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { MarketCard } from "@/components/markets/market-card"
+import { Pager } from "@/components/tokens/pager"
+import { ButtonLink } from "@/components/ui/button"
+import { EmptyState } from "@/components/ui/states"
+import type { SearchParams } from "@/lib/api/readable"
+import { countMarkets, findMarketCards } from "@/lib/markets/browse/queries"
+import { Filters } from "./_parts/filters"
+import { Groups } from "./_parts/groups"
+import { marketsHref } from "./_parts/links"
+import { type MarketsPageQuery, readQuery } from "./_parts/query"
+
+export const metadata: Metadata = {
+  title: "Markets",
+  description:
+    "Bet on what happens: pick an outcome, see what it pays, and follow how it is decided in the open.",
+  alternates: { canonical: "/markets" },
+}
+
+type Props = { searchParams: Promise<SearchParams> }
+
+export default async function MarketsPage({ searchParams }: Props) {
+  const query = readQuery(await searchParams)
+  const [{ data, pagination }, counts] = await Promise.all([
+    findMarketCards(query),
+    countMarkets(query),
+  ])
+  const { total, limit } = pagination
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Markets</h1>
+        <ButtonLink href="/markets/create">Create a market</ButtonLink>
+      </header>
+      <Filters query={query} />
+      <Groups counts={counts} query={query} />
+      <p className="-my-2 text-sm text-muted" role="status">
+        {total === 1 ? "1 market" : `${total.toLocaleString("en-US")} markets`}
+      </p>
+      {data.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {data.map((market) => (
+            <li className="grid min-w-0" key={market.address}>
+              <MarketCard market={market} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <NothingFound query={query} total={total} />
+      )}
+      <Pager
+        href={(page) => marketsHref({ ...query, page })}
+        page={query.page}
+        pages={Math.ceil(total / limit)}
+      />
+      <LiveRefresh />
+    </div>
+  )
+}
+
+function NothingFound({ query, total }: { query: MarketsPageQuery; total: number }) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink href={marketsHref({ ...query, page: 1 })}>First page</ButtonLink>}
+        title="There is no such page"
+      />
+    )
+  }
+  const isFiltered = query.search || query.kind || query.status || query.group
+  if (isFiltered) {
+    return (
+      <EmptyState
+        action={<ButtonLink href="/markets">All markets</ButtonLink>}
+        picture="search"
+        title="No market matches"
+      >
+        Try fewer words, or another state.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      action={<ButtonLink href="/markets/create">Create the first one</ButtonLink>}
+      picture="markets"
+      title="No markets yet"
+    >
+      A market asks a question with two or more outcomes. Its creator seeds the pot.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,124 @@
+import Link from "next/link"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { Badge } from "@/components/ui/figures"
+import { compactUsd } from "@/lib/format"
+import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
+import { chance } from "@/lib/markets/words"
+import { Closing } from "./closing"
+import { OutcomeButton } from "./outcome-button"
+import { StatusBadge } from "./status-badge"
+
+/** Outcomes of a card with more than two; the rest is counted. */
+const SHOWN = 3
+
+/** A market in a list: the question, how likely its outcomes are, and a press to bet on one. */
+export function MarketCard({ market }: { market: Market }) {
+  const { address, name, symbol, image, options } = market
+  return (
+    <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
+      <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+        <TokenMark address={address} image={image} size={44} symbol={symbol} />
+        <div className="grid gap-1">
+          <h3 className="text-base leading-snug font-semibold">
+            <Link
+              className="line-clamp-3 wrap-anywhere after:absolute after:inset-0"
+              href={`/markets/${address}`}
+              prefetch={false}
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          </h3>
+          <p className="flex flex-wrap gap-1.5">
+            <StatusBadge status={market.status} />
+            {market.kind === "private" && <Badge>Private</Badge>}
+            {market.round > 0 && <Badge>Round {market.round + 1}</Badge>}
+          </p>
+        </div>
+      </header>
+      {options.length === 2 ? <Binary market={market} /> : <Several market={market} />}
+      <footer className="figures mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+        <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
+        <span>
+          {market.tradeCount.toLocaleString("en-US")} {market.tradeCount === 1 ? "trade" : "trades"}
+        </span>
+        <span>
+          <Closing market={market} />
+        </span>
+      </footer>
+    </article>
+  )
+}
+
+function Binary({ market }: { market: Market }) {
+  const [first, second] = market.outcomes
+  if (!first || !second) return null
+  const { finalOutcome } = market
+  return (
+    <>
+      <p className="flex items-baseline gap-2">
+        <span className="figures text-4xl font-semibold tracking-tight">
+          {chance(first.probability)}
+        </span>
+        <span className="min-w-0 truncate text-sm text-muted">
+          chance of <bdi>{first.name}</bdi>
+        </span>
+      </p>
+      <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-coral-soft">
+        <span className="bg-kelp" style={{ width: `${first.probability * 100}%` }} />
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        {[first, second].map((outcome) => (
+          <OutcomeButton
+            address={market.address}
+            isFinal={finalOutcome !== null}
+            isWinner={finalOutcome === outcome.index}
+            key={outcome.index}
+            outcome={plain(outcome)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Several({ market }: { market: Market }) {
+  const { finalOutcome, outcomes } = market
+  const ranked = [...outcomes].sort(
+    (a, b) =>
+      Number(b.index === finalOutcome) - Number(a.index === finalOutcome) ||
+      b.probability - a.probability,
+  )
+  const rest = outcomes.length - SHOWN
+  return (
+    <ul className="grid gap-2">
+      {ranked.slice(0, SHOWN).map((outcome) => (
+        <li
+          className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3"
+          key={outcome.index}
+        >
+          <span className="truncate text-sm">
+            <bdi>{outcome.name}</bdi>
+          </span>
+          <span className="figures text-2xl font-semibold tracking-tight">
+            {chance(outcome.probability)}
+          </span>
+          <OutcomeButton
+            address={market.address}
+            isFinal={finalOutcome !== null}
+            isShort
+            isWinner={finalOutcome === outcome.index}
+            outcome={plain(outcome)}
+          />
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className="text-sm text-muted">
+          and {rest} more {rest === 1 ? "outcome" : "outcomes"}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** What a button needs of an outcome; nothing more is sent to the browser. */
+const plain = ({ index, name, probability }: Outcome) => ({ index, name, probability })

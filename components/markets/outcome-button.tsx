@@ -1,0 +1,61 @@
+import Link from "next/link"
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+import type { Outcome } from "@/lib/markets/schema"
+
+type OutcomeButtonProps = {
+  address: string
+  outcome: Pick<Outcome, "index" | "name" | "probability">
+  isFinal: boolean
+  isWinner: boolean
+  /** Where the outcome's name stands beside the button. */
+  isShort?: boolean
+}
+
+/** Opens the ticket with this outcome chosen; of a decided market it says who won. */
+export function OutcomeButton(props: OutcomeButtonProps) {
+  const { address, outcome, isFinal, isWinner, isShort = false } = props
+  if (isFinal) return <Verdict isWinner={isWinner} name={isShort ? null : outcome.name} />
+  return (
+    <Link
+      className={classes(
+        "relative z-1 flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
+        outcome.index === 0 && !isShort
+          ? "border-kelp text-kelp hover:bg-kelp-soft"
+          : "border-line-strong hover:bg-sunken",
+      )}
+      href={`/markets/${address}?outcome=${outcome.index}#trade`}
+      prefetch={false}
+    >
+      {isShort ? (
+        <>
+          Buy <span className="sr-only">{outcome.name}</span>
+        </>
+      ) : (
+        <span className="truncate">
+          Buy <bdi>{outcome.name}</bdi>
+        </span>
+      )}
+      <span className="figures font-normal whitespace-nowrap">{cents(outcome.probability)}</span>
+    </Link>
+  )
+}
+
+/** What the next share costs before tax, in cents of a USDB, rounded up. */
+const cents = (probability: number) => `${Math.ceil(probability * 1000) / 10}¢`
+
+function Verdict({ isWinner, name }: { isWinner: boolean; name: string | null }) {
+  return (
+    <span
+      className={classes(
+        "flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm",
+        isWinner ? "bg-kelp-soft font-semibold text-kelp" : "bg-sunken text-muted",
+      )}
+    >
+      {isWinner && <Icon name="done" size={16} />}
+      <span className="truncate">
+        {name && <bdi>{name}</bdi>} {isWinner ? "won" : name ? "" : "lost"}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { type ReactNode, useEffect, useId, useRef, useTransition } from "react"
+import { Icon } from "./icon"
+import { Spinner } from "./spinner"
+
+/** Typing waits this long for the next letter before it searches. */
+const PAUSE_MS = 300
+
+type FilterFormProps = {
+  /** The list's own path: without JavaScript the form is sent there. */
+  action: string
+  /** The address of what is shown now. */
+  href: string
+  /** The address for what the fields say. */
+  hrefOf: (texts: Record<string, string>) => string
+  search: string
+  placeholder: string
+  /** The fields beside the search; they apply what was chosen by `choose`. */
+  children: (choose: () => void) => ReactNode
+}
+
+/** Search and filters of a list: a plain GET form that applies itself while one types and chooses. */
+export function FilterForm({ action, children, placeholder, ...list }: FilterFormProps) {
+  const { form, apply, applySoon, isPending } = useApplied(list)
+  const choose = () => apply({ isNewEntry: true })
+  return (
+    <search>
+      <form
+        action={action}
+        aria-busy={isPending}
+        className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:flex lg:flex-wrap lg:items-end"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose()
+        }}
+        ref={form}
+      >
+        <SearchField
+          isPending={isPending}
+          onInput={applySoon}
+          placeholder={placeholder}
+          value={list.search}
+        />
+        {children(choose)}
+      </form>
+    </search>
+  )
+}
+
+type List = Pick<FilterFormProps, "href" | "hrefOf" | "search">
+
+function useApplied({ href: current, hrefOf, search }: List) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isPending, startTransition] = useTransition()
+  const applied = useRef<string>(undefined)
+
+  // Back, forward and links change the URL while the field keeps what was typed: show the URL's text.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("search")
+    if (current === applied.current || !(field instanceof HTMLInputElement)) return
+    const isFirst = applied.current === undefined
+    applied.current = current
+    // What was typed before the page's code had loaded is searched now.
+    if (isFirst && field.value !== field.defaultValue) form.current?.requestSubmit()
+    else field.value = search
+  }, [current, search])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const apply = ({ isNewEntry }: { isNewEntry: boolean }) => {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const href = hrefOf(textsOf(form.current))
+    if (href === current) return
+    applied.current = href
+    startTransition(() => (isNewEntry ? router.push : router.replace)(href, { scroll: false }))
+  }
+  const applySoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => apply({ isNewEntry: !search }), PAUSE_MS)
+  }
+  return { form, apply, applySoon, isPending }
+}
+
+type SearchFieldProps = {
+  value: string
+  placeholder: string
+  isPending: boolean
+  onInput: () => void
+}
+
+function SearchField({ value, placeholder, isPending, onInput }: SearchFieldProps) {
+  const id = useId()
+  return (
+    <div className="col-span-full grid gap-1.5 lg:min-w-64 lg:flex-1">
+      <label className="text-sm font-medium" htmlFor={id}>
+        Search
+      </label>
+      <div className="flex min-h-12 items-center gap-2 rounded-control border border-line-strong bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent">
+        <input
+          autoComplete="off"
+          className="min-h-11 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
+          defaultValue={value}
+          dir="auto"
+          enterKeyHint="search"
+          id={id}
+          maxLength={100}
+          name="search"
+          onInput={onInput}
+          placeholder={placeholder}
+          type="search"
+        />
+        <button
+          aria-label="Apply the filters"
+          className="-mr-2 flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink"
+          type="submit"
+        >
+          {isPending ? <Spinner /> : <Icon name="search" />}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function textsOf(form: HTMLFormElement) {
+  const entries = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" && value.trim() ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,18 @@
+import type { z } from "zod"
+
+export type SearchParams = Record<string, string | string[] | undefined>
+
+/**
+ * What a page's URL asks for: the first value of each parameter, and of those that make no sense the
+ * default. The size of a page is the page's own business.
+ */
+export function readable<T extends z.ZodObject>(schema: T, parameters: SearchParams): z.output<T> {
+  const given = Object.entries(parameters).flatMap(([name, value]) => {
+    const first = Array.isArray(value) ? value[0] : value
+    return first && name !== "limit" ? [[name, first] as const] : []
+  })
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  return schema.parse(Object.fromEntries(given.filter(([name]) => !refused.has(name))))
+}
