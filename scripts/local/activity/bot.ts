@@ -85,15 +85,16 @@ async function trade(venue: Venue, player: Player, listing: Listing, random: Ran
   if (isHolder && (size < LEAST_BUY || random.chance(isShort ? 0.85 : 0.45))) {
     const amount = portion(has.balance, size / price, random)
     if (has.tokenAllowance < amount) {
-      await venue.send(player.index, { kind: "approve", symbol: token })
+      await venue.send(player.index, { kind: "approve", symbol: token, spender: "swap" })
     }
     return settle(venue, player, listing, { kind: "sell", amount })
   }
   if (size < LEAST_BUY) return `${player.name} looks at ${symbol}`
   const amount = typedAmount(size, random)
   if (has.money < amount) await fund(venue, player, amount, has)
-  if (has.usdbAllowance < amount)
-    await venue.send(player.index, { kind: "approve", symbol: "USDB" })
+  if (has.usdbAllowance < amount) {
+    await venue.send(player.index, { kind: "approve", symbol: "USDB", spender: "swap" })
+  }
   return settle(venue, player, listing, { kind: "buy", amount })
 }
 

@@ -12,14 +12,20 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { encodeMarketCall, gasOfMarketCall, isMarketCall, type MarketCall } from "./markets/calls"
 import type { Terms } from "./story"
 
+/** Who may be allowed to move a wallet's tokens. */
+export type Spender = "swap" | "marketTrading" | "privateMarket" | "resolver"
+
 /** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
-export type Call =
+export type Call = ExchangeCall | MarketCall
+
+type ExchangeCall =
   | { kind: "mint"; to: number; amount: bigint }
   | { kind: "faucet"; referrer: number | null }
   | { kind: "setReferrer"; referrer: number }
-  | { kind: "approve"; symbol: string }
+  | { kind: "approve"; symbol: string; spender: Spender }
   | { kind: "buy" | "sell"; symbol: string; amount: bigint; minOut: bigint }
   | { kind: "launch"; launch: Terms }
   | { kind: "whitelist"; symbol: string; wallets: readonly number[]; limit: number; tag: string }
@@ -38,7 +44,7 @@ export type Directory = {
 }
 
 /** Gas limits: twice what the calls use, since a limit counts against the block before it is spent. */
-const GAS: Record<Call["kind"], bigint> = {
+const GAS: Record<ExchangeCall["kind"], bigint> = {
   mint: 120_000n,
   faucet: 250_000n,
   setReferrer: 150_000n,
@@ -56,17 +62,18 @@ const GAS: Record<Call["kind"], bigint> = {
 
 /** The transaction of a call. */
 export function encode(call: Call, at: Directory): { to: Address; data: Hex; gas: bigint } {
+  if (isMarketCall(call)) return { ...encodeMarketCall(call, at), gas: gasOfMarketCall(call) }
   return { ...target(call, at), gas: GAS[call.kind] }
 }
 
-function target(call: Call, at: Directory): { to: Address; data: Hex } {
+function target(call: ExchangeCall, at: Directory): { to: Address; data: Hex } {
   switch (call.kind) {
     case "mint":
     case "faucet":
     case "setReferrer":
       return { to: at.token("USDB"), data: money(call, at) }
     case "approve": {
-      const args = [getAddress(at.book.swap), maxUint256] as const
+      const args = [getAddress(at.book[call.spender]), maxUint256] as const
       const data = encodeFunctionData({ abi: usdbAbi, functionName: "approve", args })
       return { to: at.token(call.symbol), data }
     }

@@ -1,5 +1,6 @@
 import { CAST } from "./cast"
 import { LAUNCHES } from "./launches"
+import { QUESTIONS, STAKERS } from "./markets/questions"
 import type { Scenario } from "./plan"
 import { type Listing, story } from "./story"
 
@@ -38,4 +39,6 @@ export const FULL: Scenario = {
   launches: LAUNCHES,
   mood: MOOD,
   makersPerDay: 2,
+  markets: QUESTIONS,
+  stakers: STAKERS,
 }

@@ -13,6 +13,8 @@ import type { Launch } from "./story"
 
 const FLOOR_RATE = 150n
 const STABLE_RATE = 50n
+/** Depth of a prediction token's pool at its opening, whole USD. */
+const PREDICTION_START = 1_000
 const TIDE_BASE = 10_000n * WAD
 
 type Surge = { start: number; end: number; duration: number; startRate: number; endRate: number }
@@ -26,12 +28,19 @@ export class Market {
   private readonly tokens = new Map<string, Pool>()
   private readonly opening = new Map<string, bigint>([["TIDE", TIDE_BASE]])
   private readonly surges = new Map<string, Surge>()
+  private readonly predictions = new Set<string>()
 
   launch({ symbol, multiplier, startLP }: Pick<Launch, "symbol" | "multiplier" | "startLP">) {
     const base0 = BigInt(startLP) * WAD
     const reserve1 = (base0 * WAD) / spotPrice(this.tide)
     this.tokens.set(symbol, { base0, reserve1, supply: 0n, multiplier: BigInt(multiplier) })
     this.opening.set(symbol, reserve1)
+  }
+
+  /** The token of a prediction market. */
+  openPrediction(symbol: string) {
+    this.launch({ symbol, multiplier: 100, startLP: PREDICTION_START })
+    this.predictions.add(symbol)
   }
 
   has(symbol: string) {
@@ -98,7 +107,8 @@ export class Market {
   }
 
   private rate(symbol: string, at: number) {
-    const base = this.pool(symbol).multiplier === 100n ? STABLE_RATE : FLOOR_RATE
+    const isStable = this.pool(symbol).multiplier === 100n && !this.predictions.has(symbol)
+    const base = isStable ? STABLE_RATE : FLOOR_RATE
     const surge = this.surges.get(symbol)
     if (!surge || at >= surge.end) return base
     const fall = (surge.startRate - surge.endRate) * (surge.end - at)

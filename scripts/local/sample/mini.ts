@@ -9,6 +9,8 @@ const DEFAULTS = { bonding: 0, frozen: false, deeds: [], swing: 0.1, beta: 1 }
 export const MINI: Scenario = {
   cast: CAST.filter(({ name }) => NAMES.includes(name)).map((player) => ({ ...player, joins: 0 })),
   makersPerDay: 0,
+  markets: [],
+  stakers: [],
   mood: story("0 1 1"),
   tide: { symbol: "TIDE", day: 0.02, burst: 6, swing: 0.05, beta: 1, story: story("0 1.6 6") },
   launches: [

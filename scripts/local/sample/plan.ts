@@ -1,8 +1,11 @@
 import type { Player } from "./cast"
+import { marketCues } from "./markets/cues"
+import { Desk } from "./markets/desk"
+import type { MarketStory } from "./markets/story"
 import { type Random, randomStream } from "./random"
 import { activity, arrivals, blockTime, DAY_SECONDS } from "./rhythm"
 import { type Action, OPERATOR, Stage } from "./stage"
-import { type Chapter, chapterAt, type Deed, type Launch, type Listing } from "./story"
+import { type Chapter, chapterAt, type Deed, type Launch, type Listing, story } from "./story"
 import { tradeOnce } from "./traders"
 
 export type Scenario = {
@@ -12,6 +15,9 @@ export type Scenario = {
   mood: readonly Chapter[]
   /** Trades of the market makers in each token, a day. */
   makersPerDay: number
+  markets: readonly MarketStory[]
+  /** Who stakes for votes on disputes, and how many days before the end. */
+  stakers: readonly (readonly [name: string, ago: number])[]
 }
 
 /** Seconds of chain time: from `start` until `end`, day 0 of the stories beginning at `dayZero`. */
@@ -35,6 +41,7 @@ export function planHistory(scenario: Scenario, span: Span): Action[] {
     ...[scenario.tide, ...scenario.launches].flatMap((listing) => {
       return tradeCues(listing, scenario, stage, span)
     }),
+    ...predictionCues(scenario, stage, span),
   ]
   const onGrid = cues
     .map((cue) => ({ ...cue, at: blockTime(span.start, cue.at) }))
@@ -42,6 +49,36 @@ export function planHistory(scenario: Scenario, span: Span): Action[] {
     .sort((a, b) => a.at - b.at)
   for (const { at, run } of onGrid) run(at)
   return stage.actions
+}
+
+function predictionCues(scenario: Scenario, stage: Stage, span: Span): Cue[] {
+  const { cast, launches, markets, stakers } = scenario
+  const desk = new Desk(stage)
+  const people = cast.filter((player) => player.role !== "maker")
+  const present = (at: number) => people.filter(({ joins }) => momentOf(span, joins) < at)
+  const symbols = launches.map(({ symbol }) => symbol)
+  return [
+    ...stakers.map(([name, ago]) => ({
+      at: span.end - ago * DAY_SECONDS,
+      run: (at: number) => desk.stake(stage.player(name), at, symbols),
+    })),
+    ...markets.flatMap((market) => [
+      ...marketCues(market, desk, present, span),
+      // Nobody makes a market in the token of a market.
+      ...tradeCues(listingOf(market, span), { ...scenario, makersPerDay: 0 }, stage, span),
+    ]),
+  ]
+}
+
+/** How the token of a market is traded: little, and slowly upwards. */
+function listingOf({ symbol, opened, tokenTradesPerDay: rate }: MarketStory, span: Span): Listing {
+  const day = (span.end - span.dayZero) / DAY_SECONDS - opened
+  const chapters = story(`
+    0  1   ${rate}
+    3  1.5 ${rate}
+    20 2.2 ${rate}
+  `)
+  return { symbol, day, burst: 0, swing: 0.15, beta: 0.2, story: chapters }
 }
 
 function momentOf({ start, dayZero }: Span, day: number) {

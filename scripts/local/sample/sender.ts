@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { type Directory, encode } from "./calls"
+import { openedMarket } from "./markets/transactions"
 import type { HistoryNode, Receipt } from "./node"
 import type { Action } from "./stage"
 import { walletsOf } from "./wallets"
@@ -67,6 +68,11 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
         throw new Error(`Wallet ${from} could not ${call.kind}: ${JSON.stringify(receipt ?? null)}`)
       }
       if (call.kind === "launch") tokens.set(call.launch.symbol, createdToken(receipt, book))
+      if (call.kind === "openMarket") {
+        const { symbol, isPrivate } = call.question
+        const contract = isPrivate ? book.privateMarket : book.marketTrading
+        tokens.set(symbol, openedMarket(receipt.logs, contract))
+      }
     })
   }
 }

@@ -1,5 +1,5 @@
 import { minimumOut, WAD } from "@/lib/tokens/math"
-import type { Call } from "./calls"
+import type { Call, Spender } from "./calls"
 import { type Player, STYLES } from "./cast"
 import { Market } from "./market"
 import { DAY_SECONDS } from "./rhythm"
@@ -13,6 +13,8 @@ export type Action = { at: number; from: number; call: Call }
 
 /** What a visit to the faucet gives. */
 export const FAUCET_AMOUNT = 100n * WAD
+/** Goes with every further grant of the operator. */
+const SPENDING_MONEY = 200n * WAD
 const SLIPPAGE_BASIS_POINTS = 100n
 
 /** Who owns what while the history is written, and the transactions written so far. */
@@ -20,6 +22,7 @@ export class Stage {
   readonly market = new Market()
   readonly actions: Action[] = []
   private readonly cast: ReadonlyMap<string, Player>
+  private readonly seats: ReadonlyMap<number, Player>
   private readonly balances = new Map<string, bigint>()
   private readonly approved = new Set<string>()
   private readonly claimed = new Map<number, number>()
@@ -30,11 +33,18 @@ export class Stage {
 
   constructor(cast: readonly Player[]) {
     this.cast = new Map(cast.map((player) => [player.name, player]))
+    this.seats = new Map(cast.map((player) => [player.index, player]))
   }
 
   player(name: string): Player {
     const player = this.cast.get(name)
     if (!player) throw new Error(`Nobody is called ${name}`)
+    return player
+  }
+
+  playerAt(index: number): Player {
+    const player = this.seats.get(index)
+    if (!player) throw new Error(`Nobody has wallet ${index}`)
     return player
   }
 
@@ -99,7 +109,7 @@ export class Stage {
     const amount = wanted > purse ? purse : wanted
     if (amount === 0n) return
     if (this.balance(player, "USDB") < amount) this.claim(player, at)
-    this.approve(player, "USDB", at)
+    this.approve(player, "USDB", "swap", at)
     const received = this.market.buy(symbol, amount, at)
     const minOut = minimumOut(received, SLIPPAGE_BASIS_POINTS)
     this.act(at, player.index, { kind: "buy", symbol, amount, minOut })
@@ -110,7 +120,7 @@ export class Stage {
   }
 
   sell(player: Player, symbol: string, amount: bigint, at: number) {
-    this.approve(player, symbol, at)
+    this.approve(player, symbol, "swap", at)
     const received = this.market.sell(symbol, amount, at)
     const minOut = minimumOut(received, SLIPPAGE_BASIS_POINTS)
     this.act(at, player.index, { kind: "sell", symbol, amount, minOut })
@@ -137,14 +147,27 @@ export class Stage {
     return last === undefined || at >= last + DAY_SECONDS
   }
 
-  private approve(player: Player, symbol: string, at: number) {
-    const key = `${player.index}/${symbol}`
+  /** Lets a contract take the player's tokens, once. */
+  approve(player: Player, symbol: string, spender: Spender, at: number) {
+    const key = `${player.index}/${symbol}/${spender}`
     if (this.approved.has(key)) return
     this.approved.add(key)
-    this.act(at, player.index, { kind: "approve", symbol })
+    this.act(at, player.index, { kind: "approve", symbol, spender })
   }
 
-  private credit(player: Player, symbol: string, amount: bigint) {
+  /** Takes an amount that a contract will collect; USDB that is missing is granted. */
+  pay(player: Player, symbol: string, amount: bigint, spender: Spender, at: number) {
+    if (symbol === "USDB" && this.balance(player, symbol) < amount) this.claim(player, at)
+    if (symbol === "USDB" && this.balance(player, symbol) < amount) {
+      const grant = 3n * amount + SPENDING_MONEY
+      this.act(at, OPERATOR, { kind: "mint", to: player.index, amount: grant })
+      this.credit(player, symbol, grant)
+    }
+    this.approve(player, symbol, spender, at)
+    this.credit(player, symbol, -amount)
+  }
+
+  credit(player: Player, symbol: string, amount: bigint) {
     const after = this.balance(player, symbol) + amount
     if (after < 0n) throw new Error(`${player.name} has too little ${symbol}`)
     this.balances.set(`${player.index}/${symbol}`, after)

@@ -80,7 +80,7 @@ function largest(stage: Stage, symbol: string) {
 }
 
 /** Each wallet has its favourites. */
-function eagerness(player: Player, symbol: string) {
+export function eagerness(player: Player, symbol: string) {
   const key = `${player.name}/${symbol}`
   const known = favourites.get(key)
   if (known !== undefined) return known

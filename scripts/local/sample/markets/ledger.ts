@@ -1,0 +1,156 @@
+import { WAD } from "@/lib/tokens/math"
+
+const BASIS_POINTS = 10_000n
+const TAX_RATE = 150n
+
+export type Order = {
+  id: bigint
+  seller: number
+  outcome: number
+  /** Shares left. */
+  amount: bigint
+  price: bigint
+  isActive: boolean
+}
+
+type Position = { shares: bigint; cost: bigint; locked: bigint }
+
+const EMPTY: Position = { shares: 0n, cost: 0n, locked: 0n }
+
+/**
+ * One market as it will stand when the history is played: the contract's mathematics on the same calls, so
+ * that every quote, balance and order is known before a transaction is sent.
+ */
+export class Ledger {
+  readonly orders: Order[] = []
+  /** Final outcome: an option, or INVALID. */
+  final: number | null = null
+  isDisputed = false
+  round = 0n
+  /** Who may buy; null for everybody. */
+  buyers: Set<number> | null = null
+  private readonly reserves: bigint[]
+  private readonly circulating: bigint[]
+  private readonly positions = new Map<number, Position[]>()
+  private readonly redeemed = new Set<number>()
+  private paidIn = 0n
+  private total: bigint
+
+  constructor(readonly options: number) {
+    const wanted = BigInt(options) * 500n * WAD
+    const total = wanted < 5_000n * WAD ? 5_000n * WAD : wanted
+    const reserve = (total > 50_000n * WAD ? 50_000n * WAD : total) / BigInt(options)
+    this.reserves = Array.from({ length: options }, () => reserve)
+    this.circulating = Array.from({ length: options }, () => 0n)
+    this.total = reserve * BigInt(options)
+  }
+
+  /** USDB of a share, wad: the probability. */
+  price(outcome: number): bigint {
+    return ((this.reserves[outcome] ?? 0n) * WAD) / this.total
+  }
+
+  /** Virtual reserves together, whole USDB. */
+  get size(): number {
+    return Number(this.total) / 1e18
+  }
+
+  holders(): number[] {
+    return [...this.positions.keys()]
+  }
+
+  position(wallet: number, outcome: number): Position {
+    return this.positions.get(wallet)?.[outcome] ?? EMPTY
+  }
+
+  available(wallet: number, outcome: number): bigint {
+    const { shares, locked } = this.position(wallet, outcome)
+    return shares - locked
+  }
+
+  /** Buys from the pool with so much USDB; returns the shares. */
+  buy(wallet: number, outcome: number, usdb: bigint): bigint {
+    const net = usdb - tax(usdb)
+    const reserve = this.reserves[outcome] ?? 0n
+    const shares = (net * (this.total + net)) / (reserve + net)
+    this.reserves[outcome] = reserve + net
+    this.circulating[outcome] = (this.circulating[outcome] ?? 0n) + shares
+    this.total += net
+    this.paidIn += net
+    this.change(wallet, outcome, { shares, cost: net })
+    return shares
+  }
+
+  list(seller: number, outcome: number, amount: bigint, price: bigint) {
+    this.change(seller, outcome, { locked: amount })
+    const id = BigInt(this.orders.length)
+    this.orders.push({ id, seller, outcome, amount, price, isActive: true })
+  }
+
+  cancel(order: Order) {
+    order.isActive = false
+    this.change(order.seller, order.outcome, { locked: -order.amount })
+  }
+
+  /** Orders a wallet may fill now, the cheapest first. */
+  fillable(buyer: number): Order[] {
+    return this.orders
+      .filter(({ isActive, seller, outcome, price }) => {
+        return isActive && seller !== buyer && price <= this.price(outcome)
+      })
+      .sort((a, b) => (a.price < b.price ? -1 : 1))
+  }
+
+  /** What shares of an order cost the buyer and bring the seller. */
+  fill(order: Order, buyer: number, shares: bigint): { cost: bigint; proceeds: bigint } {
+    const { seller, outcome } = order
+    const held = this.position(seller, outcome)
+    const moved = (held.cost * shares) / held.shares
+    this.change(seller, outcome, { shares: -shares, cost: -moved, locked: -shares })
+    this.change(buyer, outcome, { shares, cost: moved })
+    order.amount -= shares
+    if (order.amount === 0n) order.isActive = false
+    const value = orderValue(order, shares)
+    return { cost: value + tax(value), proceeds: value - tax(value) }
+  }
+
+  /** What a wallet gets of what was paid in; its part of the pots comes on top. */
+  payout(wallet: number): bigint {
+    if (this.final === null || this.redeemed.has(wallet)) return 0n
+    const positions = this.positions.get(wallet) ?? []
+    const circulating = this.circulating[this.final] ?? 0n
+    if (circulating === 0n) return positions.reduce((sum, { cost }) => sum + cost, 0n)
+    return (this.position(wallet, this.final).shares * this.paidIn) / circulating
+  }
+
+  redeem(wallet: number) {
+    this.redeemed.add(wallet)
+  }
+
+  private change(wallet: number, outcome: number, by: Partial<Position>) {
+    const positions = this.positions.get(wallet) ?? this.reserves.map(() => EMPTY)
+    const { shares, cost, locked } = positions[outcome] ?? EMPTY
+    positions[outcome] = {
+      shares: shares + (by.shares ?? 0n),
+      cost: cost + (by.cost ?? 0n),
+      locked: locked + (by.locked ?? 0n),
+    }
+    this.positions.set(wallet, positions)
+  }
+}
+
+export function tax(amount: bigint): bigint {
+  return (amount * TAX_RATE + BASIS_POINTS - 1n) / BASIS_POINTS
+}
+
+/** The most shares of an order that so much USDB pays for, tax included. */
+export function sharesFor({ amount, price }: Order, usdb: bigint): bigint {
+  const value = (usdb * BASIS_POINTS) / (BASIS_POINTS + TAX_RATE)
+  const shares = (value * WAD) / price
+  return shares < amount ? shares : amount
+}
+
+/** Shares times price, rounded up: before tax. */
+function orderValue({ price }: Order, shares: bigint): bigint {
+  return (shares * price + WAD - 1n) / WAD
+}
