@@ -12,6 +12,7 @@ export function browserConfig(): BrowserConfig | null {
   const book = addresses()
   if (!rpcUrl || !book) return null
   const { usdb, mainToken, factory, swap, taxes } = book
+  const { marketTrading, privateMarket, resolver, reader } = book
   return {
     chainId: CHAIN_ID,
     chainName: CHAIN_LABEL ?? `Chain ${CHAIN_ID}`,
@@ -23,6 +24,10 @@ export function browserConfig(): BrowserConfig | null {
       factory: toAddress(factory),
       swap: toAddress(swap),
       taxes: toAddress(taxes),
+      marketTrading: toAddress(marketTrading),
+      privateMarket: toAddress(privateMarket),
+      resolver: toAddress(resolver),
+      reader: toAddress(reader),
     },
     hasDevelopmentWallet: DEV_WALLET,
     walletConnectProjectId: WALLETCONNECT_PROJECT_ID ?? null,

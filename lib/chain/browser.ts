@@ -20,6 +20,10 @@ export type ExchangeContracts = {
   factory: Address
   swap: Address
   taxes: Address
+  marketTrading: Address
+  privateMarket: Address
+  resolver: Address
+  reader: Address
 }
 
 export function browserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {

@@ -1,18 +1,20 @@
 "use client"
 
 import { useEffect } from "react"
+import { StorePanel } from "@/components/content/store-panel"
 import { Button } from "@/components/ui/button"
+import { Line } from "@/components/ui/figures"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { CostLines, missingOf } from "@/components/wallet/cost-lines"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
 import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useCost } from "@/components/wallet/use-cost"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
-import { CostLines, missingOf } from "./cost-lines"
 import type { KeptDraft } from "./draft"
-import { StorePanel } from "./store-panel"
-import { useCost } from "./use-cost"
-import { useLaunch } from "./use-launch"
+import { creation, useLaunch } from "./use-launch"
 
 type Props = {
   kept: KeptDraft
@@ -39,7 +41,13 @@ export function LaunchPanel({ kept, isComplete, onCreated, onStored }: Props) {
         success={`${kept.draft.symbol} is launched`}
       />
       {created && state.phase !== "running" && (
-        <StorePanel address={created} draft={kept.draft} onStored={onStored} />
+        <StorePanel
+          address={created}
+          draft={kept.draft}
+          href={`/launch/${created}`}
+          news={`${kept.draft.symbol} exists and can be traded.`}
+          onStored={onStored}
+        />
       )}
     </div>
   )
@@ -49,11 +57,18 @@ type ButtonProps = Pick<Props, "kept" | "isComplete"> & { launch: (fee: bigint) 
 
 function LaunchButton({ kept, isComplete, launch }: ButtonProps) {
   const wallet = useWallet()
-  const cost = useCost(kept.draft, isComplete)
+  const { contracts } = useBrowserConfig()
+  const cost = useCost({
+    to: contracts.factory,
+    data: isComplete ? creation(kept.draft) : null,
+    usualGas: 2_600_000n,
+  })
   const { fee } = cost
   return (
     <>
-      <CostLines cost={cost} />
+      <CostLines cost={cost}>
+        <Line label="Start liquidity">none, it is virtual</Line>
+      </CostLines>
       {wallet.status !== "connected" ? (
         <Button onClick={openConnect} pending={wallet.status === "connecting"} size="lg">
           Connect a wallet to launch

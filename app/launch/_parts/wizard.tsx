@@ -1,11 +1,12 @@
 "use client"
 
 import { type ReactNode, useEffect, useRef, useState } from "react"
+import { useDraft } from "@/components/content/use-draft"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
 import { useTray } from "@/components/wallet/tray"
-import { dropDraft } from "./draft"
+import { launchDrafts } from "./draft"
 import { IdentityStep } from "./identity-step"
 import { LaunchIsland } from "./launch-island"
 import { launchName } from "./launch-name"
@@ -14,11 +15,10 @@ import { checkDraft, type Draft, type DraftErrors } from "./plan"
 import { LaunchPreview } from "./preview"
 import { ReviewWords } from "./review-words"
 import { errorsOf, type StepName, StepsNav, steps, useStep } from "./steps"
-import { useDraft } from "./use-draft"
 
 /** From an idea to a token in three steps and one transaction. The draft survives everything but being stored. */
 export function Wizard() {
-  const kept = useDraft()
+  const kept = useDraft(launchDrafts)
   const { step: chosen, go } = useStep()
   const isSent = useIsSent(kept.id, kept.created)
   // What is on the chain cannot be drafted any more.
@@ -74,7 +74,7 @@ export function Wizard() {
                   isComplete={Object.keys(errors).length === 0}
                   kept={kept}
                   onCreated={kept.noteCreated}
-                  onStored={dropDraft}
+                  onStored={launchDrafts.drop}
                 />
               )}
               {!isSent && (

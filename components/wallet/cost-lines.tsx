@@ -1,10 +1,17 @@
+import type { ReactNode } from "react"
 import { Line } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { amount } from "@/lib/format"
 import type { Cost } from "./use-cost"
 
-/** What a launch costs, what the wallet has, and what is missing. */
-export function CostLines({ cost }: { cost: Cost }) {
+type CostLinesProps = {
+  cost: Cost
+  /** What is paid besides, or what is not. */
+  children?: ReactNode
+}
+
+/** What a creation costs, what the wallet has, and what is missing. */
+export function CostLines({ cost, children }: CostLinesProps) {
   const { fee, network, balance } = cost
   const total = fee === undefined || network === undefined ? undefined : fee + network
   const missing = missingOf(cost)
@@ -12,7 +19,7 @@ export function CostLines({ cost }: { cost: Cost }) {
     <div className="grid gap-3">
       <dl className="rounded-control border border-line px-3 py-2">
         <Line label="Creation fee">{fee === 0n ? "none" : coins(fee)}</Line>
-        <Line label="Start liquidity">none, it is virtual</Line>
+        {children}
         <Line label="Network fee, about">{coins(network)}</Line>
         <Line label="Together, about">{coins(total)}</Line>
         {balance !== undefined && <Line label="In your wallet">{coins(balance)}</Line>}

@@ -1,15 +1,11 @@
 "use client"
 
+import type { Address, Hex } from "viem"
 import { estimateGas, getGasPrice, readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useChainQuery, useNativeBalance } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import type { Draft } from "./plan"
-import { creation } from "./use-launch"
-
-/** What a launch takes where the node cannot tell, such as for a wallet without a coin. */
-const USUAL_GAS = 2_600_000n
 
 /** All in wei of the native coin; undefined while unknown. */
 export type Cost = {
@@ -19,13 +15,21 @@ export type Cost = {
   error: unknown
 }
 
-/** What the launch will cost now, and what the wallet has for it. */
-export function useCost(draft: Draft, isComplete: boolean): Cost {
+type Creation = {
+  to: Address
+  /** Null while what is to be created is not complete. */
+  data: Hex | null
+  /** What it takes where the node cannot tell, such as for a wallet without a coin. */
+  usualGas: bigint
+}
+
+/** What creating a token or a market will cost now, and what the wallet has for it. */
+export function useCost({ to, data, usualGas }: Creation): Cost {
   const { contracts } = useBrowserConfig()
   const { address } = useWallet()
   const balance = useNativeBalance(address)
   const fee = useChainQuery({
-    key: ["launch-fee"],
+    key: ["creation-fee"],
     read: (client) =>
       readContract(client, {
         address: contracts.factory,
@@ -33,20 +37,19 @@ export function useCost(draft: Draft, isComplete: boolean): Cost {
         functionName: "feeAmount",
       }),
   })
-  const data = isComplete ? creation(draft) : null
   const network = useChainQuery({
-    key: ["launch-gas", address, data, fee.data === undefined ? null : `${fee.data}`],
+    key: ["creation-gas", address, to, data, fee.data === undefined ? null : `${fee.data}`],
     read: async (client) => {
       const [price, gas] = await Promise.all([
         getGasPrice(client),
         data && address && fee.data !== undefined
           ? estimateGas(client, {
               account: address,
-              to: contracts.factory,
+              to,
               data,
               value: fee.data,
-            }).catch(() => USUAL_GAS)
-          : USUAL_GAS,
+            }).catch(() => usualGas)
+          : usualGas,
       ])
       return price * gas
     },

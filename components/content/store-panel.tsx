@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { useStoreContent } from "@/components/content/use-store-content"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { Spinner } from "@/components/ui/spinner"
@@ -11,18 +10,29 @@ import { FailureNotice } from "@/components/wallet/failure-notice"
 import { useSession } from "@/components/wallet/session"
 import { SignInPanel } from "@/components/wallet/sign-in-panel"
 import { useWallet } from "@/components/wallet/use-wallet"
-import type { Draft } from "./plan"
+import type { ProjectTexts } from "./texts"
+import { useStoreContent } from "./use-store-content"
 
-type Props = { address: string; draft: Draft; onStored: () => void }
+type Draft = ProjectTexts & { picture: string | null }
+
+type Props = {
+  address: string
+  draft: Draft
+  /** What exists now, and what can be done with it: "KELP exists and can be traded." */
+  news: string
+  /** Where it can be seen. */
+  href: string
+  onStored: () => void
+}
 
 /** After the transaction: stores picture, description and links, then leads to the page to share. */
-export function StorePanel({ address, draft, onStored }: Props) {
+export function StorePanel({ address, draft, news, href, onStored }: Props) {
   const router = useRouter()
   const hasContent = Object.values(contentOf(draft)).some(Boolean)
   const finish = useCallback(() => {
     onStored()
-    router.push(`/launch/${address}`)
-  }, [router, address, onStored])
+    router.push(href)
+  }, [router, href, onStored])
   const { store, failure, isPending } = useStoring({ address, draft, finish })
   const { wallets, load } = useSession()
   const { address: wallet } = useWallet()
@@ -42,8 +52,8 @@ export function StorePanel({ address, draft, onStored }: Props) {
     <Notice title="Now the picture and the text" tone={failure ? "warning" : "info"}>
       <div className="grid gap-3 pt-1">
         <p>
-          {draft.symbol} exists and can be traded. What the contract does not hold is stored here,
-          in the name of the wallet that launched it. Until then it is kept in this browser.
+          {news} What the contract does not hold is stored here, in the name of the wallet that
+          created it. Until then it is kept in this browser.
         </p>
         {!isSignedIn && <SignInPanel />}
         {isPending && (
@@ -58,8 +68,8 @@ export function StorePanel({ address, draft, onStored }: Props) {
               Try again
             </Button>
           )}
-          <ButtonLink href={`/launch/${address}`} look="quiet">
-            Later, show me the token
+          <ButtonLink href={href} look="quiet">
+            Later, show me the page
           </ButtonLink>
         </div>
       </div>
