@@ -1,7 +1,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { startTransition, useEffect, useSyncExternalStore } from "react"
+import { startTransition, useCallback, useEffect, useSyncExternalStore } from "react"
 import { LiveConnection, type LiveState } from "@/lib/live/connection"
 
 let shared: LiveConnection | undefined
@@ -26,16 +26,24 @@ type Props = {
 
 /** Has the server parts of the page rendered again when the index stores something about its tokens. */
 export function LiveRefresh({ topics }: Props) {
-  const router = useRouter()
+  const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
-  useEffect(() => {
-    // A refresh that finds no server would make the browser leave the page: what is shown stays instead.
-    const refresh = async () => {
-      if (await isServerThere()) startTransition(() => router.refresh())
-    }
-    return connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh)
-  }, [key, router])
+  useEffect(
+    () => connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh),
+    [key, refresh],
+  )
   return null
+}
+
+/**
+ * Has the server parts of the page rendered again. A refresh that finds no server would make the browser
+ * leave the page: what is shown stays instead.
+ */
+export function useRefresh() {
+  const router = useRouter()
+  return useCallback(async () => {
+    if (await isServerThere()) startTransition(() => router.refresh())
+  }, [router])
 }
 
 /** With a stream that is heard there is no need to ask. */

@@ -22,13 +22,14 @@ type Client = NonNullable<ReturnType<typeof chainClient>>
 export async function findTransaction(hash: Hex): Promise<TransactionView | null> {
   const client = chainClient()
   if (!client) throw chainUnavailable()
-  const [transaction, receipt, head, stored] = await Promise.all([
+  const [transaction, receipt, head, followed, storedBlock] = await Promise.all([
     found(client.getTransaction({ hash }), TransactionNotFoundError),
     found(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError),
     client.getBlockNumber().catch((cause: unknown) => {
       throw chainUnavailable(cause)
     }),
     storedStatus(),
+    storedBlockOf(hash),
   ])
   if (!transaction) return null
   const [block, reason, names] = await Promise.all([
@@ -38,7 +39,7 @@ export async function findTransaction(hash: Hex): Promise<TransactionView | null
   ])
   return {
     hash,
-    status: statusOf(receipt, stored?.indexedBlock ?? null),
+    status: statusOf(receipt, { followed: followed?.indexedBlock ?? null, storedBlock }),
     reason,
     from: transaction.from.toLowerCase(),
     to: transaction.to?.toLowerCase() ?? null,
@@ -70,10 +71,30 @@ async function found<T>(
   }
 }
 
-function statusOf(receipt: TransactionReceipt | null, indexed: number | null): TransactionStatus {
+type Stored = {
+  /** Highest block the follower has stored completely. */
+  followed: number | null
+  /** Hash of the block in which the index holds this very transaction, reported or followed. */
+  storedBlock: string | null
+}
+
+function statusOf(
+  receipt: TransactionReceipt | null,
+  { followed, storedBlock }: Stored,
+): TransactionStatus {
   if (!receipt) return "pending"
   if (receipt.status === "reverted") return "failed"
-  return indexed !== null && receipt.blockNumber <= BigInt(indexed) ? "indexed" : "mined"
+  const isFollowed = followed !== null && receipt.blockNumber <= BigInt(followed)
+  return isFollowed || receipt.blockHash === storedBlock ? "indexed" : "mined"
+}
+
+async function storedBlockOf(hash: Hex): Promise<string | null> {
+  const { rows } = await db().pool.query<{ block: string }>(
+    `select '0x' || encode(block_hash, 'hex') as block from tx
+      where chain_id = $1 and hash = decode(substr($2, 3), 'hex')`,
+    [deployment().chainId, hash],
+  )
+  return rows[0]?.block ?? null
 }
 
 /** The receipt does not say why; the same call on the state before the block does, mostly. */

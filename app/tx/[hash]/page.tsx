@@ -34,6 +34,7 @@ export default async function TransactionPage({ params }: Props) {
   const hash = hashOf(await params)
   const { EXPLORER_URL } = env()
   const found = await find(hash)
+  const view = found === "away" ? null : found
   const explorer = EXPLORER_URL ? `${EXPLORER_URL.replace(/\/+$/, "")}/tx/${hash}` : null
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
@@ -47,24 +48,28 @@ export default async function TransactionPage({ params }: Props) {
             This page looks again by itself.
           </ErrorState>
         </Card>
-      ) : found ? (
+      ) : view ? (
         <>
           <Card>
             <div className="grid gap-4">
-              <Status view={found} />
+              <Status view={view} />
               <p className="text-lg font-semibold wrap-anywhere">
-                <Said names={found.names} sentence={found.call} />
+                <Said names={view.names} sentence={view.call} />
               </p>
             </div>
           </Card>
-          {found.status === "pending" && <OwnTransaction hash={hash} />}
-          <EventList view={found} />
-          <Details explorer={explorer} view={found} />
+          {view.status === "pending" && <OwnTransaction hash={hash} />}
+          <EventList view={view} />
+          <Details explorer={explorer} view={view} />
         </>
       ) : (
         <Missing explorer={explorer} hash={hash} />
       )}
-      <Watch isSettled={found !== "away" && (found?.block?.confirmations ?? 0) > 1} />
+      <Watch
+        confirmations={view?.block?.confirmations ?? 0}
+        hash={hash}
+        status={view?.status ?? null}
+      />
     </div>
   )
 }

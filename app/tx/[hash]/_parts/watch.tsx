@@ -1,31 +1,56 @@
 "use client"
 
-import { useRouter } from "next/navigation"
-import { startTransition, useEffect } from "react"
-import { LiveRefresh } from "@/components/live/live-refresh"
+import { useEffect, useRef } from "react"
+import { LiveRefresh, useRefresh } from "@/components/live/live-refresh"
+import type { TransactionStatus } from "@/lib/transactions/schema"
 
 /** A transaction is waited for impatiently at first, and then with less hope. */
 const EAGER_MS = 2_000
 const PATIENT_MS = 15_000
 const EAGER_TIMES = 60
 
+type Props = {
+  hash: string
+  /** Null while the node does not know it, or is away. */
+  status: TransactionStatus | null
+  confirmations: number
+}
+
 /**
- * Keeps the page true. Once the transaction is in a block the live stream does it; before, the stream has
- * nothing to tell, and the page is read again now and then.
+ * Keeps the page true. The live stream tells what the index stores about tokens; of a transaction that is
+ * about none of them it tells nothing, so until it stands the page is read again now and then.
  */
-export function Watch({ isSettled }: { isSettled: boolean }) {
-  const router = useRouter()
+export function Watch({ hash, status, confirmations }: Props) {
+  const refresh = useRefresh()
+  useReport(hash, status === "mined", refresh)
+  const isSettled = (status === "indexed" || status === "failed") && confirmations > 1
   useEffect(() => {
     if (isSettled) return
     let times = 0
     let timer: ReturnType<typeof setTimeout>
     const again = () => {
       times++
-      if (!document.hidden) startTransition(() => router.refresh())
+      if (!document.hidden) void refresh()
       timer = setTimeout(again, times < EAGER_TIMES ? EAGER_MS : PATIENT_MS)
     }
     timer = setTimeout(again, EAGER_MS)
     return () => clearTimeout(timer)
-  }, [isSettled, router])
+  }, [isSettled, refresh])
   return <LiveRefresh />
+}
+
+/** Has a mined transaction indexed at once, however far the follower is: it comes by in the end, too. */
+function useReport(hash: string, isWaiting: boolean, refresh: () => Promise<void>) {
+  const reported = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isWaiting || reported.current === hash) return
+    reported.current = hash
+    fetch("/api/v1/sync", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ txHash: hash }),
+    }).then(refresh, () => {
+      // The page is being read again anyway.
+    })
+  }, [hash, isWaiting, refresh])
 }
