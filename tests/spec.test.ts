@@ -33,6 +33,11 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/tokens/{address}/trades", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/tokens/{address}/whitelist", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/wallet/{address}/transactions", "key", [200, 400, 401, 403]],
+  ["GET /api/v1/tokens/{address}/orders", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/markets/{address}/liquidity", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/markets/events", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/me/orders", "either", [200, 400, 401, 403]],
+  ["POST /api/v1/orders/sync", "either", [200, 400, 401, 403, 413, 415, 422]],
   ["POST /api/v1/sync", "none", [200, 400, 413, 415, 422]],
   ["POST /api/v1/sync/faucet", "none", [200, 400, 413, 415, 422]],
   ["GET /api/openapi.json", "none", [200]],
@@ -60,7 +65,7 @@ const CACHES: Record<string, number | string> = {
   "GET /api/auth/nonce": "no-store",
   "GET /api/health": "no-store",
 }
-const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet))/
+const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|me))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

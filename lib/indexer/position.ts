@@ -81,7 +81,8 @@ export async function wipe(client: ClientBase): Promise<void> {
   const derived = [
     ...["token", "token_day", "token_reading", "candle", "holder", "referral"],
     ...["whitelist_entry", "whitelist_removal"],
-    ...["market", "market_outcome", "market_order", "market_day", "market_flow"],
+    ...["market", "market_outcome", "market_order", "market_order_count"],
+    ...["market_day", "market_flow"],
     "share_holder",
   ]
   await client.query(

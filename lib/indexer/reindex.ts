@@ -59,7 +59,8 @@ export async function rebuildDerived(
 }
 
 async function empty(client: ClientBase, mainToken: string) {
-  const markets = ["market", "market_outcome", "market_flow", "market_order", "share_holder"]
+  const orders = ["market_order", "market_order_count"]
+  const markets = ["market", "market_outcome", "market_flow", ...orders, "share_holder"]
   for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
     await client.query(`delete from ${table}`)
   }

@@ -28,18 +28,21 @@ const RETRY_AFTER_SECONDS = 5
 
 export type Mined = { receipt: Receipt; header: Header }
 
+/** May refuse a transaction by its events, before anything is written. */
+type Check = (events: readonly SyncEvent[]) => void
+
 /**
  * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
  * Answers its events in log order, the same ones on every repetition.
  */
-export async function syncTransaction(hash: string): Promise<SyncEvent[]> {
+export async function syncTransaction(hash: string, check?: Check): Promise<SyncEvent[]> {
   const rpc = connect()
   const deadline = Date.now() + PATIENCE_MS
   let failure: unknown = null
   do {
     try {
       const mined = await findMined(rpc, hash)
-      if (mined) return (await indexMined(rpc, [mined])).flat()
+      if (mined) return (await indexMined(rpc, [mined], check)).flat()
       failure = null
     } catch (error) {
       if (error instanceof ApiError) throw error
@@ -95,16 +98,24 @@ export async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
 }
 
 /** Stores mined transactions together; answers the events of each. */
-export async function indexMined(rpc: Rpc, mined: readonly Mined[]): Promise<SyncEvent[][]> {
+export async function indexMined(
+  rpc: Rpc,
+  mined: readonly Mined[],
+  check: Check = () => {},
+): Promise<SyncEvent[][]> {
   const book = deployment()
   const { all, tokens } = await withCreations(rpc, mined, book)
   const decoded = await decodeAll(rpc, all, { book, tokens })
+  const answers = decoded
+    .slice(0, mined.length)
+    .map(({ events }) => syncEvent.array().parse(events))
+  for (const events of answers) check(events)
   await write(rpc, { all, decoded, book })
   for (const { malformed } of decoded) reportMalformed(malformed)
   const called = mined.flatMap(({ receipt }) => receipt.to?.toLowerCase() ?? [])
   const calledTokens = called.filter((address) => tokens.has(address))
   if (calledTokens.length > 0) await recheckWhitelists(withClient, rpc, calledTokens)
-  return decoded.slice(0, mined.length).map(({ events }) => syncEvent.array().parse(events))
+  return answers
 }
 
 /**

@@ -86,21 +86,39 @@ export function nextChange(facts: MarketFacts, now: Date): Date | null {
 
 const seconds = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
 
+/** The same windows of market `m` in SQL; null where none has opened. */
+export const WINDOWS = (m = "m") => {
+  const votingEndsAt = `coalesce(${m}.disputed_at,
+    case when ${m}.kind = 'private' then ${m}.first_vote_at end) + ${seconds(`${m}.voting_seconds`)}`
+  return {
+    challengeEndsAt: `${m}.proposed_at + ${seconds(`${m}.challenge_seconds`)}`,
+    votingEndsAt,
+    vetoEndsAt: `${m}.disputed_at + ${seconds(`${m}.voting_seconds`)}
+      + ${seconds(`${m}.veto_seconds`)}`,
+  }
+}
+
+/** Whether shares of market `m` can be bought, in SQL: neither resolved nor invalidated. */
+export const BETTABLE = (m = "m") => `(${m}.invalidated_at is null
+  and (${m}.final_outcome is null or ${m}.final_outcome = ${EARLY}))`
+
 /** The state of market `m` at `now`, an expression of SQL; null where there is no market. */
-export const STATUS = (now: string, m = "m") => `case
+export const STATUS = (now: string, m = "m") => {
+  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = WINDOWS(m)
+  return `case
   when ${m}.token is null then null
   when ${m}.invalidated_at is not null or ${m}.final_outcome = ${INVALID} then 'invalidated'
   when ${m}.final_outcome < ${EARLY} then 'resolved'
   when ${m}.kind = 'private' then case
-    when ${now} >= ${m}.first_vote_at + ${seconds(`${m}.voting_seconds`)} then 'proposed_closed'
+    when ${now} >= ${votingEndsAt} then 'proposed_closed'
     when ${m}.first_vote_at is not null or ${now} >= ${m}.end_time then 'voting'
     else 'active' end
   when ${m}.vetoed_at is not null then 'vetoed'
-  when ${now} < ${m}.disputed_at + ${seconds(`${m}.voting_seconds`)} then 'voting'
-  when ${now} < ${m}.disputed_at + ${seconds(`${m}.voting_seconds + ${m}.veto_seconds`)}
-    then 'veto_window'
+  when ${now} < ${votingEndsAt} then 'voting'
+  when ${now} < ${vetoEndsAt} then 'veto_window'
   when ${m}.disputed_at is not null then 'disputed'
-  when ${now} < ${m}.proposed_at + ${seconds(`${m}.challenge_seconds`)} then 'proposed'
+  when ${now} < ${challengeEndsAt} then 'proposed'
   when ${m}.proposed_at is not null then 'proposed_closed'
   when ${now} >= ${m}.end_time then 'awaiting_proposal'
   else 'active' end`
+}

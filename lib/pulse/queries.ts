@@ -2,6 +2,7 @@ import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
+import { orderKinds } from "@/lib/markets/kinds"
 import type { Pulse } from "./schema"
 
 const counts = z.object({
@@ -17,15 +18,23 @@ const NOT_INDEXED = { agents: 0, totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
 
 /**
  * $1 are the address book's contracts, $2 is the main token. The leaderboard's wallets are those that
- * earned points: by a buy of 10 USD of another's token, or by a token that five others bought so.
+ * earned points: by a buy of 10 USD of another's token, by shares for 5 USD in another's market, or by
+ * a token or a market that five others bought so.
  */
 const COUNTS = `
   with day as materialized (
     select "user" from trade where time >= now() - interval '24 hours' and not routing_leg
+    union all select buyer from share_trade where time >= now() - interval '24 hours'
+    union all select buyer from order_event
+      where time >= now() - interval '24 hours' and kind = ${orderKinds.filled}
   ), earning as materialized (
-    select distinct r."user", r.token, t.dev from trade r join token t on t.address = r.token
-    where r.type = 0 and not r.routing_leg and r.amount_usdc >= 10000000000000000000
-      and r."user" <> t.dev
+    select distinct r."user", r.token, t.dev from (
+      select "user", token from trade
+        where type = 0 and not routing_leg and amount_usdc >= 10000000000000000000
+      union all select buyer, token from share_trade where usdc >= 5000000000000000000
+      union all select buyer, token from order_event
+        where kind = ${orderKinds.filled} and usdc >= 5000000000000000000
+    ) r join token t on t.address = r.token where r."user" <> t.dev
   ), creating as (
     select dev from earning where token <> $2 group by token, dev having count(*) >= 5
   )

@@ -3,9 +3,11 @@ import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { EVENT_TYPE, OPTIONS, RESOLUTION } from "@/lib/markets/resolution"
+import { STATUS } from "@/lib/markets/status"
 import { CARD_COLUMNS, cardJoins } from "./browse/queries"
 import { conditions } from "./filters"
-import { readAggregate, readRow } from "./json"
+import { readAggregate, readRow, thisSecond } from "./json"
 import {
   decimalText,
   isoText,
@@ -18,11 +20,11 @@ import {
 } from "./pricing"
 import { type TokenListQuery, type TokenView, tokenCard, tokenFacts } from "./schema"
 
-/** Columns of TokenSummary in the order of the specification. */
-const SUMMARY = `
+/** Columns of TokenSummary in the order of the specification; `now` is the clock's placeholder. */
+const summary = (now: string) => `
   p.id, t.address, t.name, t.symbol, p.description, t.dev, p.image, t.multiplier,
   t.is_prediction as "isPrediction", t.prediction_type as "predictionType",
-  null::text as "predictionStatus",
+  ${STATUS(`${now}::timestamptz`)} as "predictionStatus",
   ${isoText("t.created_at")} as "createdAt",
   ${isoText("t.last_activity_at")} as "lastActivityAt"`
 
@@ -37,8 +39,9 @@ export async function findTokensJson(query: TokenListQuery, snapshot?: string): 
       select
         coalesce((
           select json_agg(row_to_json(line)) from (
-            select ${SUMMARY}
+            select ${summary(at(4))}
             from token t join project p on p.id = t.project_id
+            left join market m on m.token = t.address
             ${where}
             order by t.created_at ${direction}, t.project_id ${direction}
             limit ${at(1)} offset ${at(2)}
@@ -52,7 +55,7 @@ export async function findTokensJson(query: TokenListQuery, snapshot?: string): 
           ) pagination
         ) as pagination
     ) answer`,
-    [...values, take, skip, query.page],
+    [...values, take, skip, query.page, thisSecond()],
     snapshot,
   )
 }
@@ -63,7 +66,8 @@ export async function findTokenJson(
   snapshot?: string,
 ): Promise<{ answer: Prepared; vettedAt: number | null }> {
   const { mainToken, usdb } = deployment()
-  const found = (await readRow(DETAIL, [address, mainToken, usdb], snapshot)) ?? missing()
+  const found =
+    (await readRow(DETAIL, [address, mainToken, usdb, thisSecond()], snapshot)) ?? missing()
   return { answer: found.answer, vettedAt: typeof found.extra === "number" ? found.extra : null }
 }
 
@@ -71,19 +75,20 @@ const DETAIL = `
   select '{"data":' || row_to_json(detail)::text || '}' as text,
     (extract(epoch from vetted_at) * 1000)::float8 as "vettedAt"
   from token t join project p on p.id = t.project_id
+  left join market m on m.token = t.address
   ${quoteJoin("$2")} ${startJoin("$2")}
   cross join lateral (
-    select ${SUMMARY},
-      null::text as "endTime", t.prediction_type as "eventType",
+    select ${summary("$4")},
+      ${isoText("m.end_time")} as "endTime", ${EVENT_TYPE} as "eventType",
       p.website, p.telegram, p.socialx, p.socialx as twitterx,
-      null::json as "predictionOptions",
+      ${OPTIONS} as "predictionOptions",
       ${liquidityCents("t.reserve1", "q1", "q0")} as "liquidityUSD",
       ${liquidityCents("t.first_reserve1", "s1", "s0")} as "startingLiquidityUSD",
       p.vetted as "projectedVetted",
       case when t.address = $2 then $3::text else $2 end as "quoteToken",
       ${decimalText(PRICE_USD)} as "priceUsd",
       p.metadata_url as "metadataUrl",
-      null::json as resolution
+      ${RESOLUTION} as resolution
   ) detail
   where t.address = $1`
 

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
 import { address, flag, integer, isoDate, line, price } from "@/lib/api/wire"
+import { predictionTypes } from "@/lib/markets/kinds"
+import { predictionStatuses } from "@/lib/markets/status"
 
 /** Names of the pools a token can have: Stable+ never falls, Floor+ has a floor that only rises. */
 export const tokenKinds = ["stable", "floor"] as const
@@ -22,10 +24,18 @@ export const tokenSummary = z
     image: z.string().nullable(),
     multiplier: z.int(),
     isPrediction: z.boolean().describe("true for a prediction market"),
-    predictionType: z.string().nullable(),
-    predictionStatus: z.string().nullable(),
+    predictionType: z
+      .enum(predictionTypes)
+      .nullable()
+      .describe("the contract a market lives on; null for tokens"),
+    predictionStatus: z
+      .enum(predictionStatuses)
+      .nullable()
+      .describe("state of a market at the time of the request; null for tokens"),
     createdAt: isoDate.describe("time of the creation block"),
-    lastActivityAt: isoDate.nullable().describe("block time of the newest trade"),
+    lastActivityAt: isoDate
+      .nullable()
+      .describe("block time of the newest trade, purchase of shares, order event or market event"),
   })
   .meta({ id: "TokenSummary" })
 
@@ -53,7 +63,10 @@ const resolution = z
 export const tokenDetail = tokenSummary
   .extend({
     endTime: isoDate.nullable().describe("market close time; null for tokens and open ends"),
-    eventType: z.string().nullable().describe("public or private for markets"),
+    eventType: z
+      .enum(predictionTypes)
+      .nullable()
+      .describe("private for a market that only admitted wallets bet in; null for tokens"),
     website: z.string().nullable(),
     telegram: z.string().nullable(),
     socialx: z.string().nullable(),

@@ -60,6 +60,7 @@ const bodies: Record<string, unknown> = {
   "POST /api/metadata": { address: addressOf(1) },
   "POST /api/projects/{address}": { description: "Seaweed" },
   "POST /api/v1/auth/keys": {},
+  "POST /api/v1/orders/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync/faucet": { txHash: hashOf(1) },
 }

@@ -239,12 +239,14 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
   ])
 }
 
-/** Removes every row of the exchange. */
+/** Removes every row of the exchange and of prediction markets. */
 export async function emptyTables() {
   await db().pool.query(
     `truncate tx, token_creation, trade, pool_sync, transfer, whitelist_event, faucet_claim,
       referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral,
-      token_day, token_reading, surge_start, surge_end
+      token_day, token_reading, surge_start, surge_end, market_creation, share_trade, order_event,
+      market_event, market, market_outcome, market_flow, market_order, market_order_count,
+      market_day, share_holder
       restart identity`,
   )
 }

@@ -34,6 +34,7 @@ const tables = [
   "market_outcome",
   "market_flow",
   "market_order",
+  "market_order_count",
   "market_day",
   "share_holder",
 ]

@@ -15,6 +15,7 @@ export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[
     `{${[...distinct.values()].map(({ token }) => token)}}`,
     `{${[...distinct.values()].map(({ orderId }) => orderId)}}`,
   ]
+  await countOrders(client, values, -1)
   await client.query(
     `delete from market_order o using unnest($1::text[], $2::int[]) as touched (token, order_id)
     where o.token = touched.token and o.order_id = touched.order_id and not exists (
@@ -23,6 +24,27 @@ export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[
     values,
   )
   await client.query(`${STATE} ${UPSERT}`, values)
+  await countOrders(client, values, 1)
+}
+
+/** Takes these orders out of the counts, or puts them back in as they are now. */
+async function countOrders(client: ClientBase, keys: string[], sign: 1 | -1) {
+  await client.query(
+    `insert into market_order_count as c (token, outcome, status, orders)
+    select token, outcome, status, ${sign} * count(*)
+    from unnest($1::text[], $2::int[]) as touched (token, order_id)
+    join market_order using (token, order_id)
+    group by token, outcome, status order by token, outcome, status
+    on conflict (token, outcome, status) do update set orders = c.orders + excluded.orders`,
+    keys,
+  )
+  if (sign < 0) return
+  await client.query(
+    `delete from market_order_count c using (
+      select distinct token from unnest($1::text[]) as touched (token)
+    ) touched where c.token = touched.token and c.orders = 0`,
+    keys.slice(0, 1),
+  )
 }
 
 /** One row per order: its first event, what is left, and the last change. */

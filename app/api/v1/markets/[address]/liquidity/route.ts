@@ -1,0 +1,17 @@
+import { resource, route } from "@/lib/api/route"
+import { findLiquidityJson } from "@/lib/markets/liquidity/queries"
+import { liquidityPage, liquidityQuery, marketParams } from "@/lib/markets/liquidity/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "List the purchases from a market's pool with the reserves they left, newest first",
+    tag: "Markets",
+    auth: "key",
+    fresh: true,
+    params: marketParams,
+    query: liquidityQuery,
+    response: liquidityPage,
+    errors: ["MARKET_NOT_FOUND", "INVALID_CURSOR"],
+    handler: ({ params, query, snapshot }) => findLiquidityJson(params.address, query, snapshot),
+  }),
+})

@@ -1,0 +1,15 @@
+import { resource, route } from "@/lib/api/route"
+import { findMarketEventsJson } from "@/lib/markets/steps/queries"
+import { marketEventListQuery, marketEventPage } from "@/lib/markets/steps/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "List the acting wallet's steps in the resolution of markets, newest first",
+    tag: "Events",
+    auth: "either",
+    fresh: true,
+    query: marketEventListQuery,
+    response: marketEventPage,
+    handler: ({ caller, query, snapshot }) => findMarketEventsJson(caller.wallet, query, snapshot),
+  }),
+})

@@ -1,0 +1,15 @@
+import { resource, route } from "@/lib/api/route"
+import { findOwnOrdersJson } from "@/lib/markets/orders/queries"
+import { ownOrderListQuery, ownOrderPage } from "@/lib/markets/orders/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "List the acting wallet's orders, newest first",
+    tag: "My Account",
+    auth: "either",
+    fresh: true,
+    query: ownOrderListQuery,
+    response: ownOrderPage,
+    handler: ({ caller, query, snapshot }) => findOwnOrdersJson(caller.wallet, query, snapshot),
+  }),
+})

@@ -1,0 +1,19 @@
+import { resource, route } from "@/lib/api/route"
+import { orderSyncRequest, orderSyncResponse } from "@/lib/markets/orders/schema"
+import { syncOrders } from "@/lib/markets/orders/service"
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  POST: route({
+    summary: "Index the orders a transaction listed, filled or cancelled",
+    tag: "Sync",
+    auth: "either",
+    body: orderSyncRequest,
+    response: orderSyncResponse,
+    fieldCodes: { txHash: "INVALID_TX_HASH" },
+    errors: ["TX_NOT_FOUND", "TX_FAILED", "SYNC_FAILED", "NO_ORDER_EVENTS"],
+    handler: async ({ body }) => {
+      await syncOrders(body.txHash, body.marketType)
+      return { success: true, message: "Order synced from transaction." }
+    },
+  }),
+})

@@ -1,0 +1,60 @@
+import { notFound } from "@/lib/api/errors"
+import { cursorId } from "@/lib/api/pagination"
+import type { Prepared } from "@/lib/api/reply"
+import { readJson } from "@/lib/tokens/json"
+import { isoText } from "@/lib/tokens/pricing"
+import type { LiquidityQuery } from "./schema"
+
+const BEYOND = "9223372036854775807"
+
+/** The quotient is worked out to 40 digits and rounded once, to a double. */
+const PROBABILITY = "(r.reserve::numeric(118, 40) / r.total_reserve)::float8"
+
+/**
+ * The page of a cursor list: one row more than asked for tells whether there are more. $1 is the
+ * market, $2 the cursor, $3 the limit, $4 the outcome. The indexes are (token, id) and (token, outcome, id);
+ * the order names the outcome, as the planner would else walk one that does not.
+ */
+const list = (outcome: string, order: string) => `
+  select case when exists (select 1 from market where token = $1) then (
+    with rows as materialized (
+      select *, row_number() over (order by id desc) as place from (
+        select * from share_trade where token = $1 ${outcome} and id < $2::bigint
+        order by ${order} limit $3::int + 1
+      ) newest
+    )
+    select '{"data":' || coalesce((
+        select json_agg(row_to_json(line))::text from (
+          select r.id, r.buyer, r.outcome as "outcomeId", r.shares::text as shares,
+            r.usdc::text as "usdcSpent", 'buy' as "tradeType", r.reserve::text as "newReserve",
+            r.total_reserve::text as "newTotalReserve",
+            '0x' || encode(tx.hash, 'hex') as "txHash", tx.block_number as "blockNumber",
+            ${isoText("r.time")} as timestamp, ${PROBABILITY} as probability
+          from rows r join tx on tx.id = r.tx_id where r.place <= $3::int order by r.id desc
+        ) line
+      ), '[]') || ',"pagination":' || (
+        select row_to_json(pagination)::text from (
+          select $3::int as limit, count(*) > $3::int as "hasMore",
+            case when count(*) > $3::int then (min(id) filter (where place <= $3::int))::text end
+            as "nextCursor"
+          from rows
+        ) pagination
+      ) || '}'
+  ) end`
+
+const LIST = list("", "token desc, id desc")
+const LIST_OF_OUTCOME = list("and outcome = $4::int", "token desc, outcome desc, id desc")
+
+/** GET /api/v1/markets/{address}/liquidity. */
+export async function findLiquidityJson(
+  market: string,
+  { cursor, limit, outcomeId }: LiquidityQuery,
+  snapshot?: string,
+): Promise<Prepared> {
+  const values = [market, cursorId(cursor)?.toString() ?? BEYOND, limit]
+  const answer = await (outcomeId === undefined
+    ? readJson(LIST, values, snapshot)
+    : readJson(LIST_OF_OUTCOME, [...values, outcomeId], snapshot))
+  if (!answer) throw notFound("MARKET_NOT_FOUND")
+  return answer
+}

@@ -1,0 +1,28 @@
+import { z } from "zod"
+import { cursorPage, cursorQuery } from "@/lib/api/pagination"
+import { address, amount, integer, isoDate, rowId } from "@/lib/api/wire"
+
+export const marketParams = z.object({ address })
+
+/** The reserves that a purchase from the pool left. */
+export const liquidity = z
+  .object({
+    id: rowId,
+    buyer: z.string(),
+    outcomeId: z.int(),
+    shares: amount,
+    usdcSpent: amount.describe("net USDB that entered the pool"),
+    tradeType: z.literal("buy"),
+    newReserve: amount.describe("virtual reserve of the outcome"),
+    newTotalReserve: amount.describe("virtual reserves of all outcomes"),
+    txHash: z.string(),
+    blockNumber: z.int(),
+    timestamp: isoDate.describe("block time"),
+    probability: z.number().describe("newReserve / newTotalReserve"),
+  })
+  .meta({ id: "MarketLiquidity" })
+
+export const liquidityPage = cursorPage(liquidity)
+
+export const liquidityQuery = cursorQuery.extend({ outcomeId: integer().optional() })
+export type LiquidityQuery = z.output<typeof liquidityQuery>

@@ -1,0 +1,28 @@
+import { isoText } from "@/lib/tokens/pricing"
+import { BETTABLE, WINDOWS } from "./status"
+
+/** SQL over `m`, the market of a token; without a market each of these is null. */
+
+/** Whether only admitted wallets may bet; which contract keeps the market is another matter. */
+export const EVENT_TYPE = `case when m.is_private_event then 'private'
+  when m.token is not null then 'public' end`
+
+/** The outcomes with their ids. */
+export const OPTIONS = `(select json_agg(json_build_object('index', place - 1, 'name', name)
+  order by place) from jsonb_array_elements_text(m.options) with ordinality as options (name, place))`
+
+const windows = WINDOWS()
+
+/** The facts of the running round that the state follows from. */
+export const RESOLUTION = `case when m.token is not null then (select row_to_json(facts) from (
+  select ${BETTABLE()} as bettable, m.round,
+    m.proposed_outcome as "proposedOutcome", m.proposer,
+    ${isoText("m.proposed_at")} as "proposedAt",
+    ${isoText(`(${windows.challengeEndsAt})`)} as "challengeEndsAt",
+    m.disputed_outcome as "disputedOutcome", m.disputer,
+    ${isoText("m.disputed_at")} as "disputedAt",
+    ${isoText(`(${windows.votingEndsAt})`)} as "votingEndsAt",
+    ${isoText(`(${windows.vetoEndsAt})`)} as "vetoEndsAt",
+    m.veto_outcome as "vetoOutcome", m.vetoer, ${isoText("m.vetoed_at")} as "vetoedAt",
+    m.final_outcome as "finalOutcome", ${isoText("m.resolved_at")} as "resolvedAt"
+) facts) end`

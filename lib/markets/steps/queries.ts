@@ -1,0 +1,40 @@
+import { skipTake } from "@/lib/api/pagination"
+import type { Prepared } from "@/lib/api/reply"
+import { readAggregate } from "@/lib/tokens/json"
+import { isoText } from "@/lib/tokens/pricing"
+import type { MarketEventListQuery } from "./schema"
+
+/** The index is (wallet, id); further filters sift the wallet's own rows. */
+const list = (further: string) => `
+  select '{"data":' || coalesce((
+      select json_agg(row_to_json(line))::text from (
+        select e.wallet, e.token as "marketToken", e.action, e.outcome as "outcomeId",
+          e.amount::text as amount, '0x' || encode(tx.hash, 'hex') as "txHash",
+          tx.block_number as "blockNumber", '{}' as data, ${isoText("e.time")} as timestamp
+        from (
+          select * from market_event e where e.wallet = $1 ${further}
+          order by e.wallet desc, e.id desc limit $2::int offset $3::bigint
+        ) e join tx on tx.id = e.tx_id order by e.id desc
+      ) line
+    ), '[]') || ',"pagination":' || (
+      select row_to_json(pagination)::text from (
+        select count(*) as total, $4::int as page, $2::int as limit,
+          count(*) > $3::bigint + $2::int as "hasMore"
+        from market_event e where e.wallet = $1 ${further}
+      ) pagination
+    ) || '}'`
+
+/** GET /api/v1/markets/events. */
+export function findMarketEventsJson(
+  wallet: string,
+  query: MarketEventListQuery,
+  snapshot?: string,
+): Promise<Prepared> {
+  const { skip, take } = skipTake(query)
+  const values: (string | number)[] = [wallet, take, skip, query.page]
+  const { action, marketToken: token } = query
+  const further = Object.entries({ action, token }).flatMap(([column, value]) =>
+    value === undefined ? [] : [`and e.${column} = $${values.push(value)}`],
+  )
+  return readAggregate(list(further.join(" ")), values, snapshot)
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import * as route from "@/app/api/v1/me/orders/route"
+import { newKey, signedIn } from "@/tests/helpers/auth"
+import { call } from "@/tests/helpers/call"
+import { insertMarket, insertOrderEvent } from "@/tests/helpers/market-rows"
+import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+
+let as: { key: string }
+let seller: string
+let token: string
+
+beforeEach(async () => {
+  await emptyTables()
+  token = (await insertMarket()).address
+  const made = await newKey()
+  as = { key: made.key }
+  seller = made.wallet
+})
+
+const orders = (query: Record<string, string | number> = {}) => call(route, { query, as })
+
+describe("GET /api/v1/me/orders", () => {
+  test("200: all fields, of the acting wallet alone", async () => {
+    const made = await insertOrderEvent({ token, seller, orderId: 3, outcome: 1, price: 5n })
+    await insertOrderEvent({ token, orderId: 4 })
+    expect((await orders()).body).toEqual({
+      data: [
+        {
+          id: Number(made.id),
+          orderId: "3",
+          marketToken: token,
+          seller,
+          outcomeId: 1,
+          amount: `${10n * UNIT}`,
+          pricePerShare: "5",
+          status: "ACTIVE",
+          createdAt: made.time.toISOString(),
+        },
+      ],
+      pagination: { total: 1, page: 1, limit: 20, hasMore: false, totalPages: 1 },
+    })
+  })
+
+  test("200: newest first over all markets, filtered, in pages", async () => {
+    const other = (await insertMarket()).address
+    await insertOrderEvent({ token, seller, orderId: 0 })
+    await insertOrderEvent({ token: other, seller, orderId: 0, outcome: 1 })
+    await insertOrderEvent({ token, seller, orderId: 1 })
+    await insertOrderEvent({ token, seller, orderId: 1, kind: "cancelled" })
+    const found = async (query: Record<string, string | number>) =>
+      (await orders(query)).body.data.map(({ marketToken, orderId }) => [marketToken, orderId])
+    expect(await found({})).toEqual([
+      [token, "1"],
+      [other, "0"],
+      [token, "0"],
+    ])
+    expect(await found({ marketToken: other.toUpperCase().replace("0X", "0x") })).toEqual([
+      [other, "0"],
+    ])
+    expect(await found({ status: "CANCELLED" })).toEqual([[token, "1"]])
+    expect(await found({ outcomeId: 0, status: "ACTIVE", marketToken: token })).toEqual([
+      [token, "0"],
+    ])
+    expect(await found({ marketToken: addressOf(404) })).toEqual([])
+    expect((await orders({ limit: 2 })).body.pagination).toEqual({
+      total: 3,
+      page: 1,
+      limit: 2,
+      hasMore: true,
+      totalPages: 2,
+    })
+  })
+
+  test("200: nothing yet", async () => {
+    expect((await orders()).body).toEqual({
+      data: [],
+      pagination: { total: 0, page: 1, limit: 20, hasMore: false, totalPages: 0 },
+    })
+  })
+
+  test("200: with a session, of the wallet the request acts for", async () => {
+    const first = await signedIn()
+    const second = await signedIn({ cookie: first.cookie })
+    await insertOrderEvent({ token, seller: first.address, orderId: 8 })
+    const asked = async (headers?: Record<string, string>) =>
+      (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data
+    expect(await asked()).toEqual([])
+    expect(await asked({ "x-wallet-address": first.address })).toMatchObject([{ orderId: "8" }])
+  })
+
+  test.each([
+    ["status", "open"],
+    ["marketToken", "0x12"],
+    ["outcomeId", "-1"],
+    ["page", "0"],
+    ["limit", ""],
+  ])("400: %s=%s", async (name, value) => {
+    expect((await orders({ [name]: value })).body).toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: [{ path: name }],
+    })
+  })
+
+  test("401: neither key nor session", async () => {
+    expect((await call(route)).body.code).toBe("UNAUTHENTICATED")
+  })
+
+  test("403: another wallet than the key's", async () => {
+    const headers = { "x-wallet-address": addressOf(1) }
+    expect((await call(route, { as, headers })).body.code).toBe("WALLET_NOT_IN_SESSION")
+  })
+})
