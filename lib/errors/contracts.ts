@@ -1,3 +1,4 @@
+import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
 
 const operatorOnly = "This is reserved to the operator of the platform."
@@ -6,6 +7,8 @@ const reportIt = "This is a fault of the platform. Please report it."
 
 /** Custom error → text, for every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
+  ...marketErrors,
+
   // Pools and router
   AmountTooLarge: {
     sentence: "The amount is larger than a pool can hold.",
