@@ -9,16 +9,25 @@ type Props = {
   errors: TextErrors
   onChange: (change: Partial<ProjectTexts>) => void
   onLeave?: (field: keyof ProjectTexts) => void
+  descriptionLabel?: string
+  descriptionHint?: string
 }
 
 /** Description and links of a token; none of them is required. */
-export function TextFields({ texts, errors, onChange, onLeave }: Props) {
+export function TextFields({
+  texts,
+  errors,
+  onChange,
+  onLeave,
+  descriptionLabel = "Description",
+  descriptionHint = "What it is and why it exists. You can change it later.",
+}: Props) {
   return (
     <>
       <TextArea
         error={errors.description ?? null}
-        hint="What it is and why it exists. You can change it later."
-        label="Description"
+        hint={descriptionHint}
+        label={descriptionLabel}
         maxLength={MAX_DESCRIPTION}
         onBlur={() => onLeave?.("description")}
         onChange={(event) => onChange({ description: event.target.value })}

@@ -1,0 +1,2 @@
+/** Under which a draft's transaction is found again. */
+export const creationName = (id: string) => `market.${id}`

@@ -1,0 +1,100 @@
+import { Button } from "@/components/ui/button"
+import { Icon, type IconName } from "@/components/ui/icon"
+import { Notice } from "@/components/ui/notice"
+import { dateTime } from "@/lib/format"
+import { type Draft, type DraftErrors, endOf, symbolOf } from "./plan"
+
+type ReviewProps = { draft: Draft; errors: DraftErrors; onBack: () => void }
+
+/** Everything the market fixes, in plain words. */
+export function Review({ draft, errors, onBack }: ReviewProps) {
+  const { optionAt, ...rest } = errors
+  const wrong = [
+    ...Object.values(rest).filter((message) => typeof message === "string"),
+    ...Object.entries(optionAt ?? {}).map(
+      ([place, message]) => `Outcome ${+place + 1}: ${message}`,
+    ),
+  ]
+  return (
+    <div className="grid gap-4">
+      {wrong.length > 0 && (
+        <Notice
+          action={
+            <Button look="secondary" onClick={onBack}>
+              Go back to it
+            </Button>
+          }
+          title="Something is still missing"
+          tone="warning"
+        >
+          <ul className="list-disc pl-5">
+            {wrong.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ul className="grid gap-3">
+        {words(draft).map(({ icon, title, text }) => (
+          <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={title}>
+            <span className="mt-0.5 text-accent">
+              <Icon name={icon} />
+            </span>
+            <div className="grid min-w-0 gap-0.5 text-sm wrap-anywhere">
+              <p className="font-medium">{title}</p>
+              <p className="text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type Word = { icon: IconName; title: string; text: string }
+
+function words(draft: Draft): Word[] {
+  const end = draft.isOpenEnded ? null : endOf(draft.endsAt)
+  const names = draft.options.map((option) => `“${option.trim() || "…"}”`).join(", ")
+  return [
+    { icon: "markets", title: draft.question.trim() || "…", text: `Outcomes: ${names}.` },
+    {
+      icon: "clock",
+      title: end ? `Ends ${dateTime(end)}` : "No end time",
+      text: end
+        ? "Then an outcome can be proposed. Betting goes on until it is final."
+        : "An outcome can be proposed at any time. Betting goes on until it is final.",
+    },
+    draft.kind === "public"
+      ? {
+          icon: "users",
+          title: "Public",
+          text: "Anybody can buy, propose the outcome with a bond of 5 USDB, and dispute it. Stakers vote.",
+        }
+      : {
+          icon: "lock",
+          title: draft.isPrivateEvent ? "Private, for admitted buyers" : "Private",
+          text: "You and the voters you name decide by a vote.",
+        },
+    {
+      icon: "gift",
+      title: `Seed of ${draft.seed} USDB`,
+      text: "You cannot take it back. The winners share it; of an invalid market it goes to the insurance wallet.",
+    },
+    {
+      icon: "swap",
+      title: "A tax of 1.5% on every purchase of shares",
+      text: "Two thirds of it go to the market: into the pot and the bounty. Of the rest a fifth is yours.",
+    },
+    {
+      icon: "launch",
+      title: `A token of its own, ${symbolOf(draft) || "…"}`,
+      text: "It is traded like every token; its tax feeds the pot too.",
+    },
+    {
+      icon: "warning",
+      title: "For ever",
+      text: "Question, outcomes, end and kind can never be changed. Picture, rules and links can.",
+    },
+  ]
+}

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { line } from "@/lib/api/wire"
+import { findSimilarMarkets } from "@/lib/markets/browse/queries"
+import { predictionStatuses } from "@/lib/markets/status"
+
+const similar = z.object({
+  address: z.string(),
+  name: z.string(),
+  status: z.enum(predictionStatuses),
+})
+
+/** For the page that creates markets alone. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    summary: "Markets whose question shares words with another",
+    tag: "Pages",
+    auth: "none",
+    limit: "page",
+    query: z.object({ question: line({ min: 1, max: 200 }) }),
+    response: z.object({ data: z.array(similar) }),
+    handler: async ({ query }) => ({
+      data: (await findSimilarMarkets(query.question)).map(({ address, name, status }) => ({
+        address,
+        name,
+        status,
+      })),
+    }),
+  }),
+})
