@@ -5,31 +5,35 @@ import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
 import { compactUsd } from "@/lib/format"
+import { findMarketCards } from "@/lib/markets/browse/queries"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
 import { Hero } from "./_parts/hero"
+import { Markets } from "./_parts/markets"
 import { Movers } from "./_parts/movers"
 import { StartSteps } from "./_parts/start-steps"
 import { STARTED_COOKIE } from "./_parts/started"
 import { TokenLines } from "./_parts/token-lines"
 
 export const metadata: Metadata = {
-  title: { absolute: "Atoll: launch and trade tokens" },
+  title: { absolute: "Atoll: prediction markets and token launches" },
   description:
-    "Launch a token, trade it against a pool that never runs dry, and follow every trade live.",
+    "Bet on what happens, launch a token, trade against pools that never run dry, and follow it all live.",
   alternates: { canonical: "/" },
 }
 
 const TOKENS = 6
+const MARKETS = 3
 const TRADES = 16
 
 export default async function HomePage() {
   const list = { page: 1, limit: TOKENS }
-  const [moved, newest, active, trades, jar] = await Promise.all([
+  const [moved, newest, active, markets, trades, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
     findTokenCards({ ...list, sort: "newest" }),
     findTokenCards({ ...list, sort: "active" }),
+    findMarketCards({ page: 1, limit: MARKETS, sort: "trending", group: "open" }),
     findLatestTrades(TRADES),
     cookies(),
   ])
@@ -43,6 +47,7 @@ export default async function HomePage() {
         isOver={jar.has(STARTED_COOKIE)}
         tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
       />
+      <Markets markets={markets.data} />
       <Movers courses={courses} tokens={moved.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="grid grid-cols-1 gap-6 lg:gap-8">

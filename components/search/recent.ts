@@ -14,9 +14,14 @@ export function readRecent(): SearchItem[] {
 }
 
 export function keepRecent(item: SearchItem): void {
-  const plain = item.kind === "token" ? { ...item, priceUsd: null, dayChange: null } : item
+  const plain = lasting(item)
   const others = readRecent().filter(({ id }) => id !== item.id)
   write(JSON.stringify([plain, ...others].slice(0, MAX)))
+}
+
+function lasting(item: SearchItem): SearchItem {
+  if (item.kind === "token") return { ...item, priceUsd: null, dayChange: null }
+  return item.kind === "market" ? { ...item, leading: "" } : item
 }
 
 export function forgetRecent(): void {
@@ -33,6 +38,7 @@ function write(text: string) {
 
 const texts: Record<SearchItem["kind"], readonly string[]> = {
   token: ["address", "name", "symbol"],
+  market: ["address", "name", "symbol", "leading"],
   creator: ["address"],
   wallet: ["address"],
   transaction: ["hash"],
@@ -42,7 +48,7 @@ const texts: Record<SearchItem["kind"], readonly string[]> = {
 function isItem(value: unknown): value is SearchItem {
   if (typeof value !== "object" || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  const kind = (["token", "creator", "wallet", "transaction"] as const).find(
+  const kind = (["token", "market", "creator", "wallet", "transaction"] as const).find(
     (each) => each === fields.get("kind"),
   )
   const href = fields.get("href")

@@ -10,6 +10,7 @@ import type { SearchItem } from "@/lib/search/schema"
 /** One thing that was found, on one line. */
 export function Result({ item }: { item: SearchItem }) {
   if (item.kind === "token") return <TokenResult token={item} />
+  if (item.kind === "market") return <MarketResult market={item} />
   if (item.kind === "transaction") {
     return (
       <Line
@@ -49,6 +50,21 @@ function TokenResult({ token }: { token: Token }) {
           <Change basisPoints={dayChange === null ? null : BigInt(dayChange)} />
         </span>
       )}
+    </span>
+  )
+}
+
+function MarketResult({ market }: { market: Extract<SearchItem, { kind: "market" }> }) {
+  const { address, symbol, name, image, leading } = market
+  return (
+    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
+      <TokenMark address={address} image={image} size={32} symbol={symbol} />
+      <span className="grid min-w-0">
+        <TokenName address={address} className="font-medium" name={name} />
+        <span className="figures truncate text-sm text-muted">
+          <bdi>{leading}</bdi>
+        </span>
+      </span>
     </span>
   )
 }

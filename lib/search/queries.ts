@@ -1,3 +1,5 @@
+import type { MarketCard } from "@/lib/markets/schema"
+import { marketItem, searchMarkets } from "./markets"
 import type { SearchAnswer, SearchGroup, SearchItem } from "./schema"
 import { readTarget } from "./target"
 import { type FoundToken, searchTokenAddresses, searchTokens } from "./tokens"
@@ -20,6 +22,7 @@ const CREATORS_BY_NAME = 3
 
 type Found = {
   tokens?: readonly FoundToken[]
+  markets?: readonly MarketCard[]
   creators?: readonly FoundCreator[]
   wallets?: readonly FoundWallet[]
   transactions?: readonly { hash: string; block: number | null }[]
@@ -40,29 +43,35 @@ export async function search(text: string, limit = PALETTE_ITEMS): Promise<Searc
   if (words === "") return answer({})
   if (target.kind === "prefix") {
     const { prefix } = target
-    const [byAddress, byName, creators, wallets] = await Promise.all([
+    const [byAddress, byName, markets, creators, wallets] = await Promise.all([
       searchTokenAddresses(prefix, limit),
       searchTokens(words, limit),
+      searchMarkets(words, limit),
       searchCreators(prefix, limit),
       searchWallets(prefix, limit),
     ])
     const tokens = [...new Map([...byAddress, ...byName].map((one) => [one.address, one])).values()]
-    return answer({ tokens: tokens.slice(0, limit), creators, wallets })
+    return answer({ tokens: tokens.slice(0, limit), markets, creators, wallets })
   }
-  const tokens = await searchTokens(words, limit)
-  return answer({ tokens, creators: await creatorsOf(tokens) })
+  const [tokens, markets] = await Promise.all([
+    searchTokens(words, limit),
+    searchMarkets(words, limit),
+  ])
+  return answer({ tokens, markets, creators: await creatorsOf(tokens) })
 }
 
 type Answer = (found: Found, jump?: string | null) => SearchAnswer
 
-/** A token's address leads to its page, any other to what that wallet did. */
+/** A token's or a market's address leads to its page, any other to what that wallet did. */
 async function findAddress(address: string, answer: Answer) {
-  const [tokens, creators, wallets] = await Promise.all([
+  const [tokens, markets, creators, wallets] = await Promise.all([
     searchTokenAddresses(address, 1),
+    searchMarkets(address, 1),
     searchCreators(address, 1),
     searchWallets(address, 1),
   ])
   if (tokens.length > 0) return answer({ tokens }, `/tokens/${address}`)
+  if (markets.length > 0) return answer({ markets }, `/markets/${address}`)
   const known = wallets.length > 0 ? wallets : [{ address, holdings: 0 }]
   return answer({ creators, wallets: known }, `/wallets/${address}`)
 }
@@ -75,17 +84,25 @@ async function creatorsOf(tokens: readonly FoundToken[]) {
 
 const labels = {
   tokens: "Tokens",
+  markets: "Markets",
   creators: "Creators",
   wallets: "Wallets",
   transactions: "Transactions",
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
-function groupsOf({ tokens = [], creators = [], wallets = [], transactions = [] }: Found) {
+function groupsOf({
+  tokens = [],
+  markets = [],
+  creators = [],
+  wallets = [],
+  transactions = [],
+}: Found) {
   const group = (id: SearchGroup["id"], items: SearchItem[]): SearchGroup[] =>
     items.length > 0 ? [{ id, label: labels[id], items }] : []
   return [
     ...group("tokens", tokens.map(tokenItem)),
+    ...group("markets", markets.map(marketItem)),
     ...group("creators", creators.map(creatorItem)),
     ...group("wallets", wallets.map(walletItem)),
     ...group("transactions", transactions.map(transactionItem)),

@@ -19,6 +19,16 @@ export const searchItem = z.discriminatedUnion("kind", [
     priceUsd: z.string().nullable(),
     dayChange: z.string().nullable(),
   }),
+  z.object({
+    ...place,
+    kind: z.literal("market"),
+    address: z.string(),
+    name: z.string(),
+    symbol: z.string(),
+    image: z.string().nullable(),
+    /** The likeliest outcome, such as "Yes 62%"; of a decided market the one that won. */
+    leading: z.string(),
+  }),
   z.object({ ...place, kind: z.literal("creator"), address: z.string(), tokens: z.int() }),
   z.object({ ...place, kind: z.literal("wallet"), address: z.string(), holdings: z.int() }),
   z.object({
@@ -34,7 +44,7 @@ export type SearchItem = z.output<typeof searchItem>
 
 /** Items of one kind under their heading, the best first. */
 export const searchGroup = z.object({
-  id: z.enum(["tokens", "creators", "wallets", "transactions"]),
+  id: z.enum(["tokens", "markets", "creators", "wallets", "transactions"]),
   label: z.string(),
   items: z.array(searchItem),
 })

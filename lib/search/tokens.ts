@@ -34,7 +34,7 @@ const ranked = (where: string, rank: string) => `
   best as materialized (
     select t.address, ${rank} as rank, coalesce(d.volume, 0) as volume
     from asked, token t left join token_day d on d.token = t.address
-    where ${where}
+    where not t.is_prediction and ${where}
     order by rank, volume desc, t.trade_count desc, t.project_id limit $4
   )
   select t.address, t.name, t.symbol, p.image, t.dev, best.rank,

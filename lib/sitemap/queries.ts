@@ -7,7 +7,16 @@ import { type Entry, sitemap, sitemapIndex } from "./document"
 export const TOKENS_PER_PART = 10_000
 
 /** Pages that are not about one token; what they show changes all the time, so no date is given. */
-const PAGES = ["/", "/launchpad", "/launch", "/faucet", "/docs", "/docs/design"]
+const PAGES = [
+  "/",
+  "/markets",
+  "/markets/create",
+  "/launchpad",
+  "/launch",
+  "/faucet",
+  "/docs",
+  "/docs/design",
+]
 
 /** Numbers of projects rise by one and stay, so a part's tokens stay its own. */
 const PART = `(project_id - 1) / ${TOKENS_PER_PART}`
@@ -38,12 +47,17 @@ export async function readSitemap(name: string) {
   return sitemap(env().BASE_URL, entries)
 }
 
+type Listed = { address: string; isMarket: boolean; changed: Date | null }
+
 async function tokensOf(part: number): Promise<Entry[]> {
   const first = part * TOKENS_PER_PART + 1
-  const { rows } = await db().pool.query<{ address: string; changed: Date | null }>(
-    `select address, last_activity_at as changed from token
+  const { rows } = await db().pool.query<Listed>(
+    `select address, is_prediction as "isMarket", last_activity_at as changed from token
      where project_id >= $1 and project_id < $2 order by project_id`,
     [first, first + TOKENS_PER_PART],
   )
-  return rows.map(({ address, changed }) => ({ path: `/tokens/${address}`, changedAt: changed }))
+  return rows.map(({ address, isMarket, changed }) => ({
+    path: `/${isMarket ? "markets" : "tokens"}/${address}`,
+    changedAt: changed,
+  }))
 }

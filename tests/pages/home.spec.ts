@@ -11,7 +11,7 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   const symbol = uniqueWord()
   await listToken(account, { symbol })
   await page.goto("/")
-  await expect(page).toHaveTitle("Atoll: launch and trade tokens")
+  await expect(page).toHaveTitle("Atoll: prediction markets and token launches")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   const tokens = page.locator("dt", { hasText: /^Tokens$/ }).locator("+ dd")
   await expect(tokens).toHaveText(/^[1-9]/)

@@ -68,9 +68,9 @@ function orderBy({ sort, order }: Wanted, main: string) {
 
 type Wanted = Pick<BrowseQuery, "page" | "limit" | "sort"> & Partial<BrowseQuery>
 
-/** A page of tokens with their market numbers. */
+/** A page of tokens with their market numbers. Those behind prediction markets have pages of their own. */
 export async function findTokenCards(query: Wanted) {
-  const { where, values } = conditions(query)
+  const { where, values } = conditions({ ...query, isPrediction: false })
   const at = (offset: number) => `$${values.length + offset}`
   const join = orders[query.sort].join?.(at(1)) ?? ""
   const by = orderBy(query, at(1))
