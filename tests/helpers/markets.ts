@@ -18,6 +18,8 @@ type NewMarket = Partial<Omit<Opening, "isPrivate" | "isEvent" | "endTime" | "se
   seed?: string
 }
 
+export type Markets = Awaited<ReturnType<typeof marketsOn>>
+
 type Created = MarketKey & { receipt: Receipt }
 
 /**
@@ -96,6 +98,17 @@ export async function marketsOn(chain: TestChain) {
       send(from, write.fill(market, order, shares)),
     fillOrders: (from: Address, market: MarketKey, orders: readonly bigint[], amount: string) =>
       send(from, write.fillMany(market, orders, parseEther(amount))),
+    /** The orders first, the pool with what is left of the USDB. */
+    sweep: (
+      from: Address,
+      market: MarketKey,
+      outcome: number,
+      orders: readonly bigint[],
+      amount: string,
+    ) => {
+      const purchase = { outcome, input: usdb, amount: parseEther(amount) }
+      return send(from, write.sweep(market, orders, purchase))
+    },
     donate: (from: Address, market: MarketKey, amount: string, pot: "general" | "bounty") =>
       send(from, write.donate(market, parseEther(amount), pot === "bounty")),
     redeem: (from: Address, market: MarketKey) => send(from, write.redeem(market)),

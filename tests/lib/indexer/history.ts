@@ -1,7 +1,17 @@
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
+import { EARLY, INVALID, type Markets, marketsOn } from "@/tests/helpers/markets"
 
-/** Some fifty transactions of every kind the exchange knows. */
-export async function playHistory(chain: TestChain) {
+/** Some hundred transactions of every kind the exchange and prediction markets know. */
+export async function playHistory(chain: TestChain, given?: Markets) {
+  const tokens = await playExchange(chain)
+  const markets = given ?? (await marketsOn(chain))
+  const stage = { chain, markets }
+  return { ...tokens, markets, ...(await playMarkets(stage)) }
+}
+
+type Stage = { chain: TestChain; markets: Markets }
+
+async function playExchange(chain: TestChain) {
   const { book } = chain
   await chain.claim(alice)
   await chain.claim(bob, alice)
@@ -54,4 +64,103 @@ export async function playHistory(chain: TestChain) {
     await chain.warp(31)
   }
   return { kelp, reef, cove }
+}
+
+const UNIT = 10n ** 18n
+const WINDOW_SECONDS = 1_800
+const PRIVATE_WINDOW_SECONDS = 900
+
+/** Five markets, each on a way of its own; the last stays open. */
+async function playMarkets(stage: Stage) {
+  const { chain, markets } = stage
+  for (const voter of [alice, carol, dave]) await markets.stake(voter)
+  await playDisputed(stage)
+  await playEarly(stage)
+  await playPrivate(stage)
+  await playUncontested(stage)
+  const { token, isPrivate } = await markets.createMarket(dave, {
+    options: ["North", "East", "South", "West"],
+    symbol: "WIND",
+  })
+  const open = { token, isPrivate }
+  await markets.buyShares(alice, open, 2, "60")
+  await markets.buyShares(bob, open, 2, "10")
+  await markets.listShares(alice, open, 2, 40n * UNIT, "0.2")
+  await chain.buy(carol, token.toLowerCase(), "25")
+  await chain.sell(carol, token.toLowerCase())
+  return { open, token: token.toLowerCase() }
+}
+
+/** Traded in every way, disputed, voted on, paid out. */
+async function playDisputed({ chain, markets }: Stage) {
+  const market = await markets.createMarket(alice)
+  await markets.donate(dave, market, "100", "bounty")
+  await markets.donate(dave, market, "30", "general")
+  await markets.buyShares(bob, market, 0, "100")
+  await markets.buyShares(carol, market, 1, "10", chain.book.mainToken)
+  for (const price of ["0.3", "0.4", "0.35"]) {
+    await markets.listShares(bob, market, 0, 20n * UNIT, price)
+  }
+  await markets.fillOrder(carol, market, 0n, 5n * UNIT)
+  await markets.fillOrders(dave, market, [0n, 2n], "6")
+  await markets.cancelOrder(bob, market, 1n)
+  await markets.sweep(carol, market, 0, [2n], "40")
+  await markets.listShares(dave, market, 0, 2n * UNIT, "0.2")
+  await markets.fillOrder(bob, market, 3n, 2n * UNIT)
+  await markets.propose(carol, market, 1)
+  await markets.dispute(bob, market, 0)
+  for (const voter of [alice, dave]) await markets.vote(voter, market, 0)
+  await markets.vote(carol, market, 1)
+  await chain.warp(2 * WINDOW_SECONDS)
+  await markets.finalize(dave, market)
+  await markets.redeem(bob, market)
+  await markets.claimBounty(alice, market)
+}
+
+/** Proposed too early, then vetoed and decided to be invalid. */
+async function playEarly({ chain, markets }: Stage) {
+  const market = await markets.createMarket(bob, { options: ["Gale", "Calm", "Fog"], seed: "60" })
+  await markets.buyShares(carol, market, 2, "15")
+  await markets.propose(alice, market, 0)
+  await markets.dispute(bob, market, EARLY)
+  for (const voter of [alice, dave]) await markets.vote(voter, market, EARLY)
+  await chain.warp(2 * WINDOW_SECONDS)
+  await markets.finalize(alice, market)
+  await markets.claimEarlyBounty(dave, market, 0n)
+  await markets.propose(bob, market, 1)
+  await markets.dispute(carol, market, 2)
+  await chain.warp(WINDOW_SECONDS)
+  await markets.veto(dave, market, 0)
+  await markets.decide(market, INVALID)
+  await markets.redeem(carol, market)
+}
+
+async function playPrivate({ chain, markets }: Stage) {
+  const market = await markets.createPrivateMarket(alice, { isEvent: true, seed: "0" })
+  await markets.admitBuyers(alice, market, [bob])
+  await markets.manageVoter(alice, market, carol)
+  await markets.donate(bob, market, "9", "bounty")
+  await markets.buyShares(bob, market, 1, "10")
+  await markets.listShares(bob, market, 1, UNIT, "0.4")
+  await markets.vote(alice, market, 0)
+  await markets.vote(carol, market, 1)
+  await markets.vote(alice, market, 1)
+  await chain.warp(PRIVATE_WINDOW_SECONDS)
+  await markets.finalize(dave, market)
+  await markets.redeem(bob, market)
+  await markets.claimBounty(carol, market)
+  await markets.cancelOrder(bob, market, 0n)
+}
+
+async function playUncontested({ chain, markets }: Stage) {
+  const block = (await chain.call("eth_getBlockByNumber", "latest", false)) as { timestamp: string }
+  const endTime = Number(block.timestamp) + 5_000
+  const market = await markets.createMarket(carol, { endTime })
+  await markets.donate(dave, market, "25", "bounty")
+  await markets.buyShares(alice, market, 0, "12")
+  await chain.warp(5_000)
+  await markets.propose(bob, market, 0)
+  await chain.warp(WINDOW_SECONDS)
+  await markets.finalizeUncontested(alice, market)
+  await markets.redeem(alice, market)
 }

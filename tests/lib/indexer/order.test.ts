@@ -5,7 +5,9 @@ import { db } from "@/lib/db"
 import { follow } from "@/lib/indexer/follower"
 import { openRpc, type Rpc } from "@/lib/indexer/rpc"
 import { findMined, indexMined, type Mined, syncTransaction } from "@/lib/indexer/sync"
+import { marketActions } from "@/lib/markets/kinds"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { marketsOn } from "@/tests/helpers/markets"
 import { playHistory } from "./history"
 import { type Dump, digest, dump, emptyIndex } from "./tables"
 
@@ -18,8 +20,9 @@ let rpc: Rpc
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
+  const markets = await marketsOn(chain)
   const before = await chain.head()
-  await playHistory(chain)
+  await playHistory(chain, markets)
   rpc = remembering(openRpc(chain.url, { timeoutMs: 10_000 }))
   const hashes = await chain.transactions(before + 1)
   mined = []
@@ -50,8 +53,10 @@ function remembering(real: Rpc): Rpc {
 }
 
 test("the history holds rows of every kind", () => {
-  expect(mined.length).toBeGreaterThanOrEqual(40)
+  expect(mined.length).toBeGreaterThanOrEqual(100)
   for (const rows of Object.values(expected)) expect(rows).not.toEqual([])
+  const steps = expected.market_event?.join("\n")
+  for (const action of marketActions) expect(steps).toContain(`,${action},`)
 })
 
 /** A telling: every transaction once, some twice, in any order, cut into groups of any size. */
@@ -60,7 +65,7 @@ const telling = () =>
     .record({
       order: fc.shuffledSubarray(mined, { minLength: mined.length }),
       again: fc.subarray(mined, { maxLength: 6 }),
-      sizes: fc.array(fc.integer({ min: 1, max: 16 }), { minLength: 60, maxLength: 60 }),
+      sizes: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 60, maxLength: 60 }),
       callers: fc.integer({ min: 1, max: 4 }),
     })
     .map(({ order, again, sizes, callers }) => ({
@@ -99,7 +104,7 @@ describe("the same transactions leave the same tables", () => {
       }),
       { numRuns: 200, endOnFailure: true },
     )
-  }, 120_000)
+  }, 240_000)
 
   test("each reported twice at once through the endpoint's own path", async () => {
     const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()

@@ -18,6 +18,8 @@ import { freshDump, startFollower } from "./following"
 import { playHistory } from "./history"
 import { dump, emptyIndex } from "./tables"
 
+const UNIT = 10n ** 18n
+
 let chain: TestChain
 let tokens: Awaited<ReturnType<typeof playHistory>>
 
@@ -30,6 +32,7 @@ afterAll(() => chain?.stop())
 
 /** Blocks of one transaction each; what they do depends on the branch's name. */
 async function branch(blocks: number, name: "lost" | "kept") {
+  const { markets, open } = tokens
   const steps = [
     () => chain.buy(alice, tokens.kelp, name === "lost" ? "11" : "7"),
     () => chain.launch(bob, { symbol: name === "lost" ? "LOST" : "KEPT", name }),
@@ -43,6 +46,16 @@ async function branch(blocks: number, name: "lost" | "kept") {
     () => chain.unlist(carol, tokens.cove, name === "lost" ? dave : alice),
     () => chain.warp(name === "lost" ? 90 : 4_000).then(() => chain.mine()),
     () => chain.refer(wallets[name === "lost" ? 6 : 7] ?? dave, alice),
+    () => markets.buyShares(bob, open, name === "lost" ? 1 : 2, "13"),
+    () => markets.listShares(alice, open, 2, name === "lost" ? 7n * UNIT : 9n * UNIT, "0.1"),
+    () => markets.fillOrder(bob, open, 0n, name === "lost" ? 40n * UNIT : 4n * UNIT),
+    () => markets.cancelOrder(alice, open, name === "lost" ? 0n : 1n),
+    () => markets.propose(bob, open, name === "lost" ? 0 : 1),
+    () => markets.dispute(carol, open, name === "lost" ? 2 : 3),
+    () => markets.vote(alice, open, name === "lost" ? 0 : 3),
+    () => markets.createPrivateMarket(bob, { symbol: name === "lost" ? "GONE" : "STAYS" }),
+    () => chain.warp(3_700).then(() => markets.finalize(dave, open)),
+    () => markets.redeem(alice, open),
   ]
   for (let i = 0; i < blocks; i++) {
     const step = steps[(i + blocks) % steps.length]

@@ -11,6 +11,18 @@ const tables = {
   whitelist_event: "*",
   surge_start: "*",
   surge_end: "*",
+  market_creation: "*",
+  share_trade: "*",
+  // What is left of an order is read by who reports it alone.
+  order_event: `id, tx_id, time, token, order_id, kind, seller, outcome, total_amount, price, buyer,
+    amount, usdc`,
+  market_event: "*",
+  market: "*",
+  market_outcome: "*",
+  market_flow: "*",
+  market_order: "*",
+  market_order_count: "*",
+  share_holder: "*",
   faucet_claim: "*",
   referrer_set: "*",
   whitelist_entry: "*",
@@ -49,6 +61,13 @@ export function digest(tablesDump: Dump): string {
 /** Deleting few rows is far quicker than truncating many tables. */
 export async function emptyIndex(client: Pool | ClientBase) {
   const query = client.query as (text: string) => Promise<unknown>
-  const names = [...Object.keys(tables), "token_day", "project", "block", "index_cursor"]
+  const names = [
+    ...Object.keys(tables),
+    "token_day",
+    "market_day",
+    "project",
+    "block",
+    "index_cursor",
+  ]
   await query.call(client, names.map((name) => `delete from ${name}`).join(";"))
 }
