@@ -1,11 +1,12 @@
+import { launchToken } from "./helpers/chain"
 import { sql } from "./helpers/database"
-import { listToken, uniqueWord } from "./helpers/listing"
+import { uniqueWord } from "./helpers/listing"
 import { expect, test } from "./helpers/test"
 
 test("a page that failed is read again on request", async ({ page, account, expectedNoise }) => {
   expectedNoise.push(/500 \(Internal Server Error\)/, /React error #441/)
   const symbol = uniqueWord()
-  const token = await listToken(account, { symbol })
+  const token = await launchToken(account, { symbol })
   const wallet = account.address.toLowerCase()
   // No balance is not a number: the list of holders, and with it the page, cannot be shown.
   await sql("insert into holder (token, wallet, balance) values ($1, $2, 'NaN')", [token, wallet])

@@ -1,6 +1,6 @@
 import { parseEther } from "viem"
-import { buy, claim, contracts, freshAccount } from "./helpers/chain"
-import { listToken, uniqueWord } from "./helpers/listing"
+import { buy, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { uniqueWord } from "./helpers/listing"
 import { smallTargets } from "./helpers/targets"
 import { connect, expect, signIn, test } from "./helpers/test"
 
@@ -48,10 +48,9 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
   page,
   wallet,
 }) => {
-  test.setTimeout(90_000)
   const trader = await freshAccount()
   await claim(trader)
-  const token = await listToken(trader, { symbol: uniqueWord() })
+  const token = await launchToken(trader, { symbol: uniqueWord() })
   await buy(trader, token, parseEther("1"))
   await page.setViewportSize(PHONE)
   await page.goto("/settings")
@@ -83,6 +82,6 @@ test("keeps the end of every page clear of the bars below", async ({ page }) => 
         )
       })
       expect(isClear, path).toBe(true)
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 20_000 })
   }
 })

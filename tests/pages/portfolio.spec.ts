@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises"
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
-import { buy, claim, freshAccount } from "./helpers/chain"
-import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { buy, claim, freshAccount, launchToken } from "./helpers/chain"
+import { overhang, uniqueWord } from "./helpers/listing"
 import { connect, expect, test, withUsdb } from "./helpers/test"
 
 test("leads the connected wallet to what it holds", async ({ page, wallet, account }) => {
   const symbol = uniqueWord()
-  const token = await listToken(account, { symbol })
+  const token = await launchToken(account, { symbol })
   await withUsdb(wallet)
   await buy(account, token, parseEther("40"))
   await page.goto("/portfolio")
@@ -24,7 +24,7 @@ test("leads the connected wallet to what it holds", async ({ page, wallet, accou
 test("shows any wallet by its address, and follows its trades", async ({ page }) => {
   const trader = await freshAccount()
   const symbol = uniqueWord()
-  const token = await listToken(trader, { symbol })
+  const token = await launchToken(trader, { symbol })
   await page.goto("/portfolio")
   await page.getByLabel("Address").fill(trader.address)
   await page.getByRole("button", { name: "Show what it holds" }).click()
@@ -71,7 +71,7 @@ test("keeps sorting, range and tab in the address, and going back undoes them", 
   const trader = await freshAccount()
   const wallet = trader.address.toLowerCase()
   // Somebody else's token: a creator's own trades bring a part of their tax back.
-  const token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+  const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
   await claim(trader)
   await buy(trader, token, parseEther("20"))
   await page.goto(`/portfolio/${wallet}`)
@@ -95,7 +95,7 @@ test("keeps sorting, range and tab in the address, and going back undoes them", 
 test("hands out all trades as CSV and JSON", async ({ page }) => {
   const trader = await freshAccount()
   const symbol = uniqueWord()
-  const token = await listToken(trader, { symbol })
+  const token = await launchToken(trader, { symbol })
   await claim(trader)
   await buy(trader, token, parseEther("10"))
   await buy(trader, token, parseEther("5"))

@@ -1,14 +1,14 @@
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
-import { buy, claim, freshAccount } from "./helpers/chain"
-import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { buy, claim, freshAccount, launchToken } from "./helpers/chain"
+import { overhang, uniqueWord } from "./helpers/listing"
 import { connect, expect, test } from "./helpers/test"
 
 test("tells what a creator has launched, holds and trades", async ({ page }) => {
   const creator = await freshAccount()
   const wallet = creator.address.toLowerCase()
   const symbol = uniqueWord()
-  const token = await listToken(creator, { symbol })
+  const token = await launchToken(creator, { symbol })
   await claim(creator)
   await buy(creator, token, parseEther("10"))
   await page.goto(`/wallets/${wallet}`)

@@ -1,21 +1,18 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
 import { shortAddress } from "@/lib/format"
-import { contracts, freshAccount } from "./helpers/chain"
+import { contracts, freshAccount, launchToken } from "./helpers/chain"
 import { rows } from "./helpers/database"
-import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { overhang, uniqueWord } from "./helpers/listing"
 import { expect, test } from "./helpers/test"
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" })
 const field = (page: Page) => palette(page).getByRole("combobox")
 const options = (page: Page) => palette(page).getByRole("option")
 
-/** A press before the page has come to life is repeated, as a person would. */
 async function openBy(page: Page, key: string) {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await expect(field(page)).toBeFocused({ timeout: 1_500 })
-  }).toPass()
+  await page.keyboard.press(key)
+  await expect(field(page)).toBeFocused()
 }
 
 async function paste(page: Page, text: string) {
@@ -28,7 +25,7 @@ async function paste(page: Page, text: string) {
 
 test("finds a token by the keyboard alone, and keeps it for the next time", async ({ page }) => {
   const name = uniqueWord()
-  const token = await listToken(await freshAccount(), { symbol: "FIND", name })
+  const token = await launchToken(await freshAccount(), { symbol: "FIND", name })
   await page.goto("/launchpad")
   await openBy(page, "Control+k")
   await page.keyboard.type(name.slice(0, 9))
@@ -61,7 +58,7 @@ test("the slash is a letter in a field", async ({ page }) => {
 test("goes through groups, and says when nothing fits", async ({ page }) => {
   const creator = await freshAccount()
   const address = creator.address.toLowerCase()
-  await listToken(creator, { symbol: "GRP", name: uniqueWord() })
+  await launchToken(creator, { symbol: "GRP", name: uniqueWord() })
   await page.goto("/search")
   await openBy(page, "Control+k")
   await field(page).fill(address.slice(0, 14))
@@ -129,8 +126,9 @@ test("shows the newest question's answer, however late an older one comes", asyn
     await held
     await route.continue().catch(() => {})
   })
+  const asked = page.waitForRequest("**/search/data?q=harbor")
   await field(page).fill("harbor")
-  await page.waitForRequest("**/search/data?q=harbor")
+  await asked
   await field(page).fill("northwind")
   await expect(options(page).first()).toContainText("Northwind")
   release()
@@ -142,10 +140,8 @@ test("fills a phone, without sideways scroll", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto("/search")
   const button = page.getByRole("banner").getByRole("button", { name: "Search" })
-  await expect(async () => {
-    await button.click({ timeout: 2_000 })
-    await expect(field(page)).toBeVisible({ timeout: 1_500 })
-  }).toPass()
+  await button.click()
+  await expect(field(page)).toBeVisible()
   await expect(palette(page)).toHaveJSProperty("offsetWidth", 360)
   await expect(palette(page)).toHaveJSProperty("offsetHeight", 740)
   await field(page).fill("h")

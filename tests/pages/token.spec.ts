@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { buy, claim, contracts, freshAccount } from "./helpers/chain"
-import { listToken, overhang, uniqueWord } from "./helpers/listing"
+import { buy, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { overhang, uniqueWord } from "./helpers/listing"
 import { connect, expect, test, withUsdb } from "./helpers/test"
 
 const chart = (page: Page) => page.getByTestId("chart")
@@ -31,7 +31,7 @@ test("draws the price and tells it as a sentence and as a table", async ({
   wallet,
 }) => {
   const symbol = uniqueWord()
-  const token = await listToken(account, { symbol })
+  const token = await launchToken(account, { symbol })
   await withUsdb(wallet)
   await buy(account, token, parseEther("50"))
   await page.goto(`/tokens/${token}`)
@@ -133,7 +133,7 @@ test("a wallet's own trades are marked, tagged and found alone", async ({
   account,
   wallet,
 }) => {
-  const token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+  const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
   const other = await freshAccount()
   await claim(other)
   await buy(other, token, parseEther("20"))
@@ -155,7 +155,7 @@ test("a wallet's own trades are marked, tagged and found alone", async ({
 })
 
 test("shows trades, holders, facts and findings", async ({ page, account, wallet }) => {
-  const token = await listToken(account, { symbol: uniqueWord() })
+  const token = await launchToken(account, { symbol: uniqueWord() })
   await withUsdb(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByText("No trades yet")).toBeVisible()
@@ -198,7 +198,7 @@ test("tells previews what it is, with a picture of its own", async ({ page, requ
 
 for (const name of ["שלום עולם", "🚀🌙", "漢字トークン", "n".repeat(100)]) {
   test(`draws a picture for a token called ${name.slice(0, 12)}`, async ({ request, account }) => {
-    const token = await listToken(account, { symbol: uniqueWord(), name })
+    const token = await launchToken(account, { symbol: uniqueWord(), name })
     const picture = await request.get(`/tokens/${token}/opengraph-image`)
     expect(picture.status()).toBe(200)
     expect((await picture.body()).length).toBeGreaterThan(5_000)
@@ -251,7 +251,7 @@ test.describe("an unknown token", () => {
 })
 
 test("an address in capital letters is the same token", async ({ page }) => {
-  const token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+  const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
   const response = await page.goto(`/tokens/0x${token.slice(2).toUpperCase()}`)
   expect(response?.status()).toBe(200)
   await expect(page.getByTestId("price")).toHaveText("$1.00")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { blindNode } from "./helpers/blind-node"
 import { balanceOf, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { connect, expect, test, walletButton, withUsdb } from "./helpers/test"
+import { connect, expect, hasLife, test, walletButton, withUsdb } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 const tray = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
@@ -88,9 +88,7 @@ test("offers the rest of an approved trade in the ticket itself after a reload",
   await page.reload()
   await see()
   await page.getByRole("button", { name: "Continue in the wallet" }).first().click()
-  await expect
-    .poll(() => balanceOf(token, wallet.account.address), { timeout: 15_000 })
-    .toBeGreaterThan(0n)
+  await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
 test("shows in one tab what another one has sent, and how it ends", async ({
@@ -102,6 +100,7 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   await connect(page, wallet)
   const other = await context.newPage()
   await other.goto("/launchpad")
+  await hasLife(other)
   await expect(walletButton(other, wallet.account)).toBeVisible()
 
   const see = await blindNode(context)

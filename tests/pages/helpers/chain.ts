@@ -77,11 +77,18 @@ type Launch = {
   startLiquidity?: bigint
 }
 
-/** A token of the test's own, told to the service, so that nobody else trades it. */
-export async function launchToken(
+/** A token of the test's own, so that nobody else trades it; the service lists it. */
+export async function launchToken(account: PrivateKeyAccount, launch: Launch): Promise<Address> {
+  const { token, transactionHash } = await launchUntold(account, launch)
+  await tellService(transactionHash)
+  return token
+}
+
+/** Launches without a word to the service: the follower finds it. */
+export async function launchUntold(
   account: PrivateKeyAccount,
   { symbol, name = symbol, multiplier = 50n, isFrozen = false, startLiquidity = 1_000n }: Launch,
-): Promise<Address> {
+) {
   const bonding = isFrozen ? 1_000n : 0n
   const args = [
     symbol,
@@ -102,8 +109,7 @@ export async function launchToken(
     logs: receipt.logs,
   })
   if (!event) throw new Error("No TokenCreated in the receipt")
-  await tellService(receipt.transactionHash)
-  return toAddress(event.args.tokenAddress)
+  return { token: toAddress(event.args.tokenAddress), transactionHash: receipt.transactionHash }
 }
 
 /** Has the service index a transaction and fails when it does not. */

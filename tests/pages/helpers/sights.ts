@@ -3,9 +3,9 @@ import { parseEther } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { z } from "zod"
 import { toAddress } from "@/lib/chain/browser"
-import { buy, claim, contracts, freshAccount } from "./chain"
+import { buy, claim, contracts, freshAccount, launchToken, tellService } from "./chain"
 import { rows, sql } from "./database"
-import { listToken, uniqueWord } from "./listing"
+import { uniqueWord } from "./listing"
 import { stack } from "./stack"
 import { expect } from "./test"
 
@@ -25,8 +25,6 @@ export type Sight = {
   keepsSkeletons?: boolean
   /** Something else takes the place of what was there first, as is its purpose. */
   mayMove?: boolean
-  /** Its links stand in sentences, where targets may be as high as the line (WCAG 2.5.8). */
-  hasSentences?: boolean
   /** Undoes what `path` has done to the service. */
   leave?: () => Promise<unknown>
 }
@@ -52,7 +50,7 @@ export const sights: Sight[] = [
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
   { name: "search", path: "/search?q=h" },
-  { name: "transaction", path: transaction, hasSentences: true },
+  { name: "transaction", path: transaction },
   { name: "design", path: "/docs/design" },
   { name: "components", path: "/dev/components", keepsSkeletons: true },
   { name: "not-found", path: "/nowhere", noise: [/404 \(Not Found\)/] },
@@ -70,13 +68,14 @@ async function addressOf(symbol: string) {
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
 
 async function newToken() {
-  return `/tokens/${await listToken(await freshAccount(), { symbol: uniqueWord() })}`
+  return `/tokens/${await launchToken(await freshAccount(), { symbol: uniqueWord() })}`
 }
 
 async function transaction() {
   const trader = await freshAccount()
   await claim(trader)
   const { transactionHash } = await buy(trader, await addressOf("NWND"), parseEther("2"))
+  await tellService(transactionHash)
   return `/tx/${transactionHash}`
 }
 
@@ -85,7 +84,7 @@ function broken() {
   let token = ""
   return {
     async path() {
-      token = await listToken(await freshAccount(), { symbol: uniqueWord() })
+      token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
       await sql("insert into holder (token, wallet, balance) values ($1, $2, 'NaN')", [
         token,
         CREATOR.address.toLowerCase(),

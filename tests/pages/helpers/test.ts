@@ -13,7 +13,10 @@ type Fixtures = {
   expectedNoise: RegExp[]
 }
 
-/** Every test has its own wallet with its own key, and fails on any error in the page's console. */
+/**
+ * Every test has its own wallet with its own key, and fails on any error in the page's console. What it
+ * opens has come to life before it goes on.
+ */
 export const test = base.extend<Fixtures>({
   baseURL: stack.url,
   // biome-ignore lint/correctness/noEmptyPattern: the pattern tells Playwright what a fixture needs
@@ -25,7 +28,8 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedNoise: async ({}, use) => use([]),
-  page: async ({ page, expectedNoise }, use) => {
+  page: async ({ page, expectedNoise, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) awaitLife(page)
     const noise: string[] = []
     page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
     page.on("console", (message) => {
@@ -39,6 +43,27 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
+/** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */
+export async function hasLife(page: Page) {
+  await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+}
+
+/** Unless a test says itself what it waits for, to see what comes first. */
+function awaitLife(page: Page) {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await hasLife(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (!options?.waitUntil) await hasLife(page)
+    return response
+  }
+}
+
 /** Connects the test's wallet through the dialog. */
 export async function connect(page: Page, { account }: TestWallet) {
   await openConnect(page)
@@ -46,15 +71,10 @@ export async function connect(page: Page, { account }: TestWallet) {
   await expect(walletButton(page, account)).toBeVisible()
 }
 
-/** Opens the dialog; a press before the page has come to life is repeated, as a person would. */
+/** Opens the dialog. */
 export async function openConnect(page: Page) {
-  const dialog = page.getByRole("dialog")
-  await expect(async () => {
-    // The open dialog hides the button from what looks for roles.
-    if (await dialog.isVisible()) return
-    await page.getByRole("button", { name: "Connect wallet" }).click({ timeout: 2_000 })
-    await expect(dialog).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await page.getByRole("button", { name: "Connect wallet" }).click()
+  await expect(page.getByRole("dialog")).toBeVisible()
 }
 
 export function walletButton(page: Page, { address }: PrivateKeyAccount) {

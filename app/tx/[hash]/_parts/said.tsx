@@ -45,7 +45,7 @@ export function Party({ address, names }: { address: string; names: Names }) {
   if (named) return <span title={address}>{named.name}</span>
   return (
     <Link
-      className={`figures relative before:absolute before:inset-x-0 before:-inset-y-3 ${link}`}
+      className={`figures relative before:absolute before:inset-x-0 before:-inset-y-3.5 ${link}`}
       href={`/wallets/${address}`}
       prefetch={false}
       title={address}

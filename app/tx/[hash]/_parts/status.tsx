@@ -15,13 +15,13 @@ const looks: Record<TransactionStatus, Look> = {
   },
   mined: {
     word: "In a block",
-    says: "It has happened. Atoll is about to show it everywhere.",
+    says: "It has happened. Atoll shows it in a moment.",
     icon: "done",
     look: "bg-accent-soft text-accent",
   },
   indexed: {
     word: "Done",
-    says: "It has happened, and Atoll shows it everywhere.",
+    says: "It has happened, and Atoll shows it.",
     icon: "done",
     look: "bg-kelp-soft text-kelp",
   },
@@ -49,7 +49,7 @@ export function Status({ view: { status, reason, block } }: { view: TransactionV
           {word}
         </span>
         {block && <Time className="text-sm text-muted" time={block.time} />}
-        <span className="text-sm text-muted">{says}</span>
+        <span className="basis-full text-sm text-muted sm:basis-auto">{says}</span>
       </p>
       {status === "failed" && (
         <Notice title={reason?.sentence ?? "The contract did not say why."} tone="bad">

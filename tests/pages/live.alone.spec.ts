@@ -1,7 +1,7 @@
 import { parseEther } from "viem"
 import { shortAddress } from "@/lib/format"
-import { buy } from "./helpers/chain"
-import { listToken, uniqueWord } from "./helpers/listing"
+import { buy, launchToken } from "./helpers/chain"
+import { uniqueWord } from "./helpers/listing"
 import { expect, test, withUsdb } from "./helpers/test"
 
 /** From the block to the page. */
@@ -12,7 +12,7 @@ test("a trade of another wallet appears within two seconds of its block, without
   account,
   wallet,
 }) => {
-  const token = await listToken(account, { symbol: uniqueWord() })
+  const token = await launchToken(account, { symbol: uniqueWord() })
   await withUsdb(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByTestId("chart").locator("canvas").first()).toBeVisible()
