@@ -1,20 +1,33 @@
 import { type Address, getAddress, parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { predictionStatuses } from "@/lib/markets/status"
 import { rpc } from "@/scripts/local/rpc"
 import { CAST } from "@/scripts/local/sample/cast"
 import {
   genesisTime,
+  isTrade,
   type Played,
   planSample,
   playMiniSample,
   playSample,
 } from "@/scripts/local/sample/play"
 import { activity, DAY_SECONDS } from "@/scripts/local/sample/rhythm"
-import type { Action } from "@/scripts/local/sample/stage"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { freshExchange } from "./sample-chain"
+import {
+  countEvents,
+  holdingOf,
+  EVENTS as MARKET_EVENTS,
+  type Market,
+  marketsOf,
+  optionsOf,
+  ordersOf,
+  statusOf,
+  votesOf,
+} from "./sample-markets"
 
 type Exchange = Awaited<ReturnType<typeof freshExchange>>
 
@@ -27,7 +40,6 @@ const EVENTS = parseAbi([
   "event RewardsClaimed(address investor, uint256 claimableNow)",
 ])
 
-const isTrade = ({ call }: Action) => call.kind === "buy" || call.kind === "sell"
 const seconds = () => Math.floor(Date.now() / 1000)
 
 async function logsOf({ client }: Exchange) {
@@ -56,6 +68,31 @@ describe("the plan of the sample history", () => {
       expect.arrayContaining(["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"]),
     )
   })
+
+  it.each(["2026-03-02T00:00:00Z", "2026-05-09T05:20:00Z", "2026-08-23T12:00:00Z"])(
+    "has markets enough when it ends at %s",
+    (end) => {
+      const calls = planSample(Date.parse(end) / 1000).map(({ call }) => call)
+      expect(calls.filter(({ kind }) => kind === "openMarket").length).toBeGreaterThanOrEqual(25)
+      const purchases = calls.filter((call) => call.kind === "buyShares")
+      expect(purchases.length).toBeGreaterThanOrEqual(1_500)
+      expect(purchases.filter(({ input }) => input === "TIDE").length).toBeGreaterThan(20)
+      expect(new Set(purchases.map(({ input }) => input)).size).toBeGreaterThan(2)
+      expect(calls.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining([
+          "listShares",
+          "cancelOrder",
+          "fillOrder",
+          "sweepOrders",
+          "donate",
+          "admitVoter",
+          "admitBuyers",
+          "decide",
+          "claimEarlyBounty",
+        ]),
+      )
+    },
+  )
 
   it("is the same for the same clock", () => {
     expect(planSample(1_795_230_000)).toEqual(planSample(1_795_230_000))
@@ -107,7 +144,8 @@ describe("the full history on a chain", () => {
     expect(new Set(traded.map((log) => log.transactionHash)).size).toBe(played.trades)
     expect(played.trades).toBeGreaterThanOrEqual(3_000)
     expect(new Set(traded.map(({ args }) => args.user)).size).toBeGreaterThanOrEqual(20)
-    expect(new Set(traded.map((log) => log.address)).size).toBe(1 + tokens.size)
+    const symbols = new Set(traded.map((log) => getAddress(log.address)))
+    for (const token of tokens.values()) expect(symbols).toContain(getAddress(token))
     expect(tokens.size).toBeGreaterThanOrEqual(8)
   })
 
@@ -174,6 +212,78 @@ describe("the full history on a chain", () => {
   it("has faucet claims and referrers", async () => {
     expect(await count(EVENTS[2])).toBeGreaterThan(20)
     expect(await count(EVENTS[3])).toBeGreaterThan(10)
+  })
+
+  describe("its markets", () => {
+    let markets: Market[]
+
+    beforeAll(async () => {
+      markets = await marketsOf(exchange)
+    })
+
+    it("are in every status there is, and still are twelve minutes later", async () => {
+      for (const minutes of [0, 12]) {
+        const now = new Date(Date.now() + minutes * 60_000)
+        const found = await Promise.all(markets.map((market) => statusOf(exchange, market, now)))
+        expect([...new Set(found)].sort()).toEqual([...predictionStatuses].sort())
+      }
+    })
+
+    it("are public and private, with 2 to 40 outcomes", async () => {
+      expect(markets.length).toBeGreaterThanOrEqual(25)
+      expect(markets.filter(({ kind }) => kind === "private").length).toBeGreaterThanOrEqual(4)
+      const options = await Promise.all(markets.map((market) => optionsOf(exchange, market)))
+      expect(new Set(options)).toContain(2n)
+      expect(new Set(options)).toContain(40n)
+      expect(new Set(options).size).toBeGreaterThan(5)
+    })
+
+    it("have order books with active, partly filled, filled and cancelled orders", async () => {
+      const books = await Promise.all(markets.map((market) => ordersOf(exchange, market)))
+      const deep = books.filter((orders) => orders.filter(({ isActive }) => isActive).length >= 5)
+      expect(deep.length).toBeGreaterThanOrEqual(5)
+      const orders = books.flat()
+      const isTouched = (order: (typeof orders)[number]) => order.amount < order.totalAmount
+      expect(orders.some((order) => order.isActive && isTouched(order))).toBe(true)
+      expect(orders.some((order) => !order.isActive && order.amount === 0n)).toBe(true)
+      expect(orders.some((order) => !order.isActive && order.amount > 0n)).toBe(true)
+    })
+
+    it("have a dispute with nine votes and more, of which 70 % agree", async () => {
+      const votes = await Promise.all(markets.map((market) => votesOf(exchange, market, 0n)))
+      const sums = votes.map((counts) => ({
+        total: counts.reduce((sum, count) => sum + count, 0),
+        most: Math.max(...counts),
+      }))
+      expect(sums.some(({ total, most }) => total >= 9 && most >= 0.7 * total)).toBe(true)
+    })
+
+    it("have donations, resets, redemptions and bounties", async () => {
+      for (const event of MARKET_EVENTS) {
+        expect(await countEvents(exchange, event), event.name).toBeGreaterThan(0)
+      }
+      expect(await countEvents(exchange, MARKET_EVENTS[1])).toBeGreaterThanOrEqual(1_500)
+    })
+
+    it("leave the first wallet of the cast with shares, orders, a redemption and a stake", async () => {
+      const owner = walletsOf(exchange.options.mnemonic)(CAST[0]?.index ?? 0).address
+      const held = await Promise.all(markets.map((market) => holdingOf(exchange, market, owner)))
+      const holding = held.filter(({ shares }) => shares.some((count) => count > 0n))
+      expect(holding.length).toBeGreaterThanOrEqual(5)
+      expect(held.some(({ redeemable }) => redeemable > 0n)).toBe(true)
+      const books = await Promise.all(markets.map((market) => ordersOf(exchange, market)))
+      const own = books.filter((orders) => {
+        return orders.some(({ seller, isActive }) => isActive && seller === owner)
+      })
+      expect(own.length).toBeGreaterThanOrEqual(2)
+      const isVoter = await exchange.client.readContract({
+        address: getAddress(exchange.book.resolver),
+        abi: marketResolverAbi,
+        functionName: "isVoter",
+        args: [owner],
+      })
+      expect(isVoter).toBe(true)
+    })
   })
 })
 

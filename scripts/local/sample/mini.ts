@@ -1,16 +1,17 @@
 import { CAST } from "./cast"
+import { MINI_QUESTIONS, MINI_STAKERS } from "./markets/questions/mini"
 import type { Scenario } from "./plan"
 import { story } from "./story"
 
 const NAMES = ["Ingrid", "Mateo", "Amara", "Felix", "Sana", "Leila", "Hugo", "Mina"]
 const DEFAULTS = { bonding: 0, frozen: false, deeds: [], swing: 0.1, beta: 1 }
 
-/** Two days of three tokens, for tests that want a small living venue. */
+/** Two days of three tokens and seven markets, for tests that want a small living venue. */
 export const MINI: Scenario = {
   cast: CAST.filter(({ name }) => NAMES.includes(name)).map((player) => ({ ...player, joins: 0 })),
   makersPerDay: 0,
-  markets: [],
-  stakers: [],
+  markets: MINI_QUESTIONS,
+  stakers: MINI_STAKERS,
   mood: story("0 1 1"),
   tide: { symbol: "TIDE", day: 0.02, burst: 6, swing: 0.05, beta: 1, story: story("0 1.6 6") },
   launches: [

@@ -23,7 +23,8 @@ export type Scenario = {
 /** Seconds of chain time: from `start` until `end`, day 0 of the stories beginning at `dayZero`. */
 export type Span = { start: number; end: number; dayZero: number }
 
-type Cue = { at: number; run: (at: number) => void }
+/** Something that happens at a moment; what `canWait` joins a block that comes soon anyway. */
+type Cue = { at: number; run: (at: number) => void; canWait?: boolean }
 
 /** The busiest an hour gets, beside the frequency a story asks for. */
 const BUSIEST = 1.9
@@ -31,6 +32,11 @@ const BURST_SECONDS = 2 * 3600
 /** How long a pool's mood of its own lasts. */
 const STRAY_SECONDS = 0.6 * DAY_SECONDS
 const FAUCET_VISITS_PER_DAY = 0.3
+
+/** The node's work grows with the blocks more than with what is in them. */
+const LONGEST_WAIT_SECONDS = 300
+/** Trades of these days are mined to the block; those before them can wait. */
+const PROMPT_DAYS = 3
 
 /** Writes a history: its transactions in order, each at a block time within the span. */
 export function planHistory(scenario: Scenario, span: Span): Action[] {
@@ -43,12 +49,30 @@ export function planHistory(scenario: Scenario, span: Span): Action[] {
     }),
     ...predictionCues(scenario, stage, span),
   ]
-  const onGrid = cues
-    .map((cue) => ({ ...cue, at: blockTime(span.start, cue.at) }))
+  const onGrid = inBlocks(cues, span)
     .filter(({ at }) => at < span.end)
     .sort((a, b) => a.at - b.at)
   for (const { at, run } of onGrid) run(at)
   return stage.actions
+}
+
+/** The cues at the times of their blocks. */
+function inBlocks(cues: readonly Cue[], { start }: Span): Cue[] {
+  const prompt = cues.filter(({ canWait }) => !canWait)
+  const placed = prompt.map((cue) => ({ ...cue, at: blockTime(start, cue.at) }))
+  const times = [...new Set(placed.map(({ at }) => at))].sort((a, b) => a - b)
+  const waiting = cues.filter(({ canWait }) => canWait).sort((a, b) => a.at - b.at)
+  let next = 0
+  let own = 0
+  return placed.concat(
+    waiting.map((cue) => {
+      while ((times[next] ?? Number.POSITIVE_INFINITY) < cue.at) next += 1
+      const latest = blockTime(start, cue.at + LONGEST_WAIT_SECONDS)
+      // Those who find no block share one of their own.
+      if (own < cue.at) own = latest
+      return { ...cue, at: Math.min(times[next] ?? own, own) }
+    }),
+  )
 }
 
 function predictionCues(scenario: Scenario, stage: Stage, span: Span): Cue[] {
@@ -65,7 +89,9 @@ function predictionCues(scenario: Scenario, stage: Stage, span: Span): Cue[] {
     ...markets.flatMap((market) => [
       ...marketCues(market, desk, present, span),
       // Nobody makes a market in the token of a market.
-      ...tradeCues(listingOf(market, span), { ...scenario, makersPerDay: 0 }, stage, span),
+      ...tradeCues(listingOf(market, span), { ...scenario, makersPerDay: 0 }, stage, span).map(
+        (cue) => ({ ...cue, canWait: true }),
+      ),
     ]),
   ]
 }
@@ -94,7 +120,11 @@ function lifeCues(player: Player, stage: Stage, span: Span): Cue[] {
     player.role === "small" ? arrivals({ from, to: span.end, most, perDay, random }) : []
   return [
     { at: from, run: (at) => stage.join(player, at) },
-    ...visits.map((at) => ({ at, run: (time: number) => stage.claim(player, time) })),
+    ...visits.map((at) => ({
+      at,
+      run: (time: number) => stage.claim(player, time),
+      canWait: true,
+    })),
   ]
 }
 
@@ -152,6 +182,7 @@ function tradeCues(listing: Listing, scenario: Scenario, stage: Stage, span: Spa
   const target = targetOf(listing, scenario.mood, span, random)
   const cue = (crowd: readonly Player[]) => (moment: number) => ({
     at: moment,
+    canWait: moment < span.end - PROMPT_DAYS * DAY_SECONDS,
     run(at: number) {
       const present = crowd.filter((player) => momentOf(span, player.joins) < at)
       const gap = Math.log(target(at) / stage.market.depth(symbol))

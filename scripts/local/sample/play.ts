@@ -21,7 +21,16 @@ export type SampleOptions = {
 }
 
 /** What was played. */
-export type Played = { transactions: number; trades: number; blocks: number; wallets: number }
+export type Played = {
+  transactions: number
+  /** On the exchange; shares paid with a token are traded there first. */
+  trades: number
+  markets: number
+  /** Purchases of shares from the markets' pools. */
+  purchases: number
+  blocks: number
+  wallets: number
+}
 
 const SAMPLE_DAYS = 30
 const MINI_DAYS = 2
@@ -49,7 +58,7 @@ export function playSample(options: SampleOptions): Promise<Played> {
   return play(options, FULL, sampleSpan(options.now ?? realTime()))
 }
 
-/** Plays two days of three tokens in a second. */
+/** Plays two days of three tokens and seven markets in two seconds. */
 export function playMiniSample(options: SampleOptions): Promise<Played> {
   const end = options.now ?? realTime()
   const start = end - MINI_DAYS * DAY_SECONDS
@@ -90,10 +99,18 @@ async function play(options: SampleOptions, scenario: Scenario, span: Span): Pro
   }
   return {
     transactions: actions.length,
-    trades: actions.filter(({ call }) => call.kind === "buy" || call.kind === "sell").length,
+    trades: actions.filter(isTrade).length,
+    markets: scenario.markets.length,
+    purchases: actions.filter(({ call }) => call.kind === "buyShares").length,
     blocks: blocks.length,
     wallets: scenario.cast.length,
   }
+}
+
+/** Whether the exchange's pools are traded with. */
+export function isTrade({ call }: Action): boolean {
+  if (call.kind === "buyShares") return call.input !== "USDB"
+  return call.kind === "buy" || call.kind === "sell"
 }
 
 /** Consecutive actions of the same time. */

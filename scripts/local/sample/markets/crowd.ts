@@ -86,7 +86,7 @@ export function turnToBook(occasion: Occasion) {
   const first = random.weighted([listOnce, fillOnce, cancelOnce], (one) => {
     return one === cancelOnce ? 1 : 4
   })
-  if (!first?.(occasion)) listOnce(occasion)
+  first?.(occasion)
 }
 
 /** A holder asks a price about what the pool asks, or several rising ones. */
@@ -106,7 +106,7 @@ function listOnce({ desk, market, at, crowd, random }: Occasion): boolean {
   const offer = random.weighted(offers, ({ worth }) => (worth < 4 ? 0 : Math.sqrt(worth)))
   if (!offer) return false
   const { player, outcome, available } = offer
-  const steps = random.chance(0.3) ? 3 : 1
+  const steps = random.chance(0.2) ? 3 : 1
   const amount = wholeShares(available / BigInt(steps + (random.chance(0.6) ? 1 : 0)))
   if (amount === 0n) return false
   const start = toNumber(ledger.price(outcome)) * random.between(0.88, 1.12)

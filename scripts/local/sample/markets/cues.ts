@@ -9,7 +9,7 @@ import { EARLY } from "./transactions"
 
 const CENT = 10n ** 16n
 
-type Cue = { at: number; run: (at: number) => void }
+type Cue = { at: number; run: (at: number) => void; canWait?: boolean }
 type Span = { start: number; end: number }
 
 /** The crowd of a moment: who has joined by then. */
@@ -65,6 +65,7 @@ function tradeCues(story: MarketStory, desk: Desk, present: Present, span: Span)
   const { symbol, isPrivate } = story
   return arrivals({ from, to: span.end, most, perDay, random }).map((moment) => ({
     at: moment,
+    canWait: true,
     run(at: number) {
       const market = { symbol, isPrivate }
       const { buyers } = desk.ledger(market)
