@@ -1,0 +1,160 @@
+/**
+ * The mathematics of outcome shares in the browser's and the server's integers: twin of `MarketMath.sol`,
+ * of `buyOrdersAndContract` and of the reader's quotes, equal to them to the wei. Amounts have 18 decimals,
+ * prices and probabilities are wad (1e18).
+ */
+
+export const WAD = 10n ** 18n
+const BASIS_POINTS = 10_000n
+/** On every purchase of shares, and on both sides of an order, in bp. */
+export const TAX_BASIS_POINTS = 150n
+
+const RESERVE_PER_OPTION = 500n * WAD
+const MIN_TOTAL_RESERVE = 5_000n * WAD
+const MAX_TOTAL_RESERVE = 50_000n * WAD
+
+/** An outcome's virtual reserve, and the sum of those of all outcomes. */
+export type Depth = { reserve: bigint; total: bigint }
+
+/** An offer of shares: what is left of it, and USDB per share. */
+export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
+
+/** Shares bought from an order; the buyer pays `value` and `tax`. */
+export type Fill = { id: bigint; amount: bigint; value: bigint; tax: bigint }
+
+/** `spentOnOrders + toPool + fees + left` is what was to be spent. */
+export type Walk = {
+  shares: bigint
+  /** Value of the fills, without tax. */
+  spentOnOrders: bigint
+  /** What enters the pool, without tax. */
+  toPool: bigint
+  fees: bigint
+  /** What buys nothing any more and stays with the buyer: at most a unit. */
+  left: bigint
+  fills: Fill[]
+  newReserve: bigint
+  newTotal: bigint
+}
+
+/** Virtual reserves a market opens with: 500 USDB per option, together 5,000 to 50,000, shared equally. */
+export function initialReserves(options: number): Depth {
+  const count = BigInt(options)
+  const wanted = count * RESERVE_PER_OPTION
+  const most = wanted > MAX_TOTAL_RESERVE ? MAX_TOTAL_RESERVE : wanted
+  const reserve = (most < MIN_TOTAL_RESERVE ? MIN_TOTAL_RESERVE : most) / count
+  return { reserve, total: reserve * count }
+}
+
+/** Tax on an amount, rounded up. */
+export function tax(amount: bigint): bigint {
+  return divideUp(amount * TAX_BASIS_POINTS, BASIS_POINTS)
+}
+
+/** Shares bought from the pool with `net` USDB: net·(total + net) / (reserve + net), rounded down. */
+export function sharesOut(net: bigint, { reserve, total }: Depth): bigint {
+  return (net * (total + net)) / (reserve + net)
+}
+
+/** What the next share costs before tax, rounded down: the probability. No order above it can be filled. */
+export function priceOf({ reserve, total }: Depth): bigint {
+  return (reserve * WAD) / total
+}
+
+/** Value of listed shares, rounded up: what the buyer pays before tax. */
+export function orderValue(amount: bigint, pricePerShare: bigint): bigint {
+  return divideUp(amount * pricePerShare, WAD)
+}
+
+/** What shares of an order cost with tax. */
+export function orderCost(amount: bigint, pricePerShare: bigint): bigint {
+  const value = orderValue(amount, pricePerShare)
+  return value + tax(value)
+}
+
+/** What the seller of an order receives for shares of it. */
+export function orderProceeds(amount: bigint, pricePerShare: bigint): bigint {
+  const value = orderValue(amount, pricePerShare)
+  return value - tax(value)
+}
+
+/** Most shares that `usdc` pays for at a price, with the tax. */
+export function sharesForUsdc(usdc: bigint, pricePerShare: bigint): bigint {
+  const value = (usdc * BASIS_POINTS) / (BASIS_POINTS + TAX_BASIS_POINTS)
+  return (value * WAD) / pricePerShare
+}
+
+/** A holder's part of what the winners share, rounded down. */
+export function payout(held: bigint, circulating: bigint, pool: bigint): bigint {
+  return circulating === 0n ? 0n : (held * pool) / circulating
+}
+
+/** What shares still to be bought from the pool for `toPool` pay if they win and nothing else changes. */
+export function payoutAfterPurchase(
+  shares: bigint,
+  toPool: bigint,
+  { circulating, pool }: { circulating: bigint; pool: bigint },
+): bigint {
+  return payout(shares, circulating + shares, pool + toPool)
+}
+
+/** The offers that can be filled while the pool stands like this, cheapest first, older ones before newer. */
+export function fillableOffers(offers: readonly Offer[], depth: Depth): Offer[] {
+  const poolPrice = priceOf(depth)
+  return offers
+    .filter(({ amount, pricePerShare }) => amount > 0n && pricePerShare <= poolPrice)
+    .toSorted((a, b) => sign(a.pricePerShare - b.pricePerShare) || sign(a.id - b.id))
+}
+
+/**
+ * What `usdc` buys from these offers, one after the other, and then from the pool: the quote of
+ * `buyOrdersAndContract`. The contract refuses a call that names an offer above the pool's price, of the
+ * buyer, of another outcome, or twice, so the offers here are others' offers of this outcome by `fillableOffers`.
+ */
+export function walk(usdc: bigint, offers: readonly Offer[], depth: Depth): Walk {
+  const fills: Fill[] = []
+  let left = usdc
+  for (const { id, amount, pricePerShare } of offers) {
+    const bought = smaller(amount, sharesForUsdc(left, pricePerShare))
+    if (bought === 0n) continue
+    const value = orderValue(bought, pricePerShare)
+    fills.push({ id, amount: bought, value, tax: tax(value) })
+    left -= value + tax(value)
+  }
+  const poolTax = tax(left)
+  const toPool = left - poolTax
+  const hasPoolPart = toPool > 0n
+  return {
+    shares: sum(fills.map(({ amount }) => amount)) + sharesOut(toPool, depth),
+    spentOnOrders: sum(fills.map(({ value }) => value)),
+    toPool,
+    fees: sum(fills.map((fill) => fill.tax)) + (hasPoolPart ? poolTax : 0n),
+    left: hasPoolPart ? 0n : left,
+    fills,
+    newReserve: depth.reserve + toPool,
+    newTotal: depth.total + toPool,
+  }
+}
+
+/** The least USDB for which `walk` gives at least `shares`. */
+export function usdcForShares(shares: bigint, offers: readonly Offer[], depth: Depth): bigint {
+  if (shares <= 0n) return 0n
+  // A share costs less than 1 USDB and the tax, wherever it comes from. More USDB never gives fewer shares:
+  // a fill in part leaves a unit at most, too little for the next one.
+  let [tooLittle, enough] = [0n, 2n * shares + 2n]
+  while (enough - tooLittle > 1n) {
+    const middle = (tooLittle + enough) / 2n
+    if (walk(middle, offers, depth).shares < shares) tooLittle = middle
+    else enough = middle
+  }
+  return enough
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
+const sign = (difference: bigint) => (difference > 0n ? 1 : difference < 0n ? -1 : 0)
+
+/** Quotient of two numbers that are not negative, rounded up. */
+function divideUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest"
+import {
+  type Depth,
+  fillableOffers,
+  initialReserves,
+  type Offer,
+  orderCost,
+  orderProceeds,
+  orderValue,
+  payout,
+  payoutAfterPurchase,
+  priceOf,
+  sharesForUsdc,
+  sharesOut,
+  tax,
+  usdcForShares,
+  WAD,
+  walk,
+} from "@/lib/markets/math"
+import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
+
+const CASES = 2_000
+
+describe("a market opens", () => {
+  test.each([
+    [2, 2_500n * WAD, 5_000n * WAD],
+    [3, 1_666_666666666666666666n, 4_999_999999999999999998n],
+    [10, 500n * WAD, 5_000n * WAD],
+    [11, 500n * WAD, 5_500n * WAD],
+    [100, 500n * WAD, 50_000n * WAD],
+    [150, 333_333333333333333333n, 49_999_999999999999999950n],
+  ])("of %d options with a reserve of %s each", (options, reserve, total) => {
+    expect(initialReserves(options)).toEqual({ reserve, total })
+  })
+})
+
+test("100 USDB on a fresh market of two options give 193.2662… shares", () => {
+  const bought = walk(100n * WAD, [], initialReserves(2))
+  expect(bought.toPool).toBe(98_500000000000000000n)
+  expect(bought.fees).toBe(1_500000000000000000n)
+  expect(bought.newReserve).toBe(2_598_500000000000000000n)
+  expect(bought.newTotal).toBe(5_098_500000000000000000n)
+  expect(bought.shares).toBe((985n * WAD * 50_985n) / 25_985n / 10n)
+  expect(bought.shares / 10n ** 14n).toBe(193_2662n)
+})
+
+test("both sides of an order pay 1.5 %", () => {
+  expect(orderCost(10n * WAD, WAD / 4n)).toBe(2_537500000000000000n)
+  expect(orderProceeds(10n * WAD, WAD / 4n)).toBe(2_462500000000000000n)
+})
+
+test("a unit of a share has a price and a tax of a unit", () => {
+  expect(orderValue(1n, 1n)).toBe(1n)
+  expect(orderCost(1n, 1n)).toBe(2n)
+  expect(orderProceeds(1n, 1n)).toBe(0n)
+})
+
+test("an outcome nobody holds pays nothing, one that is held everything", () => {
+  expect(payout(5n, 0n, 100n)).toBe(0n)
+  expect(payout(5n, 5n, 100n)).toBe(100n)
+  expect(payout(1n, 3n, 100n)).toBe(33n)
+  expect(payoutAfterPurchase(1n, 20n, { circulating: 3n, pool: 100n })).toBe(30n)
+})
+
+test("offers are filled from the cheapest, none above the pool, none that is empty", () => {
+  const offer = (id: bigint, pricePerShare: bigint, amount = WAD): Offer => ({
+    id,
+    amount,
+    pricePerShare,
+  })
+  const offers = [
+    offer(9n, WAD / 2n),
+    offer(3n, WAD / 2n),
+    offer(4n, WAD / 2n + 1n),
+    offer(5n, 1n),
+    offer(6n, 2n, 0n),
+  ]
+  expect(fillableOffers(offers, initialReserves(2)).map(({ id }) => id)).toEqual([5n, 3n, 9n])
+})
+
+test("a walk goes through the offers, then to the pool", () => {
+  const offers = [
+    { id: 1n, amount: 10n * WAD, pricePerShare: WAD / 10n },
+    { id: 2n, amount: 20n * WAD, pricePerShare: WAD / 5n },
+  ]
+  const bought = walk(100n * WAD, offers, initialReserves(2))
+  expect(bought.fills.map(({ id, amount }) => [id, amount])).toEqual([
+    [1n, 10n * WAD],
+    [2n, 20n * WAD],
+  ])
+  expect(bought.spentOnOrders).toBe(5n * WAD)
+  const rest = 100n * WAD - 5_075000000000000000n
+  expect(bought.toPool).toBe(rest - tax(rest))
+  expect(bought.shares).toBe(30n * WAD + sharesOut(bought.toPool, initialReserves(2)))
+  expect(bought.left).toBe(0n)
+})
+
+test("a unit buys nothing and is left", () => {
+  expect(walk(1n, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: 1n })
+  expect(walk(0n, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: 0n })
+})
+
+test("what is spent is what was to be spent, and is never worse than the pool alone", () => {
+  for (const { depth, offers, usdc } of randomCases("sums")) {
+    const bought = walk(usdc, offers, depth)
+    expect(bought.spentOnOrders + bought.toPool + bought.fees + bought.left).toBe(usdc)
+    expect(bought.left).toBeLessThanOrEqual(1n)
+    // A fill rounds its value and its tax up: two units, which the pool would sell shares for.
+    const rounded = 2n * BigInt(offers.length + 1) * (depth.total / depth.reserve + 1n)
+    expect(bought.shares + rounded).toBeGreaterThanOrEqual(walk(usdc, [], depth).shares)
+  }
+})
+
+test("the least that pays for shares of an order is their cost", () => {
+  const random = randomNumbers("order costs")
+  for (let i = 0; i < CASES; i++) {
+    const [amount, price] = [anyAmount(random, 10n ** 24n), 1n + random(WAD - 1n)]
+    const cost = orderCost(amount, price)
+    expect(sharesForUsdc(cost, price)).toBeGreaterThanOrEqual(amount)
+    expect(sharesForUsdc(cost - 1n, price)).toBeLessThan(amount)
+  }
+})
+
+test("the least USDB for a number of shares gives them, and a unit less does not", () => {
+  for (const { depth, offers, usdc } of randomCases("reverse")) {
+    const wanted = walk(usdc, offers, depth).shares
+    if (wanted === 0n) continue
+    const least = usdcForShares(wanted, offers, depth)
+    expect(least).toBeLessThanOrEqual(usdc)
+    expect(walk(least, offers, depth).shares).toBeGreaterThanOrEqual(wanted)
+    expect(walk(least - 1n, offers, depth).shares).toBeLessThan(wanted)
+  }
+  expect(usdcForShares(0n, [], initialReserves(2))).toBe(0n)
+})
+
+type Case = { depth: Depth; offers: Offer[]; usdc: bigint }
+
+/** Pools as purchases leave them, with up to six offers below their price. */
+function randomCases(seed: string): Case[] {
+  const random = randomNumbers(seed)
+  return Array.from({ length: CASES }, () => {
+    const open = initialReserves(2 + Number(random(149n)))
+    const own = random(2n) * anyAmount(random, 10n ** 25n)
+    const others = random(2n) * anyAmount(random, 10n ** 25n)
+    const depth = { reserve: open.reserve + own, total: open.total + own + others }
+    const offers = Array.from({ length: Number(random(7n)) }, (_, i) => ({
+      id: BigInt(i),
+      amount: anyAmount(random, 10n ** 23n),
+      pricePerShare: 1n + random(priceOf(depth)),
+    }))
+    return {
+      depth,
+      offers: fillableOffers(offers, depth),
+      usdc: anyAmount(random, 10n ** 24n),
+    }
+  })
+}
