@@ -1,0 +1,92 @@
+import { ResolutionActions } from "@/components/markets/resolution/actions-island"
+import type { Stakes } from "@/components/markets/resolution/actor"
+import type { ResolutionMarket } from "@/components/markets/resolution/plan"
+import { RefreshAt } from "@/components/markets/resolution/refresh-at"
+import { actorsOf, roundsOf } from "@/components/markets/resolution/rounds"
+import { tallyOf } from "@/components/markets/resolution/tally"
+import { Timeline } from "@/components/markets/resolution/timeline"
+import { StatusBadge } from "@/components/markets/status-badge"
+import { Card } from "@/components/ui/card"
+import { Amount } from "@/components/ui/number"
+import { deployment } from "@/lib/chain/deployment"
+import { findSteps } from "@/lib/markets/activity/queries"
+import { findStakes, type ShareHolder } from "@/lib/markets/book/queries"
+import { contractOf, type MarketMoney, readMarketMoney } from "@/lib/markets/onchain"
+import { readQuorum } from "@/lib/markets/quorum"
+import type { MarketView } from "@/lib/markets/schema"
+import { nextChange } from "@/lib/markets/status"
+import { outcomeName, statusWords } from "@/lib/markets/words"
+
+/** How the outcome is found: one timeline, and what anybody can do about it. */
+export async function ResolutionCard({ market }: { market: MarketView }) {
+  const { address, kind, status, options } = market
+  const isDisputed = kind === "public" && market.disputedAt !== null
+  const [steps, money, quorum] = await Promise.all([
+    findSteps(address),
+    readMarketMoney(address, kind),
+    isDisputed ? readQuorum(address) : null,
+  ])
+  const rounds = roundsOf(steps)
+  const stakes = stakesOf(await findStakes(address, actorsOf(steps)), options)
+  const tally = tallyOf(rounds.at(-1)?.votes ?? [], quorum)
+  const now = new Date()
+  const change = market.resolvedAt ? null : nextChange(market, now)
+  return (
+    <div className="scroll-mt-20" id="resolution">
+      <Card aside={<StatusBadge status={status} />} title="Resolution">
+        <div className="grid grid-cols-1 gap-4">
+          <p className="text-sm text-muted">{statusWords[status].meaning}</p>
+          <Pots money={money} />
+          <Timeline market={market} rounds={rounds} stakes={stakes} tally={tally} />
+          <ResolutionActions
+            bounty={money.bountyPool}
+            contract={kind === "public" ? deployment().resolver : contractOf(kind)}
+            market={forBrowser(market)}
+            renderedAt={now}
+            tally={tally}
+          />
+        </div>
+      </Card>
+      {change && <RefreshAt time={change} />}
+    </div>
+  )
+}
+
+function Pots({ money: { pool, bountyPool } }: { money: MarketMoney }) {
+  if (pool === null || bountyPool === null) return null
+  return (
+    <p className="flex flex-wrap gap-x-5 text-sm">
+      <span>
+        <span className="text-muted">Winners share</span> <Amount unit="USDB" value={pool} />
+      </span>
+      <span>
+        <span className="text-muted">Bounty for those who settle</span>{" "}
+        <Amount unit="USDB" value={bountyPool} />
+      </span>
+    </p>
+  )
+}
+
+function stakesOf(holders: readonly ShareHolder[], options: readonly string[]): Stakes {
+  const stakes = new Map<string, { name: string; shares: bigint }[]>()
+  for (const { wallet, outcome, shares } of holders) {
+    const held = stakes.get(wallet) ?? []
+    held.push({ name: outcomeName(options, outcome), shares })
+    stakes.set(wallet, held)
+  }
+  return stakes
+}
+
+/** What the actions depend on; nothing more is sent to the browser. */
+function forBrowser(market: MarketView): ResolutionMarket {
+  const { address, name, symbol, kind, options, endTime, round, firstVoteAt } = market
+  const { challengeSeconds, votingSeconds, vetoSeconds } = market
+  const { proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt } = market
+  const { finalOutcome, resolvedAt, invalidatedAt } = market
+  return {
+    ...{ address, name, symbol, kind, options, endTime, round, firstVoteAt },
+    ...{ challengeSeconds, votingSeconds, vetoSeconds },
+    ...{ proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt },
+    ...{ finalOutcome, resolvedAt, invalidatedAt },
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react"
+import { Button } from "@/components/ui/button"
+import { Countdown } from "@/components/ui/countdown"
+import type { Explanation } from "./explain"
+import type { Availability } from "./plan"
+
+type ActionRowProps = {
+  text: Pick<Explanation, "title" | "lead" | "verb">
+  availability: Availability
+  onPress?: () => void
+  isPending?: boolean
+  children?: ReactNode
+}
+
+/** Something that can be done, or cannot yet, with the reason and the time left. */
+export function ActionRow({ text, availability, onPress, isPending, children }: ActionRowProps) {
+  const { title, lead, verb } = text
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <h4 className="font-medium wrap-anywhere">{title}</h4>
+          <p className="text-sm text-muted">{lead}</p>
+          {!availability.isOpen && (
+            <p className="text-sm">
+              {availability.reason}
+              {availability.at && (
+                <>
+                  {" "}
+                  Possible in <Countdown label="Possible in" to={availability.at} />.
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        <Button
+          aria-label={`${verb}: ${title}`}
+          disabled={!availability.isOpen || !onPress}
+          look="secondary"
+          onClick={onPress}
+          {...(isPending !== undefined && { pending: isPending })}
+        >
+          {verb}
+        </Button>
+      </div>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Dialog } from "@/components/ui/dialog"
+import { NativeSelect } from "@/components/ui/native-select"
+import { Notice } from "@/components/ui/notice"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTokenBalance } from "@/components/wallet/use-chain-query"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { amount } from "@/lib/format"
+import { ActionRow } from "./action-row"
+import { needsBond, type Place, requestFor } from "./calls"
+import { type Explanation, explain } from "./explain"
+import type { Availability, ResolutionMarket } from "./plan"
+import { type ActionKind, BOND, choicesFor } from "./terms"
+
+type ActionProps = {
+  kind: ActionKind
+  market: ResolutionMarket
+  bounty: bigint | null
+  availability: Availability
+  place: Place
+}
+
+/** One step, explained before it is signed: what is at stake, what can be lost, what happens next. */
+export function Action({ kind, market, bounty, availability, place }: ActionProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const choices = choicesFor(kind, market, place.isPrivate)
+  const [outcome, setOutcome] = useState(choices[0]?.id ?? 0)
+  const text = explain(kind, market, bounty)
+  const transaction = useTransaction({ name: `${kind}.${market.address}`, title: text.title })
+  const chosen = choices.find(({ id }) => id === outcome) ?? choices[0]
+  const label = chosen ? `${text.verb} “${chosen.name}”` : text.verb
+  const confirm = () => {
+    setIsAsking(false)
+    return transaction.run({
+      title: `${label}: ${market.name}`,
+      ...requestFor(kind, place, chosen?.id ?? 0),
+    })
+  }
+  return (
+    <ActionRow
+      availability={availability}
+      isPending={transaction.isRunning}
+      onPress={() => setIsAsking(true)}
+      text={text}
+    >
+      <TransactionProgress
+        hasApproval={needsBond(kind)}
+        state={transaction.state}
+        success={successOf(kind)}
+      />
+      <Dialog
+        footer={<Confirm kind={kind} label={label} onConfirm={confirm} place={place} />}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={text.title}
+      >
+        <div className="grid gap-4">
+          <p className="text-sm text-muted wrap-anywhere">
+            <bdi>{market.name}</bdi>
+          </p>
+          {choices.length > 0 && (
+            <NativeSelect
+              label="Outcome"
+              onChange={(event) => setOutcome(Number(event.target.value))}
+              options={choices.map(({ id, name }) => [`${id}`, name] as const)}
+              value={`${chosen?.id ?? ""}`}
+            />
+          )}
+          <Terms text={text} />
+        </div>
+      </Dialog>
+    </ActionRow>
+  )
+}
+
+export function Terms({ text }: { text: Pick<Explanation, "money" | "risk" | "next"> }) {
+  const lines = [
+    ["Money at stake", text.money],
+    ["What you can lose", text.risk],
+    ["What happens next", text.next],
+  ] as const
+  return (
+    <dl className="grid gap-3 text-sm">
+      {lines.map(([label, line]) => (
+        <div key={label}>
+          <dt className="font-medium">{label}</dt>
+          <dd className="text-muted">{line}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type ConfirmProps = { kind: ActionKind; label: string; place: Place; onConfirm: () => void }
+
+function Confirm({ kind, label, place, onConfirm }: ConfirmProps) {
+  const { address } = useWallet()
+  const { data: balance } = useTokenBalance(place.usdb, address)
+  const isShort = needsBond(kind) && balance !== undefined && balance < BOND
+  return (
+    <div className="grid gap-2">
+      {isShort && (
+        <Notice
+          title={`This wallet has ${amount(balance)} USDB; the bond is 5 USDB.`}
+          tone="warning"
+        >
+          <p>Get USDB first, from the faucet or by selling a token.</p>
+        </Notice>
+      )}
+      <Button disabled={isShort} onClick={onConfirm}>
+        {label}
+      </Button>
+      {needsBond(kind) && (
+        <p className="text-center text-xs text-muted">
+          Two requests may come to your wallet: first to let the resolver take the bond of 5 USDB,
+          then this step.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function successOf(kind: ActionKind) {
+  const words: Record<ActionKind, string> = {
+    propose: "The outcome is proposed",
+    dispute: "The proposal is disputed",
+    finalizeUncontested: "The outcome is final",
+    vote: "Your vote is in",
+    veto: "The vote is vetoed",
+    finalize: "The vote is in force",
+    decide: "The dispute is decided",
+  }
+  return words[kind]
+}

@@ -1,0 +1,111 @@
+"use client"
+
+import { useNow } from "@/components/swap/use-now"
+import { Notice } from "@/components/ui/notice"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { openConnect } from "@/components/wallet/store"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { WrongChain } from "@/components/wallet/wrong-chain"
+import { toAddress } from "@/lib/chain/browser"
+import { outcomeName } from "@/lib/markets/words"
+import { Action } from "./action"
+import { ActionRow } from "./action-row"
+import type { Place } from "./calls"
+import { Claims } from "./claims"
+import { explain } from "./explain"
+import { type Availability, closed, type Planned, planOf, type ResolutionMarket } from "./plan"
+import { StakeRow } from "./stake-row"
+import { readStanding, type Standing } from "./standing"
+import type { Tally } from "./tally"
+
+export type ActionsProps = {
+  market: ResolutionMarket
+  tally: Tally
+  /** USDB for those who settle; null while the chain does not tell. */
+  bounty: bigint | null
+  /** The resolver, or the private contract. */
+  contract: string
+  renderedAt: Date
+}
+
+/** Every step of a market's resolution that can be taken now or comes next, for the connected wallet. */
+export function Actions({ market, tally, bounty, contract }: ActionsProps) {
+  const wallet = useWallet()
+  const { contracts } = useBrowserConfig()
+  const now = new Date(useNow())
+  const owner = wallet.address
+  const place: Place = {
+    contract: toAddress(contract),
+    token: toAddress(market.address),
+    usdb: contracts.usdb,
+    isPrivate: market.kind === "private",
+  }
+  const { data: standing = null, isError } = useChainQuery({
+    key: ["standing", market.address, market.round, owner],
+    isEnabled: owner !== undefined,
+    read: (client) =>
+      owner
+        ? readStanding(client, { contract: place.contract, market, owner })
+        : Promise.resolve(null),
+  })
+  if (wallet.isWrongChain) return <WrongChain />
+  const plan = planOf(market, tally, now).filter(
+    ({ kind }) => kind !== "decide" || standing?.isOperator,
+  )
+  const isConnected = wallet.status === "connected"
+  return (
+    <div className="grid gap-3">
+      {isError && (
+        <Notice
+          title="Your part in this cannot be read: the chain does not answer"
+          tone="warning"
+        />
+      )}
+      <ul className="divide-y divide-line empty:hidden">
+        {market.disputedAt && !market.vetoedAt && !market.resolvedAt && !place.isPrivate && (
+          <StakeRow place={place} stake={standing?.stake ?? null} />
+        )}
+        {plan.map((planned) =>
+          isConnected ? (
+            <Action
+              availability={forWallet(planned, market, standing)}
+              bounty={bounty}
+              key={planned.kind}
+              kind={planned.kind}
+              market={market}
+              place={place}
+            />
+          ) : (
+            <ActionRow
+              availability={planned.availability}
+              key={planned.kind}
+              onPress={openConnect}
+              text={explain(planned.kind, market, bounty)}
+            />
+          ),
+        )}
+      </ul>
+      {standing && <Claims market={market} place={place} standing={standing} />}
+    </div>
+  )
+}
+
+/** The same for somebody in particular. */
+function forWallet(
+  { kind, availability }: Planned,
+  market: ResolutionMarket,
+  standing: Standing | null,
+): Availability {
+  if (kind !== "vote" || !availability.isOpen) return availability
+  if (!standing) return closed("Your right to vote is being read.")
+  const voted =
+    standing.choice === null ? null : `You voted “${outcomeName(market.options, standing.choice)}”`
+  if (market.kind === "private") {
+    return standing.isVoter
+      ? availability
+      : closed("Only the voters its creator has named can vote.")
+  }
+  if (voted) return closed(`${voted} in this round.`)
+  return standing.isVoter ? availability : closed("Stake first: only stakers vote.")
+}

@@ -1,0 +1,82 @@
+import { type Address, encodeFunctionData } from "viem"
+import type { TransactionRequest } from "@/components/wallet/use-transaction"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { type ActionKind, BOND, STAKE } from "./terms"
+
+/** Where a market is settled: the resolver, or the private contract itself. */
+export type Place = { contract: Address; token: Address; usdb: Address; isPrivate: boolean }
+
+type Call = TransactionRequest["call"]
+
+/** The transaction of an action, with the approval of its bond where it needs one. */
+export function requestFor(kind: ActionKind, place: Place, outcome: number): TransactionRequest {
+  const data = place.isPrivate
+    ? privateData(kind, place, outcome)
+    : publicData(kind, place, outcome)
+  const call = { to: place.contract, data }
+  return needsBond(kind)
+    ? { call, approval: { token: place.usdb, spender: place.contract, amount: BOND } }
+    : { call }
+}
+
+export const needsBond = (kind: ActionKind) =>
+  kind === "propose" || kind === "dispute" || kind === "veto"
+
+const functions = {
+  propose: "proposeOutcome",
+  dispute: "dispute",
+  vote: "vote",
+  veto: "veto",
+  decide: "resolveByBasis",
+} as const
+
+function publicData(kind: ActionKind, { token }: Place, outcome: number) {
+  const abi = marketResolverAbi
+  if (kind === "finalizeUncontested") {
+    return encodeFunctionData({ abi, functionName: "finalizeUncontested", args: [token] })
+  }
+  if (kind === "finalize") {
+    return encodeFunctionData({ abi, functionName: "finalizeMarket", args: [token] })
+  }
+  return encodeFunctionData({ abi, functionName: functions[kind], args: [token, outcome] })
+}
+
+function privateData(kind: ActionKind, { token }: Place, outcome: number) {
+  const abi = privateMarketTradingAbi
+  return kind === "vote"
+    ? encodeFunctionData({ abi, functionName: "vote", args: [token, outcome] })
+    : encodeFunctionData({ abi, functionName: "finalize", args: [token] })
+}
+
+export function stakeRequest(resolver: Address, token: Address): TransactionRequest {
+  const data = encodeFunctionData({ abi: marketResolverAbi, functionName: "stake", args: [token] })
+  return {
+    call: { to: resolver, data },
+    approval: { token, spender: resolver, amount: STAKE },
+  }
+}
+
+export function unstakeCall(resolver: Address, token: Address): Call {
+  const args = [token] as const
+  return {
+    to: resolver,
+    data: encodeFunctionData({ abi: marketResolverAbi, functionName: "unstake", args }),
+  }
+}
+
+export function claimCall({ contract, token, isPrivate }: Place): Call {
+  const [functionName, args] = ["claimBounty", [token]] as const
+  const data = isPrivate
+    ? encodeFunctionData({ abi: privateMarketTradingAbi, functionName, args })
+    : encodeFunctionData({ abi: marketResolverAbi, functionName, args })
+  return { to: contract, data }
+}
+
+export function claimEarlyCall({ contract, token }: Place, round: number): Call {
+  const args = [token, BigInt(round)] as const
+  return {
+    to: contract,
+    data: encodeFunctionData({ abi: marketResolverAbi, functionName: "claimEarlyBounty", args }),
+  }
+}

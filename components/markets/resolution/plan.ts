@@ -1,0 +1,121 @@
+import type { MarketCard } from "@/lib/markets/schema"
+import { predictionStatus, windowsOf } from "@/lib/markets/status"
+import { type Tally, undecided } from "./tally"
+import type { ActionKind } from "./terms"
+
+/** What the steps of a market's resolution depend on. */
+export type ResolutionMarket = Pick<
+  MarketCard,
+  | "address"
+  | "name"
+  | "symbol"
+  | "kind"
+  | "options"
+  | "endTime"
+  | "round"
+  | "challengeSeconds"
+  | "votingSeconds"
+  | "vetoSeconds"
+  | "proposedOutcome"
+  | "proposedAt"
+  | "disputedOutcome"
+  | "disputedAt"
+  | "vetoOutcome"
+  | "vetoedAt"
+  | "firstVoteAt"
+  | "finalOutcome"
+  | "resolvedAt"
+  | "invalidatedAt"
+>
+
+/** Whether an action can be taken, and if not why, and from when. */
+export type Availability = { isOpen: true } | { isOpen: false; reason: string; at: Date | null }
+
+export type Planned = { kind: ActionKind; availability: Availability }
+
+export const OPEN: Availability = { isOpen: true }
+
+export const closed = (reason: string, at: Date | null = null): Availability => ({
+  isOpen: false,
+  reason,
+  at,
+})
+
+/** What can be done at `now` or will be next, whoever asks; in the order it is done. */
+export function planOf(market: ResolutionMarket, tally: Tally, now: Date): Planned[] {
+  const status = predictionStatus(market, now)
+  if (status === "resolved" || status === "invalidated") return []
+  if (market.kind === "private") return privatePlan(market, tally, now)
+  if (market.vetoedAt) return [{ kind: "decide", availability: OPEN }]
+  if (market.disputedAt) return disputePlan(market, tally, now)
+  if (market.proposedAt) return challengePlan(market, now)
+  const { endTime } = market
+  const isEarly = endTime !== null && now < endTime
+  return [
+    {
+      kind: "propose",
+      availability: isEarly ? closed("The market has to end first.", endTime) : OPEN,
+    },
+  ]
+}
+
+function challengePlan(market: ResolutionMarket, now: Date): Planned[] {
+  const { challengeEndsAt } = windowsOf(market)
+  const isRunning = challengeEndsAt !== null && now < challengeEndsAt
+  return [
+    {
+      kind: "dispute",
+      availability: isRunning ? OPEN : closed("The time to dispute the proposal is over."),
+    },
+    {
+      kind: "finalizeUncontested",
+      availability: isRunning ? closed("It can still be disputed.", challengeEndsAt) : OPEN,
+    },
+  ]
+}
+
+function disputePlan(market: ResolutionMarket, tally: Tally, now: Date): Planned[] {
+  const { votingEndsAt, vetoEndsAt } = windowsOf(market)
+  const isVoting = votingEndsAt !== null && now < votingEndsAt
+  const missing = undecided(tally)
+  return [
+    { kind: "vote", availability: isVoting || missing ? OPEN : closed("The vote is decided.") },
+    {
+      kind: "veto",
+      availability: isVoting ? closed("Voting is still going on.", votingEndsAt) : OPEN,
+    },
+    { kind: "finalize", availability: finalizing(missing, vetoEndsAt, now) },
+  ]
+}
+
+function finalizing(missing: string | null, vetoEndsAt: Date | null, now: Date): Availability {
+  if (vetoEndsAt && now < vetoEndsAt) return closed("It can still be vetoed.", vetoEndsAt)
+  return missing ? closed(missing) : OPEN
+}
+
+function privatePlan(market: ResolutionMarket, tally: Tally, now: Date): Planned[] {
+  const { endTime, firstVoteAt } = market
+  if (endTime && now < endTime) {
+    const later = closed("The market has to end first.", endTime)
+    return [{ kind: "vote", availability: later }]
+  }
+  const { votingEndsAt } = windowsOf(market)
+  const isRunning = votingEndsAt !== null && now < votingEndsAt
+  const isDecided = firstVoteAt !== null && !isRunning && !tally.isTied
+  return [
+    { kind: "vote", availability: isDecided ? closed("The votes are in.") : OPEN },
+    { kind: "finalize", availability: privateEnd(firstVoteAt, tally, isRunning, votingEndsAt) },
+  ]
+}
+
+function privateEnd(
+  firstVoteAt: Date | null,
+  tally: Tally,
+  isRunning: boolean,
+  votingEndsAt: Date | null,
+): Availability {
+  if (!firstVoteAt) return closed("Nobody has voted yet.")
+  if (isRunning) return closed("Voting is still going on.", votingEndsAt)
+  if (tally.isTied) return closed("Two outcomes have the most votes; another vote must decide.")
+  return OPEN
+}

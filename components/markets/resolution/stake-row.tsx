@@ -1,0 +1,125 @@
+"use client"
+
+import { useState } from "react"
+import { useNow } from "@/components/swap/use-now"
+import { Button } from "@/components/ui/button"
+import { Dialog } from "@/components/ui/dialog"
+import { Field } from "@/components/ui/field"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { openConnect } from "@/components/wallet/store"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTokenBalance } from "@/components/wallet/use-chain-query"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { toAddress } from "@/lib/chain/browser"
+import { amount, shortAddress } from "@/lib/format"
+import { Terms } from "./action"
+import { ActionRow } from "./action-row"
+import { type Place, stakeRequest, unstakeCall } from "./calls"
+import { closed, OPEN } from "./plan"
+import type { Standing } from "./standing"
+import { STAKE } from "./terms"
+
+type StakeRowProps = { place: Place; stake: Standing["stake"] }
+
+/** What makes a wallet a voter: puts 5 tokens down, and takes them back. */
+export function StakeRow(props: StakeRowProps) {
+  return props.stake ? (
+    <Unstake place={props.place} stake={props.stake} />
+  ) : (
+    <StakeForm place={props.place} />
+  )
+}
+
+const TEXT = {
+  verb: "Stake",
+  title: "Stake to vote",
+  lead: "5 TIDE, or 5 of any token listed here, make this wallet a voter in every dispute.",
+  money: "5 tokens, held by the resolver. They stay yours.",
+  risk: "Nothing: a stake is not taken for voting differently. It is locked for 24 hours after each vote.",
+  next: "You can vote at once. Take the stake back whenever it is not locked.",
+}
+
+function StakeForm({ place }: { place: Place }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { contracts } = useBrowserConfig()
+  const { address, status } = useWallet()
+  const [text, setText] = useState("")
+  const typed = text.trim()
+  const isWrong = typed !== "" && !/^0x[0-9a-fA-F]{40}$/.test(typed)
+  const token = typed === "" || isWrong ? contracts.mainToken : toAddress(typed)
+  const { data: balance } = useTokenBalance(token, address)
+  const transaction = useTransaction({ name: "stake", title: "Stake 5 tokens to vote" })
+  const isShort = balance !== undefined && balance < STAKE
+  const confirm = () => {
+    setIsAsking(false)
+    return transaction.run(stakeRequest(place.contract, token))
+  }
+  return (
+    <ActionRow
+      availability={OPEN}
+      isPending={transaction.isRunning}
+      onPress={status === "connected" ? () => setIsAsking(true) : openConnect}
+      text={TEXT}
+    >
+      <TransactionProgress state={transaction.state} success="This wallet can vote" />
+      <Dialog
+        footer={
+          <Button disabled={isWrong || isShort} onClick={confirm}>
+            Approve and stake 5 {typed === "" || isWrong ? "TIDE" : shortAddress(token)}
+          </Button>
+        }
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={TEXT.title}
+      >
+        <div className="grid gap-4">
+          <Field
+            autoCapitalize="none"
+            error={
+              isWrong
+                ? "Enter the address of a token."
+                : isShort
+                  ? `This wallet has ${amount(balance)} of it; the stake is 5.`
+                  : null
+            }
+            hint="Empty for TIDE, or the address of a token listed here."
+            label="Token to stake"
+            onChange={(event) => setText(event.target.value)}
+            placeholder="TIDE"
+            spellCheck={false}
+            value={text}
+          />
+          <Terms text={TEXT} />
+        </div>
+      </Dialog>
+    </ActionRow>
+  )
+}
+
+function Unstake({ place, stake }: { place: Place; stake: NonNullable<Standing["stake"]> }) {
+  const now = useNow()
+  const { contracts } = useBrowserConfig()
+  const transaction = useTransaction({ name: "unstake", title: "Take the stake back" })
+  const token = toAddress(stake.token)
+  const name = token === contracts.mainToken ? "TIDE" : shortAddress(token)
+  const isLocked = stake.lockedUntil.getTime() > now
+  return (
+    <ActionRow
+      availability={isLocked ? closed("A vote locks it for 24 hours.", stake.lockedUntil) : OPEN}
+      isPending={transaction.isRunning}
+      onPress={() => transaction.run({ call: unstakeCall(place.contract, token) })}
+      text={{
+        verb: "Take back",
+        title: `Your stake of ${amount(stake.amount)} ${name}`,
+        lead: "It makes this wallet a voter. Taking it back pays it all to this wallet at once.",
+      }}
+    >
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success="The stake is back in your wallet"
+      />
+    </ActionRow>
+  )
+}

@@ -1,0 +1,41 @@
+import { CONSENSUS_PERCENT, LEAST_QUORUM, MANY_VOTES } from "./terms"
+
+export type Ballot = { wallet: string; outcome: number | null }
+
+export type Tally = {
+  votes: number
+  /** The outcome with the most votes first. */
+  counts: readonly { outcome: number; count: number }[]
+  isTied: boolean
+  /** Votes the outcome needs to be decided. */
+  quorum: number
+}
+
+/** Counts votes; of a wallet that voted again the last one counts. */
+export function tallyOf(ballots: readonly Ballot[], quorum: number | null): Tally {
+  const choices = new Map<string, number>()
+  for (const { wallet, outcome } of ballots) if (outcome !== null) choices.set(wallet, outcome)
+  const counts = new Map<number, number>()
+  for (const outcome of choices.values()) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const ranked = [...counts]
+    .map(([outcome, count]) => ({ outcome, count }))
+    .sort((a, b) => b.count - a.count || a.outcome - b.outcome)
+  const [first, second] = ranked
+  return {
+    votes: choices.size,
+    counts: ranked,
+    isTied: first !== undefined && first.count === second?.count,
+    quorum: quorum ?? LEAST_QUORUM,
+  }
+}
+
+/** Why a vote of stakers has not decided yet, in words; null when it has. */
+export function undecided({ votes, counts, isTied, quorum }: Tally): string | null {
+  if (votes < quorum) return `${votes} of at least ${quorum} votes are in.`
+  if (isTied) return "Two outcomes have the most votes; the next vote breaks the tie."
+  const most = counts[0]?.count ?? 0
+  if (votes >= MANY_VOTES && most * 100 < votes * CONSENSUS_PERCENT) {
+    return `From ${MANY_VOTES} votes on the leader needs ${CONSENSUS_PERCENT}% of them; it has ${Math.floor((most * 100) / votes)}%.`
+  }
+  return null
+}

@@ -1,0 +1,290 @@
+import type { ReactNode } from "react"
+import { classes } from "@/components/ui/classes"
+import { Countdown } from "@/components/ui/countdown"
+import { Badge } from "@/components/ui/figures"
+import { Icon, type IconName } from "@/components/ui/icon"
+import { Time } from "@/components/ui/time"
+import { amount, dateTime, duration } from "@/lib/format"
+import type { MarketView } from "@/lib/markets/schema"
+import { outcomeName } from "@/lib/markets/words"
+import { Actor, type Stakes, TransactionTime } from "./actor"
+import type { Event, Round } from "./rounds"
+import { type Tally, tallyOf } from "./tally"
+import { BOND } from "./terms"
+import { type StepName, type StepState, type TimelineStep, timelineOf } from "./timeline-steps"
+import { Votes } from "./votes"
+
+type TimelineProps = {
+  market: MarketView
+  rounds: readonly Round[]
+  stakes: Stakes
+  tally: Tally
+}
+
+/** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
+export function Timeline({ market, rounds, stakes, tally }: TimelineProps) {
+  const current = rounds.at(-1)
+  if (!current) return null
+  return (
+    <div className="grid gap-4">
+      {rounds.slice(0, -1).map((round, index) => (
+        <PastRound
+          key={round.end?.id ?? index}
+          market={market}
+          number={index + 1}
+          round={round}
+          stakes={stakes}
+        />
+      ))}
+      <ol aria-label="Steps of the resolution" className="grid">
+        {timelineOf(market, current).map((step) => (
+          <Step key={step.name} market={market} step={step}>
+            <Content
+              market={market}
+              name={step.name}
+              round={current}
+              stakes={stakes}
+              state={step.state}
+              tally={tally}
+            />
+          </Step>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const titles: Record<StepName, string> = {
+  open: "Open",
+  proposal: "Waiting for a proposal",
+  challenge: "Challenge",
+  dispute: "Dispute",
+  vote: "Vote",
+  final: "Final",
+}
+
+const marks: Record<StepState, { icon: IconName; look: string; word: string }> = {
+  done: { icon: "done", look: "text-kelp", word: "done" },
+  current: { icon: "clock", look: "text-accent", word: "now" },
+  ahead: { icon: "minus", look: "text-muted", word: "to come" },
+  passed: { icon: "right", look: "text-muted", word: "not needed" },
+}
+
+type StepProps = { market: MarketView; step: TimelineStep; children: ReactNode }
+
+function Step({ step: { name, state, endsAt }, children }: StepProps) {
+  const { icon, look, word } = marks[state]
+  return (
+    <li
+      aria-current={state === "current" ? "step" : undefined}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 border-line py-2 pl-3"
+    >
+      <span className={classes("mt-0.5", look)}>
+        <Icon name={icon} size={18} />
+      </span>
+      <div className="grid min-w-0 gap-2">
+        <h3 className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+          {titles[name]}
+          <Badge tone={state === "current" ? "warning" : "neutral"}>{word}</Badge>
+          {endsAt && (
+            <span className="font-normal text-muted">
+              <Countdown label={`${titles[name]} ends in`} to={endsAt} /> left
+            </span>
+          )}
+        </h3>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+type ContentProps = {
+  name: StepName
+  state: StepState
+  market: MarketView
+  round: Round
+  stakes: Stakes
+  tally: Tally
+}
+
+function Content(props: ContentProps) {
+  const { name, market, round, state } = props
+  switch (name) {
+    case "open":
+      return <Opened market={market} />
+    case "proposal":
+      return <Proposal {...props} />
+    case "challenge":
+      return <Muted isShown={state !== "done" || !round.dispute}>{challengeWords(props)}</Muted>
+    case "dispute":
+      return <Dispute {...props} />
+    case "vote":
+      return <Vote {...props} />
+    case "final":
+      return <Ending {...props} />
+  }
+}
+
+function Muted({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
+  return isShown ? <p className="text-sm text-muted">{children}</p> : null
+}
+
+function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: MarketView }) {
+  return (
+    <p className="text-sm text-muted">
+      Opened <TransactionTime event={{ time: createdAt, txHash: createdTx }} />.{" "}
+      {endTime ? (
+        <>
+          Ends <Time look="dateTime" time={endTime} />.
+        </>
+      ) : (
+        "It has no end: an outcome can be proposed at any time."
+      )}{" "}
+      {round > 0 && `This is round ${round + 1}.`}
+    </p>
+  )
+}
+
+function Proposal({ round: { proposal }, market, stakes, state }: ContentProps) {
+  if (!proposal) {
+    return (
+      <Muted isShown={state !== "done"}>
+        Anybody may propose with a bond of {amount(BOND)} USDB
+        {market.endTime ? " once the market has ended." : "."}
+      </Muted>
+    )
+  }
+  return (
+    <Actor event={proposal} stakes={stakes}>
+      proposed <Named market={market} outcome={proposal.outcome} />, bond {amount(BOND)} USDB
+    </Actor>
+  )
+}
+
+function challengeWords({ round, market, state }: ContentProps) {
+  if (state === "done") return "Nobody disputed the proposal."
+  if (state === "current" && !round.dispute) {
+    return `Anybody may dispute with the same bond of ${amount(BOND)} USDB.`
+  }
+  return `${duration(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
+}
+
+function Dispute({ round, market, stakes, tally, state }: ContentProps) {
+  const { dispute, veto, votes } = round
+  if (!dispute) {
+    return (
+      <Muted isShown={state === "ahead"}>
+        Only after a dispute: stakers vote for {duration(market.votingSeconds)}, and{" "}
+        {duration(market.vetoSeconds ?? 0)} are left for a veto.
+      </Muted>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <Actor event={dispute} stakes={stakes}>
+        disputed: <Named market={market} outcome={dispute.outcome} />, bond{" "}
+        {amount(dispute.usdc ?? BOND)} USDB
+      </Actor>
+      <Votes
+        isPrivate={false}
+        isRunning={!round.end && !veto}
+        options={market.options}
+        stakes={stakes}
+        tally={tally}
+        votes={votes}
+      />
+      {veto && (
+        <Actor event={veto} stakes={stakes}>
+          vetoed for <Named market={market} outcome={veto.outcome} />, bond{" "}
+          {amount(veto.usdc ?? BOND)} USDB
+        </Actor>
+      )}
+      {veto && !round.end && <Muted>The operator of the platform decides.</Muted>}
+    </div>
+  )
+}
+
+function Vote({ round, market, stakes, tally, state }: ContentProps) {
+  if (state === "ahead") {
+    return (
+      <Muted>
+        The voters its creator has named decide. Voting ends {duration(market.votingSeconds)} after
+        the first vote.
+      </Muted>
+    )
+  }
+  return (
+    <Votes
+      isPrivate
+      isRunning={!round.end}
+      options={market.options}
+      stakes={stakes}
+      tally={tally}
+      votes={round.votes}
+    />
+  )
+}
+
+function Ending({ round, market, stakes, state }: ContentProps) {
+  const { end, bonds, invalidated } = round
+  if (!end) {
+    return <Muted isShown={state === "current"}>The time is over: anybody may make it final.</Muted>
+  }
+  return (
+    <div className="grid gap-3">
+      <Actor event={end} stakes={stakes}>
+        {end.kind === "dispute_reset" ? (
+          "ended the round: it was too early to say"
+        ) : (
+          <>
+            made <Named market={market} outcome={end.outcome} /> final
+          </>
+        )}
+      </Actor>
+      {invalidated && (
+        <Muted>
+          Stakes are paid back: {dateTime(invalidated.time)}. The general pot of{" "}
+          {amount(invalidated.usdc ?? 0n)} USDB went to the insurance.
+        </Muted>
+      )}
+      {bonds.map((bond) => (
+        <Bond bond={bond} key={bond.id} stakes={stakes} />
+      ))}
+    </div>
+  )
+}
+
+function Bond({ bond, stakes }: { bond: Event; stakes: Stakes }) {
+  if (bond.kind === "bonds_seized") {
+    return <Muted>{amount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.</Muted>
+  }
+  return (
+    <Actor event={bond} stakes={stakes}>
+      got {amount(bond.usdc ?? 0n)} USDB of bonds
+    </Actor>
+  )
+}
+
+function Named({ market, outcome }: { market: MarketView; outcome: number | null }) {
+  return <bdi className="font-medium">{outcomeName(market.options, outcome ?? 0)}</bdi>
+}
+
+type PastRoundProps = { market: MarketView; round: Round; number: number; stakes: Stakes }
+
+/** A round that ended with "too early to say". */
+function PastRound({ market, round, number, stakes }: PastRoundProps) {
+  const tally = tallyOf(round.votes, null)
+  const content = { market, round, stakes, tally, state: "done" } as const
+  return (
+    <details className="rounded-control border border-line px-3">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">
+        Round {number}: it was too early to say
+      </summary>
+      <div className="grid gap-3 pb-3">
+        <Proposal {...content} name="proposal" />
+        <Dispute {...content} name="dispute" />
+        <Ending {...content} name="final" />
+      </div>
+    </details>
+  )
+}

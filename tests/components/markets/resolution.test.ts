@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest"
+import { planOf, type ResolutionMarket } from "@/components/markets/resolution/plan"
+import { type Event, roundsOf } from "@/components/markets/resolution/rounds"
+import { tallyOf, undecided } from "@/components/markets/resolution/tally"
+import { choicesFor } from "@/components/markets/resolution/terms"
+import { EARLY, INVALID } from "@/lib/markets/kinds"
+
+const START = new Date("2026-01-01T00:00:00Z")
+const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
+
+const fresh: ResolutionMarket = {
+  address: "0x01",
+  name: "Will it rain?",
+  symbol: "RAIN",
+  kind: "public",
+  options: ["Yes", "No"],
+  endTime: at(100),
+  round: 0,
+  challengeSeconds: 30,
+  votingSeconds: 40,
+  vetoSeconds: 50,
+  proposedOutcome: null,
+  proposedAt: null,
+  disputedOutcome: null,
+  disputedAt: null,
+  vetoOutcome: null,
+  vetoedAt: null,
+  firstVoteAt: null,
+  finalOutcome: null,
+  resolvedAt: null,
+  invalidatedAt: null,
+}
+const proposed = { ...fresh, proposedOutcome: 0, proposedAt: at(110) }
+const disputed = { ...proposed, disputedOutcome: 1, disputedAt: at(120) }
+const secret: ResolutionMarket = { ...fresh, kind: "private", challengeSeconds: null }
+const voted = { ...secret, firstVoteAt: at(130) }
+
+const ballots = (...outcomes: number[]) =>
+  outcomes.map((outcome, index) => ({ wallet: `0x${index}`, outcome }))
+const tally = (...outcomes: number[]) => tallyOf(ballots(...outcomes), 2)
+
+/** "propose" is open, "-propose" is not; behind it the second from which it is. */
+function plan(market: ResolutionMarket, second: number, votes = tally()) {
+  return planOf(market, votes, at(second)).map(({ kind, availability }) => {
+    if (availability.isOpen) return kind
+    const from = availability.at
+    return `-${kind}${from ? ` ${(from.getTime() - START.getTime()) / 1_000}` : ""}`
+  })
+}
+
+describe("what can be done", () => {
+  test.each([
+    ["before the end", fresh, 99, tally(), ["-propose 100"]],
+    ["at the end", fresh, 100, tally(), ["propose"]],
+    ["without an end", { ...fresh, endTime: null }, 0, tally(), ["propose"]],
+    ["in the challenge", proposed, 139, tally(), ["dispute", "-finalizeUncontested 140"]],
+    ["at its end", proposed, 140, tally(), ["-dispute", "finalizeUncontested"]],
+    ["while voting", disputed, 159, tally(0, 0), ["vote", "-veto 160", "-finalize 210"]],
+    ["in the veto window", disputed, 160, tally(0, 0), ["-vote", "veto", "-finalize 210"]],
+    ["undecided after voting", disputed, 160, tally(0, 1), ["vote", "veto", "-finalize 210"]],
+    ["decided after the veto window", disputed, 210, tally(0, 0), ["-vote", "veto", "finalize"]],
+    ["without a quorum after it", disputed, 210, tally(0), ["vote", "veto", "-finalize"]],
+    ["vetoed", { ...disputed, vetoedAt: at(170) }, 300, tally(0, 0), ["decide"]],
+    ["final", { ...disputed, finalOutcome: 0, resolvedAt: at(220) }, 300, tally(0, 0), []],
+    ["private, before the end", secret, 99, tally(), ["-vote 100"]],
+    ["private, before a vote", secret, 100, tally(), ["vote", "-finalize"]],
+    ["private, while voting", voted, 169, tally(0), ["vote", "-finalize 170"]],
+    ["private, over", voted, 170, tally(0), ["-vote", "finalize"]],
+    ["private, tied", voted, 170, tally(0, 1), ["vote", "-finalize"]],
+  ])("%s", (_, market, second, votes, expected) => {
+    expect(plan(market, second, votes)).toEqual(expected)
+  })
+})
+
+describe("a tally", () => {
+  test("counts the last vote of a wallet", () => {
+    const changed = [...ballots(0, 0), { wallet: "0x0", outcome: 1 }]
+    expect(tallyOf(changed, 2)).toMatchObject({ votes: 2, isTied: true })
+  })
+
+  test.each([
+    ["too few", [0], true],
+    ["tied", [0, 1], true],
+    ["a plain majority of eight", [0, 0, 0, 0, 0, 1, 1, 2], false],
+    ["six of nine", [0, 0, 0, 0, 0, 0, 1, 1, 1], true],
+    ["seven of ten", [0, 0, 0, 0, 0, 0, 0, 1, 1, 1], false],
+  ])("%s", (_, outcomes, isUndecided) => {
+    expect(undecided(tally(...outcomes)) !== null).toBe(isUndecided)
+  })
+})
+
+describe("outcomes", () => {
+  const ids = (kind: Parameters<typeof choicesFor>[0], market: ResolutionMarket) =>
+    choicesFor(kind, market, market.kind === "private").map(({ id }) => id)
+
+  test("are those the contract accepts", () => {
+    expect(ids("propose", fresh)).toEqual([0, 1, INVALID])
+    expect(ids("dispute", proposed)).toEqual([1, INVALID, EARLY])
+    expect(ids("vote", disputed)).toEqual([0, 1, INVALID])
+    expect(ids("vote", { ...disputed, disputedOutcome: EARLY })).toEqual([0, 1, INVALID, EARLY])
+    expect(ids("veto", disputed)).toEqual([0, INVALID])
+    expect(ids("vote", secret)).toEqual([0, 1, INVALID])
+  })
+})
+
+describe("rounds", () => {
+  const step = (id: number, kind: Event["kind"], txHash: string): Event => ({
+    id: `${id}`,
+    time: at(id),
+    kind,
+    wallet: "0xa",
+    outcome: kind === "propose" ? 0 : null,
+    usdc: null,
+    txHash,
+  })
+
+  test("end with a reset, whose bonds belong to what it ended", () => {
+    const rounds = roundsOf([
+      step(1, "propose", "0x1"),
+      step(2, "dispute", "0x2"),
+      step(3, "dispute_reset", "0x3"),
+      step(4, "bonds_distributed", "0x3"),
+      step(5, "propose", "0x5"),
+    ])
+    expect(rounds.map(({ proposal, bonds, end }) => [proposal?.id, bonds.length, end?.id])).toEqual(
+      [
+        ["1", 1, "3"],
+        ["5", 0, undefined],
+      ],
+    )
+  })
+
+  test("are at least one", () => {
+    expect(roundsOf([])).toHaveLength(1)
+  })
+})
