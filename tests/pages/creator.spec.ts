@@ -74,7 +74,7 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
   const token = await openTools(page, wallet, false)
   const rate = () =>
     reader.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })
-  await expect(page.getByText("168 h 0 min of 168 h 0 min in 30 days")).toBeVisible()
+  await expect(page.getByText("7 d 0 h of 7 d 0 h in 30 days")).toBeVisible()
   await page.getByLabel("Starts at").fill("50")
   await expect(page.getByText(/^At most 7\.16% for this token/)).toBeVisible()
   await page.getByLabel("Starts at").fill("6")

@@ -20,10 +20,12 @@ function measure(least: number) {
     const label = hit.closest("label")
     return element.contains(hit) || label?.control === element
   }
+  /** A dot between two links makes no sentence of them. */
   const isInSentence = (element: Element) =>
+    element instanceof HTMLAnchorElement &&
     getComputedStyle(element).display === "inline" &&
     [...(element.parentElement?.childNodes ?? [])].some(
-      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      (node) => node.nodeType === Node.TEXT_NODE && /\p{L}{2}/u.test(node.textContent ?? ""),
     )
   /** Nearly every target is large enough around its middle; only the others are measured. */
   const isLarge = (element: Element, x: number, y: number) => {
