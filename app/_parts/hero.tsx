@@ -11,25 +11,28 @@ export function Hero() {
       <Rings />
       <div className="relative grid gap-4">
         <div className="grid gap-2">
-          <h1 className="text-3xl text-balance sm:text-4xl">Launch a token. Trade it at once.</h1>
+          <h1 className="text-3xl text-balance sm:text-4xl">
+            Bet on what happens. Launch what is missing.
+          </h1>
           <p className="max-w-prose text-on-deep-muted">
-            Every token has a pool of its own from its first second, and a floor that never falls.
+            Markets that are decided in the open, and tokens with a pool of their own from their
+            first second.
           </p>
         </div>
         <p className="flex flex-wrap gap-3">
           <Link
             className={`${button} bg-on-deep text-deep hover:opacity-90`}
+            href="/markets"
+            prefetch={false}
+          >
+            See the markets
+          </Link>
+          <Link
+            className={`${button} border border-on-deep-muted hover:bg-on-deep/10`}
             href="/launch"
             prefetch={false}
           >
             Launch a token
-          </Link>
-          <Link
-            className={`${button} border border-on-deep-muted hover:bg-on-deep/10`}
-            href="/launchpad"
-            prefetch={false}
-          >
-            See all tokens
           </Link>
         </p>
       </div>

@@ -103,7 +103,7 @@ export async function findToken(address: string): Promise<TokenView | null> {
 const VIEW = `
   select ${CARD_COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
     case when t.address = $1 then $3::text else $1 end as "quoteToken",
-    t.address = $1 as "isMain", t.created_block as "createdBlock", ${PRICE_QUOTE} as "priceQuote",
+    t.address = $1 as "isMain", t.is_prediction as "isPrediction", t.created_block as "createdBlock", ${PRICE_QUOTE} as "priceQuote",
     t.reserve0, t.reserve1, t.base_reserve0 as "baseReserve0", t.base_reserve1 as "baseReserve1",
     ${liquidityUsd("t.first_reserve1", "s1", "s0")} as "startingLiquidityUsd"
   from token t ${cardJoins("$1")} ${startJoin("$1")}

@@ -179,6 +179,8 @@ export const tokenFacts = z.object({
   metadataUrl: z.string().nullable(),
   quoteToken: z.string(),
   isMain: z.boolean(),
+  /** The token behind a prediction market. */
+  isPrediction: z.boolean(),
   createdBlock: z.int(),
   /** Quote per token, 18 decimals, rounded down. */
   priceQuote: units.nullable(),

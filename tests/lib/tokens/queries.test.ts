@@ -60,6 +60,7 @@ describe("a token", () => {
       kind: "floor",
       quoteToken: MAIN,
       isMain: false,
+      isPrediction: false,
       priceQuote: 3n * UNIT,
       priceUsd: 6n * UNIT,
       liquidityUsd: 120n * UNIT,
@@ -76,6 +77,7 @@ describe("a token", () => {
     expect(await getToken(MAIN)).toMatchObject({
       quoteToken: USDB,
       isMain: true,
+      isPrediction: false,
       priceUsd: 2n * UNIT,
       liquidityUsd: 400n * UNIT,
       dayChange: 10_000n,

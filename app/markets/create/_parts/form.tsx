@@ -52,7 +52,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       />
       <End draft={draft} edit={edit} errors={errors} />
       <Kind draft={draft} edit={edit} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           error={errors.seed ?? null}
           hint={`Yours, and part of what the winners share. At least ${leastSeed(draft)} USDB, a multiple of 10.`}

@@ -1,3 +1,4 @@
+import Link from "next/link"
 import { KindBadge } from "@/components/tokens/kind-badge"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
@@ -54,6 +55,11 @@ async function Badges({ token }: { token: TokenView }) {
   return (
     <>
       <KindBadge kind={token.kind} multiplier={token.multiplier} />
+      {token.isPrediction && (
+        <Link className="text-link" href={`/markets/${token.address}`} prefetch={false}>
+          Go to its market
+        </Link>
+      )}
       {token.vetted && <Badge tone="up">Reviewed</Badge>}
       {reading?.frozen && <Badge tone="warning">Frozen</Badge>}
     </>
