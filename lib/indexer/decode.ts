@@ -92,7 +92,7 @@ export type Surroundings = {
   /** Unix seconds of a block. */
   timeOf: (log: RawLog) => number
   details: (token: string) => TokenDetails | undefined
-  order: (token: string, orderId: bigint) => OrderRecord | undefined
+  order: (token: string, orderId: bigint, block: number) => OrderRecord | undefined
   /** Sender of a log's transaction, for events that name no actor. */
   senderOf: (log: RawLog) => string | undefined
 }
@@ -103,7 +103,7 @@ export type Surroundings = {
  */
 export function decode(
   logs: readonly RawLog[],
-  { chainId, mainToken, sourceOf, timeOf, details, order, senderOf }: Surroundings,
+  { chainId, mainToken, sourceOf, timeOf, details, order: orderAt, senderOf }: Surroundings,
   { answers = false }: { answers?: boolean } = {},
 ): Decoded {
   const decoded: Decoded = { facts: noFacts(), transactions: [], events: [], malformed: [] }
@@ -117,6 +117,7 @@ export function decode(
     const key = keyOf(log, timeOf(log))
     const args = key && declaration.decode(log.topics, log.data)
     const sender = senderOf(log)
+    const order = (token: string, id: bigint) => orderAt(token, id, +log.blockNumber)
     const rows = args ? rule.rows({ args: args as never, log: key, details, order, sender }) : null
     if (!key || !rows) {
       malformed.push(log)

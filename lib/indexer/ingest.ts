@@ -2,7 +2,7 @@ import type { ClientBase } from "pg"
 import { addToCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
 import { addShares, fillsOf, listMarkets, markActive, refreshResolutions } from "./derived/markets"
-import { refreshOrders } from "./derived/orders"
+import { completeOrders, refreshOrders } from "./derived/orders"
 import { listReadings, markTraded } from "./derived/readings"
 import { addReferrals } from "./derived/referrals"
 import { addToTokens, listedTokens, listTokens, recountTokens } from "./derived/tokens"
@@ -93,6 +93,7 @@ export async function ingest(
   await checkListed(client, touched)
   await insertFacts(client, { ...added, tokenCreation: [], marketCreation: [] })
   await derive(client, added, usdb)
+  if (batch.blocks) await completeOrders(client, batch.blocks)
   await markTraded(client, added.trade.map(tradedAt))
   return new Set([...touched, ...surging(added)])
 }

@@ -120,6 +120,9 @@ function answered(answer: unknown): Hex | undefined {
 
 type Wanted = { contract: string; token: string; orderId: bigint; key: string; block: number }
 
+/** An order of a market, as logs of a block tell of it. */
+export type FindOrder = (token: string, orderId: bigint, block: number) => OrderRecord | undefined
+
 const keyOf = (token: string, orderId: bigint) => `${token}:${orderId}`
 
 /**
@@ -131,10 +134,11 @@ export async function readOrders(
   logs: readonly RawLog[],
   book: AddressBook,
   { left = false }: { left?: boolean } = {},
-): Promise<(token: string, orderId: bigint) => OrderRecord | undefined> {
+): Promise<FindOrder> {
   const known = new Map<string, OrderRecord>()
   const wanted = new Map<string, Wanted>()
   const contracts = marketContracts(book)
+  const place = (key: string, block: number) => (left ? `${key}@${block}` : key)
   for (const log of logs) {
     const [topic = "", market = "", order = ""] = log.topics
     const isNew = topic === orderTopics.created
@@ -142,17 +146,18 @@ export async function readOrders(
     const token = asAddress(market.slice(2))
     if (!token || order.length !== 66) continue
     const orderId = asUint(order.slice(2))
-    const key = keyOf(token, orderId)
+    const block = +log.blockNumber
+    const key = place(keyOf(token, orderId), block)
     const created = isNew ? createdOrder(log) : null
     if (created) known.set(key, created)
-    if (left || (!created && !known.has(key))) {
-      wanted.set(key, { contract: log.address, token, orderId, key, block: +log.blockNumber })
+    if (left || !known.has(key)) {
+      wanted.set(key, { contract: log.address, token, orderId, key, block })
     }
   }
   for (const [key, record] of await recordsOf(rpc, [...wanted.values()], left)) {
     known.set(key, record)
   }
-  return (token, orderId) => known.get(keyOf(token, orderId))
+  return (token, orderId, block) => known.get(place(keyOf(token, orderId), block))
 }
 
 function createdOrder({ topics, data }: RawLog): OrderRecord | null {
@@ -168,13 +173,7 @@ async function recordsOf(rpc: Rpc, wanted: readonly Wanted[], left: boolean) {
   const records: [string, OrderRecord][] = []
   for (let i = 0; i < wanted.length; i += 100) {
     const part = wanted.slice(i, i + 100)
-    const answers = await rpc.settle(
-      part.map(({ contract, token, orderId, block }) => {
-        const args = [getAddress(token), orderId] as const
-        const query = { abi: marketTradingAbi, functionName: "marketOrders", args } as const
-        return call(contract, encodeFunctionData(query), left ? block : undefined)
-      }),
-    )
+    const answers = await orderCalls(rpc, part, left)
     part.forEach(({ key }, n) => {
       const data = answered(answers[n])
       if (!data || wordCount(data) !== 6) return
@@ -187,6 +186,26 @@ async function recordsOf(rpc: Rpc, wanted: readonly Wanted[], left: boolean) {
     })
   }
   return records
+}
+
+/** As of their own blocks; of a block whose state the node has no longer, as of the newest. */
+async function orderCalls(rpc: Rpc, wanted: readonly Wanted[], isThen: boolean) {
+  const ask = (orders: readonly Wanted[], isThen: boolean) =>
+    rpc.settle(
+      orders.map(({ contract, token, orderId, block }) => {
+        const args = [getAddress(token), orderId] as const
+        const query = { abi: marketTradingAbi, functionName: "marketOrders", args } as const
+        return call(contract, encodeFunctionData(query), isThen ? block : undefined)
+      }),
+    )
+  const answers = await ask(wanted, isThen)
+  if (!isThen) return answers
+  const isLost = (answer: unknown) => answer instanceof RpcError && !isRevert(answer)
+  const again = await ask(
+    wanted.filter((_, n) => isLost(answers[n])),
+    false,
+  )
+  return answers.map((answer) => (isLost(answer) ? again.shift() : answer))
 }
 
 /** Senders of the transactions whose logs name no actor. */

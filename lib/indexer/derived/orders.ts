@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { orderKinds } from "@/lib/markets/kinds"
 
 export type OrderKey = { token: string; orderId: number }
@@ -25,6 +26,23 @@ export async function refreshOrders(client: ClientBase, keys: readonly OrderKey[
   )
   await client.query(`${STATE} ${UPSERT}`, values)
   await countOrders(client, values, 1)
+}
+
+/**
+ * Of blocks that are stored completely, as all before them are, every fill is known: what the contract said was left is
+ * forgotten there, as a reorganisation may undo fills that it took account of.
+ */
+export async function completeOrders(
+  client: ClientBase,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const { rows } = await client.query<OrderKey>(
+    `update order_event set amount_left = null
+    where id >= $1 and id < $2 and amount_left is not null
+    returning token, order_id as "orderId"`,
+    [from * ROWS_PER_BLOCK, (to + 1) * ROWS_PER_BLOCK],
+  )
+  await refreshOrders(client, rows)
 }
 
 /** Takes these orders out of the counts, or puts them back in as they are now. */

@@ -13,9 +13,7 @@ const tables = {
   surge_end: "*",
   market_creation: "*",
   share_trade: "*",
-  // What is left of an order is read by who reports it alone.
-  order_event: `id, tx_id, time, token, order_id, kind, seller, outcome, total_amount, price, buyer,
-    amount, usdc`,
+  order_event: "*",
   market_event: "*",
   market: "*",
   market_outcome: "*",
