@@ -4,11 +4,15 @@ import { parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { keepTrading } from "@/scripts/local/activity/bot"
 import { NEW_LAUNCHES } from "@/scripts/local/activity/launches"
+import { actOnMarkets, advance } from "@/scripts/local/activity/markets"
+import { openVenue } from "@/scripts/local/activity/venue"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
 import { playMiniSample } from "@/scripts/local/sample/play"
 import { randomStream } from "@/scripts/local/sample/random"
+import { OPERATOR } from "@/scripts/local/sample/stage"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
+import { marketsOf, statusOf } from "./sample-markets"
 
 const [TRADED, CREATED] = parseAbi([
   "event TokensTraded(uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType)",
@@ -47,6 +51,11 @@ async function runFor(lines: number, options: Partial<Parameters<typeof keepTrad
   return logged
 }
 
+async function chainTime() {
+  const { timestamp } = await exchange.client.getBlock()
+  return new Date(Number(timestamp) * 1000)
+}
+
 async function revive(port: number, state: unknown) {
   const node = await startAnvil({ port, chainId: CHAIN_ID, args: ["--no-request-size-limit"] })
   await rpc(node.url, "anvil_loadState", [state])
@@ -59,7 +68,7 @@ describe("the activity bot", () => {
     const random = { ...randomStream("one wallet, one token"), weighted: first }
     const bought = await runFor(1, { random: { ...random, chance: () => false } })
     expect(bought).toEqual([expect.stringMatching(/^Ingrid pays .* TIDE$/)])
-    const likely = (probability: number) => probability > 0.1
+    const likely = (probability: number) => probability > 0.4
     const sold = await runFor(1, { random: { ...random, chance: likely } })
     expect(sold).toEqual([expect.stringMatching(/^Ingrid sells .* USDB$/)])
   })
@@ -69,8 +78,57 @@ describe("the activity bot", () => {
     const lines = await runFor(15)
     expect(lines.filter((line) => line.startsWith("failed"))).toEqual([])
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
-    expect(trades).toBeGreaterThan(5)
+    expect(trades).toBeGreaterThan(4)
     expect(await tradesAfter(before)).toBe(trades)
+  })
+
+  it("buys, lists, takes and withdraws shares, and opens markets", async () => {
+    const venue = openVenue(exchange.options)
+    const random = randomStream("a test of the bot on markets")
+    const before = await marketsOf(exchange)
+    const done: string[] = []
+    for (let i = 0; i < 120; i++) done.push((await actOnMarkets(venue, random)) ?? "nothing")
+    for (const deed of [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]) {
+      expect(done.filter((line) => deed.test(line)).length, `${deed}`).toBeGreaterThan(0)
+    }
+    expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
+  })
+
+  it("brings the cast's markets to their end, and leaves those of others alone", async () => {
+    const venue = openVenue(exchange.options)
+    const random = randomStream("a test of the bot and outcomes")
+    const stranger = 60
+    const foreign = await openForeign(stranger)
+    const decided = async () => {
+      const now = await chainTime()
+      const all = await marketsOf(exchange)
+      const found = await Promise.all(all.map((market) => statusOf(exchange, market, now)))
+      return found.filter((status) => status === "resolved" || status === "invalidated").length
+    }
+    const before = await decided()
+    for (let round = 0; round < 3; round++) {
+      const scene = { venue, random, markets: await venue.markets.all() }
+      for (let i = 0; i < 25; i++) await advance(scene)
+      await rpc(exchange.node.url, "evm_increaseTime", [3_700])
+      await rpc(exchange.node.url, "evm_mine")
+    }
+    expect(await decided()).toBeGreaterThan(before)
+    expect(await statusOf(exchange, foreign, await chainTime())).toBe("proposed_closed")
+
+    /** A proposed market of a wallet outside the cast. */
+    async function openForeign(index: number) {
+      const terms = { isPrivate: false, isEvent: false, seed: 50, options: ["Yes", "No"] }
+      await venue.send(OPERATOR, { kind: "mint", to: index, amount: 10n ** 21n })
+      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "marketTrading" })
+      await venue.send(index, { kind: "approve", symbol: "USDB", spender: "resolver" })
+      const question = { ...terms, symbol: "MINE", name: "Mine to decide?" }
+      await venue.send(index, { kind: "openMarket", question, endTime: 0 })
+      const market = (await marketsOf(exchange)).at(-1)
+      if (!market) throw new Error("The market is missing")
+      const ref = { symbol: market.token, isPrivate: false }
+      await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
+      return market
+    }
   })
 
   it("launches each token of its list once", async () => {

@@ -3,9 +3,10 @@ import { BaseError } from "viem"
 import { minimumOut } from "@/lib/tokens/math"
 import { CAST, type Player, STYLES } from "../sample/cast"
 import { type Random, randomStream } from "../sample/random"
-import { FAUCET_AMOUNT, OPERATOR } from "../sample/stage"
 import { LEAST_BUY, LEAST_SELL, portion, tradeSize, typedAmount } from "../sample/traders"
 import { NEW_LAUNCHES } from "./launches"
+import { actOnMarkets } from "./markets"
+import { fund } from "./purse"
 import { type Listing, NotLocal, openVenue, type Venue, type VenueOptions } from "./venue"
 
 type Options = VenueOptions & {
@@ -24,11 +25,11 @@ const LAST_RETRY_MS = 60_000
 
 /** One tick in so many launches a token, until all of the list are there. */
 const LAUNCH_ODDS = 1 / 400
+/** The part of the ticks in which something happens on the prediction markets. */
+const MARKET_ODDS = 0.35
 /** No trade is more than this part of the pool. */
 const LARGEST_TRADE = 0.05
 const SLIPPAGE_BASIS_POINTS = 200n
-/** A grant of the operator lasts for so many trades. */
-const GRANT_SIZES = 5n
 
 /** Trades a few times a minute until told to stop. A node that is away is waited for; a foreign one refused. */
 export async function keepTrading(options: Options): Promise<void> {
@@ -54,12 +55,16 @@ export async function keepTrading(options: Options): Promise<void> {
   }
 }
 
-/** One trade, or rarely a launch; returns what was done. */
+/** One trade, or something on the markets, or rarely a launch; returns what was done. */
 export async function actOnce(venue: Venue, random: Random): Promise<string> {
   const listings = await venue.listings()
   if (random.chance(LAUNCH_ODDS)) {
     const launched = await launchNext(venue, listings, random)
     if (launched) return launched
+  }
+  if (random.chance(MARKET_ODDS)) {
+    const done = await actOnMarkets(venue, random)
+    if (done) return done
   }
   // What is traded much is traded more; nothing is forgotten altogether.
   const listing = random.weighted(listings, ({ heat }) => 1 + heat)
@@ -107,20 +112,6 @@ async function settle(venue: Venue, player: Player, { token, symbol }: Listing, 
   const [paid, received] = order.kind === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const amounts = `${toNumber(order.amount)} ${paid} for ${toNumber(expected)} ${received}`
   return `${player.name} ${order.kind === "buy" ? "pays" : "sells"} ${amounts}`
-}
-
-/** The faucet when it is due and enough, else the operator. */
-async function fund(
-  venue: Venue,
-  player: Player,
-  amount: bigint,
-  { money, nextClaimAt }: { money: bigint; nextClaimAt: bigint },
-) {
-  const isDue = nextClaimAt < BigInt(Math.floor(Date.now() / 1000))
-  if (isDue && money + FAUCET_AMOUNT >= amount) {
-    return venue.send(player.index, { kind: "faucet", referrer: null })
-  }
-  return venue.send(OPERATOR, { kind: "mint", to: player.index, amount: GRANT_SIZES * amount })
 }
 
 async function launchNext(venue: Venue, listings: readonly Listing[], random: Random) {

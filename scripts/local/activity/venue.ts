@@ -1,10 +1,9 @@
 import {
   type Address,
-  createPublicClient,
-  defineChain,
+  BaseError,
+  ExecutionRevertedError,
   getAddress,
   getContract,
-  http,
   parseAbi,
   toHex,
 } from "viem"
@@ -13,8 +12,10 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { rpc } from "../rpc"
-import { type Call, type Directory, encode } from "../sample/calls"
+import { type Call, type Directory, encode, type Spender } from "../sample/calls"
 import { walletsOf } from "../sample/wallets"
+import { localClient, TIMEOUT_MS } from "./client"
+import { openFloor } from "./floor"
 
 export type VenueOptions = {
   rpcUrl: string
@@ -31,8 +32,6 @@ export type Venue = ReturnType<typeof openVenue>
 /** The node is not one on which play money may be spent. */
 export class NotLocal extends Error {}
 
-const TIMEOUT_MS = 5_000
-const POLLING_MS = 25
 const LEAST_ETHER = 10n ** 18n
 /** How many blocks count as lately: some hours of a quiet chain. */
 const LATELY_BLOCKS = 1_500n
@@ -47,17 +46,7 @@ const EVENTS = parseAbi([
  * "USDB", "TIDE" or an address.
  */
 export function openVenue({ rpcUrl, chainId, book, mnemonic }: VenueOptions) {
-  const client = createPublicClient({
-    chain: defineChain({
-      id: chainId,
-      name: `Chain ${chainId}`,
-      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-      rpcUrls: { default: { http: [rpcUrl] } },
-    }),
-    transport: http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0, batch: true }),
-    pollingInterval: POLLING_MS,
-    cacheTime: 0,
-  })
+  const client = localClient(rpcUrl, chainId)
   const wallet = walletsOf(mnemonic)
 
   /** Gas costs nothing here: the node hands out what a wallet lacks. */
@@ -76,6 +65,8 @@ export function openVenue({ rpcUrl, chainId, book, mnemonic }: VenueOptions) {
     getContract({ client, abi: factoryTokenAbi, address: directory.token(token) })
 
   return {
+    markets: openFloor(client, book, wallet),
+
     /** Fails unless the node is anvil with the expected chain: nothing else is for play. */
     async requireLocal(): Promise<void> {
       const [id, version] = await Promise.all([
@@ -144,6 +135,31 @@ export function openVenue({ rpcUrl, chainId, book, mnemonic }: VenueOptions) {
     quote(kind: "buy" | "sell", token: string, amount: bigint): Promise<bigint> {
       const route = ["USDB", "TIDE", ...(token === "TIDE" ? [] : [token])].map(directory.token)
       return swap.read.getAmountsOut([amount, kind === "buy" ? route : route.reverse()])
+    },
+
+    /** USDB a wallet has, what a contract may take of it, and when the faucet is due. */
+    async purse(index: number, spender: Spender) {
+      const owner = wallet(index).address
+      const [money, allowance, nextClaimAt] = await Promise.all([
+        usdb.read.balanceOf([owner]),
+        usdb.read.allowance([owner, getAddress(book[spender])]),
+        usdb.read.nextClaimAt([owner]),
+      ])
+      return { money, allowance, nextClaimAt }
+    },
+
+    /** Whether the contracts would take the call now. */
+    async accepts(index: number, call: Call): Promise<boolean> {
+      const account = wallet(index).address
+      const { to, data } = encode(call, directory)
+      try {
+        await client.call({ account, to, data })
+        return true
+      } catch (error) {
+        const isRefusal = (cause: unknown) => cause instanceof ExecutionRevertedError
+        if (error instanceof BaseError && error.walk(isRefusal)) return false
+        throw error
+      }
     },
 
     /** Tries the call, then sends it and waits until it is mined. */

@@ -5,7 +5,7 @@ import type { MarketRef, Question } from "./calls"
 import { Ledger, type Order, sharesFor, tax } from "./ledger"
 
 const SLIPPAGE_BASIS_POINTS = 200n
-const BOND = 5n * WAD
+export const BOND = 5n * WAD
 export const STAKE = 5n * WAD
 
 export type Purchase = { outcome: number; input: string; amount: bigint; at: number }
