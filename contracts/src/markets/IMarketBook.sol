@@ -252,7 +252,10 @@ interface IMarketBook is IMarketTaxReceiver {
     function nextOrderId(address marketToken) external view returns (uint256);
 
     /// @notice What `fill` shares of an order cost with tax.
-    function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill) external view returns (uint256);
+    function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill)
+        external
+        view
+        returns (uint256);
 
     /// @notice Shares of an order that `usdcAmount` pays for with tax.
     function getBuyOrderAmountsOut(address marketToken, uint256 orderId, uint256 usdcAmount)

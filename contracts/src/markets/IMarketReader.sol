@@ -18,10 +18,14 @@ interface IMarketReader {
     }
 
     /// @notice Every outcome of a market, in the order of their ids.
-    function getAllOutcomes(address routerAddress, address marketToken) external view returns (OutcomeInfo[] memory);
+    function getAllOutcomes(address routerAddress, address marketToken)
+        external
+        view
+        returns (OutcomeInfo[] memory);
 
     /// @notice Shares `usdcAmount` buys from these orders, one after the other, and then from the pool: what
-    /// `buyOrdersAndContract` gives `user` now. Reverts where that would.
+    /// `buyOrdersAndContract` gives `user` now. Reverts where the market or an order makes that revert; whether
+    /// `user` can pay or is admitted does not matter.
     function estimateSharesOut(
         address routerAddress,
         address marketToken,

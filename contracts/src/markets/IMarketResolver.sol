@@ -66,8 +66,6 @@ interface IMarketResolver {
     error AlreadyVoted();
     /// @notice The caller has no part of the bounty, or has taken it.
     error NoBounty();
-    /// @notice The zero address is not a valid argument here.
-    error ZeroAddress();
 
     /// @notice Proposes the outcome of an ended or open-ended market, with `PROPOSAL_BOND()` approved to this contract.
     /// @param outcomeId An outcome, or 254 for INVALID.
@@ -106,7 +104,7 @@ interface IMarketResolver {
     /// @notice Takes the stake back, from 24 hours after the last vote.
     function unstake(address token) external;
 
-    /// @notice The running round's dispute. An outcome nobody has named is 255.
+    /// @notice The running round's dispute, all zero without a proposal. An outcome nobody has named is 255.
     /// `disputeStartTime` is when it was disputed, in seconds; 0 before.
     function disputes(address marketToken)
         external

@@ -91,12 +91,14 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     /// @inheritdoc IMarketBook
     mapping(address marketToken => uint256) public nextOrderId;
     /// @inheritdoc IMarketBook
-    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256))) public userShares;
+    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256))) public
+        userShares;
     /// @inheritdoc IMarketBook
-    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256))) public userCost;
+    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256))) public
+        userCost;
     /// @inheritdoc IMarketBook
-    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256)))
-        public sharesLockedInOrders;
+    mapping(address marketToken => mapping(address user => mapping(uint8 outcomeId => uint256))) public
+        sharesLockedInOrders;
     /// @inheritdoc IMarketBook
     mapping(address marketToken => mapping(address user => bool)) public hasBettedOnMarket;
     /// @inheritdoc IMarketBook
@@ -363,12 +365,20 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     }
 
     /// @inheritdoc IMarketBook
-    function getUserShares(address marketToken, address user, uint8 outcomeId) external view returns (uint256) {
+    function getUserShares(address marketToken, address user, uint8 outcomeId)
+        external
+        view
+        returns (uint256)
+    {
         return userShares[marketToken][user][outcomeId];
     }
 
     /// @inheritdoc IMarketBook
-    function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill) external view returns (uint256) {
+    function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill)
+        external
+        view
+        returns (uint256)
+    {
         Order storage order = _activeOrder(marketToken, orderId);
         if (fill > order.amount) revert OrderTooSmall(orderId, order.amount);
         return _orderCost(fill, order.pricePerShare);
@@ -421,7 +431,9 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         if (msg.value != fee) revert WrongFee(fee);
         if (opening.ecosystem != address(SWAP.MAIN())) revert UnknownEcosystem(opening.ecosystem);
         if (opening.endTime != 0 && opening.endTime <= block.timestamp) revert InvalidEndTime();
-        if (opening.seed < opening.leastSeed || opening.seed % SEED_STEP != 0) revert InvalidSeed(opening.leastSeed);
+        if (opening.seed < opening.leastSeed || opening.seed % SEED_STEP != 0) {
+            revert InvalidSeed(opening.leastSeed);
+        }
         _requireOptions(opening.options);
 
         marketToken = FACTORY.createMarketToken(
@@ -545,7 +557,10 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     }
 
     /// @dev Buys with USDB that is here already.
-    function _buyFromPool(address marketToken, uint8 outcomeId, uint256 usdc) private returns (uint256 bought) {
+    function _buyFromPool(address marketToken, uint8 outcomeId, uint256 usdc)
+        private
+        returns (uint256 bought)
+    {
         MarketData storage market = _markets[marketToken];
         Outcome storage outcome = outcomes[marketToken][outcomeId];
         uint256 tax = MarketMath.tax(usdc);

@@ -7,8 +7,12 @@ import {IMarketReader} from "./IMarketReader.sol";
 import {MarketMath} from "./MarketMath.sol";
 
 contract MarketReader is IMarketReader {
-    /// Where a purchase has got to.
+    /// A purchase and where it has got to.
     struct Walk {
+        IMarketBook book;
+        address marketToken;
+        uint8 outcomeId;
+        address user;
         uint256 reserve;
         uint256 total;
         uint256 left;
@@ -45,17 +49,18 @@ contract MarketReader is IMarketReader {
         uint256[] calldata orderIds,
         address user
     ) external view returns (uint256) {
-        IMarketBook book = IMarketBook(routerAddress);
         Walk memory walk;
-        walk.left = usdcAmount;
-        (walk.reserve,,) = book.getOutcome(marketToken, outcomeId);
-        walk.total = _openTotal(book, marketToken);
+        (walk.book, walk.marketToken) = (IMarketBook(routerAddress), marketToken);
+        (walk.outcomeId, walk.user, walk.left) = (outcomeId, user, usdcAmount);
+        (walk.reserve,,) = walk.book.getOutcome(marketToken, outcomeId);
+        walk.total = _openTotal(walk.book, marketToken);
+        uint256[] memory fills = new uint256[](orderIds.length);
         for (uint256 i; i < orderIds.length && walk.left > 0; ++i) {
-            // An order named twice has nothing left the second time.
+            uint256 taken;
             for (uint256 j; j < i; ++j) {
-                if (orderIds[j] == orderIds[i]) revert IMarketBook.OrderNotActive(orderIds[i]);
+                if (orderIds[j] == orderIds[i]) taken += fills[j];
             }
-            _takeOrder(book, marketToken, outcomeId, orderIds[i], user, walk);
+            fills[i] = _takeOrder(walk, orderIds[i], taken);
         }
         uint256 tax = MarketMath.tax(walk.left);
         if (walk.left <= tax) return walk.shares;
@@ -78,23 +83,21 @@ contract MarketReader is IMarketReader {
             MarketMath.payout(sharesAmount, circulating + sharesAmount, pool + estimatedUsdcToPool);
     }
 
-    function _takeOrder(
-        IMarketBook book,
-        address marketToken,
-        uint8 outcomeId,
-        uint256 orderId,
-        address user,
-        Walk memory walk
-    ) private view {
+    /// @param taken What this purchase has had of the order before.
+    function _takeOrder(Walk memory walk, uint256 orderId, uint256 taken)
+        private
+        view
+        returns (uint256 fill)
+    {
         (address seller, uint8 ofOutcome, uint256 amount,, uint256 price, bool active) =
-            book.marketOrders(marketToken, orderId);
-        if (ofOutcome != outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
-        if (!active) revert IMarketBook.OrderNotActive(orderId);
-        if (seller == user) revert IMarketBook.OwnOrder(orderId);
+            walk.book.marketOrders(walk.marketToken, orderId);
+        if (ofOutcome != walk.outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
+        if (!active || amount == taken) revert IMarketBook.OrderNotActive(orderId);
+        if (seller == walk.user) revert IMarketBook.OwnOrder(orderId);
         uint256 poolPrice = MarketMath.price(walk.reserve, walk.total);
         if (price > poolPrice) revert IMarketBook.OrderAbovePool(orderId, poolPrice);
-        uint256 fill = Math.min(amount, MarketMath.sharesFor(walk.left, price));
-        if (fill == 0) return;
+        fill = Math.min(amount - taken, MarketMath.sharesFor(walk.left, price));
+        if (fill == 0) return 0;
         uint256 value = MarketMath.orderValue(fill, price);
         walk.left -= value + MarketMath.tax(value);
         walk.shares += fill;

@@ -95,7 +95,9 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         _;
     }
 
-    constructor(IMarketTrading trading, ISwap swap, Periods memory periods, address operator) Ownable(operator) {
+    constructor(IMarketTrading trading, ISwap swap, Periods memory periods, address operator)
+        Ownable(operator)
+    {
         TRADING = trading;
         SWAP = swap;
         USDB = swap.USDB();
@@ -105,7 +107,11 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     }
 
     /// @inheritdoc IMarketResolver
-    function proposeOutcome(address marketToken, uint8 outcomeId) external nonReentrant whileOpen(marketToken) {
+    function proposeOutcome(address marketToken, uint8 outcomeId)
+        external
+        nonReentrant
+        whileOpen(marketToken)
+    {
         Dispute storage dispute_ = disputes[marketToken];
         if (dispute_.proposer != address(0)) revert AlreadyProposed();
         _requireOutcome(marketToken, outcomeId);
@@ -208,7 +214,9 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         if (round.votes < round.quorum) revert QuorumMissed(round.votes, round.quorum);
         (uint8 winner, uint256 most, bool isTied) = _leader(marketToken);
         if (isTied) revert TiedVote();
-        if (!_hasConsensus(most, round.votes)) revert ConsensusMissed(most * 100 / round.votes, VOTING_CONSENSUS);
+        if (!_hasConsensus(most, round.votes)) {
+            revert ConsensusMissed(most * 100 / round.votes, VOTING_CONSENSUS);
+        }
         _conclude(marketToken, winner);
     }
 
@@ -233,7 +241,9 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     /// @inheritdoc IMarketResolver
     function stake(address token) external nonReentrant {
         if (_stakes[msg.sender].amount != 0) revert AlreadyStaked();
-        if (token != address(SWAP.MAIN()) && !SWAP.FACTORY().isEcosystemToken(token)) revert UnknownToken(token);
+        if (token != address(SWAP.MAIN()) && !SWAP.FACTORY().isEcosystemToken(token)) {
+            revert UnknownToken(token);
+        }
         _stakes[msg.sender] = Stake(token, MIN_STAKE_AMOUNT, _stakes[msg.sender].lockedUntil);
         IERC20(token).transferFrom(msg.sender, address(this), MIN_STAKE_AMOUNT);
     }
@@ -295,7 +305,11 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     }
 
     /// @inheritdoc IMarketResolver
-    function nftVoteCount(address marketToken, uint256 round, uint8 outcomeId) external view returns (uint256) {
+    function nftVoteCount(address marketToken, uint256 round, uint8 outcomeId)
+        external
+        view
+        returns (uint256)
+    {
         return _rounds[marketToken][round].counts[outcomeId];
     }
 

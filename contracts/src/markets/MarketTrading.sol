@@ -63,7 +63,12 @@ contract MarketTrading is MarketBook, IMarketTrading {
     }
 
     /// @inheritdoc IMarketBook
-    function userCanBuyEvent(address marketToken, address) public view override(MarketBook, IMarketBook) returns (bool) {
+    function userCanBuyEvent(address marketToken, address)
+        public
+        view
+        override(MarketBook, IMarketBook)
+        returns (bool)
+    {
         return getNumOutcomes(marketToken) > 0;
     }
 

@@ -150,7 +150,8 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     function getClaimableBounty(address marketToken, address voter) public view returns (uint256) {
         Ballot storage ballot = _ballots[marketToken];
         if (!_markets[marketToken].resolved || ballot.hasClaimed[voter]) return 0;
-        return voterChoice(marketToken, voter) == _markets[marketToken].finalOutcome ? ballot.bountyPerVoter : 0;
+        return
+            voterChoice(marketToken, voter) == _markets[marketToken].finalOutcome ? ballot.bountyPerVoter : 0;
     }
 
     /// @inheritdoc IMarketBook

@@ -26,9 +26,8 @@ abstract contract Markets is Exchange {
         super.setUp();
         trading = new MarketTrading(swap, INSURANCE, 50e18, OPERATOR);
         privateTrading = new PrivateMarketTrading(swap, INSURANCE, 10e18, OPERATOR, WINDOW);
-        resolver = new MarketResolver(
-            trading, swap, MarketResolver.Periods(CHALLENGE, VOTING, VETO), OPERATOR
-        );
+        resolver =
+            new MarketResolver(trading, swap, MarketResolver.Periods(CHALLENGE, VOTING, VETO), OPERATOR);
         reader = new MarketReader();
         vm.startPrank(OPERATOR);
         trading.setResolver(address(resolver));
@@ -53,10 +52,27 @@ abstract contract Markets is Exchange {
         vm.stopPrank();
     }
 
+    /// @dev The wallet of a voter; the private contract admits it, the resolver wants its stake.
+    function voter(uint256 index) internal pure returns (address) {
+        return address(uint160(0x707e0000 + index));
+    }
+
+    /// @dev Stakes TIDE for the first voters.
+    function enlist(uint256 count) internal {
+        for (uint256 i; i < count; ++i) {
+            fund(voter(i), 20e18);
+            equip(voter(i));
+            buy(voter(i), address(main), 10e18);
+            vm.prank(voter(i));
+            resolver.stake(address(main));
+        }
+    }
+
     function optionsOf(uint256 count) internal pure returns (string[] memory options) {
         options = new string[](count);
         for (uint256 i; i < count; ++i) {
-            options[i] = string(abi.encodePacked("Option ", bytes1(uint8(65 + i / 26)), bytes1(uint8(65 + i % 26))));
+            options[i] =
+                string(abi.encodePacked("Option ", bytes1(uint8(65 + i / 26)), bytes1(uint8(65 + i % 26))));
         }
     }
 
@@ -84,5 +100,51 @@ abstract contract Markets is Exchange {
         (bool ok, bytes memory data) = address(book).staticcall(abi.encodeWithSelector(getter, market));
         require(ok, "the getter reverted");
         return abi.decode(bytes.concat(bytes32(uint256(32)), data), (MarketBook.MarketData));
+    }
+
+    function list(address seller, address market, uint8 outcome, uint256 amount, uint256 price)
+        internal
+        returns (uint256 orderId)
+    {
+        orderId = trading.nextOrderId(market);
+        vm.prank(seller);
+        trading.listOrder(market, outcome, amount, price);
+    }
+
+    function propose(address market, uint8 outcome) internal {
+        vm.prank(ALICE);
+        resolver.proposeOutcome(market, outcome);
+    }
+
+    function dispute(address market, uint8 outcome) internal {
+        vm.prank(BOB);
+        resolver.dispute(market, outcome);
+    }
+
+    function castVote(uint256 index, address market, uint8 outcome) internal {
+        vm.prank(voter(index));
+        resolver.vote(market, outcome);
+    }
+
+    /// @dev Makes an outcome final that nobody disputes.
+    function conclude(address market, uint8 outcome) internal {
+        propose(market, outcome);
+        vm.warp(block.timestamp + CHALLENGE);
+        resolver.finalizeUncontested(market);
+    }
+
+    function ids(uint256 a) internal pure returns (uint256[] memory list_) {
+        list_ = new uint256[](1);
+        list_[0] = a;
+    }
+
+    function ids(uint256 a, uint256 b) internal pure returns (uint256[] memory list_) {
+        list_ = new uint256[](2);
+        (list_[0], list_[1]) = (a, b);
+    }
+
+    function ids(uint256 a, uint256 b, uint256 c) internal pure returns (uint256[] memory list_) {
+        list_ = new uint256[](3);
+        (list_[0], list_[1], list_[2]) = (a, b, c);
     }
 }
