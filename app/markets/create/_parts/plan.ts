@@ -42,7 +42,7 @@ const INVISIBLE =
 export function checkDraft(draft: Draft, now: Date): DraftErrors {
   return {
     ...error("question", questionError(draft.question.trim())),
-    ...error("symbol", symbolError(symbolOf(draft))),
+    ...error("symbol", symbolError(symbolOf(draft), draft.question.trim() !== "")),
     ...optionErrors(draft.options.map((option) => option.trim())),
     ...error("endsAt", draft.isOpenEnded ? null : endError(draft.endsAt, now)),
     ...error("seed", seedError(draft)),
@@ -58,8 +58,9 @@ function questionError(question: string) {
   return labelError(question, LIMITS.questionBytes)
 }
 
-function symbolError(symbol: string) {
-  if (symbol === "") return "Enter a symbol."
+function symbolError(symbol: string, hasQuestion: boolean) {
+  // It follows from the question, whose absence is said once.
+  if (symbol === "") return hasQuestion ? "Enter a symbol." : null
   if (symbol.includes(" ")) return "A symbol has no spaces."
   return labelError(symbol, LIMITS.symbolBytes)
 }

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest"
+import { marketDrafts } from "@/app/markets/create/_parts/draft"
+import {
+  checkDraft,
+  type Draft,
+  endOf,
+  leastSeed,
+  symbolOf,
+} from "@/app/markets/create/_parts/plan"
+
+const NOW = new Date("2026-11-21T12:00:00Z")
+const good: Draft = {
+  ...marketDrafts.empty,
+  question: "Will it rain on the opening day?",
+  endsAt: "2026-12-01T18:00",
+}
+const errorsOf = (change: Partial<Draft>) => checkDraft({ ...good, ...change }, NOW)
+
+test("finds nothing wrong with a plain question", () => {
+  expect(checkDraft(good, NOW)).toEqual({})
+  expect(errorsOf({ isOpenEnded: true, endsAt: "" })).toEqual({})
+})
+
+test.each<[string, Partial<Draft>, keyof Draft]>([
+  ["no question", { question: "  " }, "question"],
+  ["a question of too many bytes", { question: "ä".repeat(65) }, "question"],
+  ["a question that reads backwards", { question: "Will\u202E it rain?" }, "question"],
+  ["a symbol with a space", { symbol: "RA IN" }, "symbol"],
+  ["one outcome", { options: ["Yes"] }, "options"],
+  ["too many outcomes", { options: Array.from({ length: 151 }, (_, i) => `${i}`) }, "options"],
+  ["no end", { endsAt: "" }, "endsAt"],
+  ["an end in the past", { endsAt: "2026-11-20T18:00" }, "endsAt"],
+  ["a seed below the least", { seed: "40" }, "seed"],
+  ["a seed that is no multiple of 10", { seed: "55" }, "seed"],
+  ["a seed that is no amount", { seed: "lots" }, "seed"],
+  ["a website without its protocol", { website: "kelp.example" }, "website"],
+])("refuses %s", (_, change, field) => {
+  expect(Object.keys(errorsOf(change))).toEqual([field])
+})
+
+test("names the outcomes that are empty, repeated or too long by their place", () => {
+  const options = ["Yes", " Yes ", "", "x".repeat(65), "No"]
+  expect(Object.keys(errorsOf({ options }).optionAt ?? {})).toEqual(["1", "2", "3"])
+})
+
+describe("the least seed", () => {
+  test.each<[Partial<Draft>, number]>([
+    [{ kind: "public" }, 50],
+    [{ kind: "private" }, 10],
+    [{ kind: "private", isPrivateEvent: true }, 0],
+  ])("of %o is %d", (change, least) => {
+    expect(leastSeed({ ...good, ...change })).toBe(least)
+  })
+})
+
+test("takes the initials of the question for a symbol, unless one is given", () => {
+  expect(symbolOf(good)).toBe("WIROTO")
+  expect(symbolOf({ ...good, symbol: "RAIN" })).toBe("RAIN")
+})
+
+test("reads the browser's local time", () => {
+  expect(endOf("2026-12-01T18:00")).toEqual(new Date("2026-12-01T18:00"))
+  expect(endOf("tomorrow")).toBeNull()
+})
