@@ -80,19 +80,19 @@ describe("the activity bot", () => {
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
     expect(trades).toBeGreaterThan(4)
     expect(await tradesAfter(before)).toBe(trades)
-  })
+  }, 60_000)
 
   it("buys, lists, takes and withdraws shares, and opens markets", async () => {
     const venue = openVenue(exchange.options)
     const random = randomStream("a test of the bot on markets")
     const before = await marketsOf(exchange)
     const done: string[] = []
-    for (let i = 0; i < 120; i++) done.push((await actOnMarkets(venue, random)) ?? "nothing")
+    for (let i = 0; i < 80; i++) done.push((await actOnMarkets(venue, random)) ?? "nothing")
     for (const deed of [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]) {
       expect(done.filter((line) => deed.test(line)).length, `${deed}`).toBeGreaterThan(0)
     }
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
-  })
+  }, 60_000)
 
   it("brings the cast's markets to their end, and leaves those of others alone", async () => {
     const venue = openVenue(exchange.options)
@@ -129,7 +129,7 @@ describe("the activity bot", () => {
       await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
       return market
     }
-  })
+  }, 60_000)
 
   it("launches each token of its list once", async () => {
     const always = { ...randomStream("launches"), chance: () => true }

@@ -1,8 +1,9 @@
+import { tax } from "@/lib/markets/math"
 import { minimumOut, WAD } from "@/lib/tokens/math"
 import type { Player } from "../cast"
 import { OPERATOR, type Stage } from "../stage"
 import type { MarketRef, Question } from "./calls"
-import { Ledger, type Order, sharesFor, tax } from "./ledger"
+import { Ledger, type Order, sharesFor } from "./ledger"
 
 const SLIPPAGE_BASIS_POINTS = 200n
 export const BOND = 5n * WAD

@@ -1,7 +1,13 @@
-import { WAD } from "@/lib/tokens/math"
-
-const BASIS_POINTS = 10_000n
-const TAX_RATE = 150n
+import {
+  initialReserves,
+  orderCost,
+  orderProceeds,
+  payout,
+  priceOf,
+  sharesForUsdc,
+  sharesOut,
+  tax,
+} from "@/lib/markets/math"
 
 export type Order = {
   id: bigint
@@ -37,17 +43,15 @@ export class Ledger {
   private total: bigint
 
   constructor(readonly options: number) {
-    const wanted = BigInt(options) * 500n * WAD
-    const total = wanted < 5_000n * WAD ? 5_000n * WAD : wanted
-    const reserve = (total > 50_000n * WAD ? 50_000n * WAD : total) / BigInt(options)
+    const { reserve, total } = initialReserves(options)
     this.reserves = Array.from({ length: options }, () => reserve)
     this.circulating = Array.from({ length: options }, () => 0n)
-    this.total = reserve * BigInt(options)
+    this.total = total
   }
 
   /** USDB of a share, wad: the probability. */
   price(outcome: number): bigint {
-    return ((this.reserves[outcome] ?? 0n) * WAD) / this.total
+    return priceOf({ reserve: this.reserves[outcome] ?? 0n, total: this.total })
   }
 
   /** Virtual reserves together, whole USDB. */
@@ -72,7 +76,7 @@ export class Ledger {
   buy(wallet: number, outcome: number, usdb: bigint): bigint {
     const net = usdb - tax(usdb)
     const reserve = this.reserves[outcome] ?? 0n
-    const shares = (net * (this.total + net)) / (reserve + net)
+    const shares = sharesOut(net, { reserve, total: this.total })
     this.reserves[outcome] = reserve + net
     this.circulating[outcome] = (this.circulating[outcome] ?? 0n) + shares
     this.total += net
@@ -110,8 +114,10 @@ export class Ledger {
     this.change(buyer, outcome, { shares, cost: moved })
     order.amount -= shares
     if (order.amount === 0n) order.isActive = false
-    const value = orderValue(order, shares)
-    return { cost: value + tax(value), proceeds: value - tax(value) }
+    return {
+      cost: orderCost(shares, order.price),
+      proceeds: orderProceeds(shares, order.price),
+    }
   }
 
   /** What a wallet gets of what was paid in; its part of the pots comes on top. */
@@ -120,7 +126,7 @@ export class Ledger {
     const positions = this.positions.get(wallet) ?? []
     const circulating = this.circulating[this.final] ?? 0n
     if (circulating === 0n) return positions.reduce((sum, { cost }) => sum + cost, 0n)
-    return (this.position(wallet, this.final).shares * this.paidIn) / circulating
+    return payout(this.position(wallet, this.final).shares, circulating, this.paidIn)
   }
 
   redeem(wallet: number) {
@@ -139,18 +145,8 @@ export class Ledger {
   }
 }
 
-export function tax(amount: bigint): bigint {
-  return (amount * TAX_RATE + BASIS_POINTS - 1n) / BASIS_POINTS
-}
-
 /** The most shares of an order that so much USDB pays for, tax included. */
 export function sharesFor({ amount, price }: Order, usdb: bigint): bigint {
-  const value = (usdb * BASIS_POINTS) / (BASIS_POINTS + TAX_RATE)
-  const shares = (value * WAD) / price
+  const shares = sharesForUsdc(usdb, price)
   return shares < amount ? shares : amount
-}
-
-/** Shares times price, rounded up: before tax. */
-function orderValue({ price }: Order, shares: bigint): bigint {
-  return (shares * price + WAD - 1n) / WAD
 }
