@@ -88,13 +88,13 @@ const seconds = (column: string) => `make_interval(secs => coalesce(${column}, 0
 
 /** The same windows of market `m` in SQL; null where none has opened. */
 export const WINDOWS = (m = "m") => {
-  const votingEndsAt = `coalesce(${m}.disputed_at,
-    case when ${m}.kind = 'private' then ${m}.first_vote_at end) + ${seconds(`${m}.voting_seconds`)}`
+  const votingStartsAt = `case ${m}.kind when 'private' then ${m}.first_vote_at
+    else ${m}.disputed_at end`
+  const voting = seconds(`${m}.voting_seconds`)
   return {
     challengeEndsAt: `${m}.proposed_at + ${seconds(`${m}.challenge_seconds`)}`,
-    votingEndsAt,
-    vetoEndsAt: `${m}.disputed_at + ${seconds(`${m}.voting_seconds`)}
-      + ${seconds(`${m}.veto_seconds`)}`,
+    votingEndsAt: `${votingStartsAt} + ${voting}`,
+    vetoEndsAt: `${m}.disputed_at + ${voting} + ${seconds(`${m}.veto_seconds`)}`,
   }
 }
 

@@ -104,7 +104,7 @@ describe("the same transactions leave the same tables", () => {
       }),
       { numRuns: 200, endOnFailure: true },
     )
-  }, 240_000)
+  }, 480_000)
 
   test("each reported twice at once through the endpoint's own path", async () => {
     const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()
