@@ -3,6 +3,8 @@ pragma solidity ^0.8.28;
 
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {MarketBook} from "../../src/markets/MarketBook.sol";
+import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
+import {ISwap} from "../../src/tokens/ISwap.sol";
 import {Markets} from "../helpers/Markets.sol";
 
 contract MarketTradingTest is Markets {
@@ -67,5 +69,241 @@ contract MarketTradingTest is Markets {
         vm.assertLe(paid, pool, "more than the pool");
         vm.assertGe(paid, pool - 2, "dust only");
         vm.assertLe(usdb.balanceOf(address(trading)), 2, "nothing stays");
+    }
+
+    function test_purchaseIsAnnouncedWithTheNewReserves() public {
+        address market = open(2, 0);
+        uint256 shares = uint256(98.5e18) * 5_098.5e18 / 2_598.5e18;
+        vm.prank(ALICE);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.SharesTraded(market, ALICE, 1, shares, 98.5e18, 0, 2_598.5e18, 5_098.5e18);
+        trading.buy(market, 1, address(usdb), 100e18, 100e18, shares);
+        vm.assertEq(trading.getUserShares(market, ALICE, 1), shares);
+        vm.assertEq(trading.userCost(market, ALICE, 1), 98.5e18);
+        vm.assertTrue(trading.hasBettedOnMarket(market, ALICE));
+        vm.assertFalse(trading.hasBettedOnMarket(market, BOB));
+    }
+
+    /// A third of the tax is split like every tax: a fifth to the creator, the rest to the treasury.
+    function test_taxGoesToMarketCreatorAndTreasury() public {
+        address market = open(2, 0);
+        uint256[2] memory before = [usdb.balanceOf(DEV), usdb.balanceOf(TREASURY)];
+        bet(ALICE, market, 0, 100e18);
+        vm.assertEq(usdb.balanceOf(DEV) - before[0], 0.1e18);
+        vm.assertEq(usdb.balanceOf(TREASURY) - before[1], 0.4e18);
+        vm.assertEq(usdb.balanceOf(address(trading)), 50e18 + 98.5e18 + 1e18);
+        vm.assertEq(usdb.balanceOf(address(taxes)), 0);
+    }
+
+    function test_tradesOfTheMarketsTokenFeedTheMarket() public {
+        address market = open(2, 0);
+        buy(ALICE, market, 100e18);
+        vm.assertEq(trading.getGeneralPot(market), 50.95e18);
+        vm.assertEq(trading.getBountyPool(market), 0.05e18);
+        vm.assertEq(usdb.balanceOf(address(trading)), 51e18);
+    }
+
+    /// A final market's pool is fixed: tax that comes later is nobody's there.
+    function test_taxOfAResolvedMarketGoesToTheInsurance() public {
+        address market = open(2, 0);
+        bet(ALICE, market, 0, 100e18);
+        conclude(market, 0);
+        uint256[2] memory before = [trading.getPool(market), usdb.balanceOf(INSURANCE)];
+        buy(ALICE, market, 100e18);
+        vm.assertEq(trading.getPool(market), before[0]);
+        vm.assertEq(usdb.balanceOf(INSURANCE) - before[1], 1e18);
+        vm.assertEq(usdb.balanceOf(address(trading)), before[0]);
+    }
+
+    function test_purchaseIsRefusedWithoutEffect() public {
+        address market = open(2, 0);
+        vm.startPrank(ALICE);
+        vm.expectRevert(IMarketBook.ZeroAmount.selector);
+        trading.buy(market, 0, address(usdb), 0, 0, 0);
+        vm.expectRevert(IMarketBook.ZeroAmount.selector);
+        trading.buy(market, 0, address(usdb), 1, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InvalidOutcome.selector, 2));
+        trading.buy(market, 2, address(usdb), 1e18, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InvalidOutcome.selector, 254));
+        trading.buyOrdersAndContract(market, 254, new uint256[](0), address(usdb), 1e18, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientUsdc.selector, 1e18, 1e18 + 1));
+        trading.buy(market, 0, address(usdb), 1e18, 1e18 + 1, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, 1, 2));
+        trading.buy(market, 0, address(usdb), 2, 0, 2);
+        vm.expectRevert(abi.encodeWithSelector(ISwap.InvalidPath.selector));
+        trading.buy(market, 0, address(trading), 1e18, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(ISwap.InvalidPath.selector));
+        trading.buy(market, 0, address(0), 1e18, 0, 0);
+        vm.stopPrank();
+    }
+
+    function test_buyingStaysOpenUntilTheOutcomeIsFinal() public {
+        address market = open(2, block.timestamp + 100);
+        vm.warp(block.timestamp + 1_000);
+        bet(ALICE, market, 0, 10e18);
+        propose(market, 0);
+        bet(BOB, market, 0, 10e18);
+        vm.warp(block.timestamp + CHALLENGE);
+        bet(BOB, market, 1, 10e18);
+        resolver.finalizeUncontested(market);
+        vm.prank(BOB);
+        vm.expectRevert(IMarketBook.MarketIsResolved.selector);
+        trading.buy(market, 0, address(usdb), 1e18, 0, 0);
+    }
+
+    /// A market's own token, frozen for buyers, pays for shares of it and of another market.
+    function test_paysWithTokensOfMarkets() public {
+        vm.prank(DEV);
+        address market =
+            trading.createMarket("Will it rain?", "RAIN", 0, optionsOf(2), address(main), true, 1_000, 50e18);
+        address[] memory wallets = new address[](1);
+        wallets[0] = ALICE;
+        vm.prank(DEV);
+        FactoryToken(market).SetWhitelistedWallet(wallets, 1_000e18, "");
+        uint256 tokens = buy(ALICE, market, 200e18);
+        address other = open(2, 0);
+        vm.startPrank(ALICE);
+        FactoryToken(market).approve(address(trading), tokens);
+        uint256 quote = swap.getAmountsOut(tokens / 2, pathOf(market, address(main), address(usdb)));
+        vm.expectRevert(abi.encodeWithSelector(ISwap.InsufficientOutput.selector, quote, quote + 1));
+        trading.buy(market, 0, market, tokens / 2, quote + 1, 0);
+        trading.buy(market, 0, market, tokens / 2, quote, 0);
+        trading.buyOrdersAndContract(other, 1, new uint256[](0), market, tokens / 2, 0);
+        vm.stopPrank();
+        (, uint256 cost,) = trading.getOutcome(market, 0);
+        vm.assertEq(cost, quote - (quote * 150 + 9_999) / 10_000);
+        vm.assertTrue(trading.userShares(other, ALICE, 1) > 0);
+        _expectSolvency(market, other);
+    }
+
+    function test_donationsGrowPotAndBounty() public {
+        address market = open(2, 0);
+        vm.startPrank(ALICE);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.PotDonated(market, ALICE, 7e18);
+        trading.donate(market, 7e18, false);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.BountyDonated(market, ALICE, 3e18);
+        trading.donate(market, 3e18, true);
+        vm.expectRevert(IMarketBook.ZeroAmount.selector);
+        trading.donate(market, 0, true);
+        vm.stopPrank();
+        vm.assertEq(trading.getGeneralPot(market), 57e18);
+        vm.assertEq(trading.getBountyPool(market), 3e18);
+        vm.assertEq(trading.getPool(market), 57e18);
+        conclude(market, 0);
+        vm.prank(ALICE);
+        vm.expectRevert(IMarketBook.MarketIsResolved.selector);
+        trading.donate(market, 1e18, false);
+    }
+
+    function test_redemptionIsAnnouncedAndHappensOnce() public {
+        address market = open(2, 0);
+        bet(ALICE, market, 0, 100e18);
+        bet(BOB, market, 1, 100e18);
+        vm.prank(ALICE);
+        vm.expectRevert(IMarketBook.MarketNotResolved.selector);
+        trading.redeem(market);
+        conclude(market, 0);
+        // 2 * 98.5 paid in, 50 of seed, 2 * 0.95 of tax.
+        vm.assertEq(trading.getPool(market), 248.9e18);
+        vm.assertEq(trading.getRedeemable(market, ALICE), 248.9e18);
+        vm.startPrank(ALICE);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.SharesRedeemed(market, ALICE, 248.9e18);
+        trading.redeem(market);
+        vm.expectRevert(IMarketBook.AlreadyRedeemed.selector);
+        trading.redeem(market);
+        vm.stopPrank();
+        vm.assertTrue(trading.hasRedeemed(market, ALICE));
+        vm.assertEq(trading.getRedeemable(market, ALICE), 0);
+        vm.prank(BOB);
+        vm.expectRevert(IMarketBook.NothingToRedeem.selector);
+        trading.redeem(market);
+        vm.assertEq(usdb.balanceOf(address(trading)), 0);
+    }
+
+    function test_invalidPaysEveryoneBackAndTheInsuranceThePot() public {
+        address market = open(3, 0);
+        uint256 a = bet(ALICE, market, 0, 100e18);
+        bet(ALICE, market, 2, 40e18);
+        bet(BOB, market, 1, 60e18);
+        list(ALICE, market, 0, a / 2, 0.1e18);
+        vm.prank(BOB);
+        trading.buyOrder(market, 0, a / 4);
+        uint256 moved = trading.userCost(market, BOB, 0);
+        uint256 pot = trading.getGeneralPot(market);
+        propose(market, 254);
+        vm.warp(block.timestamp + CHALLENGE);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.MarketInvalidated(market, pot);
+        resolver.finalizeUncontested(market);
+        vm.assertEq(usdb.balanceOf(INSURANCE), pot);
+        vm.assertEq(trading.getGeneralPot(market), 0);
+        _expectPayout(ALICE, market, 137.9e18 - moved);
+        _expectPayout(BOB, market, 59.1e18 + moved);
+        vm.assertEq(usdb.balanceOf(address(trading)), 0);
+    }
+
+    function test_aWinnerNobodyHoldsPaysTheStakesBack() public {
+        address market = open(2, 0);
+        bet(ALICE, market, 0, 100e18);
+        uint256 pot = trading.getGeneralPot(market);
+        propose(market, 1);
+        vm.warp(block.timestamp + CHALLENGE);
+        vm.expectEmit(address(trading));
+        emit IMarketBook.MarketInvalidated(market, pot);
+        resolver.finalizeUncontested(market);
+        (, uint8 outcome, bool isFinal,) = trading.getState(market);
+        vm.assertEq(outcome, 1);
+        vm.assertTrue(isFinal);
+        _expectPayout(ALICE, market, 98.5e18);
+    }
+
+    function test_marketWithoutPurchasesEndsEmpty() public {
+        address market = open(2, 0);
+        conclude(market, 254);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 50e18);
+        vm.prank(ALICE);
+        vm.expectRevert(IMarketBook.NothingToRedeem.selector);
+        trading.redeem(market);
+    }
+
+    function test_onlyTheTaxesReportTax() public {
+        address market = open(2, 0);
+        vm.prank(OPERATOR);
+        vm.expectRevert(IMarketBook.OnlyTaxes.selector);
+        trading.onTaxCollected(market, 1, 1);
+        vm.prank(address(taxes));
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.MarketNotFound.selector, ALICE));
+        trading.onTaxCollected(ALICE, 1, 1);
+    }
+
+    /// A contract that loses its place with the factory keeps its markets; only tokens are no input any more.
+    function test_marketsOutliveTheirContractsAdmission() public {
+        address market = open(2, 0);
+        uint256 tide = buy(ALICE, address(main), 10e18);
+        vm.prank(OPERATOR);
+        factory.setMarket(address(trading), false);
+        vm.prank(ALICE);
+        vm.expectRevert(ISwap.OnlyMarket.selector);
+        trading.buy(market, 0, address(main), tide, 0, 0);
+        bet(ALICE, market, 0, 10e18);
+        conclude(market, 0);
+        vm.prank(ALICE);
+        trading.redeem(market);
+    }
+
+    function _expectPayout(address wallet, address market, uint256 expected) private {
+        uint256 before = usdb.balanceOf(wallet);
+        vm.prank(wallet);
+        trading.redeem(market);
+        vm.assertEq(usdb.balanceOf(wallet) - before, expected);
+    }
+
+    function _expectSolvency(address a, address b) private view {
+        uint256 owed =
+            trading.getPool(a) + trading.getBountyPool(a) + trading.getPool(b) + trading.getBountyPool(b);
+        vm.assertEq(usdb.balanceOf(address(trading)), owed);
     }
 }

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
+import {Markets} from "../helpers/Markets.sol";
+
+/// @dev ALICE proposes outcome 0, BOB disputes with 1, DEV vetoes; twelve stakers vote.
+contract MarketResolverTest is Markets {
+    address private market;
+
+    function setUp() public override {
+        super.setUp();
+        market = open(3, block.timestamp + 1 days);
+        enlist(12);
+        vm.warp(block.timestamp + 1 days);
+    }
+
+    function test_periodsAndLimits() public view {
+        vm.assertEq(resolver.PROPOSAL_PERIOD(), CHALLENGE);
+        vm.assertEq(resolver.DISPUTE_PERIOD(), VOTING);
+        vm.assertEq(resolver.VETO_PERIOD(), VETO);
+        vm.assertEq(resolver.PROPOSAL_BOND(), 5e18);
+        vm.assertEq(resolver.MIN_STAKE_AMOUNT(), 5e18);
+        vm.assertEq(resolver.MIN_QUORUM(), 2);
+        vm.assertEq(resolver.MAX_QUORUM(), 100);
+        vm.assertEq(resolver.VOTING_CONSENSUS(), 70);
+    }
+
+    // Proposals
+
+    function test_proposalTakesTheBond() public {
+        uint256 before = usdb.balanceOf(ALICE);
+        vm.prank(ALICE);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.Proposal(market, ALICE, 2);
+        resolver.proposeOutcome(market, 2);
+        vm.assertEq(before - usdb.balanceOf(ALICE), 5e18);
+        vm.assertEq(resolver.proposalTime(market), block.timestamp);
+        (address proposer, address disputer,, uint8 proposed, uint8 disputed, uint8 vetoed, uint256 bond,,,) =
+            resolver.disputes(market);
+        vm.assertEq(proposer, ALICE);
+        vm.assertEq(disputer, address(0));
+        vm.assertEq(proposed, 2);
+        vm.assertEq(disputed, 255);
+        vm.assertEq(vetoed, 255);
+        vm.assertEq(bond, 5e18);
+        vm.assertFalse(resolver.inDispute(market));
+        vm.assertEq(resolver.finalOutcome(market), 255);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyProposed.selector));
+        resolver.proposeOutcome(market, 1);
+    }
+
+    function test_proposalWaitsForTheEnd() public {
+        address later = open(2, block.timestamp + 100);
+        uint256 end = block.timestamp + 100;
+        vm.warp(end - 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.MarketNotEnded.selector, end));
+        resolver.proposeOutcome(later, 0);
+        vm.warp(end);
+        propose(later, 0);
+        propose(open(2, 0), 254);
+    }
+
+    function test_onlyFinalOutcomesAreProposed() public {
+        uint8[3] memory wrong = [3, 253, 255];
+        for (uint256 i; i < wrong.length; ++i) {
+            _expectRefusal(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, wrong[i]));
+            resolver.proposeOutcome(market, wrong[i]);
+        }
+    }
+
+    function test_foreignMarketsAreUnknown() public {
+        bytes memory unknown = abi.encodeWithSelector(IMarketResolver.MarketNotFound.selector, ALICE);
+        _expectRefusal(unknown);
+        resolver.proposeOutcome(ALICE, 0);
+        _expectRefusal(unknown);
+        resolver.dispute(ALICE, 0);
+        _expectRefusal(unknown);
+        resolver.vote(ALICE, 0);
+        _expectRefusal(unknown);
+        resolver.veto(ALICE, 0);
+        _expectRefusal(unknown);
+        resolver.finalizeMarket(ALICE);
+        _expectRefusal(unknown);
+        resolver.finalizeUncontested(ALICE);
+    }
+
+    // Uncontested
+
+    function test_undisputedProposalIsFinalAfterTheChallenge() public {
+        vm.prank(BOB);
+        trading.donate(market, 30e18, true);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotProposed.selector));
+        resolver.finalizeUncontested(market);
+        propose(market, 1);
+        uint256 end = block.timestamp + CHALLENGE;
+        vm.warp(end - 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.ChallengeRunning.selector, end));
+        resolver.finalizeUncontested(market);
+        vm.warp(end);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.ChallengeOver.selector));
+        resolver.dispute(market, 0);
+        uint256 before = usdb.balanceOf(ALICE);
+        vm.prank(BOB);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.Resolved(market, 1);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsDistributed(market, ALICE, 5e18);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BountyClaimed(market, ALICE, 30e18);
+        resolver.finalizeUncontested(market);
+        vm.assertEq(usdb.balanceOf(ALICE) - before, 35e18);
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+        vm.assertTrue(resolver.resolved(market));
+        vm.assertEq(resolver.finalOutcome(market), 1);
+        vm.assertEq(trading.getBountyPool(market), 0);
+    }
+
+    function test_nothingHappensAfterTheOutcome() public {
+        conclude(market, 1);
+        bytes memory over = abi.encodeWithSelector(IMarketResolver.MarketIsResolved.selector);
+        _expectRefusal(over);
+        resolver.proposeOutcome(market, 0);
+        _expectRefusal(over);
+        resolver.dispute(market, 0);
+        _expectRefusal(over);
+        resolver.vote(market, 0);
+        _expectRefusal(over);
+        resolver.veto(market, 0);
+        _expectRefusal(over);
+        resolver.finalizeMarket(market);
+        _expectRefusal(over);
+        resolver.finalizeUncontested(market);
+        vm.prank(OPERATOR);
+        vm.expectRevert(over);
+        resolver.resolveByBasis(market, 0);
+    }
+
+    // Disputes
+
+    function test_disputeTakesTheBondAndFixesTheQuorum() public {
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotProposed.selector));
+        resolver.dispute(market, 1);
+        vm.prank(DEV);
+        trading.donate(market, 199.99e18, true);
+        propose(market, 0);
+        vm.warp(block.timestamp + CHALLENGE - 1);
+        uint256 before = usdb.balanceOf(BOB);
+        vm.prank(BOB);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.DisputeStarted(market, BOB, 254, 5e18);
+        resolver.dispute(market, 254);
+        vm.assertEq(before - usdb.balanceOf(BOB), 5e18);
+        vm.assertEq(resolver.quorum(market), 3);
+        vm.assertTrue(resolver.inDispute(market));
+        vm.prank(DEV);
+        trading.donate(market, 1_000e18, true);
+        vm.assertEq(resolver.quorum(market), 3, "donations come too late");
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyDisputed.selector));
+        resolver.dispute(market, 1);
+        vm.warp(block.timestamp + CHALLENGE);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyDisputed.selector));
+        resolver.finalizeUncontested(market);
+    }
+
+    function test_quorumGrowsWithTheBounty() public {
+        uint256[2][4] memory cases =
+            [[uint256(0), 2], [uint256(149e18), 2], [uint256(150e18), 3], [uint256(6_000e18), 100]];
+        for (uint256 i; i < cases.length; ++i) {
+            address each = open(2, 0);
+            if (cases[i][0] > 0) {
+                vm.prank(BOB);
+                trading.donate(each, cases[i][0], true);
+            }
+            propose(each, 0);
+            dispute(each, 1);
+            vm.assertEq(resolver.quorum(each), cases[i][1]);
+        }
+    }
+
+    function test_disputeNamesAnotherOutcome() public {
+        propose(market, 0);
+        uint8[3] memory wrong = [0, 3, 255];
+        for (uint256 i; i < wrong.length; ++i) {
+            _expectRefusal(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, wrong[i]));
+            resolver.dispute(market, wrong[i]);
+        }
+        dispute(market, 253);
+    }
+
+    // Votes
+
+    function test_stakersVoteOnce() public {
+        _disputed(1);
+        vm.prank(voter(0));
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.Vote(market, voter(0), 2);
+        resolver.vote(market, 2);
+        vm.assertEq(resolver.nftVoteCount(market, 0, 2), 1);
+        vm.assertEq(resolver.voterChoice(market, 0, voter(0)), 2);
+        vm.assertEq(resolver.voterChoice(market, 0, voter(1)), 255);
+        vm.prank(voter(0));
+        vm.expectRevert(IMarketResolver.AlreadyVoted.selector);
+        resolver.vote(market, 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotStaked.selector));
+        resolver.vote(market, 1);
+        uint8[3] memory wrong = [3, 253, 255];
+        for (uint256 i; i < wrong.length; ++i) {
+            vm.prank(voter(1));
+            vm.expectRevert(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, wrong[i]));
+            resolver.vote(market, wrong[i]);
+        }
+        castVote(1, market, 254);
+    }
+
+    function test_votesNeedADispute() public {
+        vm.prank(voter(0));
+        vm.expectRevert(IMarketResolver.NotDisputed.selector);
+        resolver.vote(market, 0);
+        propose(market, 0);
+        vm.prank(voter(0));
+        vm.expectRevert(IMarketResolver.NotDisputed.selector);
+        resolver.vote(market, 0);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotDisputed.selector));
+        resolver.finalizeMarket(market);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.NotDisputed.selector));
+        resolver.veto(market, 2);
+    }
+
+    function test_decidedVoteClosesWithItsPeriod() public {
+        _disputed(1);
+        castVote(0, market, 1);
+        castVote(1, market, 1);
+        uint256 end = block.timestamp + VOTING;
+        vm.warp(end - 1);
+        castVote(2, market, 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.VotingRunning.selector, end));
+        resolver.finalizeMarket(market);
+        vm.warp(end);
+        vm.prank(voter(3));
+        vm.expectRevert(IMarketResolver.VotingClosed.selector);
+        resolver.vote(market, 0);
+        vm.warp(end + VETO - 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end + VETO));
+        resolver.finalizeMarket(market);
+        vm.warp(end + VETO);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 1);
+    }
+
+    function test_missedQuorumKeepsVotingOpen() public {
+        _disputed(1);
+        castVote(0, market, 0);
+        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.QuorumMissed.selector, 1, 2));
+        resolver.finalizeMarket(market);
+        castVote(1, market, 0);
+        vm.prank(voter(2));
+        vm.expectRevert(IMarketResolver.VotingClosed.selector);
+        resolver.vote(market, 1);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    function test_tieKeepsVotingOpen() public {
+        _disputed(1);
+        uint8[6] memory choices = [0, 0, 254, 254, 1, 2];
+        for (uint256 i; i < choices.length; ++i) {
+            castVote(i, market, choices[i]);
+        }
+        vm.warp(block.timestamp + VOTING + VETO);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.TiedVote.selector));
+        resolver.finalizeMarket(market);
+        castVote(6, market, 254);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 254);
+    }
+
+    /// With 9 votes or more, 70 % of them.
+    function test_manyVotesNeedAConsensus() public {
+        _disputed(1);
+        for (uint256 i; i < 9; ++i) {
+            castVote(i, market, i < 6 ? 0 : 1);
+        }
+        vm.warp(block.timestamp + VOTING + VETO);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.ConsensusMissed.selector, 66, 70));
+        resolver.finalizeMarket(market);
+        castVote(9, market, 0);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    function test_eightVotesNeedNone() public {
+        _disputed(1);
+        uint8[8] memory choices = [0, 0, 0, 1, 1, 2, 2, 254];
+        for (uint256 i; i < choices.length; ++i) {
+            castVote(i, market, choices[i]);
+        }
+        vm.warp(block.timestamp + VOTING + VETO);
+        resolver.finalizeMarket(market);
+        vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    // Stakes
+
+    function test_stakeMakesAVoter() public {
+        uint256 tide = buy(ALICE, address(main), 20e18);
+        vm.startPrank(ALICE);
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.UnknownToken.selector, address(usdb)));
+        resolver.stake(address(usdb));
+        vm.expectRevert(IMarketResolver.NotStaked.selector);
+        resolver.unstake(address(main));
+        resolver.stake(address(main));
+        vm.assertTrue(resolver.isVoter(ALICE));
+        vm.assertEq(resolver.userStakedAmount(ALICE), 5e18);
+        vm.assertEq(resolver.stakedToken(ALICE), address(main));
+        vm.expectRevert(IMarketResolver.AlreadyStaked.selector);
+        resolver.stake(address(main));
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.WrongStake.selector, address(main)));
+        resolver.unstake(market);
+        resolver.unstake(address(main));
+        vm.stopPrank();
+        vm.assertFalse(resolver.isVoter(ALICE));
+        vm.assertEq(resolver.stakedToken(ALICE), address(0));
+        vm.assertEq(main.balanceOf(ALICE), tide);
+    }
+
+    function test_listedTokensAreStakesToo() public {
+        buy(ALICE, market, 20e18);
+        vm.startPrank(ALICE);
+        main.approve(address(resolver), 0);
+        usdb.approve(address(resolver), 0);
+        (bool ok,) = market.call(abi.encodeWithSelector(usdb.approve.selector, address(resolver), 5e18));
+        vm.assertTrue(ok);
+        resolver.stake(market);
+        vm.stopPrank();
+        vm.assertEq(resolver.stakedToken(ALICE), market);
+    }
+
+    function test_aVoteLocksTheStakeForADay() public {
+        _disputed(1);
+        castVote(0, market, 0);
+        uint256 free = block.timestamp + 24 hours;
+        vm.assertEq(resolver.stakeLockedUntil(voter(0)), free);
+        vm.warp(free - 1);
+        vm.startPrank(voter(0));
+        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.StakeLocked.selector, free));
+        resolver.unstake(address(main));
+        vm.warp(free);
+        resolver.unstake(address(main));
+        // A new stake gives no second vote.
+        resolver.stake(address(main));
+        vm.expectRevert(IMarketResolver.AlreadyVoted.selector);
+        resolver.vote(market, 1);
+        vm.stopPrank();
+    }
+
+    function _disputed(uint8 outcome) private {
+        propose(market, 0);
+        dispute(market, outcome);
+    }
+
+    /// @dev What BOB calls next is refused.
+    function _expectRefusal(bytes memory reason) private {
+        vm.prank(BOB);
+        vm.expectRevert(reason);
+    }
+}
