@@ -9,9 +9,9 @@ import { type Ledger, type Order, sharesFor } from "./ledger"
 /** Purchases below these many USDB are not worth anybody's while. */
 const LEAST_PURCHASE = 5
 /** How much of a market's virtual reserves one purchase may be. */
-const LARGEST_PURCHASE = 0.03
+const LARGEST_PURCHASE = 0.05
 /** People put less on a question than into a token. */
-const SIZE_FACTOR = 0.55
+const SIZE_FACTOR = 0.75
 const CENT = 10n ** 16n
 /** Tokens that are sold for shares, by those who hold them. */
 const CURRENCIES = ["TIDE", "KELP", "HRBR", "NWND"]

@@ -1,13 +1,10 @@
-import { WAD } from "@/lib/tokens/math"
 import type { Player } from "../cast"
 import { type Random, randomStream } from "../random"
 import { activity, arrivals, DAY_SECONDS } from "../rhythm"
 import { buyOnce, type Occasion, turnToBook } from "./crowd"
 import type { Desk } from "./desk"
-import { type Act, type MarketStory, outcomeOf, viewAt } from "./story"
-import { EARLY } from "./transactions"
-
-const CENT = 10n ** 16n
+import { perform } from "./perform"
+import { type Act, type MarketStory, viewAt } from "./story"
 
 type Cue = { at: number; run: (at: number) => void; canWait?: boolean }
 type Span = { start: number; end: number }
@@ -24,8 +21,6 @@ const COMPANY = 0.7
 /** How long a market's mood of its own lasts, as a part of its life, and how strong it is. */
 const STRAY_PART = 0.06
 const STRAY = 0.28
-/** Keeps what it could redeem, so that somebody always has something to. */
-export const HOLDER = "Ingrid"
 
 /** Everything that happens to a market. */
 export function marketCues(story: MarketStory, desk: Desk, present: Present, span: Span): Cue[] {
@@ -98,77 +93,6 @@ function beliefsOf(story: MarketStory, span: Span, random: Random) {
 function actCues(act: Act, story: MarketStory, desk: Desk, span: Span): Cue[] {
   return act.who.map((name, i) => ({
     at: span.end - act.ago + i * TURN_SECONDS,
-    run: (at) => perform({ ...act, who: [name] }, name, story, desk, at),
+    run: (at) => perform(act, name, { story, desk, at }),
   }))
-}
-
-function perform(act: Act, name: string, story: MarketStory, desk: Desk, at: number) {
-  const { stage } = desk
-  const { verb, rest } = act
-  if (verb === "decide") return desk.decide(story, outcomeOf(rest), at)
-  if (verb === "redeem" && name === "some") return redeemSome(story, desk, at)
-  const player = stage.player(name)
-  const market = { symbol: story.symbol, isPrivate: story.isPrivate }
-  switch (verb) {
-    case "buy": {
-      const [outcome = "", amount = ""] = rest.split(":")
-      const purchase = {
-        outcome: outcomeOf(outcome),
-        input: "USDB",
-        amount: BigInt(amount) * WAD,
-        at,
-      }
-      return desk.buy(player, story, purchase)
-    }
-    case "offer":
-      return offer(player, story, outcomeOf(rest), desk, at)
-    case "pot":
-    case "bounty":
-      return desk.donate(player, story, BigInt(rest) * WAD, verb === "bounty", at)
-    case "propose":
-    case "dispute":
-    case "veto":
-      return desk.contend(verb, player, story, outcomeOf(rest), at)
-    case "vote":
-      return desk.vote(player, story, outcomeOf(rest), at)
-    case "settle": {
-      const final = outcomeOf(rest)
-      return desk.finalize(player, story, final === EARLY ? null : final, at)
-    }
-    case "redeem":
-      return desk.redeem(player, story, at)
-    case "claim":
-      return stage.act(at, player.index, { kind: "claimBounty", market })
-    case "claimEarly":
-      return stage.act(at, player.index, { kind: "claimEarlyBounty", market, round: 0n })
-    case "voter": {
-      const wallet = stage.player(rest).index
-      return stage.act(at, player.index, { kind: "admitVoter", market, wallet })
-    }
-    case "buyers": {
-      const wallets = rest.split(",").map((one) => stage.player(one).index)
-      for (const wallet of wallets) desk.ledger(story).buyers?.add(wallet)
-      return stage.act(at, player.index, { kind: "admitBuyers", market, wallets })
-    }
-  }
-}
-
-/** Lists a third of what the player has, a little above the pool. */
-function offer(player: Player, story: MarketStory, outcome: number, desk: Desk, at: number) {
-  const ledger = desk.ledger(story)
-  const amount = ledger.available(player.index, outcome) / 3n / WAD
-  const price = (ledger.price(outcome) / CENT + 2n) * CENT
-  desk.list(player, story, outcome, amount * WAD, price, at)
-}
-
-/** Half of those who can. */
-function redeemSome(story: MarketStory, desk: Desk, at: number) {
-  const random = randomStream(`redemptions of ${story.symbol} at ${at}`)
-  const holders = desk
-    .ledger(story)
-    .holders()
-    .map((index) => desk.stage.playerAt(index))
-  for (const player of holders) {
-    if (player.name !== HOLDER && random.chance(0.5)) desk.redeem(player, story, at)
-  }
 }

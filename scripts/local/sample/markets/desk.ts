@@ -166,6 +166,27 @@ export class Desk {
     this.stage.act(at, player.index, { kind: "redeem", market: refOf(market) })
   }
 
+  claim(player: Player, market: MarketRef, at: number) {
+    this.stage.act(at, player.index, { kind: "claimBounty", market: refOf(market) })
+  }
+
+  /** What the votes for a new round earned in the round before it. */
+  claimEarly(player: Player, market: MarketRef, at: number) {
+    const round = this.ledger(market).round - 1n
+    this.stage.act(at, player.index, { kind: "claimEarlyBounty", market: refOf(market), round })
+  }
+
+  admitVoter(creator: Player, market: MarketRef, voter: Player, at: number) {
+    const call = { kind: "admitVoter", market: refOf(market), wallet: voter.index } as const
+    this.stage.act(at, creator.index, call)
+  }
+
+  admitBuyers(creator: Player, market: MarketRef, buyers: readonly Player[], at: number) {
+    const wallets = buyers.map(({ index }) => index)
+    for (const wallet of wallets) this.ledger(market).buyers?.add(wallet)
+    this.stage.act(at, creator.index, { kind: "admitBuyers", market: refOf(market), wallets })
+  }
+
   private settle(buyer: Player, order: Order, market: MarketRef, shares: bigint): bigint {
     const seller = this.stage.playerAt(order.seller)
     const { cost, proceeds } = this.ledger(market).fill(order, buyer.index, shares)
@@ -179,6 +200,6 @@ function spenderOf({ isPrivate }: MarketRef) {
   return isPrivate ? "privateMarket" : "marketTrading"
 }
 
-export function refOf({ symbol, isPrivate }: MarketRef): MarketRef {
+function refOf({ symbol, isPrivate }: MarketRef): MarketRef {
   return { symbol, isPrivate }
 }
