@@ -34,7 +34,11 @@ const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
 async function requireCreator(wallet: string, token: string, status: 400 | 403) {
   const creator = await findCreator(token)
   if (creator === null) {
-    throw new ApiError("NOT_ECOSYSTEM_TOKEN", "The address is no token of the factory", { status })
+    throw new ApiError(
+      "NOT_ECOSYSTEM_TOKEN",
+      "The address is no token of the factory and no market",
+      { status },
+    )
   }
   if (creator !== wallet) throw notCreator()
 }
@@ -105,7 +109,7 @@ function textsOf({
 }
 
 function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
-  const { name, symbol, dev, multiplier, createdAt } = facts
+  const { name, symbol, dev, multiplier, createdAt, market } = facts
   return {
     address,
     chainId: env().CHAIN_ID,
@@ -118,11 +122,11 @@ function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
     telegram: texts.telegram,
     socialx: texts.socialx,
     multiplier,
-    isPrediction: false,
-    predictionType: null,
-    eventType: null,
-    options: null,
-    endTime: null,
+    isPrediction: market !== null,
+    predictionType: market?.predictionType ?? null,
+    eventType: market?.eventType ?? null,
+    options: market?.options ?? null,
+    endTime: market?.endTime?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }

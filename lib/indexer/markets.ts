@@ -4,6 +4,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { LAST_SECOND } from "@/lib/markets/kinds"
 import { actorlessTopics, type Created, orderTopics } from "./decode"
 import type { RawLog } from "./logs"
 import { call, isRevert, readTokenDetails } from "./node"
@@ -35,9 +36,6 @@ export async function readDetails(
   }
   return details
 }
-
-/** Later than any date a calendar shows. */
-const LAST_SECOND = 253_402_300_799n
 
 /** Null for a contract that does not answer like a market. */
 async function readMarket(

@@ -2,6 +2,9 @@
 export const predictionTypes = ["public", "private"] as const
 export type PredictionType = (typeof predictionTypes)[number]
 
+/** Unix seconds later than any date a calendar shows; an end time beyond counts as this. */
+export const LAST_SECOND = 253_402_300_799n
+
 /** The market stays open: it was too early to say. */
 export const EARLY = 253
 /** Stakes are paid back. */

@@ -8,6 +8,7 @@ import { call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { aliceSignedIn } from "@/tests/helpers/creators"
 import { anImage, form } from "@/tests/helpers/images"
+import { marketsOn } from "@/tests/helpers/markets"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
 let chain: TestChain
@@ -89,6 +90,44 @@ describe("POST /api/metadata", () => {
       socialx: "kelp",
       metadataUrl: body.url,
     })
+  })
+
+  test("200: of a market, with its outcomes and its end as the chain has them", async () => {
+    const markets = await marketsOn(chain)
+    const endTime = 4_102_444_800
+    const options = ["Kelp", "Seagrass", "Neither"]
+    const club = await markets.createPrivateMarket(alice, { isEvent: true, endTime, options })
+    const open = await markets.createPrivateMarket(alice)
+    const pinned = async (token: string) => {
+      const { body } = await create({ address: token, description: "Which grows faster?" })
+      return JSON.parse((await call(ipfsRoute, { params: { cid: body.cid } })).text)
+    }
+    expect(await pinned(club.token)).toMatchObject({
+      address: club.token.toLowerCase(),
+      name: "Will it rain on the reef tomorrow?",
+      dev: alice,
+      description: "Which grows faster?",
+      multiplier: 100,
+      isPrediction: true,
+      predictionType: "private",
+      eventType: "private",
+      options,
+      endTime: "2100-01-01T00:00:00.000Z",
+    })
+    const { token } = await markets.createMarket(alice)
+    expect(await pinned(token)).toMatchObject({
+      isPrediction: true,
+      predictionType: "public",
+      eventType: "public",
+      options: ["Yes", "No"],
+      endTime: null,
+    })
+    expect(await pinned(open.token)).toMatchObject({
+      predictionType: "private",
+      eventType: "public",
+    })
+    const stranger = await create({ address: token }, await signedIn())
+    expect([stranger.status, stranger.body.code]).toEqual([403, "NOT_CREATOR"])
   })
 
   test.each([
