@@ -6,13 +6,13 @@ import { Sheet } from "@/components/ui/sheet"
 export type TicketSheetProps = {
   isOpen: boolean
   onClose: () => void
-  symbol: string
+  title: string
   children: ReactNode
 }
 
-export function TicketSheet({ isOpen, onClose, symbol, children }: TicketSheetProps) {
+export function TicketSheet({ isOpen, onClose, title, children }: TicketSheetProps) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={`Trade ${symbol}`}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={title}>
       {children}
     </Sheet>
   )

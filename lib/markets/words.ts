@@ -1,4 +1,5 @@
 import { EARLY, INVALID } from "./kinds"
+import type { Outcome } from "./schema"
 import type { PredictionStatus } from "./status"
 
 type StatusWords = {
@@ -68,4 +69,12 @@ export function chance(probability: number): string {
   if (percent > 0 && percent < 1) return "<1%"
   if (percent > 99 && percent < 100) return ">99%"
   return `${Math.floor(percent)}%`
+}
+
+/** The likeliest outcome, the first of equal ones. */
+export function leadingOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
+  return outcomes.reduce<Outcome | undefined>(
+    (best, outcome) => (best && best.probability >= outcome.probability ? best : outcome),
+    undefined,
+  )
 }

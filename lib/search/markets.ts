@@ -1,6 +1,6 @@
 import { findMarketCards } from "@/lib/markets/browse/queries"
 import type { MarketCard } from "@/lib/markets/schema"
-import { chance, outcomeName } from "@/lib/markets/words"
+import { chance, leadingOutcome, outcomeName } from "@/lib/markets/words"
 import type { SearchItem } from "./schema"
 
 /** Markets by question, outcome or address, those with most money first. */
@@ -16,7 +16,6 @@ export function marketItem(market: MarketCard): SearchItem {
 
 function leadingOf({ finalOutcome, options, outcomes }: MarketCard) {
   if (finalOutcome !== null) return outcomeName(options, finalOutcome)
-  const [first, ...rest] = outcomes
-  const best = rest.reduce((a, b) => (a && a.probability >= b.probability ? a : b), first)
+  const best = leadingOutcome(outcomes)
   return best ? `${best.name} ${chance(best.probability)}` : ""
 }

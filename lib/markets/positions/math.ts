@@ -42,3 +42,31 @@ export function grossOf(net: bigint): bigint {
   while (gross - taxOf(gross) < net) gross += 1n
   return gross
 }
+
+/** What the worth of an outcome's shares depends on. */
+export type Standing = {
+  /** Of the outcome and of all together; virtual reserves. */
+  reserve: bigint
+  total: bigint
+  /** Shares of the outcome in circulation, and what was paid into all outcomes. */
+  circulating: bigint
+  paidIn: bigint
+  /** Whether the outcome has won; null while the market is not final. */
+  hasWon: boolean | null
+  /** Stakes are paid back. */
+  isRefunding: boolean
+}
+
+/**
+ * What shares are worth in USDB, rounded down: at the pool's price while the market is open, though nobody
+ * is bound to buy at it; then what they pay without the general pot, which no event tells of. A refund is
+ * close to what was paid without tax.
+ */
+export function worthOfShares(
+  { shares, cost }: { shares: bigint; cost: bigint },
+  { reserve, total, circulating, paidIn, hasWon, isRefunding }: Standing,
+): bigint {
+  if (isRefunding) return cost - taxOf(cost)
+  if (hasWon === null) return total > 0n ? (shares * reserve) / total : 0n
+  return hasWon && circulating > 0n ? (shares * paidIn) / circulating : 0n
+}

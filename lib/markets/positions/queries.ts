@@ -5,7 +5,9 @@ import { findMarkets } from "@/lib/markets/browse/queries"
 import { orderKinds } from "@/lib/markets/kinds"
 import type { MarketCard } from "@/lib/markets/schema"
 import { units } from "@/lib/tokens/schema"
-import { grossOf, type Holding, holdingOf, type Move, taxOf } from "./math"
+import { grossOf, type Holding, holdingOf, type Move, taxOf, worthOfShares } from "./math"
+import { readRedeemable } from "./redeemable"
+import { standingOf } from "./standing"
 
 /** A wallet's shares of one outcome. */
 export type Position = {
@@ -18,7 +20,7 @@ export type Position = {
   cost: bigint
   /** USDB of earlier sales less their cost. */
   realised: bigint
-  /** USDB at the present price of the pool, rounded down. */
+  /** USDB, rounded down: at the pool's price, or what it pays once the market is final. */
   value: bigint
   /** USDB if this outcome wins and nothing else changes, without the pot, rounded down. */
   payout: bigint
@@ -27,8 +29,21 @@ export type Position = {
 export type MarketPositions = {
   market: MarketCard
   positions: Position[]
-  /** When the wallet redeemed, and what. */
+  /** What the wallet has redeemed. */
   redeemed: bigint | null
+  /** What it can redeem, by the contract; null before the market is final and while the node is away. */
+  redeemable: bigint | null
+}
+
+/** USDB that all shares of a market are worth now. */
+export function worthOfPositions({ positions, redeemed, redeemable }: MarketPositions): bigint {
+  if (redeemed !== null) return 0n
+  return redeemable ?? positions.reduce((sum, { value }) => sum + value, 0n)
+}
+
+/** Redeemed, or final without a payout. */
+export function isClosed(of: MarketPositions): boolean {
+  return of.redeemed !== null || (of.market.resolvedAt !== null && worthOfPositions(of) === 0n)
 }
 
 const held = z.object({ token: z.string(), outcome: z.int(), shares: units, locked: units })
@@ -55,10 +70,15 @@ async function readPositions(wallet: string): Promise<MarketPositions[]> {
     findAccounts(wallet, tokens),
     findRedeemed(wallet, tokens),
   ])
+  const waiting = markets.filter(
+    ({ address, resolvedAt }) => resolvedAt !== null && !redeemed.has(address),
+  )
+  const redeemable = await readRedeemable(wallet, waiting)
   return markets
     .map((market) => ({
       market,
       redeemed: redeemed.get(market.address) ?? null,
+      redeemable: redeemable.get(market.address) ?? null,
       positions: holdings
         .filter(({ token }) => token === market.address)
         .map((each) => positionOf(market, each, accounts.get(keyOf(each)))),
@@ -120,8 +140,8 @@ function positionOf(
   { outcome, shares, locked }: z.output<typeof held>,
   account: Holding = { shares: 0n, cost: 0n, realised: 0n },
 ): Position {
-  const of = market.outcomes[outcome]
-  const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
+  const standing = standingOf(market, outcome)
+  const { circulating, paidIn } = standing
   return {
     market,
     outcome,
@@ -129,7 +149,7 @@ function positionOf(
     locked,
     cost: account.cost,
     realised: account.realised,
-    value: of && total > 0n ? (shares * of.reserve) / total : 0n,
-    payout: of && of.shares > 0n ? (shares * market.paidIn) / of.shares : 0n,
+    value: worthOfShares({ shares, cost: account.cost }, standing),
+    payout: circulating > 0n ? (shares * paidIn) / circulating : 0n,
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { tokenMetadata, tokenNames } from "@/app/tokens/[address]/_parts/metadata"
 import { printable } from "@/app/tokens/[address]/_parts/picture"
-import { projectLinks } from "@/app/tokens/[address]/_parts/project-links"
+import { projectLinks } from "@/components/tokens/project-links"
 
 const address = `0x${"ab".repeat(20)}`
 

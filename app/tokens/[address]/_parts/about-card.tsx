@@ -7,7 +7,7 @@ import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadReading } from "./load"
-import { projectLinks } from "./project-links"
+import { projectLinks } from "@/components/tokens/project-links"
 
 /** What the creator tells of the token, and where it lives. */
 export async function AboutCard({ token }: { token: TokenView }) {

@@ -7,7 +7,7 @@ import { amount, compact, percent } from "@/lib/format"
 import type { NamedHolder } from "@/lib/tokens/holders/schema"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadEarlyBuys, loadHolders } from "./load"
-import { OwnTag } from "./own-tag"
+import { OwnTag } from "@/components/tokens/own-tag"
 
 export async function HoldersCard({ token }: { token: TokenView }) {
   const [{ holders, topTenShare, creatorShare }, early] = await Promise.all([

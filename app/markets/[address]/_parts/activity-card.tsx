@@ -1,0 +1,134 @@
+import Link from "next/link"
+import { OwnTag } from "@/components/tokens/own-tag"
+import { WalletLink } from "@/components/tokens/wallet-link"
+import { Card } from "@/components/ui/card"
+import { LinkTabs } from "@/components/ui/link-tabs"
+import { EmptyState } from "@/components/ui/states"
+import { Time } from "@/components/ui/time"
+import { amount } from "@/lib/format"
+import { type Activity, activityGroups, findActivity } from "@/lib/markets/activity/queries"
+import type { MarketView } from "@/lib/markets/schema"
+import { outcomeName } from "@/lib/markets/words"
+import { type MarketState, marketHref } from "./links"
+
+const ROWS = 20
+
+const groupNames = {
+  all: "All",
+  purchases: "Purchases",
+  orders: "Orders",
+  resolution: "Resolution",
+} as const
+
+/** Everything that has happened in the market, newest first. */
+export async function ActivityCard({ market, state }: { market: MarketView; state: MarketState }) {
+  const { activity: group, before } = state
+  const found = await findActivity(market.address, {
+    group,
+    limit: ROWS + 1,
+    ...(before && { before }),
+  })
+  const rows = found.slice(0, ROWS)
+  const last = rows.at(-1)
+  const href = (to: Partial<MarketState>) =>
+    `${marketHref(market.address, { ...state, before: undefined, ...to })}#activity`
+  return (
+    <div className="scroll-mt-20" id="activity">
+      <Card title="Activity">
+        <LinkTabs
+          label="Kind of activity"
+          tabs={activityGroups.map((each) => ({
+            href: href({ activity: each }),
+            label: groupNames[each],
+            isCurrent: each === group,
+          }))}
+        />
+        {rows.length === 0 ? (
+          <EmptyState title="Nothing here yet">The first row appears by itself.</EmptyState>
+        ) : (
+          <ol className="mt-1 divide-y divide-line">
+            {rows.map((row) => (
+              <Row key={row.id} options={market.options} row={row} />
+            ))}
+          </ol>
+        )}
+        <p className="flex justify-between gap-3 text-sm">
+          {before ? (
+            <Link
+              className="text-link inline-flex min-h-11 items-center"
+              href={href({})}
+              prefetch={false}
+            >
+              Newest
+            </Link>
+          ) : (
+            <span />
+          )}
+          {found.length > ROWS && last && (
+            <Link
+              className="text-link inline-flex min-h-11 items-center"
+              href={href({ before: last.id })}
+              prefetch={false}
+            >
+              Older
+            </Link>
+          )}
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+function Row({ row, options }: { row: Activity; options: readonly string[] }) {
+  const { wallet, outcome, usdc, time, txHash } = row
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-sm">
+      <p className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{words[row.kind](row)}</span>
+        {outcome !== null && (
+          <>
+            {" "}
+            <bdi>{outcomeName(options, outcome)}</bdi>
+          </>
+        )}
+        <span className="flex flex-wrap items-center gap-x-2 text-muted">
+          <WalletLink address={wallet} />
+          <OwnTag wallet={wallet} />
+        </span>
+      </p>
+      <p className="text-right">
+        <span className="figures block font-medium">
+          {usdc === null ? "" : `${amount(usdc, 2)} USDB`}
+        </span>
+        <Link
+          className="inline-flex min-h-11 items-center text-muted hover:underline"
+          href={`/tx/${txHash}`}
+          prefetch={false}
+        >
+          <Time time={time} />
+        </Link>
+      </p>
+    </li>
+  )
+}
+
+const shares = ({ shares: count }: Activity) => `${amount(count ?? 0n, 2)} shares of`
+const at = ({ price }: Activity) => (price === null ? "" : ` at ${amount(price, 4)}`)
+
+const words: Record<Activity["kind"], (row: Activity) => string> = {
+  bought: (row) => `Bought ${shares(row)}`,
+  listed: (row) => `Listed${at(row)} ${shares(row)}`,
+  filled: (row) => `Bought from the book${at(row)} ${shares(row)}`,
+  cancelled: (row) => `Took back the order of ${shares(row)}`,
+  propose: () => "Proposed",
+  dispute: () => "Disputed with",
+  vote: () => "Voted for",
+  veto: () => "Vetoed with",
+  resolve: () => "Made final:",
+  redeem: () => "Redeemed",
+  invalidate: () => "Stakes are paid back; the pot went to insurance",
+  bounty_claim: () => "Claimed a bounty",
+  dispute_reset: () => "It was too early: a new round began",
+  bonds_distributed: () => "Got the bonds",
+  bonds_seized: () => "Bonds went to insurance",
+}

@@ -1,0 +1,77 @@
+import { OwnTag } from "@/components/tokens/own-tag"
+import { WalletLink } from "@/components/tokens/wallet-link"
+import { Card } from "@/components/ui/card"
+import { EmptyState } from "@/components/ui/states"
+import { amount, percent } from "@/lib/format"
+import { findShareHolders, type ShareHolder } from "@/lib/markets/book/queries"
+import type { MarketView, Outcome } from "@/lib/markets/schema"
+
+/** Outcomes beyond these are behind a press. */
+const SHOWN = 4
+
+/** Who holds which outcome, the largest first. */
+export async function HoldersCard({ market }: { market: MarketView }) {
+  const holders = await findShareHolders(market.address)
+  const held = [...market.outcomes]
+    .filter(({ index }) => holders.some(({ outcome }) => outcome === index))
+    .sort((a, b) => b.probability - a.probability)
+  const of = (outcome: Outcome) => (
+    <OutcomeHolders
+      holders={holders.filter((holder) => holder.outcome === outcome.index)}
+      key={outcome.index}
+      outcome={outcome}
+    />
+  )
+  const rest = held.slice(SHOWN)
+  return (
+    <Card title="Holders">
+      {held.length === 0 ? (
+        <EmptyState picture="users" title="Nobody holds shares yet" />
+      ) : (
+        <div className="grid gap-5">
+          {held.slice(0, SHOWN).map(of)}
+          {rest.length > 0 && (
+            <details>
+              <summary className="text-link inline-flex min-h-11 items-center text-sm">
+                {rest.length} more {rest.length === 1 ? "outcome" : "outcomes"}
+              </summary>
+              <div className="grid gap-5">{rest.map(of)}</div>
+            </details>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[] }
+
+function OutcomeHolders({ outcome: { name, shares }, holders }: OutcomeHoldersProps) {
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-sm font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h3>
+      <ol className="divide-y divide-line">
+        {holders.map((holder) => {
+          const share = shares > 0n ? (holder.shares * 10_000n) / shares : 0n
+          return (
+            <li
+              className="relative -mx-2 flex min-h-11 items-center justify-between gap-3 px-2 text-sm hover:bg-sunken"
+              key={holder.wallet}
+            >
+              <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+                <WalletLink address={holder.wallet} fillsRow />
+                <OwnTag wallet={holder.wallet} />
+              </span>
+              <span className="figures shrink-0 text-right">
+                {amount(holder.shares, 2)}{" "}
+                <span className="ml-2 inline-block min-w-14 font-medium">{percent(share)}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

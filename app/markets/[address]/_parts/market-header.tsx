@@ -1,0 +1,74 @@
+import { Closing } from "@/components/markets/closing"
+import { StatusBadge } from "@/components/markets/status-badge"
+import { TokenMark } from "@/components/tokens/token-mark"
+import { Address } from "@/components/ui/address"
+import { Badge, Stat } from "@/components/ui/figures"
+import { LocalTime } from "@/components/ui/local-time"
+import { Usd } from "@/components/ui/number"
+import type { MarketView } from "@/lib/markets/schema"
+import { outcomeName, statusWords } from "@/lib/markets/words"
+
+/** The question, its state, and what is at stake. */
+export function MarketHeader({ market }: { market: MarketView }) {
+  const { address, name, symbol, image, status, kind, dev } = market
+  return (
+    <header className="grid gap-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+        <TokenMark address={address} image={image} size={64} symbol={symbol} />
+        <div className="grid min-w-0 gap-2">
+          <h1 className="text-2xl wrap-anywhere sm:text-3xl">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+            <StatusBadge status={status} />
+            {kind === "private" && <Badge>Private</Badge>}
+            {market.isPrivateEvent && <Badge>Admitted buyers only</Badge>}
+            {market.round > 0 && <Badge>Round {market.round + 1}</Badge>}
+            <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
+              by <Address address={dev} hasCopy={false} href={`/wallets/${dev}`} />
+            </span>
+          </p>
+        </div>
+      </div>
+      <Verdict market={market} />
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Stat label="Volume">
+          <Usd isCompact value={market.volume} />
+        </Stat>
+        <Stat label="In 24 h">
+          <Usd isCompact value={market.dayVolume} />
+        </Stat>
+        <Stat label="Trades">{market.tradeCount.toLocaleString("en-US")}</Stat>
+        <Stat label={market.resolvedAt ? "Decided" : "Closing"}>
+          <span className="text-base font-medium">
+            <Closing market={market} />
+          </span>
+          {market.endTime && (
+            <span className="block text-sm font-normal text-muted">
+              <LocalTime time={market.endTime} />
+            </span>
+          )}
+        </Stat>
+      </dl>
+    </header>
+  )
+}
+
+/** What holders of shares have to know first. */
+function Verdict({ market: { finalOutcome, options, status } }: { market: MarketView }) {
+  if (status === "active") return null
+  const isFinal = finalOutcome !== null && status === "resolved"
+  return (
+    <p className="rounded-card border border-line bg-surface px-4 py-3 shadow-card">
+      {isFinal && (
+        <strong className="text-kelp">
+          <bdi>{outcomeName(options, finalOutcome)}</bdi> won.{" "}
+        </strong>
+      )}
+      {statusWords[status].meaning}{" "}
+      <a className="text-link" href="#resolution">
+        {status === "resolved" || status === "invalidated" ? "How it was decided" : "Take part"}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+import Link from "next/link"
+import { Card } from "@/components/ui/card"
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+import { InfoTip } from "@/components/ui/tooltip"
+import { amount, percent } from "@/lib/format"
+import { priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
+import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { chance } from "@/lib/markets/words"
+import { type MarketState, marketHref } from "./links"
+
+/** Outcomes beyond these are behind a press. */
+const SHOWN = 12
+
+/** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
+export function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
+  const { finalOutcome, outcomes } = market
+  const ranked =
+    outcomes.length === 2
+      ? outcomes
+      : [...outcomes].sort(
+          (a, b) =>
+            Number(b.index === finalOutcome) - Number(a.index === finalOutcome) ||
+            b.probability - a.probability,
+        )
+  const row = (outcome: Outcome) => (
+    <Row key={outcome.index} market={market} outcome={outcome} state={state} />
+  )
+  const rest = ranked.slice(SHOWN)
+  return (
+    <Card
+      aside={
+        <span className="inline-flex items-center gap-1 text-sm text-muted">
+          What moves it
+          <InfoTip label="About these figures">
+            How far a purchase from the pool of 10, 100 or 1,000 USDB would move the probability.
+            The less it moves, the more the figure is worth.
+          </InfoTip>
+        </span>
+      }
+      title="Outcomes"
+    >
+      <ul className="divide-y divide-line">{ranked.slice(0, SHOWN).map(row)}</ul>
+      {rest.length > 0 && (
+        <details>
+          <summary className="text-link inline-flex min-h-11 items-center text-sm">
+            {rest.length} more {rest.length === 1 ? "outcome" : "outcomes"}
+          </summary>
+          <ul className="divide-y divide-line">{rest.map(row)}</ul>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+type RowProps = { market: MarketView; outcome: Outcome; state: MarketState }
+
+function Row({ market, outcome, state }: RowProps) {
+  const { address, finalOutcome, resolvedAt } = market
+  const { index, name, probability, shares } = outcome
+  const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
+  const price = priceOf({ reserve: outcome.reserve, total })
+  const isWinner = finalOutcome === index
+  return (
+    <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-3 hover:bg-sunken">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2 font-medium">
+          {isWinner && (
+            <span className="text-kelp">
+              <Icon name="done" size={18} />
+              <span className="sr-only">Won: </span>
+            </span>
+          )}
+          {resolvedAt ? (
+            <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+          ) : (
+            <Link
+              aria-current={state.outcome === index ? "true" : undefined}
+              className={classes(
+                "min-w-0 wrap-anywhere after:absolute after:inset-0",
+                state.outcome === index && "text-accent",
+              )}
+              href={`${marketHref(address, { ...state, outcome: index })}#trade`}
+              prefetch={false}
+              scroll={false}
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+        </p>
+        <p className="figures text-sm text-muted">
+          {amount(price, 4)} USDB a share · {amount(shares, 1)} shares
+        </p>
+        {!resolvedAt && (
+          <p className="figures text-xs text-muted">
+            {MOVES.map((usdc) => (
+              <span className="mr-3 whitespace-nowrap" key={usdc}>
+                {usdc.toLocaleString("en-US")} → +{percent(moveOf(BigInt(usdc), outcome, total))}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <p className="figures text-right text-3xl font-semibold tracking-tight">
+        {chance(probability)}
+      </p>
+      <span aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full bg-accent" style={{ width: `${probability * 100}%` }} />
+      </span>
+    </li>
+  )
+}
+
+const MOVES = [10, 100, 1_000] as const
+
+/** By how much a purchase raises the probability, in basis points, rounded down. */
+function moveOf(usdc: bigint, { reserve }: Outcome, total: bigint) {
+  const gross = usdc * WAD
+  const net = gross - tax(gross)
+  const before = priceOf({ reserve, total })
+  const after = priceOf({ reserve: reserve + net, total: total + net })
+  return sharesOut(net, { reserve, total }) === 0n ? 0n : ((after - before) * 10_000n) / WAD
+}

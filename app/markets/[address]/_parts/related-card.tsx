@@ -1,0 +1,52 @@
+import Link from "next/link"
+import { StatusBadge } from "@/components/markets/status-badge"
+import { Card } from "@/components/ui/card"
+import { findMarketCards, findSimilarMarkets } from "@/lib/markets/browse/queries"
+import type { MarketView } from "@/lib/markets/schema"
+import { chance, leadingOutcome } from "@/lib/markets/words"
+
+const SHOWN = 4
+
+/** Markets that ask something alike, or else those most traded. */
+export async function RelatedCard({ market }: { market: MarketView }) {
+  const alike = await findSimilarMarkets(market.name, { except: market.address, limit: SHOWN })
+  const busy =
+    alike.length < SHOWN
+      ? (await findMarketCards({ page: 1, limit: SHOWN + 1, sort: "trending", group: "open" })).data
+      : []
+  const others = [...new Map([...alike, ...busy].map((each) => [each.address, each])).values()]
+    .filter(({ address }) => address !== market.address)
+    .slice(0, SHOWN)
+  if (others.length === 0) return null
+  return (
+    <Card title="More markets">
+      <ul className="divide-y divide-line">
+        {others.map(({ address, name, outcomes, status }) => {
+          const leading = leadingOutcome(outcomes)
+          return (
+            <li
+              className="relative -mx-2 grid gap-1 px-2 py-2.5 text-sm hover:bg-sunken"
+              key={address}
+            >
+              <Link
+                className="font-medium wrap-anywhere after:absolute after:inset-0"
+                href={`/markets/${address}`}
+                prefetch={false}
+              >
+                <bdi>{name}</bdi>
+              </Link>
+              <p className="flex min-w-0 flex-wrap items-center gap-2 text-muted">
+                <StatusBadge status={status} />
+                {leading && (
+                  <span className="figures min-w-0 truncate">
+                    <bdi>{leading.name}</bdi> {chance(leading.probability)}
+                  </span>
+                )}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { EditProject } from "@/components/content/edit-project"
+import { projectLinks } from "@/components/tokens/project-links"
+import { Address } from "@/components/ui/address"
+import { Card } from "@/components/ui/card"
+import { Icon } from "@/components/ui/icon"
+import { LocalTime } from "@/components/ui/local-time"
+import { Amount } from "@/components/ui/number"
+import { Time } from "@/components/ui/time"
+import { readMarketMoney } from "@/lib/markets/onchain"
+import type { MarketView } from "@/lib/markets/schema"
+
+/** What counts, until when, and what is at stake. */
+export async function RulesCard({ market }: { market: MarketView }) {
+  const { pool, generalPot } = await readMarketMoney(market.address, market.kind)
+  const links = projectLinks(market)
+  return (
+    <Card aside={<EditProject project={market} />} title="Rules">
+      <p className="text-sm whitespace-pre-line wrap-anywhere">
+        {market.description ? (
+          <bdi>{market.description}</bdi>
+        ) : (
+          <span className="text-muted">
+            The creator has written down no rules beyond the question itself.
+          </span>
+        )}
+      </p>
+      {links.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-x-4">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <a
+                className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm"
+                href={href}
+                rel="noreferrer nofollow ugc"
+                target="_blank"
+              >
+                {label}
+                <Icon name="external" size={14} />
+                <span className="sr-only"> (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="mt-3 grid gap-1 text-sm">
+        <Row label="Ends">
+          {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}
+        </Row>
+        <Row label="Winners share">
+          {pool === null ? "unknown" : <Amount unit="USDB" value={pool} />}
+        </Row>
+        <Row label="Of it seed, donations, tax">
+          {generalPot === null ? "unknown" : <Amount unit="USDB" value={generalPot} />}
+        </Row>
+        <Row label="Decided by">
+          {market.kind === "public" ? "proposal and dispute" : "its voters"}
+        </Row>
+        <Row label="Market">
+          <Address address={market.address} />
+        </Row>
+        <Row label="Its token">
+          <Link
+            className="text-link inline-flex min-h-11 items-center"
+            href={`/tokens/${market.address}`}
+            prefetch={false}
+          >
+            <bdi>{market.symbol}</bdi>
+          </Link>
+        </Row>
+        <Row label="Created">
+          <Link
+            className="inline-flex min-h-11 items-center hover:underline"
+            href={`/tx/${market.createdTx}`}
+            prefetch={false}
+          >
+            <Time look="dateTime" time={market.createdAt} />
+          </Link>
+        </Row>
+      </dl>
+    </Card>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 text-right">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { MarketTicket } from "@/components/markets/ticket/market-ticket"
+import { ticketMarket } from "@/components/markets/ticket/ticket-market"
+import type { MarketView } from "@/lib/markets/schema"
+import type { MarketState } from "./links"
+import { loadBook } from "./load"
+import { shownOutcome } from "./shown-outcome"
+
+/** The ticket with everything the index knows, so that it reads right before the chain is asked. */
+export async function Ticket({ market, state }: { market: MarketView; state: MarketState }) {
+  const orders = await loadBook(market.address)
+  return (
+    <MarketTicket
+      market={ticketMarket(market)}
+      orders={orders.map(({ orderId, seller, outcome, amount, totalAmount, price }) => ({
+        orderId,
+        seller,
+        outcome,
+        amount,
+        totalAmount,
+        price,
+      }))}
+      outcome={shownOutcome(market, state)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { LiveRefresh } from "@/components/live/live-refresh"
+import type { SearchParams } from "@/lib/api/readable"
+import { ActivityCard } from "./_parts/activity-card"
+import { BookCard } from "./_parts/book-card"
+import { CourseCard } from "./_parts/course-card"
+import { HoldersCard } from "./_parts/holders-card"
+import { readState } from "./_parts/links"
+import { loadMarket } from "./_parts/load"
+import { MarketHeader } from "./_parts/market-header"
+import { marketMetadata } from "./_parts/metadata"
+import { OutcomesCard } from "./_parts/outcomes-card"
+import { PrivateCard } from "./_parts/private-card"
+import { RelatedCard } from "./_parts/related-card"
+import { ResolutionCard } from "./_parts/resolution-card"
+import { RulesCard } from "./_parts/rules-card"
+import { Ticket } from "./_parts/ticket"
+
+type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
+
+export async function generateMetadata({ params }: Props) {
+  return marketMetadata(await loadMarket((await params).address))
+}
+
+export default async function MarketPage({ params, searchParams }: Props) {
+  const market = await loadMarket((await params).address)
+  const state = readState(await searchParams)
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
+      <div className="grid min-w-0 grid-cols-1 gap-5">
+        <MarketHeader market={market} />
+        <CourseCard market={market} state={state} />
+        <OutcomesCard market={market} state={state} />
+        <BookCard market={market} state={state} />
+        <ResolutionCard market={market} />
+        <PrivateCard market={market} />
+        <ActivityCard market={market} state={state} />
+        <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
+          <HoldersCard market={market} />
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            <RulesCard market={market} />
+            <RelatedCard market={market} />
+          </div>
+        </div>
+      </div>
+      <aside
+        aria-label="Buy shares"
+        className="min-w-0 scroll-mt-20 lg:sticky lg:top-17 lg:-m-3 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-3"
+        id="trade"
+      >
+        <Ticket market={market} state={state} />
+      </aside>
+      <LiveRefresh topics={[market.address]} />
+    </div>
+  )
+}

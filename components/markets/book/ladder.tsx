@@ -1,0 +1,126 @@
+"use client"
+
+import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
+import { type Wish, wishFor } from "@/components/markets/ticket/wish"
+import { classes } from "@/components/ui/classes"
+import { EmptyState } from "@/components/ui/states"
+import { useWalletView } from "@/components/wallet/store"
+import { amount } from "@/lib/format"
+import { type Depth, priceOf } from "@/lib/markets/math"
+import { type Level, levelsOf } from "./levels"
+
+/** Levels beyond these are too dear to matter. */
+const SHOWN = 12
+
+type LadderProps = {
+  market: string
+  outcome: number
+  orders: readonly TicketOrder[]
+  depth: Depth
+  isFinal: boolean
+}
+
+/** Shares for sale by price, with what the pool asks among them; a press puts a level into the ticket. */
+export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps) {
+  const { address: owner } = useWalletView()
+  const levels = levelsOf(orders, { depth, owner })
+  const poolPrice = priceOf(depth)
+  if (levels.length === 0) {
+    return (
+      <EmptyState title="Nothing is for sale">
+        Every purchase is filled by the pool, at {amount(poolPrice, 4)} USDB a share and rising.
+      </EmptyState>
+    )
+  }
+  const shown = levels.slice(0, SHOWN)
+  const most = shown.at(-1)?.depth ?? 1n
+  const pick = (level: Level) => {
+    const wish: Wish = { market, outcome, usdc: level.cost }
+    wishFor(wish)
+    document.getElementById("trade")?.scrollIntoView({ block: "nearest" })
+  }
+  const below = shown.filter(({ isFillable }) => isFillable)
+  const above = shown.filter(({ isFillable }) => !isFillable)
+  return (
+    <div className="grid gap-1 text-sm">
+      <p aria-hidden="true" className="grid grid-cols-3 gap-3 px-2 text-xs text-muted">
+        <span>USDB a share</span>
+        <span className="text-right">Shares</span>
+        <span className="text-right">Together, with tax</span>
+      </p>
+      <ol className="grid gap-0.5">
+        {below.map((level) => (
+          <Row
+            isPressable={!isFinal && level.cost > 0n}
+            key={`${level.price}`}
+            level={level}
+            most={most}
+            onPick={() => pick(level)}
+          />
+        ))}
+        <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
+          <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+          The pool asks {amount(poolPrice, 4)} USDB
+          <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+        </li>
+        {above.map((level) => (
+          <Row isPressable={false} key={`${level.price}`} level={level} most={most} />
+        ))}
+      </ol>
+      {above.length > 0 && (
+        <p className="px-2 text-xs text-muted">
+          Orders above the pool’s price wait until it rises to them.
+        </p>
+      )}
+      {levels.length > SHOWN && (
+        <p className="px-2 text-xs text-muted">
+          and {levels.length - SHOWN} dearer {levels.length - SHOWN === 1 ? "level" : "levels"}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { level: Level; most: bigint; isPressable: boolean; onPick?: () => void }
+
+function Row({ level, most, isPressable, onPick }: RowProps) {
+  const { price, shares, depth, cost, ownShares } = level
+  const width = Number((depth * 1_000n) / (most === 0n ? 1n : most)) / 10
+  const content = (
+    <>
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 bg-accent-soft"
+        style={{ width: `${width}%` }}
+      />
+      <span className="relative flex items-center gap-2 font-medium">
+        {amount(price, 4)}
+        {ownShares > 0n && (
+          <span className="rounded-full bg-sand-soft px-1.5 text-xs text-sand">
+            yours{ownShares < shares ? `: ${amount(ownShares, 2)}` : ""}
+          </span>
+        )}
+      </span>
+      <span className="relative text-right">{amount(shares, 2)}</span>
+      <span className="relative text-right text-muted">{amount(cost, 2)}</span>
+    </>
+  )
+  const look =
+    "figures relative grid min-h-11 w-full grid-cols-3 items-center gap-3 overflow-hidden rounded-control px-2 text-left"
+  return (
+    <li>
+      {isPressable ? (
+        <button
+          aria-label={`Buy up to ${amount(price, 4)} USDB a share: ${amount(depth, 2)} shares for ${amount(cost, 2)} USDB`}
+          className={classes(look, "hover:bg-sunken")}
+          onClick={onPick}
+          type="button"
+        >
+          {content}
+        </button>
+      ) : (
+        <div className={look}>{content}</div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { dateTime } from "@/lib/format"
+import type { CoursePoint } from "@/lib/markets/courses/queries"
+import type { Outcome } from "@/lib/markets/schema"
+import { chance } from "@/lib/markets/words"
+import { courseTones } from "./course-tones"
+
+/** Units of the drawing: it is stretched to its box, in which the labels keep their own size. */
+const WIDTH = 1_000
+const HEIGHT = 300
+
+type CourseMark = { time: Date; label: string }
+
+type CourseChartProps = {
+  points: readonly CoursePoint[]
+  /** The outcomes that are drawn, in the order of their tones. */
+  outcomes: readonly Pick<Outcome, "index" | "name">[]
+  /** Steps of the resolution within the range. */
+  marks: readonly CourseMark[]
+}
+
+/** Probabilities over time as lines, drawn by the server; the same as a table for those who read. */
+export function CourseChart({ points, outcomes, marks }: CourseChartProps) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const span = Math.max(1, last.time - first.time)
+  const x = (time: number) => ((time - first.time) / span) * WIDTH
+  const top = ceilingOf(points, outcomes)
+  const y = (value: number) => HEIGHT - (value / top) * HEIGHT
+  const inside = marks.filter(({ time }) => +time >= first.time && +time <= last.time)
+  return (
+    <figure className="grid gap-2">
+      <div className="relative h-64 sm:h-72">
+        <div className="absolute inset-y-0 right-10 left-0 border-b border-line">
+          <svg
+            aria-hidden="true"
+            className="size-full overflow-visible"
+            fill="none"
+            preserveAspectRatio="none"
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          >
+            {[0.25, 0.5, 0.75, 1].map((part) => (
+              <path
+                className="stroke-line"
+                d={`M0 ${HEIGHT * (1 - part)}H${WIDTH}`}
+                key={part}
+                strokeDasharray="4 6"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {inside.map(({ time, label }) => (
+              <path
+                className="stroke-sand"
+                d={`M${x(+time)} 0V${HEIGHT}`}
+                key={`${label} ${+time}`}
+                strokeDasharray="3 3"
+                strokeWidth={1.5}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {outcomes.map(({ index }, place) => (
+              <path
+                d={lineOf(points, index, x, y)}
+                key={index}
+                stroke={courseTones[place % courseTones.length]}
+                strokeLinejoin="round"
+                strokeWidth={2}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+          </svg>
+        </div>
+        <div
+          aria-hidden="true"
+          className="figures absolute inset-y-0 right-0 w-9 text-xs text-muted"
+        >
+          {[0, 0.5, 1].map((part) => (
+            <span
+              className="absolute right-0 -translate-y-1/2"
+              key={part}
+              style={{ top: `${(1 - part) * 100}%` }}
+            >
+              {Math.round(part * top * 100)}%
+            </span>
+          ))}
+        </div>
+      </div>
+      <p aria-hidden="true" className="figures flex justify-between gap-3 text-xs text-muted">
+        <span>{dateTime(new Date(first.time))}</span>
+        <span>{dateTime(new Date(last.time))}</span>
+      </p>
+      {inside.length > 0 && (
+        <p className="text-xs text-muted">
+          Dashed: {inside.map(({ label, time }) => `${label} ${dateTime(time)}`).join(", ")}.
+        </p>
+      )}
+      <figcaption className="sr-only">{summaryOf(points, outcomes)}</figcaption>
+    </figure>
+  )
+}
+
+type Drawn = CourseChartProps["outcomes"]
+
+/** A quarter above the highest line, so that small probabilities are not a flat line at the bottom. */
+function ceilingOf(points: readonly CoursePoint[], outcomes: Drawn) {
+  const most = Math.max(
+    0,
+    ...points.flatMap(({ values }) => outcomes.map(({ index }) => values[index] ?? 0)),
+  )
+  return [0.1, 0.25, 0.5, 0.75].find((limit) => most < limit * 0.9) ?? 1
+}
+
+type Scale = (value: number) => number
+
+function lineOf(points: readonly CoursePoint[], index: number, x: Scale, y: Scale) {
+  return points
+    .map(({ time, values }, place) => {
+      const at = `${round(x(time))} ${round(y(values[index] ?? 0))}`
+      return place === 0 ? `M${at}` : `L${at}`
+    })
+    .join("")
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+function summaryOf(points: readonly CoursePoint[], outcomes: Drawn) {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ""
+  const from = dateTime(new Date(first.time))
+  const words = outcomes.map(({ index, name }) => {
+    const [before, after] = [first.values[index] ?? 0, last.values[index] ?? 0]
+    return `${name} from ${chance(before)} to ${chance(after)}`
+  })
+  return `Since ${from}: ${words.join(", ")}.`
+}

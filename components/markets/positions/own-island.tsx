@@ -1,0 +1,33 @@
+"use client"
+
+import { Skeleton } from "@/components/ui/states"
+import { walletIsland } from "@/components/wallet/island"
+import { useWalletView } from "@/components/wallet/store"
+import type { CancelOrderProps } from "./cancel-order"
+import type { RedeemProps } from "./redeem"
+
+const line = <Skeleton className="h-11 w-24" />
+
+const LiveRedeem = walletIsland(() => import("./redeem").then(({ Redeem }) => Redeem), {
+  fallback: <Skeleton className="h-24" />,
+  withoutChain: null,
+})
+
+const LiveCancel = walletIsland(
+  () => import("./cancel-order").then(({ CancelOrder }) => CancelOrder),
+  { fallback: line, withoutChain: null },
+)
+
+type Owned<P> = P & { wallet: string }
+
+/** Redeems in one market or in all; for the connected wallet's own portfolio alone. */
+export function OwnRedeem({ wallet, ...props }: Owned<RedeemProps>) {
+  const { address } = useWalletView()
+  return address === wallet ? <LiveRedeem {...props} /> : null
+}
+
+/** Takes an order back, or all of them; for the connected wallet's own portfolio alone. */
+export function OwnCancel({ wallet, ...props }: Owned<CancelOrderProps>) {
+  const { address } = useWalletView()
+  return address === wallet ? <LiveCancel {...props} /> : null
+}

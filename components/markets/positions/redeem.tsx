@@ -1,0 +1,74 @@
+"use client"
+
+import { useState } from "react"
+import { encodeFunctionData } from "viem"
+import { Button } from "@/components/ui/button"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { WrongChain } from "@/components/wallet/wrong-chain"
+import { toAddress } from "@/lib/chain/browser"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { amount } from "@/lib/format"
+
+/** What waits in a market, by its contract. */
+export type Redeemable = { token: string; contract: string; name: string; value: bigint }
+
+export type RedeemProps = { markets: readonly Redeemable[] }
+
+/** Pays out what final markets owe: one transaction for each, one after the other. */
+export function Redeem({ markets }: RedeemProps) {
+  const wallet = useWallet()
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const transaction = useTransaction({ name: "redeem", title: "Redeem" })
+  const sum = markets.reduce((total, { value }) => total + value, 0n)
+  const redeemAll = async () => {
+    // What is redeemed leaves the list while this runs.
+    const asked = [...markets]
+    for (const [done, { token, contract, name, value }] of asked.entries()) {
+      setProgress({ done, of: asked.length })
+      const isDone = await transaction.run({
+        title: `Redeem ${amount(value)} USDB: ${name}`,
+        call: {
+          to: toAddress(contract),
+          data: encodeFunctionData({
+            abi: marketTradingAbi,
+            functionName: "redeem",
+            args: [toAddress(token)],
+          }),
+        },
+      })
+      if (!isDone) return
+    }
+    setProgress({ done: asked.length, of: asked.length })
+  }
+  if (wallet.isWrongChain) return <WrongChain />
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {markets.length > 0 && (
+        <div className="grid gap-1">
+          <Button onClick={redeemAll} pending={transaction.isRunning}>
+            {markets.length === 1
+              ? `Redeem ${amount(sum)} USDB`
+              : `Redeem all: ${amount(sum)} USDB of ${markets.length} markets`}
+          </Button>
+          {markets.length > 1 && (
+            <p className="text-xs text-muted">
+              One transaction for each market; your wallet asks {markets.length} times.
+            </p>
+          )}
+        </div>
+      )}
+      {progress && progress.of > 1 && (
+        <p className="text-sm text-muted" role="status">
+          {progress.done} of {progress.of} markets redeemed
+        </p>
+      )}
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success="The payout is in your wallet"
+      />
+    </div>
+  )
+}

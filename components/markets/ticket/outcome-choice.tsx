@@ -1,0 +1,52 @@
+import { classes } from "@/components/ui/classes"
+import { NativeSelect } from "@/components/ui/native-select"
+import { chance } from "@/lib/markets/words"
+import type { TicketOutcome } from "./ticket-market"
+
+type OutcomeChoiceProps = {
+  outcomes: readonly TicketOutcome[]
+  value: number
+  isDisabled: boolean
+  onChange: (outcome: number) => void
+}
+
+/** Two outcomes stand side by side; more of them are a list. */
+export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: OutcomeChoiceProps) {
+  if (outcomes.length > 2) {
+    return (
+      <NativeSelect
+        disabled={isDisabled}
+        key={value}
+        label="Outcome"
+        onChange={(event) => onChange(Number(event.target.value))}
+        options={outcomes.map(
+          ({ index, name, probability }) =>
+            [`${index}`, `${name} (${chance(probability)})`] as const,
+        )}
+        value={`${value}`}
+      />
+    )
+  }
+  return (
+    <fieldset className="grid grid-cols-2 gap-2" disabled={isDisabled}>
+      <legend className="mb-1.5 text-sm font-medium">Outcome</legend>
+      {outcomes.map(({ index, name, probability }) => (
+        <button
+          aria-pressed={index === value}
+          className={classes(
+            "flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control border px-2 text-sm font-semibold",
+            index === value
+              ? "border-accent bg-accent-soft text-accent"
+              : "border-line-strong hover:bg-sunken",
+          )}
+          key={index}
+          onClick={() => onChange(index)}
+          type="button"
+        >
+          <bdi className="max-w-full truncate">{name}</bdi>
+          <span className="figures font-normal">{chance(probability)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}

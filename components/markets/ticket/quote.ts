@@ -1,0 +1,62 @@
+import {
+  type Depth,
+  fillableOffers,
+  type Offer,
+  payout,
+  priceOf,
+  WAD,
+  type Walk,
+  walk,
+} from "@/lib/markets/math"
+import type { TicketOrder } from "./ticket-market"
+
+/** A purchase names so many orders at most: each costs gas, and one that is gone fails it. */
+const MAX_ORDERS = 25
+
+export type Quote = Walk & {
+  usdc: bigint
+  orderIds: readonly bigint[]
+  /** USDB per share, all included, rounded up. */
+  averagePrice: bigint
+  /** If the outcome wins and nothing else changes, rounded down. */
+  payout: bigint
+  /** Probability before and after, 18 decimals. */
+  before: bigint
+  after: bigint
+}
+
+type Market = { depth: Depth; circulating: bigint; pool: bigint }
+
+/** Orders of others for an outcome that can be filled now, the cheapest first. */
+export function offersFor(
+  orders: readonly TicketOrder[],
+  { outcome, depth, owner }: { outcome: number; depth: Depth; owner: string | undefined },
+): Offer[] {
+  const offers = orders
+    .filter((order) => order.outcome === outcome && order.seller !== owner)
+    .map(({ orderId, amount, price }) => ({
+      id: BigInt(orderId),
+      amount,
+      pricePerShare: price,
+    }))
+  return fillableOffers(offers, depth).slice(0, MAX_ORDERS)
+}
+
+/** What an amount of USDB buys: orders below the pool's price first, then from the pool. */
+export function quote(usdc: bigint, offers: readonly Offer[], market: Market): Quote | null {
+  if (usdc <= 0n) return null
+  const { depth, circulating, pool } = market
+  const bought = walk(usdc, offers, depth)
+  if (bought.shares === 0n) return null
+  const filled = bought.fills.reduce((sum, { amount }) => sum + amount, 0n)
+  const spent = usdc - bought.left
+  return {
+    ...bought,
+    usdc,
+    orderIds: bought.fills.map(({ id }) => id),
+    averagePrice: (spent * WAD + bought.shares - 1n) / bought.shares,
+    payout: payout(bought.shares, circulating + bought.shares - filled, pool + bought.toPool),
+    before: priceOf(depth),
+    after: priceOf({ reserve: bought.newReserve, total: bought.newTotal }),
+  }
+}

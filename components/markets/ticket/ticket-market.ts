@@ -1,0 +1,46 @@
+import type { OpenOrder } from "@/lib/markets/book/queries"
+import type { PredictionType } from "@/lib/markets/kinds"
+import type { MarketCard } from "@/lib/markets/schema"
+
+/** What a ticket has to know of a market before the chain is asked. */
+export type TicketMarket = {
+  address: string
+  name: string
+  kind: PredictionType
+  isPrivateEvent: boolean
+  isFinal: boolean
+  outcomes: readonly TicketOutcome[]
+}
+
+export type TicketOutcome = {
+  index: number
+  name: string
+  probability: number
+  reserve: bigint
+  shares: bigint
+}
+
+/** An order as a ticket uses it. */
+export type TicketOrder = Pick<
+  OpenOrder,
+  "orderId" | "seller" | "outcome" | "amount" | "totalAmount" | "price"
+>
+
+/** The part of a market that a browser needs; nothing more is sent to it. */
+export function ticketMarket(market: MarketCard): TicketMarket {
+  const { address, name, kind, isPrivateEvent, resolvedAt, outcomes } = market
+  return {
+    address,
+    name,
+    kind,
+    isPrivateEvent,
+    isFinal: resolvedAt !== null,
+    outcomes: outcomes.map(({ index, name: option, probability, reserve, shares }) => ({
+      index,
+      name: option,
+      probability,
+      reserve,
+      shares,
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+import { createStore } from "@/components/wallet/external-store"
+
+/** What another part of the page asks the ticket for: an outcome, and USDB to spend on it. */
+export type Wish = { market: string; outcome: number; usdc: bigint | null }
+
+const store = createStore<{ wish: Wish | null }>({ wish: null })
+
+/** Puts an outcome, and perhaps an amount, into the ticket of a market. */
+export const wishFor = (wish: Wish) => store.set({ wish })
+
+/** Calls back with each wish for this market. */
+export function onWish(market: string, granted: (wish: Wish) => void): () => void {
+  return store.subscribe(() => {
+    const { wish } = store.get()
+    if (wish?.market === market) granted(wish)
+  })
+}
