@@ -1,8 +1,9 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { deployment } from "@/lib/chain/deployment"
+import { balanced, type MarketFacts, readMarketFacts } from "./market-moves"
 import { type Step, valueAt } from "./math"
 import { forget, recall, remember } from "./memory"
-import { type Move, readMoves } from "./moves"
+import { boundsAfter, type Move, readMoves } from "./moves"
 import { type PriceQuestion, priceKey, pricesAt } from "./prices"
 
 /** One transaction of a wallet: when, and what it did. */
@@ -22,17 +23,17 @@ export function findChanges(wallet: string): Promise<readonly Change[] | null> {
 async function readChanges(wallet: string): Promise<readonly Change[] | null> {
   const known = recall(wallet)
   const last = known?.changes ? known.changes.at(-1) : known?.anchor
-  const { anchor, isContinued, moves } = await readMoves(wallet, {
-    after: last?.id,
-    anchor: known?.anchor,
-  })
+  const [{ anchor, isContinued, moves }, facts] = await Promise.all([
+    readMoves(wallet, { after: last?.id, anchor: known?.anchor }),
+    readMarketFacts(wallet, boundsAfter(last?.id)),
+  ])
   if (known && !isContinued) {
     forget(wallet)
     return readChanges(wallet)
   }
   const changes =
     moves && known?.changes !== null
-      ? [...(known?.changes ?? []), ...(await priced(stepsOf(moves)))]
+      ? [...(known?.changes ?? []), ...(await priced(withMarkets(stepsOf(moves), facts)))]
       : null
   if (anchor) remember(wallet, { changes, anchor })
   return changes
@@ -58,6 +59,24 @@ function stepsOf(moves: readonly Move[]): Change[] {
   return steps
 }
 
+/** Adds what happened in prediction markets; a sale may bring in nothing, and then no token has moved. */
+function withMarkets(steps: readonly Change[], facts: ReadonlyMap<string, MarketFacts>): Change[] {
+  if (facts.size === 0) return [...steps]
+  const known = new Set(steps.map(({ id }) => id))
+  const silent = [...facts]
+    .filter(([id, { moves }]) => !known.has(id) && moves.length > 0)
+    .map(([id, { time }]) => ({ id, time, cash: 0n, deltas: [] }))
+  const all = silent.length === 0 ? [...steps] : [...steps, ...silent].sort(inChainOrder)
+  return all.map((step) => {
+    const found = facts.get(step.id)
+    if (!found) return step
+    const market = balanced(found, step.deltas.length > 0)
+    return market.length === 0 ? step : { ...step, market }
+  })
+}
+
+const inChainOrder = (a: Change, b: Change) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
+
 /** Looks up the market only for what moved without USDB: a trade has its own price. */
 async function priced(changes: Change[]): Promise<Change[]> {
   const questions: PriceQuestion[] = changes
@@ -76,6 +95,7 @@ async function priced(changes: Change[]): Promise<Change[]> {
   })
 }
 
-function isUnpriced({ deltas, cash }: Step) {
-  return deltas.length > 0 && (cash === 0n || deltas.length > 1)
+function isUnpriced({ deltas, cash, market = [] }: Step) {
+  const paid = market.reduce((sum, move) => sum - move.cash, cash)
+  return deltas.length > 0 && (paid === 0n || deltas.length > 1)
 }

@@ -1,8 +1,10 @@
+import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
-import { findChanges } from "./changes"
-import { emptyPortfolio, kindOf, take } from "./math"
+import { outcomeName } from "@/lib/markets/words"
+import { type Change, findChanges } from "./changes"
+import { emptyPortfolio, kindOf, type MarketMove, sharesKey, take } from "./math"
 import { type LogEntry, logSources } from "./schema"
 
 type LogPage = { data: LogEntry[]; total: number }
@@ -19,21 +21,24 @@ export async function findLog(
   const end = changes.length - (page - 1) * limit
   const start = Math.max(0, end - limit)
   const shown = changes.slice(start, Math.max(start, end))
-  const [names, hashes, sources] = await Promise.all([
+  const [names, hashes, sources, markets] = await Promise.all([
     findNames(shown.flatMap(({ deltas }) => deltas.map(({ token }) => token))),
     findHashes(shown.map(({ id }) => id)),
     findSources(
       wallet,
-      shown.filter((each) => kindOf(each) === "received").map(({ id }) => id),
+      shown.filter(isMoved).map(({ id }) => id),
     ),
+    findQuestions(shown.flatMap(({ market = [] }) => market.map(({ token }) => token))),
   ])
   const { usdb } = deployment()
   const data = shown.map((change, index) => ({
     id: change.id,
     txHash: hashes.get(change.id) ?? "",
     time: new Date(change.time * 1000),
-    kind: sources.get(change.id) ?? kindOf(change),
+    kind: nameOf(change) ?? sources.get(change.id) ?? kindOf(change),
+    market: marketOf(change, markets),
     moves: [
+      ...(change.market ?? []).flatMap((move) => sharesOf(move, markets)),
       ...change.deltas.map(({ token, amount }) => ({
         token,
         symbol: names.get(token) ?? "",
@@ -44,6 +49,35 @@ export async function findLog(
     realised: results[start + index] ?? 0n,
   }))
   return { data: data.reverse(), total: changes.length }
+}
+
+/** Came or went without a price; who paid or was paid is worth a look. */
+const isMoved = (change: Change) => !change.market && ["received", "sent"].includes(kindOf(change))
+
+/** What it was about, where it was about a prediction market. */
+const nameOf = ({ market = [] }: Change) => market[0]?.kind
+
+type Question = { address: string; name: string; options: string[] }
+
+function marketOf({ market = [] }: Change, questions: ReadonlyMap<string, Question>) {
+  const question = questions.get(market[0]?.token ?? "")
+  return question ? { address: question.address, name: question.name } : null
+}
+
+function sharesOf({ token, outcome, shares }: MarketMove, questions: Map<string, Question>) {
+  if (outcome === null || shares === 0n) return []
+  const symbol = outcomeName(questions.get(token)?.options ?? [], outcome)
+  return [{ token: sharesKey(token, outcome), symbol, amount: shares }]
+}
+
+async function findQuestions(tokens: readonly string[]): Promise<Map<string, Question>> {
+  if (tokens.length === 0) return new Map()
+  const { rows } = await db().pool.query<Question>(
+    `select m.token as address, t.name, m.options from market m join token t on t.address = m.token
+    where m.token = any($1::text[])`,
+    [tokens],
+  )
+  return new Map(rows.map((row) => [row.address, row]))
 }
 
 async function findNames(tokens: readonly string[]): Promise<Map<string, string>> {
@@ -80,13 +114,23 @@ const SOURCES = `
     when exists (
       select 1 from transfer t
       where t."to" = $1 and t."from" = $4 and t.token = $3 and ${OF_TX("t")}
-    ) then 'tax' end as source
+    ) then 'tax'
+    when exists (
+      select 1 from transfer t
+      where t."from" = $1 and t."to" = $5 and t.token <> $3 and ${OF_TX("t")}
+    ) then 'staked'
+    when exists (
+      select 1 from transfer t
+      where t."to" = $1 and t."from" = $5 and t.token <> $3 and ${OF_TX("t")}
+    ) then 'unstaked' end as source
   from unnest($2::bigint[]) as asked (id)`
 
 /** Where what was received came from, if the exchange itself has paid it. */
 async function findSources(wallet: string, ids: readonly string[]) {
-  const { usdb, taxes } = deployment()
-  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes])
+  const { usdb, taxes, resolver } = deployment()
+  // Burned and minted tokens are no stakes.
+  const holder = resolver === zeroAddress ? null : resolver
+  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes, holder])
   return new Map(
     source
       .array()

@@ -23,7 +23,37 @@ export type Step = {
   deltas: readonly Delta[]
   /** Change of USDB, which counts as one USD. */
   cash: bigint
+  /** What happened in prediction markets; the change of USDB includes theirs. */
+  market?: readonly MarketMove[]
 }
+
+/** `given` is what no event tells of: a market's seed, a donation. */
+export type MarketMoveKind =
+  | "sharesBought"
+  | "sharesSold"
+  | "redeemed"
+  | "bond"
+  | "bondBack"
+  | "bounty"
+  | "given"
+
+export type MarketMove = {
+  kind: MarketMoveKind
+  /** The market's token; empty for what was given. */
+  token: string
+  /** Null where no shares moved. */
+  outcome: number | null
+  /** Positive came in, negative went out. */
+  shares: bigint
+  /** USDB with tax: negative was paid. */
+  cash: bigint
+}
+
+/** Under which shares of an outcome are kept among a wallet's positions. */
+export const sharesKey = (token: string, outcome: number) => `${token}:${outcome}`
+
+/** Under which bonds, bounties and gifts of a market are kept; they have no quantity. */
+const settlingKey = (token: string) => `${token}:settling`
 
 export type Position = {
   quantity: bigint
@@ -70,6 +100,56 @@ function isExchange({ deltas: [first, second, third], cash }: Step) {
 
 /** Takes one transaction into the portfolio; to be called in the order of the chain. Answers its realised result. */
 export function take(portfolio: Portfolio, step: Step): bigint {
+  if (!step.market?.length) return takeTokens(portfolio, step)
+  let [cash, result] = [step.cash, 0n]
+  for (const move of step.market) {
+    result += settle(portfolio, move)
+    cash -= move.cash
+  }
+  return result + takeTokens(portfolio, { deltas: step.deltas, cash })
+}
+
+/** Shares are bought and sold at the USDB of their own; bonds, bounties and gifts are results at once. */
+function settle(portfolio: Portfolio, { kind, token, outcome, shares, cash }: MarketMove): bigint {
+  portfolio.cash += cash
+  if (outcome !== null && shares > 0n) {
+    acquire(portfolio, { token: sharesKey(token, outcome), amount: shares, value: null }, -cash)
+    return 0n
+  }
+  if (outcome !== null && shares < 0n) {
+    return dispose(
+      portfolio,
+      { token: sharesKey(token, outcome), amount: shares, value: null },
+      cash,
+    )
+  }
+  if (kind === "redeemed") return redeem(portfolio, token, cash)
+  const position = positionOf(portfolio, settlingKey(token))
+  position.realised += cash
+  if (cash < 0n) position.spent -= cash
+  else position.proceeds += cash
+  return cash
+}
+
+/** The payout is for all shares of the market at once: what won and what lost are gone with it. */
+function redeem(portfolio: Portfolio, token: string, payout: bigint): bigint {
+  const held = [...portfolio.positions].filter(
+    ([key, { quantity }]) => key.startsWith(`${token}:`) && quantity > 0n,
+  )
+  let result = payout
+  held.forEach(([, position], index) => {
+    const proceeds = index === 0 ? payout : 0n
+    const cost = remove(position, position.quantity)
+    position.realised += proceeds - cost
+    position.proceeds += proceeds
+    result -= cost
+  })
+  if (held.length === 0) positionOf(portfolio, settlingKey(token)).realised += payout
+  return result
+}
+
+function takeTokens(portfolio: Portfolio, step: Step): bigint {
+  if (step.deltas.length === 0 && step.cash === 0n) return 0n
   portfolio.cash += step.cash
   const kind = kindOf(step)
   const [first] = step.deltas

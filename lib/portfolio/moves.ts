@@ -63,9 +63,7 @@ export async function readMoves(
   wallet: string,
   { after, anchor: known }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
 ) {
-  const last = BigInt(after ?? -1)
-  // Ids of transactions and of transfers both begin with the number of the block.
-  const first = after === undefined ? 0n : last - (last % ROWS_PER_BLOCK)
+  const { first, last } = boundsAfter(after)
   const { rows } = await db().pool.query(MOVES, [
     wallet,
     first,
@@ -74,6 +72,13 @@ export async function readMoves(
     known?.hash ?? null,
   ])
   return answer.parse(rows[0])
+}
+
+/** The transaction that rows come after, and the first id they can have. */
+export function boundsAfter(after: string | undefined) {
+  const last = BigInt(after ?? -1)
+  // Ids of transactions and of their rows both begin with the number of the block.
+  return { last, first: after === undefined ? 0n : last - (last % ROWS_PER_BLOCK) }
 }
 
 /** USDB, whose holders are not kept. */

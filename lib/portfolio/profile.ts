@@ -11,6 +11,8 @@ const summary = z.object({
   volumeUsd: units,
   created: z.int(),
   holds: z.int(),
+  /** Markets it has shares of that may still pay. */
+  bets: z.int(),
 })
 
 export type ProfileSummary = z.output<typeof summary>
@@ -25,7 +27,12 @@ export async function findProfile(wallet: string): Promise<ProfileSummary> {
         (select min(created_at) from token where dev = $1)) as "firstSeen",
       count(*)::int as trades, coalesce(sum(amount_usdc), 0) as "volumeUsd",
       (select count(*)::int from token where dev = $1 and address <> $2) as created,
-      (select count(*)::int from holder where wallet = $1 and balance > 0) as holds
+      (select count(*)::int from holder where wallet = $1 and balance > 0) as holds,
+      (select count(distinct h.token)::int from share_holder h join market m using (token)
+        where h.wallet = $1 and h.shares > 0
+          and (m.resolved_at is null or m.invalidated_at is not null or m.final_outcome = h.outcome)
+          and not exists (select 1 from market_event e
+            where e.wallet = $1 and e.token = h.token and e.action = 'redeem')) as bets
     from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg`,
     [wallet, deployment().mainToken],
   )

@@ -1,9 +1,11 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { findPositions } from "@/lib/markets/positions/queries"
 import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { type Change, findChanges } from "./changes"
+import { marketsPart } from "./markets"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
 import { findCash } from "./moves"
 import type { Asset, ClosedAsset, Listing, PortfolioView, WorthRange } from "./schema"
@@ -27,24 +29,36 @@ export function findHoldings(wallet: string): Promise<Asset[]> {
 }
 
 async function readHoldings(wallet: string) {
-  const [changes, balances] = await Promise.all([findChanges(wallet), findBalances(wallet)])
+  const [changes, balances, positions] = await Promise.all([
+    findChanges(wallet),
+    findBalances(wallet),
+    findPositions(wallet),
+  ])
   const account = changes && accountOf(changes)
   const tokens = new Set([...balances.keys(), ...(account?.positions.keys() ?? [])])
-  const [listings, cash] = await Promise.all([
+  const [listings, cash, inMarkets] = await Promise.all([
     findListings([...tokens]),
     account ? account.cash : findCash(wallet),
+    marketsPart(positions, account),
   ])
   const assets = listings
     .map((each) => assetOf(each, balances.get(each.token) ?? 0n, account))
     .filter(({ quantity }) => quantity > 0n)
-  const worth = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), cash)
+  const { markets, closedMarkets, marketWorth, lost } = inMarkets
+  const worth = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), cash + marketWorth)
   return {
     cash,
     assets,
     closed: listings.flatMap((each) => closedOf(each, balances, account)),
+    markets,
+    closedMarkets,
+    marketWorth,
     worth,
-    realised: account && sumOf([...account.positions.values()].map(({ realised }) => realised)),
-    unrealised: account && sumOf(assets.map(({ unrealised }) => unrealised ?? 0n)),
+    realised:
+      account && sumOf([...account.positions.values()].map(({ realised }) => realised)) - lost,
+    unrealised:
+      account &&
+      sumOf(assets.map(({ unrealised }) => unrealised ?? 0n)) + (inMarkets.unrealised ?? 0n),
     contributed: account ? account.contributed : null,
     changes,
   }

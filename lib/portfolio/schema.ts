@@ -1,5 +1,7 @@
 import { z } from "zod"
-import type { StepKind } from "./math"
+import type { MarketPositions } from "@/lib/markets/positions/queries"
+import type { MarketCard } from "@/lib/markets/schema"
+import type { MarketMoveKind, StepKind } from "./math"
 
 export const worthRanges = ["1d", "1w", "1m", "all"] as const
 export type WorthRange = (typeof worthRanges)[number]
@@ -43,16 +45,24 @@ export type Asset = Listing & {
 /** An asset that was held once: what it cost and brought in all. */
 export type ClosedAsset = Listing & { spent: bigint; proceeds: bigint; realised: bigint }
 
-/** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
-export const logSources = ["faucet", "reward", "tax"] as const
+/** A market whose shares are sold, redeemed or lost: what they cost and brought in all. */
+export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint; realised: bigint }
+
+/**
+ * What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes; and the
+ * stake of those who vote on disputes, put down and taken back.
+ */
+export const logSources = ["faucet", "reward", "tax", "staked", "unstaked"] as const
 
 export type LogEntry = {
   /** Id of the transaction's row. */
   id: string
   txHash: string
   time: Date
-  kind: StepKind | (typeof logSources)[number]
-  /** What moved, USDB included, as signed amounts. */
+  kind: StepKind | MarketMoveKind | (typeof logSources)[number]
+  /** The prediction market it was about. */
+  market: { address: string; name: string } | null
+  /** What moved, USDB and shares of outcomes included, as signed amounts. */
   moves: { token: string; symbol: string; amount: bigint }[]
   realised: bigint
 }
@@ -63,7 +73,12 @@ export type PortfolioView = {
   cash: bigint
   assets: Asset[]
   closed: ClosedAsset[]
-  /** Cash and assets together. */
+  /** Shares of prediction markets, those that can be redeemed included. */
+  markets: MarketPositions[]
+  closedMarkets: ClosedMarket[]
+  /** USDB that those shares are worth. */
+  marketWorth: bigint
+  /** Cash, assets and shares together. */
   worth: bigint
   realised: bigint | null
   unrealised: bigint | null

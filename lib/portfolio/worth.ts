@@ -2,6 +2,7 @@ import type { Change } from "./changes"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
 import { coursesOver } from "./prices"
 import type { WorthPoint, WorthRange } from "./schema"
+import { shareWorthOver } from "./share-prices"
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -17,7 +18,9 @@ const ranges: Record<Exclude<WorthRange, "all">, { step: number; points: number 
 const MOST_POINTS = 180
 const CANDLES = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, DAY]
 
-type Held = { time: number; quantities: Map<string, bigint>; cash: bigint; contributed: bigint }
+type Quantity = { quantity: bigint; cost: bigint }
+
+type Held = { time: number; held: Map<string, Quantity>; cash: bigint; contributed: bigint }
 
 /**
  * What a wallet was worth over time: what it held at each point, at the prices of that time. The last
@@ -32,17 +35,31 @@ export async function findWorth(
   if (!first) return []
   const present = Math.floor(Date.now() / 1000)
   const { times, step } = timesOf(range, first.time, present)
-  const held = holdingsAt(changes, times)
-  const tokens = new Set(held.flatMap(({ quantities }) => [...quantities.keys()]))
+  const holdings = holdingsAt(changes, times)
+  const keys = [...new Set(holdings.flatMap(({ held }) => [...held.keys()]))]
   const size = CANDLES.findLast((each) => each <= step) ?? MINUTE
-  const courses = await coursesOver([...tokens], times, size)
-  const points = held.map(({ time, quantities, cash, contributed }, index) => ({
+  const [courses, shares] = await Promise.all([
+    coursesOver(keys.filter(isToken), times, size),
+    shareWorthOver(marketsOf(keys), times, size),
+  ])
+  const points = holdings.map(({ time, held, cash, contributed }, index) => ({
     time: new Date(time * 1000),
-    worth: worthOf(quantities, cash, (token) => courses.get(token)?.[index]),
+    worth: worthOf(held, cash, (key, { quantity, cost }) =>
+      isToken(key)
+        ? valueAt(quantity, courses.get(key)?.[index] ?? 0n)
+        : (shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n),
+    ),
     contributed,
   }))
   return [...points, { time: new Date(present * 1000), ...now }]
 }
+
+/** Shares are kept by market and outcome (`sharesKey`). */
+const isToken = (key: string) => !key.includes(":")
+
+const marketsOf = (keys: readonly string[]) => [
+  ...new Set(keys.flatMap((key) => (isToken(key) ? [] : (key.split(":")[0] ?? [])))),
+]
 
 /** Points of time on whole steps, none before the wallet had anything. */
 function timesOf(range: WorthRange, firstTime: number, present: number) {
@@ -68,20 +85,20 @@ export function holdingsAt(changes: readonly Change[], times: readonly number[])
       take(account, change)
       next += 1
     }
-    const quantities = new Map<string, bigint>()
-    for (const [token, { quantity }] of account.positions) {
-      if (quantity > 0n) quantities.set(token, quantity)
+    const held = new Map<string, Quantity>()
+    for (const [key, { quantity, cost }] of account.positions) {
+      if (quantity > 0n) held.set(key, { quantity, cost })
     }
-    return { time, quantities, cash: account.cash, contributed: account.contributed }
+    return { time, held, cash: account.cash, contributed: account.contributed }
   })
 }
 
 function worthOf(
-  quantities: ReadonlyMap<string, bigint>,
+  held: ReadonlyMap<string, Quantity>,
   cash: bigint,
-  priceOf: (token: string) => bigint | undefined,
+  worthOfKey: (key: string, quantity: Quantity) => bigint,
 ) {
   let worth = cash
-  for (const [token, quantity] of quantities) worth += valueAt(quantity, priceOf(token) ?? 0n)
+  for (const [key, quantity] of held) worth += worthOfKey(key, quantity)
   return worth
 }

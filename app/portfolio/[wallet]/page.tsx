@@ -1,15 +1,18 @@
 import type { Metadata } from "next"
 import { addressOf } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
+import { ClosedMarkets } from "@/app/portfolio/_parts/closed-markets"
 import {
   type PortfolioState,
   type PortfolioTab,
   portfolioHref,
+  portfolioTabs,
   readState,
   type SearchParams,
 } from "@/app/portfolio/_parts/links"
 import { LogPanel } from "@/app/portfolio/_parts/log-panel"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
+import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { WorthCard } from "@/app/portfolio/_parts/worth-card"
 import { LiveRefresh } from "@/components/live/live-refresh"
@@ -64,6 +67,7 @@ type PanelProps = { wallet: string; view: PortfolioView; state: PortfolioState }
 
 const labels: Record<PortfolioTab, string> = {
   holdings: "Holdings",
+  markets: "Markets",
   closed: "Closed",
   trades: "Trades",
   log: "Changes",
@@ -72,9 +76,10 @@ const labels: Record<PortfolioTab, string> = {
 function tabsOf({ wallet, view, state }: PanelProps) {
   const counts: Partial<Record<PortfolioTab, number>> = {
     holdings: view.assets.length,
-    closed: view.closed.length,
+    markets: view.markets.length,
+    closed: view.closed.length + view.closedMarkets.length,
   }
-  return (["holdings", "closed", "trades", "log"] as const).map((tab) => {
+  return portfolioTabs.map((tab) => {
     const count = counts[tab]
     return {
       href: portfolioHref(wallet, { range: state.range, curve: state.curve, tab }),
@@ -95,7 +100,8 @@ function Panel({ wallet, view, state }: PanelProps) {
       />
     )
   }
-  if (state.tab === "closed") return <ClosedTable assets={view.closed} />
+  if (state.tab === "markets") return <PositionsPanel markets={view.markets} wallet={wallet} />
+  if (state.tab === "closed") return <Closed view={view} />
   if (state.tab === "log") {
     return (
       <LogPanel
@@ -112,5 +118,14 @@ function Panel({ wallet, view, state }: PanelProps) {
       side={state.side}
       wallet={wallet}
     />
+  )
+}
+
+function Closed({ view: { closed, closedMarkets } }: { view: PortfolioView }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {(closed.length > 0 || closedMarkets.length === 0) && <ClosedTable assets={closed} />}
+      <ClosedMarkets markets={closedMarkets} />
+    </div>
   )
 }

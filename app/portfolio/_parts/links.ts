@@ -7,7 +7,7 @@ import {
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-export const portfolioTabs = ["holdings", "closed", "trades", "log"] as const
+export const portfolioTabs = ["holdings", "markets", "closed", "trades", "log"] as const
 export type PortfolioTab = (typeof portfolioTabs)[number]
 
 /** Of the holdings. */

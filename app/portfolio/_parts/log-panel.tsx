@@ -20,6 +20,15 @@ const words: Record<LogEntry["kind"], string> = {
   faucet: "Faucet",
   reward: "Reward",
   tax: "Creator's tax",
+  staked: "Staked",
+  unstaked: "Stake back",
+  sharesBought: "Bought",
+  sharesSold: "Sold",
+  redeemed: "Redeemed",
+  bond: "Bond",
+  bondBack: "Bond back",
+  bounty: "Bounty",
+  given: "Put into a market",
 }
 
 type LogPanelProps = { wallet: string; page: number; href: (page: number) => string }
@@ -57,7 +66,8 @@ export async function LogPanel({ wallet, page, href }: LogPanelProps) {
   )
 }
 
-function Entry({ entry: { kind, moves, time, txHash, realised } }: { entry: LogEntry }) {
+function Entry({ entry }: { entry: LogEntry }) {
+  const { kind, market, moves, time, txHash, realised } = entry
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-2 py-2.5 text-sm hover:bg-sunken">
       <div className="grid min-w-0 gap-1">
@@ -73,6 +83,11 @@ function Entry({ entry: { kind, moves, time, txHash, realised } }: { entry: LogE
             </span>
           ))}
         </p>
+        {market && (
+          <p className="text-muted wrap-anywhere">
+            <bdi>{market.name}</bdi>
+          </p>
+        )}
       </div>
       <Link
         className="text-right text-muted after:absolute after:inset-0"

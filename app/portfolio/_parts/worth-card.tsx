@@ -99,11 +99,15 @@ function Course({ curve, points }: { curve: Curve; points: readonly WorthPoint[]
 }
 
 function Results({ view }: { view: PortfolioView }) {
-  const { cash, realised, unrealised, contributed } = view
+  const { cash, realised, unrealised, contributed, marketWorth } = view
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-5">
       <Figure label="USDB" value={cash}>
         What is not invested.
+      </Figure>
+      <Figure label="In markets" value={marketWorth}>
+        Shares of prediction markets at the pool’s price, and what can be redeemed. Pools do not buy
+        shares back. Bonds count once they are returned.
       </Figure>
       <Figure label="Put in" value={contributed}>
         What came from outside less what left, valued when it moved: faucet, transfers, taxes

@@ -2,6 +2,7 @@ import type { Metadata } from "next"
 import { addressOf } from "@/app/portfolio/_parts/address"
 import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
+import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import { Creations } from "@/app/wallets/_parts/creations"
 import {
@@ -21,6 +22,7 @@ import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import { shortAddress } from "@/lib/format"
+import { findPositions, isClosed } from "@/lib/markets/positions/queries"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
 import { findHoldings } from "@/lib/portfolio/queries"
 
@@ -105,9 +107,10 @@ function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSu
   )
 }
 
-function tabsOf(wallet: string, current: ProfileTab, { created, holds, trades }: ProfileSummary) {
-  const labels = { created: "Created", holdings: "Holdings", trades: "Trades" }
-  const counts = { created, holdings: holds, trades }
+function tabsOf(wallet: string, current: ProfileTab, summary: ProfileSummary) {
+  const { created, holds, bets, trades } = summary
+  const labels = { created: "Created", holdings: "Holdings", markets: "Markets", trades: "Trades" }
+  const counts = { created, holdings: holds, markets: bets, trades }
   return profileTabs.map((tab) => ({
     href: profileHref(wallet, { tab }),
     label: labels[tab],
@@ -141,6 +144,16 @@ async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
         assets={await findHoldings(wallet)}
         href={(next) => profileHref(wallet, { tab, order: next })}
         order={order}
+      />
+    )
+  }
+  if (tab === "markets") {
+    const positions = await findPositions(wallet)
+    return (
+      <PositionsPanel
+        isReadOnly
+        markets={positions.filter((each) => !isClosed(each))}
+        wallet={wallet}
       />
     )
   }

@@ -3,7 +3,7 @@ import type { TradeSide } from "@/lib/tokens/trades/kinds"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-export const profileTabs = ["created", "holdings", "trades"] as const
+export const profileTabs = ["created", "holdings", "markets", "trades"] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 export type ProfileState = {

@@ -4,6 +4,7 @@ import {
   type Delta,
   emptyPortfolio,
   kindOf,
+  type MarketMove,
   profitIn,
   type Step,
   take,
@@ -149,4 +150,101 @@ test("worth is what was put in plus both results, whatever happens", () => {
       )
     }),
   )
+})
+
+describe("prediction markets", () => {
+  const MARKET = "0xcc"
+  const move = (
+    kind: MarketMove["kind"],
+    cash: bigint,
+    [outcome, shares]: [number | null, bigint] = [null, 0n],
+  ): MarketMove => ({ kind, token: MARKET, outcome, shares, cash })
+  const step = (...market: MarketMove[]): Step => ({
+    deltas: [],
+    cash: market.reduce((sum, { cash }) => sum + cash, 0n),
+    market,
+  })
+  const sums = ({ positions, cash, contributed }: ReturnType<typeof emptyPortfolio>) => ({
+    cash,
+    contributed,
+    cost: [...positions.values()].reduce((sum, { cost }) => sum + cost, 0n),
+    realised: [...positions.values()].reduce((sum, { realised }) => sum + realised, 0n),
+  })
+
+  test("shares are kept at what was paid; a sale takes its part", () => {
+    const { portfolio, results } = played(
+      step(move("sharesBought", -usdb(10n), [0, usdb(20n)])),
+      step(move("sharesSold", usdb(4n), [0, -usdb(5n)])),
+    )
+    expect(portfolio.positions.get(`${MARKET}:0`)).toMatchObject({
+      quantity: usdb(15n),
+      cost: 7_500_000_000_000_000_000n,
+    })
+    expect(results.at(-1)).toBe(1_500_000_000_000_000_000n)
+    expect(portfolio.contributed).toBe(0n)
+  })
+
+  test("a redemption ends all shares of the market, those that lost too", () => {
+    const { portfolio, results } = played(
+      step(move("sharesBought", -usdb(10n), [0, usdb(20n)])),
+      step(move("sharesBought", -usdb(6n), [1, usdb(9n)])),
+      step(move("redeemed", usdb(30n))),
+    )
+    expect(results.at(-1)).toBe(usdb(14n))
+    expect(sums(portfolio)).toEqual({
+      cash: usdb(14n),
+      contributed: 0n,
+      cost: 0n,
+      realised: usdb(14n),
+    })
+  })
+
+  test("bonds and bounties are results, not money put in or taken out", () => {
+    const { portfolio } = played(
+      step(move("bond", -usdb(5n))),
+      step(move("bondBack", usdb(10n))),
+      step(move("bounty", usdb(2n))),
+    )
+    expect(sums(portfolio)).toEqual({
+      cash: usdb(7n),
+      contributed: 0n,
+      cost: 0n,
+      realised: usdb(7n),
+    })
+  })
+
+  test("a token paid for shares is sold for what the shares have cost", () => {
+    const { portfolio } = played(buy(usdb(10n), usdb(30n)), {
+      deltas: [delta(KELP, -usdb(10n))],
+      cash: 0n,
+      market: [move("sharesBought", -usdb(40n), [0, usdb(70n)])],
+    })
+    expect(portfolio.positions.get(KELP)).toMatchObject({ quantity: 0n, realised: usdb(10n) })
+    expect(portfolio.positions.get(`${MARKET}:0`)).toMatchObject({ cost: usdb(40n) })
+    expect(portfolio.cash).toBe(-usdb(30n))
+  })
+
+  test("cash is what was put in, realised, and not yet in shares", () => {
+    const amounts = fc.bigInt({ min: 1n, max: usdb(1_000n) })
+    const outcomes = fc.integer({ min: 0, max: 3 })
+    const moves = fc.oneof(
+      fc
+        .tuple(amounts, amounts, outcomes)
+        .map(([cash, shares, outcome]) => move("sharesBought", -cash, [outcome, shares])),
+      fc
+        .tuple(amounts, amounts, outcomes)
+        .map(([cash, shares, outcome]) => move("sharesSold", cash, [outcome, -shares])),
+      amounts.map((cash) => move("redeemed", cash)),
+      amounts.map((cash) => move("bond", -cash)),
+      amounts.map((cash) => move("bounty", cash)),
+    )
+    fc.assert(
+      fc.property(fc.array(moves, { maxLength: 30 }), (history) => {
+        const { cash, contributed, cost, realised } = sums(
+          played(...history.map((one) => step(one))).portfolio,
+        )
+        expect(cash).toBe(contributed + realised - cost)
+      }),
+    )
+  })
 })

@@ -1,0 +1,106 @@
+import Link from "next/link"
+import { OwnCancel } from "@/components/markets/positions/own-island"
+import { Amount, Usd } from "@/components/ui/number"
+import { type Column, Table } from "@/components/ui/table"
+import { Time } from "@/components/ui/time"
+import type { OpenOrder } from "@/lib/markets/book/queries"
+import { findMarkets } from "@/lib/markets/browse/queries"
+import { contractOf } from "@/lib/markets/onchain"
+import type { MarketCard } from "@/lib/markets/schema"
+import { outcomeName } from "@/lib/markets/words"
+
+type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOnly: boolean }
+
+/** Shares offered for sale and not yet bought. */
+export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTableProps) {
+  const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
+  const markets = new Map(found.map((market) => [market.address, market]))
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h3 className="font-medium">Open orders</h3>
+      <Table
+        caption="Open orders"
+        columns={columnsFor(markets, isReadOnly ? null : wallet)}
+        rowKey={({ token, orderId }) => `${token}.${orderId}`}
+        rows={orders}
+      />
+      {!isReadOnly && orders.length > 1 && (
+        <OwnCancel
+          label={`Cancel all ${orders.length} orders`}
+          orders={orders.map((order) => targetOf(order, markets))}
+          wallet={wallet}
+        />
+      )}
+    </section>
+  )
+}
+
+function targetOf({ token, orderId }: OpenOrder, markets: ReadonlyMap<string, MarketCard>) {
+  return { token, orderId, contract: contractOf(markets.get(token)?.kind ?? "public") }
+}
+
+function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | null) {
+  const columns: Column<OpenOrder>[] = [
+    {
+      key: "outcome",
+      header: "Outcome",
+      isRowHeader: true,
+      cell: ({ token, outcome }) => (
+        <span className="grid">
+          <bdi className="max-w-40 truncate font-medium sm:max-w-60">
+            {outcomeName(markets.get(token)?.options ?? [], outcome)}
+          </bdi>
+          <Link
+            className="max-w-40 truncate text-muted hover:text-accent sm:max-w-60"
+            href={`/markets/${token}`}
+            prefetch={false}
+          >
+            <bdi>{markets.get(token)?.name ?? ""}</bdi>
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: "left",
+      header: "Left",
+      align: "right",
+      cell: ({ amount, totalAmount }) => (
+        <span className="grid justify-items-end">
+          <Amount value={amount} />
+          {amount < totalAmount && (
+            <span className="text-muted">
+              of <Amount value={totalAmount} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: "price",
+      header: "Price",
+      align: "right",
+      cell: ({ price }) => <Usd value={price} />,
+    },
+    {
+      key: "age",
+      header: "Listed",
+      align: "right",
+      isHiddenOnPhone: true,
+      cell: ({ createdAt }) => <Time time={createdAt} />,
+    },
+  ]
+  if (wallet === null) return columns
+  const cancel: Column<OpenOrder> = {
+    key: "cancel",
+    header: "",
+    align: "right",
+    cell: (order) => (
+      <OwnCancel
+        label={`Cancel order ${order.orderId}`}
+        orders={[targetOf(order, markets)]}
+        wallet={wallet}
+      />
+    ),
+  }
+  return [...columns, cancel]
+}

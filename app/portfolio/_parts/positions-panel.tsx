@@ -1,0 +1,177 @@
+import Link from "next/link"
+import { OwnRedeem } from "@/components/markets/positions/own-island"
+import type { Redeemable } from "@/components/markets/positions/redeem"
+import { StatusBadge } from "@/components/markets/status-badge"
+import { ButtonLink } from "@/components/ui/button"
+import { Amount, Usd } from "@/components/ui/number"
+import { EmptyState } from "@/components/ui/states"
+import { type Column, Table } from "@/components/ui/table"
+import { InfoTip } from "@/components/ui/tooltip"
+import { findOwnOrders, type OpenOrder } from "@/lib/markets/book/queries"
+import { contractOf } from "@/lib/markets/onchain"
+import {
+  type MarketPositions,
+  type Position,
+  worthOfPositions,
+} from "@/lib/markets/positions/queries"
+import { outcomeName } from "@/lib/markets/words"
+import { Result } from "./assets-table"
+import { OrdersTable } from "./orders-table"
+
+type PositionsPanelProps = {
+  wallet: string
+  markets: readonly MarketPositions[]
+  /** On a profile nothing can be done, by its owner neither. */
+  isReadOnly?: boolean
+}
+
+/** A wallet's shares of prediction markets, its open orders, and what it can redeem. */
+export async function PositionsPanel({ wallet, markets, isReadOnly }: PositionsPanelProps) {
+  const orders = await findOwnOrders(wallet)
+  if (markets.length === 0 && orders.length === 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink href="/markets">Find a market</ButtonLink>}
+        picture="markets"
+        title="This wallet holds no shares"
+      >
+        Shares of outcomes it buys are listed here, with what they pay if they win.
+      </EmptyState>
+    )
+  }
+  const redeemable = markets.flatMap(redeemableOf)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p className="text-sm text-muted">
+        Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
+        shares back: the way out before the end is to sell to others.
+      </p>
+      {!isReadOnly && <OwnRedeem markets={redeemable} wallet={wallet} />}
+      {markets.map((each) => (
+        <MarketGroup key={each.market.address} of={each} orders={orders} />
+      ))}
+      {orders.length > 0 && (
+        <OrdersTable isReadOnly={isReadOnly ?? false} orders={orders} wallet={wallet} />
+      )}
+    </div>
+  )
+}
+
+function redeemableOf({ market, redeemable, redeemed }: MarketPositions): Redeemable[] {
+  if (!redeemable || redeemed !== null) return []
+  const { address: token, kind, name } = market
+  return [{ token, name, contract: contractOf(kind), value: redeemable }]
+}
+
+function MarketGroup({ of, orders }: { of: MarketPositions; orders: readonly OpenOrder[] }) {
+  const { market, positions, redeemable } = of
+  const own = orders.filter(({ token }) => token === market.address).length
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">
+          <Link
+            className="relative before:absolute before:inset-x-0 before:-inset-y-2 hover:text-accent"
+            href={`/markets/${market.address}`}
+            prefetch={false}
+          >
+            <bdi>{market.name}</bdi>
+          </Link>
+        </h3>
+        <StatusBadge status={market.status} />
+      </header>
+      <Table
+        caption={`Shares of ${market.name}`}
+        columns={columns}
+        rowKey={({ outcome }) => `${outcome}`}
+        rows={positions}
+      />
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        {redeemable === null ? (
+          <span>
+            Worth <Usd value={worthOfPositions(of)} />
+          </span>
+        ) : (
+          <span>
+            To redeem <Amount unit="USDB" value={redeemable} />
+          </span>
+        )}
+        {own > 0 && (
+          <span>
+            {own} open {own === 1 ? "order" : "orders"}
+          </span>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const columns: Column<Position>[] = [
+  {
+    key: "outcome",
+    header: "Outcome",
+    isRowHeader: true,
+    cell: ({ market, outcome, locked }) => (
+      <span className="grid">
+        <bdi className="max-w-40 truncate font-medium sm:max-w-60">
+          {outcomeName(market.options, outcome)}
+        </bdi>
+        {locked > 0n && (
+          <span className="text-muted">
+            <Amount value={locked} /> in orders
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: "shares",
+    header: "Shares",
+    align: "right",
+    cell: ({ shares, cost }) => (
+      <span className="grid justify-items-end">
+        <Amount value={shares} />
+        <span className="text-muted">
+          at <Usd value={averageOf({ shares, cost })} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "cost",
+    header: "Cost",
+    align: "right",
+    isHiddenOnPhone: true,
+    aside: <InfoTip label="About cost">What was paid for them, tax included.</InfoTip>,
+    cell: ({ cost }) => <Usd value={cost} />,
+  },
+  {
+    key: "value",
+    header: "Value",
+    align: "right",
+    cell: ({ value, cost }) => (
+      <span className="grid justify-items-end">
+        <Usd value={value} />
+        <Result value={value - cost} />
+      </span>
+    ),
+  },
+  {
+    key: "payout",
+    header: "If it wins",
+    align: "right",
+    isHiddenOnPhone: true,
+    aside: (
+      <InfoTip label="About the payout">
+        What these shares pay if the outcome wins and nothing else is bought until then. The
+        market’s pot comes on top.
+      </InfoTip>
+    ),
+    cell: ({ payout }) => <Usd value={payout} />,
+  },
+]
+
+/** USDB per share, rounded up: no position looks cheaper than it was. */
+function averageOf({ shares, cost }: { shares: bigint; cost: bigint }) {
+  return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
+}
