@@ -1,6 +1,7 @@
-import { getOrMake } from "./_parts/kept-pictures"
+import { PICTURE } from "@/components/pictures/frame"
+import { getOrMake } from "@/components/pictures/kept-pictures"
 import { loadToken } from "./_parts/load"
-import { drawPicture, PICTURE } from "./_parts/picture"
+import { drawPicture } from "./_parts/picture"
 
 export const alt = "A token's price and its course over the last week on Atoll"
 export const size = PICTURE

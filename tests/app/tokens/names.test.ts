@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { tokenMetadata, tokenNames } from "@/app/tokens/[address]/_parts/metadata"
-import { printable } from "@/app/tokens/[address]/_parts/picture"
+import { printable } from "@/components/pictures/frame"
 import { projectLinks } from "@/components/tokens/project-links"
 
 const address = `0x${"ab".repeat(20)}`

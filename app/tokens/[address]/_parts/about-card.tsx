@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
+import { projectLinks } from "@/components/tokens/project-links"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
@@ -7,7 +8,6 @@ import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadReading } from "./load"
-import { projectLinks } from "@/components/tokens/project-links"
 
 /** What the creator tells of the token, and where it lives. */
 export async function AboutCard({ token }: { token: TokenView }) {

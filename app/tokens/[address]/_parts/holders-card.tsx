@@ -1,3 +1,4 @@
+import { OwnTag } from "@/components/tokens/own-tag"
 import { TraderTags } from "@/components/tokens/trader-tags"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Card } from "@/components/ui/card"
@@ -7,7 +8,6 @@ import { amount, compact, percent } from "@/lib/format"
 import type { NamedHolder } from "@/lib/tokens/holders/schema"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadEarlyBuys, loadHolders } from "./load"
-import { OwnTag } from "@/components/tokens/own-tag"
 
 export async function HoldersCard({ token }: { token: TokenView }) {
   const [{ holders, topTenShare, creatorShare }, early] = await Promise.all([

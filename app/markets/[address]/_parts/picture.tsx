@@ -1,0 +1,76 @@
+import {
+  drawn,
+  PictureBrand,
+  PictureDisc,
+  PictureFrame,
+  pictureColors,
+  printable,
+} from "@/components/pictures/frame"
+import { shortAddress } from "@/lib/format"
+import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { chance, outcomeName, statusWords } from "@/lib/markets/words"
+
+const SHOWN = 3
+
+/** The picture that previews of a market's page show: the question and its likeliest outcomes. */
+export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
+  const { address, finalOutcome, options, outcomes, status, symbol } = market
+  const question = printable(market.name, 110) || shortAddress(address)
+  const ranked = [...outcomes].sort((a, b) => b.probability - a.probability).slice(0, SHOWN)
+  return drawn(
+    <PictureFrame>
+      <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 28 }}>
+        <div style={{ display: "flex", alignItems: "flex-start", gap: 28 }}>
+          <PictureDisc address={address} symbol={symbol} />
+          <div
+            style={{
+              display: "flex",
+              flex: 1,
+              fontSize: question.length > 60 ? 40 : 50,
+              fontWeight: 600,
+              lineHeight: 1.2,
+            }}
+          >
+            {question}
+          </div>
+          <PictureBrand />
+        </div>
+      </div>
+      <div style={{ display: "flex", flexDirection: "column", padding: "0 64px 52px", gap: 22 }}>
+        {finalOutcome === null ? (
+          ranked.map((outcome) => <Bar key={outcome.index} outcome={outcome} />)
+        ) : (
+          <div style={{ display: "flex", fontSize: 64, fontWeight: 600 }}>
+            {printable(outcomeName(options, finalOutcome), 30)}
+          </div>
+        )}
+        <div style={{ display: "flex", fontSize: 30, color: pictureColors.muted }}>
+          {statusWords[status].name}
+        </div>
+      </div>
+    </PictureFrame>,
+  )
+}
+
+function Bar({ outcome: { name, probability } }: { outcome: Outcome }) {
+  return (
+    <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
+      <div style={{ display: "flex", width: 150, fontSize: 54, fontWeight: 600 }}>
+        {chance(probability)}
+      </div>
+      <div style={{ display: "flex", flexDirection: "column", flex: 1, gap: 8 }}>
+        <div style={{ display: "flex", fontSize: 34 }}>{printable(name, 40)}</div>
+        <div style={{ display: "flex", height: 12, borderRadius: 6, background: "#ffffff22" }}>
+          <div
+            style={{
+              width: `${Math.max(1, probability * 100)}%`,
+              height: 12,
+              borderRadius: 6,
+              background: pictureColors.up,
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { PICTURE } from "@/components/pictures/frame"
+import { getOrMake } from "@/components/pictures/kept-pictures"
+import { loadMarket } from "./_parts/load"
+import { drawPicture } from "./_parts/picture"
+
+export const alt = "A market's question and its likeliest outcomes on Atoll"
+export const size = PICTURE
+export const contentType = "image/png"
+export const dynamic = "force-dynamic"
+
+/** How long a picture is given again; previews are read by many machines at once. */
+const FRESH_SECONDS = 300
+
+export default async function MarketPicture({ params }: { params: Promise<{ address: string }> }) {
+  const market = await loadMarket((await params).address)
+  const key = `market ${market.address}`
+  const picture = await getOrMake(key, FRESH_SECONDS, () => drawPicture(market))
+  return new Response(picture, {
+    headers: {
+      "Content-Type": contentType,
+      "Cache-Control": `public, max-age=${FRESH_SECONDS}`,
+    },
+  })
+}
