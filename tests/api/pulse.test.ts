@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/pulse/route"
 import { computePulse } from "@/lib/pulse/queries"
 import { call } from "@/tests/helpers/call"
+import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import {
   addressOf,
   emptyTables,
@@ -36,6 +37,37 @@ describe("pulse", () => {
     await insertTrade({ token, time: ago(1), user: FACTORY })
     await insertTrade({ token, time: ago(1), user: token })
     expect(await counted()).toMatchObject({ trades24h: 4, uniqueTraders24h: 1 })
+  })
+
+  test("counts markets, purchases of shares and fills of orders, and their buyers", async () => {
+    const { address: token } = await insertMarket()
+    const [time, old] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() - 25 * HOUR_MS)]
+    await insertPurchase({ token, time, buyer: addressOf(4) })
+    await insertPurchase({ token, time: old, buyer: addressOf(5) })
+    await insertOrderEvent({ token, time, orderId: 0 })
+    await insertOrderEvent({ token, time, orderId: 0, kind: "filled", buyer: addressOf(6) })
+    await insertOrderEvent({ token, time, orderId: 0, kind: "cancelled" })
+    expect(await counted()).toMatchObject({
+      tokens: 0,
+      predictionMarkets: 1,
+      trades24h: 2,
+      uniqueTraders24h: 2,
+    })
+  })
+
+  test("counts who bought shares for 5 USD, and who made a market that five bought in", async () => {
+    const dev = addressOf(0xdef)
+    const { address: token } = await insertMarket({ dev })
+    const FIVE = 5n * UNIT
+    await insertPurchase({ token, buyer: dev, usdc: FIVE })
+    await insertPurchase({ token, buyer: addressOf(20), usdc: FIVE - 1n })
+    for (const buyer of [21, 22, 23, 24]) {
+      await insertPurchase({ token, buyer: addressOf(buyer), usdc: FIVE })
+    }
+    expect(await counted()).toMatchObject({ leaderboardParticipants: 4 })
+    const fill = { kind: "filled", buyer: addressOf(25), usdc: FIVE } as const
+    await insertOrderEvent({ token, orderId: 0, ...fill })
+    expect(await counted()).toMatchObject({ leaderboardParticipants: 6 })
   })
 
   test("counts who earned points as a participant of the leaderboard", async () => {
