@@ -208,10 +208,10 @@ test("a fill that a reorganisation undoes is undone, though a sync took account 
   await markets.buyShares(bob, market, 0, "100")
   await markets.listShares(bob, market, 0, 10n * UNIT, "0.2")
   const early = await markets.fillOrder(carol, market, 0n, UNIT)
+  // The node forgets what the order was then: it is read as it is when its fill is reported.
+  await chain.mine(300)
   const fork = await chain.snapshot()
   const lost = await markets.fillOrder(carol, market, 0n, 4n * UNIT)
-  // The node forgets what the order was when it was first filled: it is read as it is now.
-  await chain.mine(300)
   const left = async () => {
     const { rows } = await db().pool.query("select amount, status from market_order")
     return rows[0]
