@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IMarketTaxReceiver} from "../../src/tokens/IMarkets.sol";
 import {Swap} from "../../src/tokens/Swap.sol";
+import {Taxes} from "../../src/tokens/Taxes.sol";
 import {TokenFactory} from "../../src/tokens/TokenFactory.sol";
 
 /// @dev A market contract as far as tokens and taxes know one; on demand it calls back into the router.
@@ -14,6 +16,20 @@ contract Market is IMarketTaxReceiver {
 
     function create(TokenFactory factory, address creator) external returns (address) {
         return factory.createMarketToken("MKT", "Will it rain?", false, 0, creator);
+    }
+
+    /// @dev Sells tokens a trader has moved to the router, as a market does that is paid with them.
+    function sellFor(Swap swap, address trader, uint256 amount, uint256 minOut, address[] calldata path)
+        external
+        returns (uint256)
+    {
+        return swap.sellFor(trader, amount, minOut, path);
+    }
+
+    /// @dev Pays tax on a purchase of shares.
+    function payTax(Taxes taxes, IERC20 usdb, address token, uint256 amount) external {
+        usdb.transfer(address(taxes), amount);
+        taxes.collect(token, amount);
     }
 
     function attack(Swap target, bytes calldata call) external {

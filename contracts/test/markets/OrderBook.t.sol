@@ -278,6 +278,7 @@ contract OrderBookTest is Markets {
     }
 
     /// The reader's quote is what the purchase gives, whatever the orders and the amount.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_estimatesAreExact(uint256 seed) public {
         uint256[] memory all = new uint256[](3);
         for (uint256 i; i < 3; ++i) {
@@ -293,6 +294,7 @@ contract OrderBookTest is Markets {
 
     /// What `getBuyOrderAmountsOut` promises for an amount is not paid for with more than it, and a unit of
     /// tax and value apart nothing is left.
+    /// forge-config: default.fuzz.runs = 2000
     function testFuzz_orderQuotesAreAffordable(uint256 amount, uint256 price, uint256 usdc) public {
         amount = amountOf(amount, held);
         price = amountOf(price, 0.5e18);

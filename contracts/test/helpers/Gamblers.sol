@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IMarketBook} from "../../src/markets/IMarketBook.sol";
+import {MarketMath} from "../../src/markets/MarketMath.sol";
+import {MarketReader} from "../../src/markets/MarketReader.sol";
+import {Swap} from "../../src/tokens/Swap.sol";
+import {Test} from "./Test.sol";
+
+/// @dev Buys, lists, cancels, fills, donates, redeems and trades the markets' tokens at random, and keeps its own
+/// books. What the rules allow must succeed; what they forbid is tried as well and must not change anything.
+abstract contract Gamblers is Test {
+    struct Venue {
+        IMarketBook book;
+        MarketReader reader;
+        Swap swap;
+        IERC20 usdb;
+        IERC20 main;
+    }
+
+    uint256 private constant MOST = 10_000e18;
+
+    Venue internal venue;
+    IMarketBook internal book;
+    address[] internal _wallets;
+    address[] internal _markets;
+
+    /// What a market has paid to those who redeemed.
+    mapping(address market => uint256) public paidOut;
+    /// The market of the last call.
+    address public touched;
+    /// The first rule that was seen broken.
+    string public broken;
+
+    constructor(Venue memory venue_, address[] memory wallets_, address[] memory markets_) {
+        venue = venue_;
+        book = venue_.book;
+        _wallets = wallets_;
+        _markets = markets_;
+        touched = markets_[0];
+    }
+
+    function buy(uint256 who, uint256 what, uint256 outcome, uint256 amount, uint256 input) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _option(market, outcome);
+        address token = [address(venue.usdb), address(venue.main), market][input % 3];
+        uint256 most = IERC20(token).balanceOf(wallet);
+        if (most < 1e6) return;
+        amount = bound(amountOf(amount, MOST), 1e6, most < MOST ? most : MOST);
+        uint256 usdc =
+            token == address(venue.usdb) ? amount : venue.swap.getAmountsOut(amount, _wayOut(token));
+        if (usdc < 2) return;
+        uint256 before = book.userShares(market, wallet, id);
+        bool isOpen = !_isFinal(market);
+        uint256 expected = isOpen ? _estimate(market, id, usdc, new uint256[](0), wallet) : 0;
+        bytes memory call = abi.encodeCall(IMarketBook.buy, (market, id, token, amount, usdc, expected));
+        _require(_try(wallet, call) == isOpen, "buying is open until the outcome is final");
+        // The sale of the market's own token leaves its reserves alone, so the estimate is exact.
+        _require(book.userShares(market, wallet, id) == before + expected, "shares of a purchase");
+    }
+
+    function list(uint256 who, uint256 what, uint256 outcome, uint256 amount, uint256 price) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _option(market, outcome);
+        uint256 free = book.userShares(market, wallet, id) - book.sharesLockedInOrders(market, wallet, id);
+        // Sometimes more than there is.
+        amount = amountOf(amount, free + free / 8 + 1);
+        price = amountOf(price, 1e18 - 1);
+        bytes memory call = abi.encodeCall(IMarketBook.listOrder, (market, id, amount, price));
+        _require(_try(wallet, call) == (!_isFinal(market) && amount <= free), "free shares are listed");
+    }
+
+    function cancel(uint256 who, uint256 what, uint256 which) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 orderId = which % (book.nextOrderId(market) + 1);
+        (address seller,,,,, bool active) = book.marketOrders(market, orderId);
+        bytes memory call = abi.encodeCall(IMarketBook.cancelOrder, (market, orderId));
+        _require(_try(wallet, call) == (active && seller == wallet), "sellers cancel");
+    }
+
+    function fill(uint256 who, uint256 what, uint256 which, uint256 amount) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 orderId = which % (book.nextOrderId(market) + 1);
+        (,, uint256 left,,,) = book.marketOrders(market, orderId);
+        amount = amountOf(amount, left + left / 8 + 1);
+        bool allowed = _isFillable(wallet, market, orderId) && amount <= left;
+        bytes memory call = abi.encodeCall(IMarketBook.buyOrder, (market, orderId, amount));
+        _require(_try(wallet, call) == allowed, "others' orders below the pool are filled");
+    }
+
+    function fillMany(uint256 who, uint256 what, uint256 which, uint256 amount) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256[] memory orderIds = _fillable(wallet, market, which, type(uint256).max);
+        amount = amountOf(amount, MOST);
+        uint256 before = venue.usdb.balanceOf(wallet);
+        bytes memory call = abi.encodeCall(IMarketBook.buyMultipleOrders, (market, orderIds, amount));
+        _require(_try(wallet, call) == !_isFinal(market), "many orders are filled");
+        _require(before - venue.usdb.balanceOf(wallet) <= amount, "never more than offered is spent");
+    }
+
+    function fillAndBuy(uint256 who, uint256 what, uint256 outcome, uint256 which, uint256 amount) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _option(market, outcome);
+        if (_isFinal(market)) return;
+        uint256[] memory orderIds = _fillable(wallet, market, which, id);
+        amount = amountOf(amount, MOST);
+        uint256 before = book.userShares(market, wallet, id);
+        uint256 expected = _estimate(market, id, amount, orderIds, wallet);
+        vm.prank(wallet);
+        book.buyOrdersAndContract(market, id, orderIds, address(venue.usdb), amount, expected);
+        _require(book.userShares(market, wallet, id) == before + expected, "the estimate is what comes");
+    }
+
+    function donate(uint256 who, uint256 what, uint256 amount, bool isBounty) external {
+        (address wallet, address market) = _pick(who, what);
+        bytes memory call = abi.encodeCall(IMarketBook.donate, (market, amountOf(amount, MOST), isBounty));
+        _require(_try(wallet, call) == !_isFinal(market), "donations are open until the outcome is final");
+    }
+
+    function redeem(uint256 who, uint256 what) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 owed = book.getRedeemable(market, wallet);
+        bool hadRedeemed = book.hasRedeemed(market, wallet);
+        uint256 before = venue.usdb.balanceOf(wallet);
+        bool ok = _try(wallet, abi.encodeCall(IMarketBook.redeem, (market)));
+        uint256 paid = venue.usdb.balanceOf(wallet) - before;
+        _require(ok == (owed > 0) && paid == owed, "what is owed is paid");
+        _require(!ok || (_isFinal(market) && !hadRedeemed), "once, after the outcome");
+        paidOut[market] += paid;
+    }
+
+    function tradeToken(uint256 who, uint256 what, uint256 amount, bool isBuy) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 most = isBuy ? MOST : IERC20(market).balanceOf(wallet);
+        if (most < 1e9) return;
+        amount = bound(amountOf(amount, most), 1e9, most);
+        address[] memory path = _wayOut(market);
+        if (isBuy) (path[0], path[2]) = (path[2], path[0]);
+        vm.prank(wallet);
+        if (isBuy) venue.swap.buyTokens(amount, 0, path, false);
+        else venue.swap.sellTokens(amount, 0, path, false);
+    }
+
+    function wallets() external view returns (address[] memory) {
+        return _wallets;
+    }
+
+    function markets() external view returns (address[] memory) {
+        return _markets;
+    }
+
+    /// @dev Notes the market as touched.
+    function _pick(uint256 who, uint256 what) internal returns (address wallet, address market) {
+        (wallet, market) = (_wallets[who % _wallets.length], _markets[what % _markets.length]);
+        touched = market;
+    }
+
+    /// @dev Calls the market contract for a wallet. Nothing moves between stages by trading.
+    function _try(address wallet, bytes memory call) private returns (bool ok) {
+        uint256 before = stageOf(touched);
+        vm.prank(wallet);
+        (ok,) = address(book).call(call);
+        _require(stageOf(touched) == before, "trades leave the stage alone");
+    }
+
+    function _require(bool condition, string memory rule) internal {
+        if (!condition && bytes(broken).length == 0) broken = rule;
+    }
+
+    /// @dev Where a market is in its life.
+    function stageOf(address market) public view virtual returns (uint256);
+
+    function _isFinal(address market) internal view returns (bool isFinal) {
+        (,, isFinal,) = book.getState(market);
+    }
+
+    function _option(address market, uint256 seed) private view returns (uint8) {
+        return uint8(seed % book.getNumOutcomes(market));
+    }
+
+    /// @dev Every outcome of a market, the three special ones, and one there is not.
+    function _anyOutcome(address market, uint256 seed) internal view returns (uint8) {
+        uint256 options = book.getNumOutcomes(market);
+        uint256 index = seed % (options + 4);
+        return uint8(index <= options ? index : 252 + index - options);
+    }
+
+    function _canEndWith(address market, uint8 outcome) internal view returns (bool) {
+        return outcome == 254 || outcome < book.getNumOutcomes(market);
+    }
+
+    function _estimate(address market, uint8 outcome, uint256 usdc, uint256[] memory orderIds, address wallet)
+        private
+        view
+        returns (uint256)
+    {
+        return venue.reader.estimateSharesOut(address(book), market, outcome, usdc, orderIds, wallet);
+    }
+
+    /// @dev Up to three orders of an outcome, or of any, that the wallet can fill.
+    function _fillable(address wallet, address market, uint256 from, uint256 outcome)
+        private
+        view
+        returns (uint256[] memory orderIds)
+    {
+        uint256 count = book.nextOrderId(market);
+        orderIds = new uint256[](3);
+        uint256 found;
+        for (uint256 i; i < count && found < 3; ++i) {
+            uint256 orderId = (i + from % count) % count;
+            (, uint8 of_,,,,) = book.marketOrders(market, orderId);
+            bool matches = outcome == type(uint256).max || of_ == outcome;
+            if (matches && _isFillable(wallet, market, orderId)) orderIds[found++] = orderId;
+        }
+        assembly ("memory-safe") {
+            mstore(orderIds, found)
+        }
+    }
+
+    function _isFillable(address wallet, address market, uint256 orderId) private view returns (bool) {
+        (address seller, uint8 outcome,,, uint256 price, bool active) = book.marketOrders(market, orderId);
+        if (!active || seller == wallet || _isFinal(market)) return false;
+        (uint256 reserve,,) = book.getOutcome(market, outcome);
+        (,,, uint256 total) = book.getState(market);
+        return price <= MarketMath.price(reserve, total);
+    }
+
+    function _wayOut(address token) private view returns (address[] memory path) {
+        bool isMain = token == address(venue.main);
+        path = new address[](isMain ? 2 : 3);
+        path[0] = token;
+        path[path.length - 2] = address(venue.main);
+        path[path.length - 1] = address(venue.usdb);
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
+import {MarketResolver} from "../../src/markets/MarketResolver.sol";
+import {Gamblers} from "./Gamblers.sol";
+
+/// @dev Proposes, disputes, votes, vetoes, decides and claims at random as well. Every step the table of states
+/// allows must succeed, every other one must fail.
+contract PublicGamblers is Gamblers {
+    uint256 private constant ACTIVE = 0;
+    uint256 private constant AWAITING = 1;
+    uint256 private constant PROPOSED = 2;
+    uint256 private constant UNCONTESTED = 3;
+    uint256 private constant VOTING = 4;
+    uint256 private constant VETO_WINDOW = 5;
+    uint256 private constant DISPUTED = 6;
+    uint256 private constant VETOED = 7;
+    uint256 private constant FINAL = 8;
+
+    MarketResolver private immutable resolver;
+    address private immutable operator;
+
+    constructor(
+        Venue memory venue_,
+        MarketResolver resolver_,
+        address operator_,
+        address[] memory wallets_,
+        address[] memory markets_
+    ) Gamblers(venue_, wallets_, markets_) {
+        (resolver, operator) = (resolver_, operator_);
+    }
+
+    function propose(uint256 who, uint256 what, uint256 outcome) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _anyOutcome(market, outcome);
+        uint256 before = stageOf(market);
+        (uint256 endTime,,,) = book.getState(market);
+        bool allowed = (before == AWAITING || (before == ACTIVE && endTime == 0)) && _canEndWith(market, id);
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.proposeOutcome, (market, id)));
+        _require(ok == allowed && stageOf(market) == (ok ? PROPOSED : before), "propose");
+    }
+
+    function dispute(uint256 who, uint256 what, uint256 outcome) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _anyOutcome(market, outcome);
+        uint256 before = stageOf(market);
+        (,,, uint8 proposed,,,,,,) = resolver.disputes(market);
+        bool allowed = before == PROPOSED && id != proposed && (id == 253 || _canEndWith(market, id));
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.dispute, (market, id)));
+        _require(ok == allowed && stageOf(market) == (ok ? VOTING : before), "dispute");
+    }
+
+    function vote(uint256 who, uint256 what, uint256 outcome) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _anyOutcome(market, outcome);
+        uint256 before = stageOf(market);
+        bool votes = before == VOTING || before == VETO_WINDOW || before == DISPUTED;
+        bool allowed = votes && resolver.isVoter(wallet) && _isVotable(market, id)
+            && resolver.voterChoice(market, resolver.currentRound(market), wallet) == 255;
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
+        // After its period a vote that is decided is closed.
+        _require(before == VOTING ? ok == allowed : !ok || allowed, "vote");
+        _require(stageOf(market) == before, "votes leave the stage alone");
+    }
+
+    function veto(uint256 who, uint256 what, uint256 outcome) external {
+        (address wallet, address market) = _pick(who, what);
+        uint8 id = _anyOutcome(market, outcome);
+        uint256 before = stageOf(market);
+        (,,,, uint8 disputed,,,,,) = resolver.disputes(market);
+        bool allowed =
+            (before == VETO_WINDOW || before == DISPUTED) && id != disputed && _canEndWith(market, id);
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.veto, (market, id)));
+        _require(ok == allowed && stageOf(market) == (ok ? VETOED : before), "veto");
+    }
+
+    function decide(uint256 who, uint256 what, uint256 outcome, bool isOperator) external {
+        (address wallet, address market) = _pick(who, what);
+        if (isOperator) wallet = operator;
+        uint8 id = _anyOutcome(market, outcome);
+        uint256 before = stageOf(market);
+        bool allowed = isOperator && before == VETOED && _isVotable(market, id);
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.resolveByBasis, (market, id)));
+        _require(ok == allowed, "only the operator decides a veto");
+        _requireEnd(market, before, ok, id == 253);
+    }
+
+    function finalize(uint256 who, uint256 what) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 before = stageOf(market);
+        uint256 round = resolver.currentRound(market);
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.finalizeMarket, (market)));
+        _require(!ok || before == DISPUTED, "votes are counted after the veto period");
+        _requireEnd(market, before, ok, resolver.currentRound(market) > round);
+    }
+
+    function finalizeUncontested(uint256 who, uint256 what) external {
+        (address wallet, address market) = _pick(who, what);
+        uint256 before = stageOf(market);
+        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.finalizeUncontested, (market)));
+        _require(ok == (before == UNCONTESTED), "undisputed proposals become final");
+        _requireEnd(market, before, ok, false);
+    }
+
+    function claim(uint256 who, uint256 what, uint256 round, bool isEarly) external {
+        (address wallet, address market) = _pick(who, what);
+        round %= resolver.currentRound(market) + 1;
+        uint256 owed = isEarly
+            ? resolver.getClaimableEarlyBounty(market, round, wallet)
+            : resolver.getClaimableBounty(market, wallet);
+        uint256 before = venue.usdb.balanceOf(wallet);
+        bytes memory early = abi.encodeCall(IMarketResolver.claimEarlyBounty, (market, round));
+        bytes memory final_ = abi.encodeCall(IMarketResolver.claimBounty, (market));
+        _require(_do(wallet, isEarly ? early : final_) == (owed > 0), "bounties are paid once");
+        _require(venue.usdb.balanceOf(wallet) - before == owed, "bounties are what they were shown to be");
+    }
+
+    function moveStake(uint256 who, bool isIn) external {
+        (address wallet,) = _pick(who, who);
+        bool hasStake = resolver.isVoter(wallet);
+        bool isFree = block.timestamp >= resolver.stakeLockedUntil(wallet);
+        address main = address(venue.main);
+        bytes memory call = isIn
+            ? abi.encodeCall(IMarketResolver.stake, (main))
+            : abi.encodeCall(IMarketResolver.unstake, (main));
+        bool canPay = venue.main.balanceOf(wallet) >= 5e18;
+        _require(_do(wallet, call) == (isIn ? !hasStake && canPay : hasStake && isFree), "stakes");
+    }
+
+    /// Most of the time to the end of a period, sometimes anywhere.
+    function wait(uint256 what, uint256 time) external {
+        (, address market) = _pick(what, what);
+        (,,,,,,,,, uint256 disputed) = resolver.disputes(market);
+        uint256 voted = disputed + resolver.DISPUTE_PERIOD();
+        (uint256 endTime,,,) = book.getState(market);
+        uint256[5] memory moments = [
+            resolver.proposalTime(market) + resolver.PROPOSAL_PERIOD(),
+            voted,
+            voted + resolver.VETO_PERIOD(),
+            endTime,
+            block.timestamp + time % 2 days
+        ];
+        uint256 moment = moments[time % 5];
+        if (moment > block.timestamp) vm.warp(moment);
+    }
+
+    function stageOf(address market) public view override returns (uint256) {
+        (uint256 endTime,, bool isFinal,) = book.getState(market);
+        if (isFinal) return FINAL;
+        (address proposer, address disputer, address vetoer,,,,,,, uint256 disputed) =
+            resolver.disputes(market);
+        if (vetoer != address(0)) return VETOED;
+        if (disputer != address(0)) {
+            uint256 voted = disputed + resolver.DISPUTE_PERIOD();
+            if (block.timestamp < voted) return VOTING;
+            return block.timestamp < voted + resolver.VETO_PERIOD() ? VETO_WINDOW : DISPUTED;
+        }
+        if (proposer != address(0)) {
+            uint256 challenged = resolver.proposalTime(market) + resolver.PROPOSAL_PERIOD();
+            return block.timestamp < challenged ? PROPOSED : UNCONTESTED;
+        }
+        return endTime != 0 && block.timestamp >= endTime ? AWAITING : ACTIVE;
+    }
+
+    /// @dev After a decision a market is final, or in a new round when it was asked too early.
+    function _requireEnd(address market, uint256 before, bool ok, bool isReset) private {
+        uint256 stage = stageOf(market);
+        if (!ok) _require(stage == before, "a refusal changes nothing");
+        else if (isReset) _require(stage == ACTIVE || stage == AWAITING, "EARLY starts a new round");
+        else _require(stage == FINAL && resolver.resolved(market), "a decision is final");
+    }
+
+    function _isVotable(address market, uint8 outcome) private view returns (bool) {
+        (,,,, uint8 disputed,,,,,) = resolver.disputes(market);
+        return outcome == 253 ? disputed == 253 : _canEndWith(market, outcome);
+    }
+
+    function _do(address wallet, bytes memory call) private returns (bool ok) {
+        vm.prank(wallet);
+        (ok,) = address(resolver).call(call);
+    }
+}

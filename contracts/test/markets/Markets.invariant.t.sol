@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IMarketBook} from "../../src/markets/IMarketBook.sol";
+import {MarketMath} from "../../src/markets/MarketMath.sol";
+import {Gamblers} from "../helpers/Gamblers.sol";
+import {Markets} from "../helpers/Markets.sol";
+import {PrivateGamblers} from "../helpers/PrivateGamblers.sol";
+import {PublicGamblers} from "../helpers/PublicGamblers.sol";
+
+/// @dev What holds of every market on either contract, in the hands of four wallets.
+abstract contract MarketsInvariants is Markets {
+    address internal constant CAROL = address(0xca201);
+
+    IMarketBook internal book;
+    Gamblers internal gamblers;
+    address[] internal wallets;
+    address[] internal markets;
+
+    function setUp() public virtual override {
+        super.setUp();
+        wallets = [ALICE, BOB, CAROL, DEV];
+        for (uint256 i; i < wallets.length; ++i) {
+            fund(wallets[i], 100_000_000e18);
+            equip(wallets[i]);
+            buy(wallets[i], address(main), 10_000e18);
+        }
+    }
+
+    function targetContracts() external view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(gamblers);
+    }
+
+    function _venue(IMarketBook book_) internal returns (Gamblers.Venue memory) {
+        book = book_;
+        return Gamblers.Venue(book_, reader, swap, usdb, IERC20(address(main)));
+    }
+
+    /// @dev Purchases, tokens and offers of everybody in a market.
+    function _populate(address market) internal {
+        markets.push(market);
+        for (uint256 i; i < wallets.length; ++i) {
+            address wallet = wallets[i];
+            approve(wallet, market);
+            buy(wallet, market, 100e18);
+            vm.startPrank(wallet);
+            IERC20(market).approve(address(book), type(uint256).max);
+            book.buy(market, uint8(i % 3), address(usdb), (i + 1) * 37e18, 0, 0);
+            book.listOrder(market, uint8(i % 3), (i + 1) * 10e18, 0.05e18 + i * 0.15e18);
+            vm.stopPrank();
+        }
+    }
+
+    /// @dev Each call changes one market, so that one is looked at closely, and all in sum.
+    function _requireSoundBooks() internal view {
+        vm.assertEq(gamblers.broken(), "");
+        _requireSoundMarket(gamblers.touched());
+        uint256 owed;
+        for (uint256 i; i < markets.length; ++i) {
+            address market = markets[i];
+            (,, bool isFinal,) = book.getState(market);
+            uint256 paid = gamblers.paidOut(market);
+            vm.assertLe(paid, book.getPool(market), "payouts stay within the pool");
+            vm.assertTrue(isFinal || paid == 0, "nothing is paid before the outcome");
+            owed += book.getPool(market) - paid + book.getBountyPool(market) + _bountiesAt(market);
+        }
+        vm.assertGe(usdb.balanceOf(address(book)), owed, "costs, pots and bounties are held");
+    }
+
+    /// @dev Bounties the market contract owes to voters.
+    function _bountiesAt(address market) internal view virtual returns (uint256);
+
+    function _requireSoundMarket(address market) private view {
+        (uint256 sumOfReserves, uint256 sumOfCosts, uint256 probability) = (0, 0, 0);
+        (,, bool isFinal, uint256 total) = book.getState(market);
+        uint256 options = book.getNumOutcomes(market);
+        for (uint8 i; i < options; ++i) {
+            (uint256 reserve, uint256 cost, uint256 circulating) = book.getOutcome(market, i);
+            (uint256 shares, uint256 costs) = _requireSoundHoldings(market, i);
+            vm.assertEq(shares, circulating, "shares are held by somebody");
+            sumOfReserves += reserve;
+            sumOfCosts += cost;
+            probability += MarketMath.price(reserve, total);
+            // Fills move costs between wallets, outcome by outcome.
+            vm.assertEq(costs, cost, "costs of wallets are what was paid in");
+        }
+        vm.assertEq(sumOfReserves, total, "reserves");
+        vm.assertLe(probability, 1e18, "probabilities");
+        vm.assertGe(probability + options, 1e18, "probabilities");
+        if (!isFinal) vm.assertEq(book.getPool(market), sumOfCosts + book.getGeneralPot(market), "pool");
+    }
+
+    function _requireSoundHoldings(address market, uint8 outcome)
+        private
+        view
+        returns (uint256 shares, uint256 costs)
+    {
+        for (uint256 i; i < wallets.length; ++i) {
+            uint256 held = book.userShares(market, wallets[i], outcome);
+            uint256 locked = book.sharesLockedInOrders(market, wallets[i], outcome);
+            vm.assertLe(locked, held, "locked shares are owned");
+            vm.assertEq(locked, _offered(market, wallets[i], outcome), "locked shares are offered");
+            shares += held;
+            costs += book.userCost(market, wallets[i], outcome);
+        }
+    }
+
+    function _offered(address market, address wallet, uint8 outcome) private view returns (uint256 sum) {
+        uint256 count = book.nextOrderId(market);
+        for (uint256 i; i < count; ++i) {
+            (address seller, uint8 of_, uint256 amount,,, bool active) = book.marketOrders(market, i);
+            if (active && seller == wallet && of_ == outcome) sum += amount;
+        }
+    }
+}
+
+contract PublicMarketsInvariantTest is MarketsInvariants {
+    function setUp() public override {
+        super.setUp();
+        Gamblers.Venue memory venue = _venue(trading);
+        for (uint256 i; i < 3; ++i) {
+            vm.prank(wallets[i]);
+            resolver.stake(address(main));
+        }
+        // One market in each stage of its life, the moment before it leaves it.
+        for (uint256 i; i < 9; ++i) {
+            _populate(open(3 + i % 2, i == 2 ? block.timestamp + 30 minutes : 0));
+        }
+        vm.warp(block.timestamp + 1 hours);
+        _conclude(7, 0);
+        _conclude(8, 254);
+        for (uint256 i = 3; i < 7; ++i) {
+            propose(markets[i], 0);
+            if (i == 3) continue;
+            dispute(markets[i], i == 5 ? 253 : 1);
+            _vote(ALICE, i, i == 5 ? 253 : 0);
+            _vote(BOB, i, i == 5 ? 253 : 1);
+        }
+        vm.warp(block.timestamp + VOTING);
+        vm.prank(DEV);
+        resolver.veto(markets[6], 0);
+        vm.warp(block.timestamp + CHALLENGE - VOTING - 1);
+        address[] memory all = markets;
+        gamblers = new PublicGamblers(venue, resolver, OPERATOR, wallets, all);
+    }
+
+    function invariant_publicMarketsKeepTheirPromises() public view {
+        _requireSoundBooks();
+        uint256 owed;
+        for (uint256 i; i < markets.length; ++i) {
+            (,,,,,, uint256 a, uint256 b, uint256 c,) = resolver.disputes(markets[i]);
+            if (!resolver.resolved(markets[i])) owed += a + b + c;
+            uint256 round = resolver.currentRound(markets[i]);
+            for (uint256 j; j < wallets.length; ++j) {
+                owed += resolver.getClaimableBounty(markets[i], wallets[j]);
+                if (round > 0) owed += resolver.getClaimableEarlyBounty(markets[i], 0, wallets[j]);
+            }
+        }
+        vm.assertGe(usdb.balanceOf(address(resolver)), owed, "bonds and bounties are held");
+        uint256 staked;
+        for (uint256 j; j < wallets.length; ++j) {
+            staked += resolver.userStakedAmount(wallets[j]);
+        }
+        vm.assertEq(main.balanceOf(address(resolver)), staked, "stakes are held");
+    }
+
+    function _bountiesAt(address) internal pure override returns (uint256) {
+        return 0;
+    }
+
+    function _conclude(uint256 index, uint8 outcome) private {
+        conclude(markets[index], outcome);
+    }
+
+    function _vote(address wallet, uint256 index, uint8 outcome) private {
+        vm.prank(wallet);
+        resolver.vote(markets[index], outcome);
+    }
+}
+
+contract PrivateMarketsInvariantTest is MarketsInvariants {
+    function setUp() public override {
+        super.setUp();
+        Gamblers.Venue memory venue = _venue(privateTrading);
+        // Open, ended, in its vote, tied, decided, final and invalid.
+        for (uint256 i; i < 7; ++i) {
+            bool isEvent = i % 2 == 1;
+            vm.prank(DEV);
+            address market = privateTrading.createMarket(
+                "Who comes?",
+                "WHO",
+                i < 2 ? block.timestamp + 30 minutes : 0,
+                optionsOf(3),
+                address(main),
+                isEvent,
+                false,
+                0,
+                10e18
+            );
+            vm.startPrank(DEV);
+            if (isEvent) privateTrading.togglePrivateEventBuyers(market, wallets, true);
+            privateTrading.manageVoter(market, ALICE, true);
+            privateTrading.manageVoter(market, BOB, true);
+            vm.stopPrank();
+            _populate(market);
+        }
+        for (uint256 i = 3; i < 7; ++i) {
+            vm.prank(BOB);
+            privateTrading.donate(markets[i], 10e18, true);
+            _vote(ALICE, i, i == 6 ? 254 : 0);
+            _vote(BOB, i, i == 6 ? 254 : (i == 3 ? 1 : 0));
+        }
+        vm.warp(block.timestamp + WINDOW);
+        privateTrading.finalize(markets[5]);
+        privateTrading.finalize(markets[6]);
+        _vote(DEV, 2, 2);
+        vm.warp(block.timestamp + WINDOW - 1);
+        address[] memory all = markets;
+        gamblers = new PrivateGamblers(venue, DEV, wallets, all);
+    }
+
+    function invariant_privateMarketsKeepTheirPromises() public view {
+        _requireSoundBooks();
+    }
+
+    function _bountiesAt(address market) internal view override returns (uint256 owed) {
+        for (uint256 i; i < wallets.length; ++i) {
+            owed += privateTrading.getClaimableBounty(market, wallets[i]);
+        }
+    }
+
+    function _vote(address wallet, uint256 index, uint8 outcome) private {
+        vm.prank(wallet);
+        privateTrading.vote(markets[index], outcome);
+    }
+}
