@@ -4,6 +4,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { marketCall } from "./market-calls"
 import { dollars, party, percentage, quoted, sum, token } from "./parts"
 import type { Sentence } from "./schema"
 
@@ -23,6 +24,8 @@ export function describeCall(to: string | null, data: Hex, value: bigint): Sente
   if (to === null) return ["Create a contract"]
   if (data === "0x")
     return value > 0n ? ["Send native coin to ", party(to)] : ["Send nothing to ", party(to)]
+  const asked = marketCall(data)
+  if (asked) return asked
   const call = decode(data)
   if (!call) return ["Call ", party(to), ` with ${data.slice(0, 10)}`]
   return sentenceOf(to, call) ?? [`${inWords(call.functionName)} of `, party(to)]

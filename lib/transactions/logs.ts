@@ -4,6 +4,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { marketEvent } from "./market-logs"
 import { dollars, party, percentage, quoted, sum, token } from "./parts"
 import type { EventLine, EventWeight, Names, Sentence } from "./schema"
 
@@ -18,7 +19,7 @@ const logsAbi = [
 type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
 
 /** Where sums are paid in without the event saying so. */
-type Places = { usdb: string; mainToken: string }
+export type Places = { usdb: string; mainToken: string }
 
 /** What a transaction did, in words; the weightiest first, otherwise in the order it happened. */
 export function describeLogs(logs: readonly Log[], names: Names, places: Places): EventLine[] {
@@ -43,12 +44,14 @@ function isRoutingLeg(log: Log, logs: readonly Log[], { mainToken }: Places) {
 
 const WEIGHTS: readonly EventWeight[] = ["main", "money", "detail"]
 
-type Said = { weight: EventWeight; sentence: Sentence }
+export type Said = { weight: EventWeight; sentence: Sentence }
 
 function wordsFor(log: Log, names: Names, places: Places): Said | null {
   const address = log.address.toLowerCase()
   // Anybody can emit an event that looks like ours.
   if (!names[address]) return { weight: "detail", sentence: ["Something in ", party(address)] }
+  const inMarket = marketEvent(log, places)
+  if (inMarket) return inMarket
   const event = decode(log)
   return event && said(address, event, places)
 }

@@ -18,3 +18,18 @@ export const dollars = (value: bigint): Part => ({ kind: "usd", value })
 export const percentage = (basisPoints: bigint): Part => ({ kind: "percent", basisPoints })
 
 export const quoted = (text: string): Part => ({ kind: "quote", text })
+
+export const market = (address: string): Part => ({ kind: "market", token: address.toLowerCase() })
+
+export const outcome = (address: string, id: number): Part => ({
+  kind: "outcome",
+  token: address.toLowerCase(),
+  outcome: id,
+})
+
+export const shares = (address: string, id: number, value: bigint): Part => ({
+  kind: "shares",
+  token: address.toLowerCase(),
+  outcome: id,
+  value,
+})

@@ -128,18 +128,32 @@ function addressesOf(transaction: Transaction, receipt: TransactionReceipt | nul
 }
 
 async function namesOf(addresses: readonly string[]): Promise<Names> {
-  const { rows } = await db().pool.query<{ address: string; symbol: string }>(
-    "select address, symbol from token where address = any($1)",
+  const { rows } = await db().pool.query<NamedToken>(
+    `select t.address, t.symbol, t.name, m.options from token t
+    left join market m on m.token = t.address where t.address = any($1)`,
     [addresses],
   )
   const tokens = rows.map(
-    ({ address, symbol }) => [address, { name: symbol, kind: "token" }] as const,
+    ({ address, symbol, name, options }) =>
+      [
+        address,
+        {
+          name: symbol,
+          kind: "token",
+          ...(options && { market: { question: name, options } }),
+        },
+      ] as const,
   )
   return Object.fromEntries([...contractNames(deployment()), ...tokens])
 }
 
-function contractNames({ usdb, swap, factory, taxes, mainToken }: AddressBook) {
+type NamedToken = { address: string; symbol: string; name: string; options: string[] | null }
+
+function contractNames({ usdb, swap, factory, taxes, mainToken, ...markets }: AddressBook) {
   return [
+    [markets.marketTrading, { name: "the markets", kind: "contract" }],
+    [markets.privateMarket, { name: "the private markets", kind: "contract" }],
+    [markets.resolver, { name: "the resolver", kind: "contract" }],
     [usdb, { name: "USDB", kind: "dollar" }],
     [mainToken, { name: "TIDE", kind: "token" }],
     [swap, { name: "the router", kind: "contract" }],

@@ -6,6 +6,10 @@ export type Part =
   | { kind: "address"; address: string }
   | { kind: "amount"; token: string; value: bigint; isAtLeast?: boolean }
   | { kind: "token"; token: string }
+  /** The question of a prediction market. */
+  | { kind: "market"; token: string }
+  | { kind: "outcome"; token: string; outcome: number }
+  | { kind: "shares"; token: string; outcome: number; value: bigint }
   /** 18 decimals. */
   | { kind: "usd"; value: bigint }
   | { kind: "percent"; basisPoints: bigint }
@@ -26,6 +30,8 @@ export type Named = {
   name: string
   /** A token listed here has a page. */
   kind: "token" | "dollar" | "contract"
+  /** Where the token is a prediction market's. */
+  market?: { question: string; options: readonly string[] }
 }
 
 export type TransactionStatus = "pending" | "mined" | "indexed" | "failed"

@@ -8,6 +8,9 @@ import {
 } from "viem"
 import { describe, expect, test } from "vitest"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
@@ -18,6 +21,7 @@ import type { Names, Sentence } from "@/lib/transactions/schema"
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const
 const [USDB, TIDE, ROUTER, KELP, WALLET] = [at("1"), at("2"), at("3"), at("4"), at("5")]
+const [RAIN, RESOLVER] = [at("6"), at("a")]
 const UNIT = 10n ** 18n
 
 const names: Names = {
@@ -25,8 +29,17 @@ const names: Names = {
   [TIDE]: { name: "TIDE", kind: "token" },
   [ROUTER]: { name: "the router", kind: "contract" },
   [KELP]: { name: "KELP", kind: "token" },
+  [RAIN]: {
+    name: "RAIN",
+    kind: "token",
+    market: { question: "Will it rain?", options: ["Yes", "No"] },
+  },
+  [RESOLVER]: { name: "the resolver", kind: "contract" },
 }
 const places = { usdb: USDB, mainToken: TIDE }
+
+const option = ({ token, outcome }: { token: string; outcome: number }) =>
+  `“${names[token]?.market?.options[outcome] ?? outcome}”`
 
 /** As it reads on the page, with whole units. */
 function read(sentence: Sentence) {
@@ -34,6 +47,9 @@ function read(sentence: Sentence) {
     .map((part) => {
       if (typeof part === "string") return part
       if (part.kind === "address") return names[part.address]?.name ?? part.address.slice(0, 4)
+      if (part.kind === "market") return names[part.token]?.market?.question ?? "?"
+      if (part.kind === "outcome") return option(part)
+      if (part.kind === "shares") return `${part.value / UNIT} shares of ${option(part)}`
       if (part.kind === "token") return names[part.token]?.name ?? "?"
       if (part.kind === "amount") return `${part.value / UNIT} ${names[part.token]?.name ?? "?"}`
       if (part.kind === "usd") return `$${part.value / UNIT}`
@@ -193,5 +209,76 @@ describe("events", () => {
   test("that cannot be read are passed over", () => {
     const strange = log(KELP, [`0x${"f".repeat(64)}`], "0x")
     expect(describeLogs([strange], names, places)).toEqual([])
+  })
+})
+
+describe("prediction markets", () => {
+  const trading = { abi: marketTradingAbi } as const
+  const resolving = { abi: marketResolverAbi } as const
+
+  test.each([
+    [
+      encodeFunctionData({
+        ...trading,
+        functionName: "buy",
+        args: [RAIN, 0, USDB, 10n * UNIT, 0n, 15n * UNIT],
+      }),
+      "Buy at least 15 shares of “Yes” in Will it rain? for 10 USDB",
+    ],
+    [
+      encodeFunctionData({
+        ...trading,
+        functionName: "listOrder",
+        args: [RAIN, 1, 4n * UNIT, UNIT / 2n],
+      }),
+      "Offer 4 shares of “No” in Will it rain? for $0 each",
+    ],
+    [
+      encodeFunctionData({ ...resolving, functionName: "proposeOutcome", args: [RAIN, 0] }),
+      "Propose “Yes” for Will it rain?",
+    ],
+    [
+      encodeFunctionData({ ...resolving, functionName: "dispute", args: [RAIN, 1] }),
+      "Dispute with “No” in Will it rain?",
+    ],
+    [
+      encodeFunctionData({ ...resolving, functionName: "stake", args: [TIDE] }),
+      "Stake 5 TIDE to vote in disputes",
+    ],
+    [
+      encodeFunctionData({
+        abi: privateMarketTradingAbi,
+        functionName: "manageVoter",
+        args: [RAIN, WALLET, true],
+      }),
+      "Admit 0x55 as a voter of Will it rain?",
+    ],
+  ])("a call reads %#", (data, expected) => {
+    expect(read(describeCall(RESOLVER, data, 0n))).toBe(expected)
+  })
+
+  const resolverVote = {
+    topics: encodeEventTopics({
+      ...resolving,
+      eventName: "Vote",
+      args: { marketToken: RAIN },
+    }),
+    data: encodeAbiParameters([{ type: "address" }, { type: "uint8" }], [WALLET, 1]),
+  }
+  const privateVote = {
+    topics: encodeEventTopics({
+      abi: privateMarketTradingAbi,
+      eventName: "Vote",
+      args: { marketToken: RAIN, voter: WALLET },
+    }),
+    data: encodeAbiParameters([{ type: "uint8" }], [1]),
+  }
+
+  test.each([
+    ["the resolver", resolverVote],
+    ["the private contract", privateVote],
+  ])("a vote on %s reads the same", (_, { topics, data }) => {
+    const [line] = describeLogs([log(RESOLVER, topics, data)], names, places)
+    expect(line && read(line.sentence)).toBe("0x55 voted for “No” for Will it rain?")
   })
 })

@@ -2,6 +2,7 @@ import Link from "next/link"
 import { Fragment } from "react"
 import { Amount, Percent, Usd } from "@/components/ui/number"
 import { shortAddress } from "@/lib/format"
+import { outcomeName } from "@/lib/markets/words"
 import type { Names, Part, Sentence } from "@/lib/transactions/schema"
 
 /** A sentence about a transaction, its parties and tokens as links. */
@@ -25,6 +26,17 @@ function Piece({ part, names }: { part: Part; names: Names }) {
       return (
         <>
           <Amount value={part.value} /> <TokenName address={part.token} names={names} />
+        </>
+      )
+    case "market":
+      return <Market address={part.token} names={names} />
+    case "outcome":
+      return <bdi>“{outcomeName(names[part.token]?.market?.options ?? [], part.outcome)}”</bdi>
+    case "shares":
+      return (
+        <>
+          <Amount value={part.value} /> shares of{" "}
+          <bdi>“{outcomeName(names[part.token]?.market?.options ?? [], part.outcome)}”</bdi>
         </>
       )
     case "usd":
@@ -51,6 +63,17 @@ export function Party({ address, names }: { address: string; names: Names }) {
       title={address}
     >
       {shortAddress(address)}
+    </Link>
+  )
+}
+
+/** The question, leading to the market's page. */
+function Market({ address, names }: { address: string; names: Names }) {
+  const question = names[address]?.market?.question
+  if (!question) return <TokenName address={address} names={names} />
+  return (
+    <Link className={link} href={`/markets/${address}`} prefetch={false}>
+      <bdi>{question}</bdi>
     </Link>
   )
 }
