@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test"
+import { parseEther } from "viem"
+import { freshAccount } from "./helpers/chain"
+import { overhang } from "./helpers/listing"
+import {
+  buyShares,
+  createMarket,
+  createPrivateMarket,
+  fundForMarkets,
+  listShares,
+  sharesOf,
+} from "./helpers/markets"
+import { smallTargets } from "./helpers/targets"
+import { connect, expect, test, withUsdb } from "./helpers/test"
+
+/** A market whose creator holds shares of both outcomes. */
+async function traded() {
+  const account = await freshAccount()
+  await fundForMarkets(account)
+  const market = await createMarket(account)
+  await buyShares(account, market, 0, "200")
+  await buyShares(account, market, 1, "100")
+  return { account, market }
+}
+
+const pay = (page: Page, text: string) => page.getByLabel("You pay").fill(text)
+const isQuoted = (page: Page) =>
+  expect(page.getByText("Confirmed by the market’s own quote")).toBeVisible()
+const linesOf = (page: Page) => page.getByTestId("purchase-lines")
+
+test("buys from an order and the pool in one go, as the contract has promised", async ({
+  page,
+  wallet,
+}) => {
+  const { account, market } = await traded()
+  await listShares(account, market, 0, parseEther("30"), "0.4")
+  await withUsdb(wallet)
+  await page.goto(`/markets/${market.token}`)
+  await connect(page, wallet)
+  await expect(page.getByText("Balance 100")).toBeVisible()
+  await pay(page, "50")
+  await isQuoted(page)
+  await expect(linesOf(page)).toContainText("1 order: 30 shares")
+  await expect(linesOf(page)).toContainText("pool:")
+  await page.getByRole("button", { name: "Approve and buy shares" }).click()
+  await expect(page.getByText(/shares are yours/)).toBeVisible()
+  expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
+  await expect(page.getByText("Nothing is for sale")).toBeVisible()
+  await expect(page.getByText("Bought from the book at 0.4 30 shares of")).toBeVisible()
+})
+
+test("says what is missing: an amount, a balance", async ({ page, wallet }) => {
+  const { market } = await traded()
+  await withUsdb(wallet)
+  await page.goto(`/markets/${market.token}`)
+  await connect(page, wallet)
+  await expect(page.getByText("Balance 100")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
+  await pay(page, "101")
+  await expect(page.getByText("Not enough USDB")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
+  await pay(page, "x")
+  await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
+})
+
+test("lists own shares, fills the ticket from a level, and takes an order back", async ({
+  page,
+  wallet,
+}) => {
+  const { account, market } = await traded()
+  await fundForMarkets(wallet.account)
+  await buyShares(wallet.account, market, 0, "60")
+  await listShares(account, market, 0, parseEther("20"), "0.3")
+  await page.goto(`/markets/${market.token}?outcome=0`)
+  await connect(page, wallet)
+  await page.getByLabel("Shares to sell").fill("10")
+  await page.getByLabel("Price of a share").fill("0.45")
+  await page.getByRole("button", { name: "List for sale" }).click()
+  await expect(page.getByText("Your shares are for sale")).toBeVisible()
+  await expect(page.getByText("10 at 0.45", { exact: false })).toBeVisible()
+  await page.getByRole("button", { name: /^Buy up to 0.3 USDB/ }).click()
+  // 20 shares at 0.3 are 6 USDB, and 1.5 % of tax.
+  await expect(page.getByLabel("You pay")).toHaveValue("6.09")
+  await page.getByRole("button", { name: "Take back order 1" }).click()
+  await expect(page.getByText("The order is taken back")).toBeVisible()
+  await expect(page.getByText("10 at 0.45", { exact: false })).toBeHidden()
+})
+
+test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
+  const account = await freshAccount()
+  await fundForMarkets(account)
+  const market = await createPrivateMarket(account, { isEvent: true })
+  await withUsdb(wallet)
+  await page.goto(`/markets/${market.token}`)
+  await connect(page, wallet)
+  await expect(page.getByText("This wallet is not admitted")).toBeVisible()
+})
+
+test("leads from a card to the ticket with the outcome chosen", async ({ page }) => {
+  const { market } = await traded()
+  await page.goto(`/markets?search=${market.token}`)
+  await page.getByRole("link", { name: /^Buy No/ }).click()
+  await page.waitForURL(/outcome=1#trade$/)
+  const ticket = page.getByRole("complementary", { name: "Buy shares" })
+  await expect(ticket.getByRole("button", { name: /^No/ })).toHaveAttribute("aria-pressed", "true")
+})
+
+test("keeps range and kind of activity in the address", async ({ page }) => {
+  const { market } = await traded()
+  await page.goto(`/markets/${market.token}`)
+  await page.getByRole("link", { name: "1W" }).click()
+  await page.waitForURL(/range=1w/)
+  await page.getByRole("link", { name: "Orders", exact: true }).click()
+  await page.waitForURL(/activity=orders/)
+  await expect(page).toHaveURL(/range=1w/)
+  await expect(page.getByText("Nothing here yet")).toBeVisible()
+})
+
+test("is a 404 for what is no market", async ({ page, expectedNoise }) => {
+  expectedNoise.push(/404/)
+  const response = await page.goto(`/markets/0x${"ab".repeat(20)}`)
+  expect(response?.status()).toBe(404)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("is readable, its course as a table", async ({ page }) => {
+    const { market } = await traded()
+    await page.goto(`/markets/${market.token}`)
+    await expect(
+      page.getByRole("heading", { name: "Will it rain on the reef tomorrow?" }),
+    ).toBeVisible()
+    await page.getByText("As a table").click()
+    await expect(page.getByRole("table").first()).toContainText("50%")
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("fits, and opens the ticket in a sheet", async ({ page }) => {
+    const { market } = await traded()
+    await page.goto(`/markets/${market.token}`)
+    expect(await overhang(page)).toBe(0)
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole("button", { name: "Buy shares" }).click()
+    await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible()
+    await expect(page.getByRole("dialog").getByLabel("You pay")).toBeVisible()
+  })
+})
