@@ -28,8 +28,8 @@ abstract contract Gamblers is Test {
 
     /// What a market has paid to those who redeemed.
     mapping(address market => uint256) public paidOut;
-    /// The market of the last call.
-    address public touched;
+    /// The markets of this game's calls.
+    mapping(address market => bool) public touched;
     /// The first rule that was seen broken.
     string public broken;
 
@@ -38,7 +38,6 @@ abstract contract Gamblers is Test {
         book = venue_.book;
         _wallets = wallets_;
         _markets = markets_;
-        touched = markets_[0];
     }
 
     function buy(uint256 who, uint256 what, uint256 outcome, uint256 amount, uint256 input) external {
@@ -55,7 +54,7 @@ abstract contract Gamblers is Test {
         bool isOpen = !_isFinal(market);
         uint256 expected = isOpen ? _estimate(market, id, usdc, new uint256[](0), wallet) : 0;
         bytes memory call = abi.encodeCall(IMarketBook.buy, (market, id, token, amount, usdc, expected));
-        _require(_try(wallet, call) == isOpen, "buying is open until the outcome is final");
+        _require(_try(wallet, market, call) == isOpen, "buying is open until the outcome is final");
         // The sale of the market's own token leaves its reserves alone, so the estimate is exact.
         _require(book.userShares(market, wallet, id) == before + expected, "shares of a purchase");
     }
@@ -68,7 +67,9 @@ abstract contract Gamblers is Test {
         amount = amountOf(amount, free + free / 8 + 1);
         price = amountOf(price, 1e18 - 1);
         bytes memory call = abi.encodeCall(IMarketBook.listOrder, (market, id, amount, price));
-        _require(_try(wallet, call) == (!_isFinal(market) && amount <= free), "free shares are listed");
+        _require(
+            _try(wallet, market, call) == (!_isFinal(market) && amount <= free), "free shares are listed"
+        );
     }
 
     function cancel(uint256 who, uint256 what, uint256 which) external {
@@ -76,7 +77,7 @@ abstract contract Gamblers is Test {
         uint256 orderId = which % (book.nextOrderId(market) + 1);
         (address seller,,,,, bool active) = book.marketOrders(market, orderId);
         bytes memory call = abi.encodeCall(IMarketBook.cancelOrder, (market, orderId));
-        _require(_try(wallet, call) == (active && seller == wallet), "sellers cancel");
+        _require(_try(wallet, market, call) == (active && seller == wallet), "sellers cancel");
     }
 
     function fill(uint256 who, uint256 what, uint256 which, uint256 amount) external {
@@ -86,7 +87,7 @@ abstract contract Gamblers is Test {
         amount = amountOf(amount, left + left / 8 + 1);
         bool allowed = _isFillable(wallet, market, orderId) && amount <= left;
         bytes memory call = abi.encodeCall(IMarketBook.buyOrder, (market, orderId, amount));
-        _require(_try(wallet, call) == allowed, "others' orders below the pool are filled");
+        _require(_try(wallet, market, call) == allowed, "others' orders below the pool are filled");
     }
 
     function fillMany(uint256 who, uint256 what, uint256 which, uint256 amount) external {
@@ -95,7 +96,7 @@ abstract contract Gamblers is Test {
         amount = amountOf(amount, MOST);
         uint256 before = venue.usdb.balanceOf(wallet);
         bytes memory call = abi.encodeCall(IMarketBook.buyMultipleOrders, (market, orderIds, amount));
-        _require(_try(wallet, call) == !_isFinal(market), "many orders are filled");
+        _require(_try(wallet, market, call) == !_isFinal(market), "many orders are filled");
         _require(before - venue.usdb.balanceOf(wallet) <= amount, "never more than offered is spent");
     }
 
@@ -115,7 +116,9 @@ abstract contract Gamblers is Test {
     function donate(uint256 who, uint256 what, uint256 amount, bool isBounty) external {
         (address wallet, address market) = _pick(who, what);
         bytes memory call = abi.encodeCall(IMarketBook.donate, (market, amountOf(amount, MOST), isBounty));
-        _require(_try(wallet, call) == !_isFinal(market), "donations are open until the outcome is final");
+        _require(
+            _try(wallet, market, call) == !_isFinal(market), "donations are open until the outcome is final"
+        );
     }
 
     function redeem(uint256 who, uint256 what) external {
@@ -123,7 +126,7 @@ abstract contract Gamblers is Test {
         uint256 owed = book.getRedeemable(market, wallet);
         bool hadRedeemed = book.hasRedeemed(market, wallet);
         uint256 before = venue.usdb.balanceOf(wallet);
-        bool ok = _try(wallet, abi.encodeCall(IMarketBook.redeem, (market)));
+        bool ok = _try(wallet, market, abi.encodeCall(IMarketBook.redeem, (market)));
         uint256 paid = venue.usdb.balanceOf(wallet) - before;
         _require(ok == (owed > 0) && paid == owed, "what is owed is paid");
         _require(!ok || (_isFinal(market) && !hadRedeemed), "once, after the outcome");
@@ -153,15 +156,15 @@ abstract contract Gamblers is Test {
     /// @dev Notes the market as touched.
     function _pick(uint256 who, uint256 what) internal returns (address wallet, address market) {
         (wallet, market) = (_wallets[who % _wallets.length], _markets[what % _markets.length]);
-        touched = market;
+        touched[market] = true;
     }
 
     /// @dev Calls the market contract for a wallet. Nothing moves between stages by trading.
-    function _try(address wallet, bytes memory call) private returns (bool ok) {
-        uint256 before = stageOf(touched);
+    function _try(address wallet, address market, bytes memory call) private returns (bool ok) {
+        uint256 before = stageOf(market);
         vm.prank(wallet);
         (ok,) = address(book).call(call);
-        _require(stageOf(touched) == before, "trades leave the stage alone");
+        _require(stageOf(market) == before, "trades leave the stage alone");
     }
 
     function _require(bool condition, string memory rule) internal {

@@ -12,6 +12,7 @@ import {PublicGamblers} from "../helpers/PublicGamblers.sol";
 /// @dev What holds of every market on either contract, in the hands of four wallets.
 abstract contract MarketsInvariants is Markets {
     address internal constant CAROL = address(0xca201);
+    uint256 internal constant OPTIONS = 3;
 
     IMarketBook internal book;
     Gamblers internal gamblers;
@@ -47,24 +48,27 @@ abstract contract MarketsInvariants is Markets {
             buy(wallet, market, 100e18);
             vm.startPrank(wallet);
             IERC20(market).approve(address(book), type(uint256).max);
-            book.buy(market, uint8(i % 3), address(usdb), (i + 1) * 37e18, 0, 0);
-            book.listOrder(market, uint8(i % 3), (i + 1) * 10e18, 0.05e18 + i * 0.15e18);
+            book.buy(market, uint8(i % OPTIONS), address(usdb), (i + 1) * 37e18, 0, 0);
+            book.listOrder(market, uint8(i % OPTIONS), (i + 1) * 10e18, 0.05e18 + i * 0.15e18);
             vm.stopPrank();
         }
     }
 
-    /// @dev Each call changes one market, so that one is looked at closely, and all in sum.
-    function _requireSoundBooks() internal view {
+    /// @dev After every call; the books are looked at when a game is over, for no error in them heals.
+    function _requireRules() internal view {
         vm.assertEq(gamblers.broken(), "");
-        _requireSoundMarket(gamblers.touched());
+    }
+
+    function _requireSoundBooks() internal view {
         uint256 owed;
         for (uint256 i; i < markets.length; ++i) {
             address market = markets[i];
+            if (gamblers.touched(market)) _requireSoundMarket(market);
             (,, bool isFinal,) = book.getState(market);
-            uint256 paid = gamblers.paidOut(market);
-            vm.assertLe(paid, book.getPool(market), "payouts stay within the pool");
+            (uint256 paid, uint256 pool) = (gamblers.paidOut(market), book.getPool(market));
+            vm.assertLe(paid, pool, "payouts stay within the pool");
             vm.assertTrue(isFinal || paid == 0, "nothing is paid before the outcome");
-            owed += book.getPool(market) - paid + book.getBountyPool(market) + _bountiesAt(market);
+            owed += pool - paid + book.getBountyPool(market) + _bountiesAt(market);
         }
         vm.assertGe(usdb.balanceOf(address(book)), owed, "costs, pots and bounties are held");
     }
@@ -75,24 +79,24 @@ abstract contract MarketsInvariants is Markets {
     function _requireSoundMarket(address market) private view {
         (uint256 sumOfReserves, uint256 sumOfCosts, uint256 probability) = (0, 0, 0);
         (,, bool isFinal, uint256 total) = book.getState(market);
-        uint256 options = book.getNumOutcomes(market);
-        for (uint8 i; i < options; ++i) {
+        uint256[] memory offered = _offered(market);
+        for (uint8 i; i < OPTIONS; ++i) {
             (uint256 reserve, uint256 cost, uint256 circulating) = book.getOutcome(market, i);
-            (uint256 shares, uint256 costs) = _requireSoundHoldings(market, i);
+            (uint256 shares, uint256 costs) = _requireSoundHoldings(market, i, offered);
             vm.assertEq(shares, circulating, "shares are held by somebody");
+            // Fills move costs between wallets, outcome by outcome.
+            vm.assertEq(costs, cost, "costs of wallets are what was paid in");
             sumOfReserves += reserve;
             sumOfCosts += cost;
             probability += MarketMath.price(reserve, total);
-            // Fills move costs between wallets, outcome by outcome.
-            vm.assertEq(costs, cost, "costs of wallets are what was paid in");
         }
         vm.assertEq(sumOfReserves, total, "reserves");
         vm.assertLe(probability, 1e18, "probabilities");
-        vm.assertGe(probability + options, 1e18, "probabilities");
+        vm.assertGe(probability + OPTIONS, 1e18, "probabilities");
         if (!isFinal) vm.assertEq(book.getPool(market), sumOfCosts + book.getGeneralPot(market), "pool");
     }
 
-    function _requireSoundHoldings(address market, uint8 outcome)
+    function _requireSoundHoldings(address market, uint8 outcome, uint256[] memory offered)
         private
         view
         returns (uint256 shares, uint256 costs)
@@ -101,17 +105,22 @@ abstract contract MarketsInvariants is Markets {
             uint256 held = book.userShares(market, wallets[i], outcome);
             uint256 locked = book.sharesLockedInOrders(market, wallets[i], outcome);
             vm.assertLe(locked, held, "locked shares are owned");
-            vm.assertEq(locked, _offered(market, wallets[i], outcome), "locked shares are offered");
+            vm.assertEq(locked, offered[i * OPTIONS + outcome], "locked shares are offered");
             shares += held;
             costs += book.userCost(market, wallets[i], outcome);
         }
     }
 
-    function _offered(address market, address wallet, uint8 outcome) private view returns (uint256 sum) {
+    /// @dev What each wallet offers of each outcome.
+    function _offered(address market) private view returns (uint256[] memory sums) {
+        sums = new uint256[](wallets.length * OPTIONS);
         uint256 count = book.nextOrderId(market);
         for (uint256 i; i < count; ++i) {
-            (address seller, uint8 of_, uint256 amount,,, bool active) = book.marketOrders(market, i);
-            if (active && seller == wallet && of_ == outcome) sum += amount;
+            (address seller, uint8 outcome, uint256 amount,,, bool active) = book.marketOrders(market, i);
+            if (!active) continue;
+            for (uint256 j; j < wallets.length; ++j) {
+                if (wallets[j] == seller) sums[j * OPTIONS + outcome] += amount;
+            }
         }
     }
 }
@@ -126,7 +135,7 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
         }
         // One market in each stage of its life, the moment before it leaves it.
         for (uint256 i; i < 9; ++i) {
-            _populate(open(3 + i % 2, i == 2 ? block.timestamp + 30 minutes : 0));
+            _populate(open(OPTIONS, i == 2 ? block.timestamp + 30 minutes : 0));
         }
         vm.warp(block.timestamp + 1 hours);
         _conclude(7, 0);
@@ -147,7 +156,15 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
     }
 
     function invariant_publicMarketsKeepTheirPromises() public view {
+        _requireRules();
+    }
+
+    function afterInvariant() external view {
         _requireSoundBooks();
+        _requireSoundResolver();
+    }
+
+    function _requireSoundResolver() private view {
         uint256 owed;
         for (uint256 i; i < markets.length; ++i) {
             (,,,,,, uint256 a, uint256 b, uint256 c,) = resolver.disputes(markets[i]);
@@ -192,7 +209,7 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
                 "Who comes?",
                 "WHO",
                 i < 2 ? block.timestamp + 30 minutes : 0,
-                optionsOf(3),
+                optionsOf(OPTIONS),
                 address(main),
                 isEvent,
                 false,
@@ -222,6 +239,10 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
     }
 
     function invariant_privateMarketsKeepTheirPromises() public view {
+        _requireRules();
+    }
+
+    function afterInvariant() external view {
         _requireSoundBooks();
     }
 
