@@ -86,11 +86,13 @@ describe("the activity bot", () => {
     const venue = openVenue(exchange.options)
     const random = randomStream("a test of the bot on markets")
     const before = await marketsOf(exchange)
+    const deeds = [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]
     const done: string[] = []
-    for (let i = 0; i < 80; i++) done.push((await actOnMarkets(venue, random)) ?? "nothing")
-    for (const deed of [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]) {
-      expect(done.filter((line) => deed.test(line)).length, `${deed}`).toBeGreaterThan(0)
+    const isMissing = (deed: RegExp) => !done.some((line) => deed.test(line))
+    while (deeds.some(isMissing) && done.length < 500) {
+      done.push((await actOnMarkets(venue, random)) ?? "nothing")
     }
+    expect(deeds.filter(isMissing)).toEqual([])
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
   }, 60_000)
 
@@ -167,7 +169,7 @@ describe("the activity bot", () => {
     await expect(runFor(1, { chainId: 5 })).rejects.toThrow("instead of 5")
   })
 
-  it("as a process trades and ends cleanly on SIGTERM", async () => {
+  it("as a process acts and ends cleanly on SIGTERM", async () => {
     const before = await exchange.client.getBlockNumber()
     const child = spawn(process.execPath, ["--import", "tsx", "scripts/local/activity.ts"], {
       env: {
@@ -182,7 +184,9 @@ describe("the activity bot", () => {
     onTestFinished(() => {
       child.kill("SIGKILL")
     })
-    await expect.poll(() => tradesAfter(before), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect
+      .poll(() => exchange.client.getBlockNumber(), { timeout: 20_000 })
+      .toBeGreaterThan(before)
     child.kill("SIGTERM")
     expect(await ended).toEqual([0, null])
   })
