@@ -7,7 +7,7 @@ import { createKey } from "@/lib/auth/api-keys"
 import { db } from "@/lib/db"
 import { buildApp } from "@/scripts/build.mjs"
 import { ownDatabase } from "./database"
-import { ADDRESS_BOOK, fill, HOT, MAIN, USDB } from "./rows"
+import { ADDRESS_BOOK, fill, HOT, MAIN, MARKET, USDB } from "./rows"
 import { buildConstantApp, type Running, startServer } from "./servers"
 import { grouped, median, printTable, ratio } from "./table"
 
@@ -21,7 +21,14 @@ const endpoints = {
   detail: `/api/v1/tokens/${HOT}`,
   candles: `/api/v1/tokens/${HOT}/candles`,
   trades: `/api/v1/tokens/${HOT}/trades`,
+  markets: "/api/v1/tokens?isPrediction=true",
+  market: `/api/v1/tokens/${MARKET}`,
+  liquidity: `/api/v1/markets/${MARKET}/liquidity`,
+  orders: `/api/v1/tokens/${MARKET}/orders`,
 }
+
+/** What is asked of the market and not of the token. */
+const ofMarket = ["market", "liquidity", "orders"]
 
 type Name = keyof typeof endpoints
 const names = Object.keys(endpoints).filter((name): name is Name => name in endpoints)
@@ -36,7 +43,9 @@ async function main() {
   const running: Running[] = []
   try {
     process.env.DATABASE_URL = database.url
-    console.log("Rows: 10,000 tokens, 300,000 trades")
+    console.log(
+      "Rows: 10,000 tokens, 1,000 of them markets, 300,000 trades, 100,000 purchases, 100,000 orders",
+    )
     await fill(db().pool)
     const { key } = await createKey(MAIN, null)
     await db().pool.end()
@@ -78,7 +87,11 @@ async function start(running: Running[], { key, folder, databaseUrl }: Place): P
       url: (name: Name) => product.url + endpoints[name],
       headers: { "X-API-Key": key },
     },
-    { name: "plain", url: (name: Name) => `${plain.url}/${name}/${HOT}`, headers: {} },
+    {
+      name: "plain",
+      url: (name: Name) => `${plain.url}/${name}/${ofMarket.includes(name) ? MARKET : HOT}`,
+      headers: {},
+    },
   ]
   const bodies = path.join(folder, "bodies.json")
   writeFileSync(bodies, JSON.stringify(await sameAnswers(targets)))

@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import pg from "pg"
+import { predictionStatus, windowsOf } from "@/lib/markets/status"
 
 /**
  * The same answers with nothing around them: node:http, pg, rows made into JSON by hand. No keys, no
@@ -10,6 +11,12 @@ const MAIN = process.env.BENCH_MAIN ?? ""
 const USDB = process.env.BENCH_USDB ?? ""
 
 const TYPES = ["buy", "sell", "leverage_buy", "leverage_sell"]
+
+const FACTS = `m.kind, m.end_time as "endTime", m.challenge_seconds as "challengeSeconds",
+  m.voting_seconds as "votingSeconds", m.veto_seconds as "vetoSeconds",
+  m.proposed_at as "proposedAt", m.disputed_at as "disputedAt", m.vetoed_at as "vetoedAt",
+  m.first_vote_at as "firstVoteAt", m.final_outcome as "finalOutcome",
+  m.invalidated_at as "invalidatedAt"`
 
 const SUMMARY = `p.id, t.address, t.name, t.symbol, p.description, t.dev, p.image, t.multiplier,
   t.is_prediction as "isPrediction", t.prediction_type as "predictionType",
@@ -69,6 +76,121 @@ async function detail(address: string) {
   }
 }
 
+async function markets() {
+  const [{ rows }, total] = await Promise.all([
+    pool.query(
+      `select ${SUMMARY}, row_to_json(facts) as facts from token t
+      join project p on p.id = t.project_id join market m on m.token = t.address
+      cross join lateral (select ${FACTS}) facts
+      where t.is_prediction order by t.created_at desc, t.project_id desc limit 20 offset 0`,
+    ),
+    pool.query("select count(*)::int from token where is_prediction"),
+  ])
+  const { count } = total.rows[0]
+  const now = new Date()
+  return {
+    data: rows.map(({ facts, ...row }) => ({
+      ...row,
+      predictionStatus: predictionStatus(dated(facts), now),
+    })),
+    pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 },
+  }
+}
+
+/** JSON has no dates. */
+function dated(facts: Record<string, unknown>) {
+  const entries = Object.entries(facts).map(([name, value]) =>
+    typeof value === "string" && name !== "kind" ? [name, new Date(value)] : [name, value],
+  )
+  return Object.fromEntries(entries)
+}
+
+async function market(address: string) {
+  const [{ data }, { rows }] = await Promise.all([
+    detail(address),
+    pool.query(
+      `select ${FACTS}, m.options, m.round, m.proposed_outcome as "proposedOutcome", m.proposer,
+        m.disputed_outcome as "disputedOutcome", m.disputer, m.veto_outcome as "vetoOutcome",
+        m.vetoer, m.resolved_at as "resolvedAt"
+      from market m where m.token = $1`,
+      [address],
+    ),
+  ])
+  const { options, round, resolvedAt, ...row } = rows[0]
+  const { proposedOutcome, proposer, disputedOutcome, disputer, vetoOutcome, vetoer, ...facts } =
+    row
+  const { proposedAt, disputedAt, vetoedAt, finalOutcome } = facts
+  const status = predictionStatus(facts, new Date())
+  const resolution = {
+    bettable: status !== "resolved" && status !== "invalidated",
+    round,
+    ...{ proposedOutcome, proposer, proposedAt, disputedOutcome, disputer, disputedAt },
+    ...{ vetoOutcome, vetoer, vetoedAt, finalOutcome, resolvedAt },
+    ...windowsOf(facts),
+  }
+  const predictionOptions = options.map((name: string, index: number) => ({ index, name }))
+  const ofMarket = { predictionStatus: status, eventType: "public", endTime: facts.endTime }
+  return { data: { ...data, ...ofMarket, predictionOptions, resolution } }
+}
+
+async function liquidity(address: string) {
+  const { rows } = await pool.query(
+    `select s.*, encode(tx.hash, 'hex') as hash, tx.block_number from share_trade s
+    join tx on tx.id = s.tx_id where s.token = $1 order by s.id desc limit 21`,
+    [address],
+  )
+  const data = rows.slice(0, 20).map((row) => ({
+    id: Number(row.id),
+    buyer: row.buyer,
+    outcomeId: row.outcome,
+    shares: row.shares,
+    usdcSpent: row.usdc,
+    tradeType: "buy",
+    newReserve: row.reserve,
+    newTotalReserve: row.total_reserve,
+    txHash: `0x${row.hash}`,
+    blockNumber: row.block_number,
+    timestamp: row.time,
+    probability: Number(row.reserve) / Number(row.total_reserve),
+  }))
+  const hasMore = rows.length > 20
+  return {
+    data,
+    pagination: { limit: 20, hasMore, nextCursor: hasMore ? `${data.at(-1)?.id}` : null },
+  }
+}
+
+async function orders(address: string) {
+  const [{ rows }, total] = await Promise.all([
+    pool.query(
+      `select o.*, encode(tx.hash, 'hex') as hash from (
+        select distinct on (row_id) found.* from unnest('{ACTIVE,FILLED,CANCELLED}'::text[]) state
+        cross join lateral (select * from market_order where token = $1 and status = state
+          order by row_id desc limit 20) found order by row_id desc limit 20
+      ) o join tx on tx.id = o.tx_id order by o.row_id desc`,
+      [address],
+    ),
+    pool.query("select sum(orders)::int as count from market_order_count where token = $1", [
+      address,
+    ]),
+  ])
+  const { count } = total.rows[0]
+  const data = rows.map((row) => ({
+    id: row.public_id,
+    orderId: row.order_id,
+    seller: row.seller,
+    outcomeId: row.outcome,
+    amount: row.amount,
+    pricePerShare: row.price,
+    status: row.status,
+    createdAt: row.created_at,
+    totalAmount: row.total_amount,
+    txHash: `0x${row.hash}`,
+    updatedAt: row.updated_at,
+  }))
+  return { data, pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 } }
+}
+
 async function candles(address: string) {
   const week = Math.floor((Date.now() - 7 * 86_400_000) / 3_600_000) * 3_600
   const { rows } = await pool.query(
@@ -110,6 +232,10 @@ const answers: Record<string, (address: string) => Promise<unknown>> = {
   detail,
   candles,
   trades,
+  markets,
+  market,
+  liquidity,
+  orders,
 }
 
 const server = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 import type pg from "pg"
+import { fillTrading, MARKETS } from "./market-rows"
 
 /** A venue as large as it may get in a while: what the API benches read. */
 export const MAIN = `0xb${"1".padStart(39, "0")}`
@@ -6,6 +7,10 @@ export const USDB = `0x${"c".repeat(40)}`
 
 /** The token that most of the trades are of. */
 export const HOT = `0xb${"2".padStart(39, "0")}`
+
+/** The market with 100,000 purchases of shares, one of a thousand. */
+export const MARKET = `0xb${"3".padStart(39, "0")}`
+const PURCHASES = 100_000
 
 const ZERO = `0x${"0".repeat(40)}`
 const TOKENS = 10_000
@@ -111,5 +116,16 @@ export async function fill(pool: pg.Pool, { log = (_: string) => {} } = {}) {
     log(what)
     await pool.query(sql, values)
   }
+  log("markets")
+  await pool.query(MARKETS, [addresses(3, TOKENS, 10)])
+  await fillTrading(pool, { token: MARKET, rows: PURCHASES })
   await pool.query("vacuum analyze")
+}
+
+/** Tokens of these numbers. */
+function addresses(from: number, to: number, step: number) {
+  const count = Math.ceil((to - from) / step)
+  return Array.from({ length: count }, (_, at) => {
+    return `0xb${(from + at * step).toString(16).padStart(39, "0")}`
+  })
 }
