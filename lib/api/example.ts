@@ -4,7 +4,7 @@ type Json = Record<string, unknown>
 const BY_NAME: [RegExp, string][] = [
   [/hash$/i, `0x${"5c".repeat(32)}`],
   [
-    /^(dev|user|wallet|seller|buyer|settler|address|addresses|allAddresses|author|.*Address)$/,
+    /^(dev|user|wallet|seller|buyer|settler|proposer|disputer|vetoer|address|addresses|allAddresses|author|.*(Address|Token))$/,
     `0x${"70".repeat(20)}`,
   ],
   [/(amount|reserve|supply|shares|usdb|usdc|spent)/i, "1250000000000000000"],

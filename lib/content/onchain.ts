@@ -6,7 +6,7 @@ import { deployment } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { LAST_SECOND, type PredictionType, predictionTypes } from "@/lib/markets/kinds"
+import { endSecond, type PredictionType, predictionTypes } from "@/lib/markets/kinds"
 import { contractOf } from "@/lib/markets/onchain"
 
 /** What metadata states of a token as the chain has it. */
@@ -94,20 +94,17 @@ async function findRecord(client: PublicClient, token: string): Promise<MarketRe
         args: [getAddress(token)],
       })
       if (marketToken === zeroAddress) return null
+      const endsAt = endSecond(endTime)
       return {
         predictionType,
         eventType: isPrivate ? "private" : "public",
-        endTime: endTime === 0n ? null : dateOf(endTime),
+        endTime: endsAt === null ? null : new Date(endsAt * 1_000),
         creator: creator.toLowerCase(),
       }
     }),
   )
   return records.find((record) => record !== null) ?? null
 }
-
-/** A date that cannot be written is the last that can. */
-const dateOf = (seconds: bigint) =>
-  new Date(Number(seconds < LAST_SECOND ? seconds : LAST_SECOND) * 1_000)
 
 async function readOptions(client: PublicClient, token: string, kind: PredictionType) {
   const names = await client.readContract({

@@ -4,7 +4,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import { LAST_SECOND } from "@/lib/markets/kinds"
+import { endSecond } from "@/lib/markets/kinds"
 import { actorlessTopics, type Created, orderTopics } from "./decode"
 import type { RawLog } from "./logs"
 import { call, isRevert, readTokenDetails } from "./node"
@@ -73,7 +73,7 @@ async function readMarket(
     name: decodeFunctionResult({ abi: factoryTokenAbi, functionName: "name", data: name }),
     symbol: decodeFunctionResult({ abi: factoryTokenAbi, functionName: "symbol", data: symbol }),
     isPrivateEvent,
-    endTime: endTime === 0n ? null : Number(endTime < LAST_SECOND ? endTime : LAST_SECOND),
+    endTime: endSecond(endTime),
     options: [...options],
     baseReserve: await baseReserve(rpc, contract, options.length),
     ...periodsOf(isPrivate, periods),

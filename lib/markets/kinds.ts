@@ -2,8 +2,12 @@
 export const predictionTypes = ["public", "private"] as const
 export type PredictionType = (typeof predictionTypes)[number]
 
-/** Unix seconds later than any date a calendar shows; an end time beyond counts as this. */
-export const LAST_SECOND = 253_402_300_799n
+/** The last Unix second that a date can show. */
+const LAST_SECOND = 253_402_300_799
+
+/** When a market ends, in Unix seconds; null for open-ended. */
+export const endSecond = (endTime: bigint): number | null =>
+  endTime === 0n ? null : Math.min(Number(endTime), LAST_SECOND)
 
 /** The market stays open: it was too early to say. */
 export const EARLY = 253

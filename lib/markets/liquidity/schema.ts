@@ -18,7 +18,10 @@ export const liquidity = z
     txHash: z.string(),
     blockNumber: z.int(),
     timestamp: isoDate.describe("block time"),
-    probability: z.number().describe("newReserve / newTotalReserve"),
+    probability: z
+      .number()
+      .describe("newReserve / newTotalReserve")
+      .meta({ examples: [0.52] }),
   })
   .meta({ id: "MarketLiquidity" })
 

@@ -7,7 +7,9 @@ const terms = {
   seller: z.string(),
   outcomeId: z.int(),
   amount: amount.describe("shares that are not filled yet"),
-  pricePerShare: amount.describe("USDB per share, 18 decimals"),
+  pricePerShare: amount
+    .describe("USDB per share, 18 decimals")
+    .meta({ examples: ["450000000000000000"] }),
   status: z.enum(orderStatuses),
   createdAt: isoDate,
 }
@@ -36,7 +38,11 @@ export type OrderListQuery = z.output<typeof orderListQuery>
 export const ownOrder = z
   .object({
     id: rowId,
-    orderId: z.string().describe("number of the order within its market"),
+    orderId: z
+      .string()
+      .regex(/^(0|[1-9][0-9]*)$/)
+      .describe("number of the order within its market")
+      .meta({ examples: ["7"] }),
     marketToken: z.string(),
     ...terms,
   })
