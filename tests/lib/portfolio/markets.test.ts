@@ -1,0 +1,145 @@
+import { type Abi, getAddress, parseEther } from "viem"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { z } from "zod"
+import { chainClient } from "@/lib/chain/client"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { db } from "@/lib/db"
+import { findChanges } from "@/lib/portfolio/changes"
+import { findLog } from "@/lib/portfolio/log"
+import { findPortfolio } from "@/lib/portfolio/queries"
+import {
+  alice,
+  bob,
+  carol,
+  configureChain,
+  dave,
+  startChain,
+  type TestChain,
+} from "@/tests/helpers/chain"
+import { type MarketKey, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { catchUp } from "@/tests/lib/indexer/following"
+import { emptyIndex } from "@/tests/lib/indexer/tables"
+
+const WINDOW = 1_800
+const [YES, NO] = [0, 1]
+
+let chain: TestChain
+let markets: Markets
+let won: MarketKey
+let open: MarketKey
+
+/** A market that is decided by a vote and redeemed, and one that stays open. */
+beforeAll(async () => {
+  chain = await startChain()
+  configureChain(chain)
+  markets = await marketsOn(chain)
+  won = await markets.createMarket(alice, { name: "Decided?" })
+  open = await markets.createMarket(alice, { name: "Still open?" })
+  await markets.buyShares(alice, won, YES, "100")
+  await markets.buyShares(bob, won, NO, "77.7")
+  const half =
+    (await ofMarket("getUserShares", [getAddress(won.token), getAddress(alice), YES])) / 2n
+  await markets.listShares(alice, won, YES, half, "0.41")
+  await markets.fillOrder(carol, won, 0n, half / 3n)
+  await markets.sweep(bob, won, YES, [0n], "30")
+  await chain.buyMain(carol, "200")
+  await markets.buyShares(carol, open, NO, "25", chain.book.mainToken)
+  await markets.donate(bob, won, "12", "bounty")
+  await markets.propose(bob, won, NO)
+  await markets.dispute(carol, won, YES)
+  for (const voter of [carol, dave]) {
+    await markets.stake(voter)
+    await markets.vote(voter, won, YES)
+  }
+  await markets.advanceTime(2 * WINDOW)
+  await markets.finalize(dave, won)
+  await markets.claimBounty(dave, won)
+  await markets.redeem(alice, won)
+  await emptyIndex(db().pool)
+  await catchUp(chain)
+}, 60_000)
+afterAll(() => chain?.stop())
+
+const usdbOf = (wallet: string) =>
+  chainClient()?.readContract({
+    address: getAddress(chain.book.usdb),
+    abi: usdbAbi,
+    functionName: "balanceOf",
+    args: [getAddress(wallet)],
+  })
+
+describe("a portfolio with shares", () => {
+  test.each([
+    ["the creator, a seller and winner", alice],
+    ["a loser, who also bought from orders", bob],
+    ["a disputer, voter and winner", carol],
+    ["a voter", dave],
+  ])("adds up to the wei: %s", async (_, wallet) => {
+    const { cash, worth, contributed, realised, unrealised, assets, marketWorth } =
+      await findPortfolio(wallet, "all")
+    expect(cash).toBe(await usdbOf(wallet))
+    const held = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), 0n)
+    expect(worth).toBe(cash + held + marketWorth)
+    const stakes = wallet === carol || wallet === dave
+    // A stake leaves at its cost and at its price of that time; all else is exact.
+    const made = (realised ?? 0n) + (unrealised ?? 0n)
+    const difference = worth - (contributed ?? 0n) - made
+    if (stakes) expect(difference * difference).toBeLessThan(parseEther("1") ** 2n)
+    else expect(difference).toBe(0n)
+  })
+
+  test("knows what can be redeemed from the contract, and what is closed", async () => {
+    const [winner, redeemed, loser] = await Promise.all([
+      findPortfolio(carol, "all"),
+      findPortfolio(alice, "all"),
+      findPortfolio(bob, "all"),
+    ])
+    const decided = winner.markets.find(({ market }) => market.name === "Decided?")
+    expect(decided?.redeemable).toBe(await redeemableOf(carol))
+    expect(winner.markets.map(({ market }) => market.name).sort()).toEqual([
+      "Decided?",
+      "Still open?",
+    ])
+    expect(redeemed.markets).toEqual([])
+    expect(redeemed.closedMarkets.map(({ market }) => market.name)).toEqual(["Decided?"])
+    // Bob's part of YES, bought from the order, has won: it waits.
+    expect(loser.markets[0]?.redeemable).toBe(await redeemableOf(bob))
+  })
+
+  test("names every step in its log", async () => {
+    const kinds = async (wallet: string) =>
+      (await findLog(wallet, { page: 1, limit: 100 }))?.data.map(({ kind }) => kind).reverse()
+    expect((await kinds(alice))?.slice(1)).toEqual([
+      "given",
+      "given",
+      "sharesBought",
+      // Her part of the tax on what others buy in her markets.
+      "tax",
+      "sharesSold",
+      "sharesSold",
+      "tax",
+      "redeemed",
+    ])
+    expect((await kinds(bob))?.slice(1)).toEqual(["sharesBought", "sharesBought", "given", "bond"])
+    expect((await kinds(dave))?.slice(1)).toEqual(["bought", "staked", "bounty"])
+  })
+
+  test("a token paid for shares is sold at what they cost", async () => {
+    const changes = (await findChanges(carol)) ?? []
+    const bought = changes.find(({ market, deltas }) => market && deltas.length > 0)
+    expect(bought?.deltas).toHaveLength(1)
+    expect(bought?.market?.[0]?.cash).toBeLessThan(0n)
+    expect(bought?.cash).toBe(0n)
+  })
+})
+
+const redeemableOf = (wallet: string) =>
+  ofMarket("getRedeemable", [getAddress(won.token), getAddress(wallet)])
+
+async function ofMarket(functionName: "getUserShares" | "getRedeemable", args: unknown[]) {
+  const client = chainClient()
+  const address = getAddress(chain.book.marketTrading)
+  const abi: Abi = marketTradingAbi
+  return z.bigint().parse(await client?.readContract({ address, abi, functionName, args }))
+}
