@@ -1,0 +1,341 @@
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  getAddress,
+  type HDAccount,
+  http,
+  maxUint256,
+  parseEther,
+  parseEventLogs,
+} from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { foundry } from "viem/chains"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import {
+  type Depth,
+  fillableOffers,
+  initialReserves,
+  type Offer,
+  orderCost,
+  orderProceeds,
+  payout,
+  payoutAfterPurchase,
+  priceOf,
+  sharesForUsdc,
+  usdcForShares,
+  walk,
+} from "@/lib/markets/math"
+import { type Anvil, startAnvil } from "@/scripts/local/anvil"
+import { deployContracts } from "@/scripts/local/deploy"
+import { anyAmount, randomNumbers } from "./cases"
+
+const OPTIONS = [2, 3, 11, 150]
+const ROUNDS = 8
+/** Quotes per market and round. */
+const SIZES = 40
+const MOST = parseEther("1000000")
+
+const mnemonic = "test test test test test test test test test test test junk"
+const seller = mnemonicToAccount(mnemonic)
+const buyer = mnemonicToAccount(mnemonic, { addressIndex: 1 })
+
+let anvil: Anvil
+let reader: ReturnType<typeof batchingReader>
+let book: AddressBook
+let trading: { address: Address; abi: typeof marketTradingAbi }
+let quotes: { address: Address; abi: typeof marketReaderAbi }
+let markets: Address[]
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  reader = batchingReader()
+  book = await deployContracts({ rpcUrl: anvil.url, chainId: foundry.id, account: seller })
+  trading = { address: getAddress(book.marketTrading), abi: marketTradingAbi }
+  quotes = { address: getAddress(book.reader), abi: marketReaderAbi }
+  const usdb = getAddress(book.usdb)
+  for (const account of [seller, buyer]) {
+    await send(seller, usdb, "mint", [account.address, parseEther("1000000000000")])
+    await send(account, usdb, "approve", [trading.address, maxUint256])
+  }
+  await send(seller, usdb, "approve", [getAddress(book.resolver), maxUint256])
+  markets = []
+  for (const options of OPTIONS) markets.push(await openMarket(options))
+})
+
+afterAll(() => anvil.stop())
+
+test("markets of every size open as the twin says", async () => {
+  const sizes = Array.from({ length: 149 }, (_, i) => i + 2)
+  const answers = await Promise.all(
+    sizes.map((options) =>
+      reader.readContract({
+        ...trading,
+        functionName: "getInitialReserves",
+        args: [BigInt(options)],
+      }),
+    ),
+  )
+  const twin = sizes.map(initialReserves).map(({ reserve, total }) => [reserve, total])
+  expect(answers).toEqual(twin)
+})
+
+test(`quotes and purchases are the twin's, in ${ROUNDS} rounds on ${OPTIONS.length} markets`, async () => {
+  const random = randomNumbers("shares and orders")
+  let compared = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const market of markets) {
+      await supply(market, random)
+      compared += await compareQuotes(market, random)
+      await purchase(market, random)
+    }
+  }
+  expect(compared).toBe(ROUNDS * OPTIONS.length * SIZES)
+}, 120_000)
+
+test("the least USDB for shares is the contract's too, to the wei", async () => {
+  const random = randomNumbers("reverse quotes")
+  for (const market of markets) {
+    await supply(market, random)
+    const { depth, offers } = await stateOf(market)
+    const wishes = Array.from({ length: SIZES }, () => anyAmount(random, MOST))
+    const answers = await Promise.all(
+      wishes.map(async (wanted) => {
+        const least = usdcForShares(wanted, offers, depth)
+        const [enough, tooLittle] = [estimate(market, least, offers), least - 1n]
+        return [wanted, await enough, await estimate(market, tooLittle, offers)] as const
+      }),
+    )
+    for (const [wanted, enough, tooLittle] of answers) {
+      expect(enough >= wanted && tooLittle < wanted).toBe(true)
+    }
+  }
+}, 60_000)
+
+test("costs and sizes of single orders are the twin's", async () => {
+  const random = randomNumbers("orders")
+  let compared = 0
+  for (const market of markets) {
+    await supply(market, random)
+    const { offers } = await stateOf(market)
+    for (const { id, amount, pricePerShare } of offers) {
+      const [part, usdc] = [1n + random(amount), anyAmount(random, MOST)]
+      const [cost, shares] = await Promise.all([
+        reader.readContract({
+          ...trading,
+          functionName: "getBuyOrderCost",
+          args: [market, id, part],
+        }),
+        reader.readContract({
+          ...trading,
+          functionName: "getBuyOrderAmountsOut",
+          args: [market, id, usdc],
+        }),
+      ])
+      expect(cost).toBe(orderCost(part, pricePerShare))
+      const affordable = sharesForUsdc(usdc, pricePerShare)
+      const isWhole = affordable >= amount
+      expect(shares).toBe(isWhole ? amount : affordable)
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(OPTIONS.length)
+}, 60_000)
+
+test("payouts are the twin's, before the outcome and when they are paid", async () => {
+  const random = randomNumbers("payouts")
+  for (const market of markets) {
+    const pool = await reader.readContract({ ...trading, functionName: "getPool", args: [market] })
+    const [, , circulating] = await outcomeOf(market)
+    for (let i = 0; i < 10; i++) {
+      const [shares, toPool] = [anyAmount(random, MOST), anyAmount(random, MOST)]
+      const answer = await reader.readContract({
+        ...quotes,
+        functionName: "getPotentialPayout",
+        args: [trading.address, market, 0, shares, toPool],
+      })
+      expect(answer).toEqual([
+        payout(shares, circulating, pool),
+        payoutAfterPurchase(shares, toPool, { circulating, pool }),
+      ])
+    }
+    await conclude(market)
+    for (const account of [seller, buyer]) {
+      const held = await reader.readContract({
+        ...trading,
+        functionName: "getUserShares",
+        args: [market, account.address, 0],
+      })
+      const { logs } = await send(account, trading.address, "redeem", [market])
+      const [paid] = parseEventLogs({ abi: marketTradingAbi, eventName: "SharesRedeemed", logs })
+      expect(paid?.args.payout).toBe(payout(held, circulating, pool))
+    }
+  }
+}, 60_000)
+
+/** The seller buys outcome 0 and offers a part of it, sometimes above the pool's price. */
+async function supply(market: Address, random: (below: bigint) => bigint) {
+  const amount = parseEther("1") + anyAmount(random, parseEther("20000"))
+  const outcome = random(4n) === 0n ? 1 : 0
+  const usdb = getAddress(book.usdb)
+  await send(seller, trading.address, "buy", [market, outcome, usdb, amount, 0n, 0n])
+  const { depth } = await stateOf(market)
+  const [held, locked] = await Promise.all([
+    reader.readContract({
+      ...trading,
+      functionName: "getUserShares",
+      args: [market, seller.address, 0],
+    }),
+    reader.readContract({
+      ...trading,
+      functionName: "sharesLockedInOrders",
+      args: [market, seller.address, 0],
+    }),
+  ])
+  const free = held - locked
+  if (free === 0n) return
+  const above = random(3n) === 0n ? priceOf(depth) / 10n : 0n
+  const price = 1n + random(priceOf(depth) + above)
+  await send(seller, trading.address, "listOrder", [market, 0, anyAmount(random, free), price])
+}
+
+async function compareQuotes(market: Address, random: (below: bigint) => bigint) {
+  const { depth, offers } = await stateOf(market)
+  const amounts = Array.from({ length: SIZES }, () => anyAmount(random, MOST))
+  const answers = await Promise.all(
+    amounts.map((amount, i) => estimate(market, amount, i % 4 === 0 ? [] : offers)),
+  )
+  const twin = amounts.map((amount, i) => walk(amount, i % 4 === 0 ? [] : offers, depth).shares)
+  expect(answers).toEqual(twin)
+  const [first] = await reader.readContract({
+    ...quotes,
+    functionName: "getAllOutcomes",
+    args: [trading.address, market],
+  })
+  expect(first?.probability).toBe(priceOf(depth))
+  return answers.length
+}
+
+/** Through the orders and the pool; every event says what the twin said. */
+async function purchase(market: Address, random: (below: bigint) => bigint) {
+  const { depth, offers } = await stateOf(market)
+  const amount = 2n + anyAmount(random, parseEther("5000"))
+  const expected = walk(amount, offers, depth)
+  const { logs } = await send(buyer, trading.address, "buyOrdersAndContract", [
+    market,
+    0,
+    offers.map(({ id }) => id),
+    getAddress(book.usdb),
+    amount,
+    expected.shares,
+  ])
+  const fills = parseEventLogs({ abi: marketTradingAbi, eventName: "OrderFilled", logs })
+  expect(fills.map(({ args }) => [args.orderId, args.amount, args.usdcSpent])).toEqual(
+    expected.fills.map(({ id, amount: bought, value }) => [id, bought, value]),
+  )
+  const received = parseEventLogs({ abi: usdbAbi, eventName: "Transfer", logs })
+    .filter(({ args }) => args.from === trading.address && args.to === seller.address)
+    .map(({ args }) => args.value)
+  const prices = new Map(offers.map(({ id, pricePerShare }) => [id, pricePerShare]))
+  const proceeds = expected.fills.map((fill) =>
+    orderProceeds(fill.amount, prices.get(fill.id) ?? 0n),
+  )
+  // The seller is the creator too, and receives that part of the tax from elsewhere.
+  expect(received).toEqual(proceeds.filter((value) => value > 0n))
+  const [bought] = parseEventLogs({ abi: marketTradingAbi, eventName: "SharesTraded", logs })
+  if (expected.toPool === 0n) return expect(bought).toBeUndefined()
+  expect(bought?.args).toMatchObject({
+    buyer: buyer.address,
+    usdcSpent: expected.toPool,
+    newReserve: expected.newReserve,
+    newTotalReserve: expected.newTotal,
+  })
+  const all = expected.fills.reduce((sum, fill) => sum + fill.amount, bought?.args.shares ?? 0n)
+  expect(all).toBe(expected.shares)
+}
+
+/** Nobody disputes that outcome 0 has won. */
+async function conclude(market: Address) {
+  const resolver = getAddress(book.resolver)
+  await send(seller, resolver, "proposeOutcome", [market, 0])
+  const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
+  await node.increaseTime({ seconds: 1_800 })
+  await send(seller, resolver, "finalizeUncontested", [market])
+}
+
+function estimate(market: Address, usdc: bigint, offers: readonly Offer[]) {
+  return reader.readContract({
+    ...quotes,
+    functionName: "estimateSharesOut",
+    args: [trading.address, market, 0, usdc, offers.map(({ id }) => id), buyer.address],
+  })
+}
+
+/** Outcome 0 and the offers of it that the buyer can fill. */
+async function stateOf(market: Address): Promise<{ depth: Depth; offers: Offer[] }> {
+  const args = [market] as const
+  const [[reserve], state, count] = await Promise.all([
+    outcomeOf(market),
+    reader.readContract({ ...trading, functionName: "getState", args }),
+    reader.readContract({ ...trading, functionName: "nextOrderId", args }),
+  ])
+  const depth = { reserve, total: state[3] }
+  const ids = Array.from({ length: Number(count) }, (_, i) => BigInt(i))
+  const orders = await Promise.all(
+    ids.map((id) =>
+      reader.readContract({ ...trading, functionName: "marketOrders", args: [market, id] }),
+    ),
+  )
+  const offers = ids.map((id, i) => {
+    const [, , amount = 0n, , pricePerShare = 0n] = orders[i] ?? []
+    return { id, amount, pricePerShare }
+  })
+  return { depth, offers: fillableOffers(offers, depth) }
+}
+
+function outcomeOf(market: Address) {
+  return reader.readContract({ ...trading, functionName: "getOutcome", args: [market, 0] })
+}
+
+async function openMarket(options: number): Promise<Address> {
+  const names = Array.from({ length: options }, (_, i) => `Option ${i}`)
+  const main = getAddress(book.mainToken)
+  const opening = ["Who wins?", "WINS", 0n, names, main, false, 0n, parseEther("50")]
+  const { logs } = await send(seller, trading.address, "createMarket", opening)
+  const [created] = parseEventLogs({ abi: marketTradingAbi, eventName: "MarketCreated", logs })
+  if (!created) throw new Error("The market was not created")
+  return created.args.marketToken
+}
+
+/** Sends the calls of one moment in one request. */
+function batchingReader() {
+  return createPublicClient({
+    chain: foundry,
+    cacheTime: 0,
+    pollingInterval: 5,
+    transport: http(anvil.url, { batch: { batchSize: 200 } }),
+  })
+}
+
+const abi: Abi = [...usdbAbi, ...tokenFactoryAbi, ...marketTradingAbi, ...marketResolverAbi]
+
+async function send(
+  account: HDAccount,
+  address: Address,
+  functionName: string,
+  args: readonly unknown[],
+) {
+  const wallet = createWalletClient({ account, chain: foundry, transport: http(anvil.url) })
+  const call = { address, abi, functionName, args, gas: 29_000_000n }
+  const receipt = await wallet.writeContractSync(call)
+  expect(receipt.status, functionName).toBe("success")
+  return receipt
+}
