@@ -1,5 +1,6 @@
 "use client"
 
+import { getBlock } from "viem/actions"
 import { useNow } from "@/components/swap/use-now"
 import { Notice } from "@/components/ui/notice"
 import { useBrowserConfig } from "@/components/wallet/config"
@@ -33,7 +34,8 @@ export type ActionsProps = {
 export function Actions({ market, tally, bounty, contract }: ActionsProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
-  const now = new Date(useNow())
+  const now = useNow()
+  const chainTime = useChainTime()
   const owner = wallet.address
   const place: Place = {
     contract: toAddress(contract),
@@ -50,9 +52,10 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
         : Promise.resolve(null),
   })
   if (wallet.isWrongChain) return <WrongChain />
-  const plan = planOf(market, tally, now).filter(
-    ({ kind }) => kind !== "decide" || standing?.isOperator,
-  )
+  // Contracts go by the time of blocks: what the clock says has come comes with the next one.
+  const plan = planOf(market, tally, new Date(Math.min(now, chainTime ?? now)))
+    .filter(({ kind }) => kind !== "decide" || standing?.isOperator)
+    .map(({ kind, availability }) => ({ kind, availability: atNextBlock(availability, now) }))
   const isConnected = wallet.status === "connected"
   return (
     <div className="grid gap-3">
@@ -89,6 +92,22 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
       {standing && <Claims market={market} place={place} standing={standing} />}
     </div>
   )
+}
+
+/** The time of the newest block in milliseconds; undefined while unknown. */
+function useChainTime() {
+  const { data } = useChainQuery({
+    key: ["time"],
+    read: async (client) => Number((await getBlock(client)).timestamp) * 1_000,
+  })
+  return data
+}
+
+function atNextBlock(availability: Availability, now: number): Availability {
+  if (availability.isOpen || !availability.at || availability.at.getTime() > now) {
+    return availability
+  }
+  return closed("The time is over; it is possible from the next block on.")
 }
 
 /** The same for somebody in particular. */
