@@ -12,15 +12,17 @@ const PROBABILITY = "(r.reserve::numeric(118, 40) / r.total_reserve)::float8"
 
 /**
  * The page of a cursor list: one row more than asked for tells whether there are more. $1 is the
- * market, $2 the cursor, $3 the limit, $4 the outcome. The indexes are (token, id) and (token, outcome, id);
- * the order names the outcome, as the planner would else walk one that does not.
+ * market, $2 the cursor, $3 the limit, $4 the outcome. The bounds and the order are of all columns of
+ * the index, (token, id) or (token, outcome, id), as with the market fixed the planner would rather walk the
+ * primary key and hope to meet a matching row soon.
  */
-const list = (outcome: string, order: string) => `
+const list = (columns: string, key: string) => `
   select case when exists (select 1 from market where token = $1) then (
     with rows as materialized (
       select *, row_number() over (order by id desc) as place from (
-        select * from share_trade where token = $1 ${outcome} and id < $2::bigint
-        order by ${order} limit $3::int + 1
+        select * from share_trade
+        where (${columns}, id) < (${key}, $2::bigint) and (${columns}, id) >= (${key}, 0::bigint)
+        order by ${columns.replace(",", " desc,")} desc, id desc limit $3::int + 1
       ) newest
     )
     select '{"data":' || coalesce((
@@ -42,8 +44,8 @@ const list = (outcome: string, order: string) => `
       ) || '}'
   ) end`
 
-const LIST = list("", "token desc, id desc")
-const LIST_OF_OUTCOME = list("and outcome = $4::int", "token desc, outcome desc, id desc")
+const LIST = list("token", "$1::text")
+const LIST_OF_OUTCOME = list("token, outcome", "$1::text, $4::int")
 
 /** GET /api/v1/markets/{address}/liquidity. */
 export async function findLiquidityJson(

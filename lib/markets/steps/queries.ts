@@ -4,7 +4,13 @@ import { readAggregate } from "@/lib/tokens/json"
 import { isoText } from "@/lib/tokens/pricing"
 import type { MarketEventListQuery } from "./schema"
 
-/** The index is (wallet, id); further filters sift the wallet's own rows. */
+/** Bounds of both columns of the index, (wallet, id), so that no other is walked. */
+const OWN =
+  "(e.wallet, e.id) >= ($1::text, 0::bigint) and (e.wallet, e.id) < ($1::text, $5::bigint)"
+
+const BEYOND = "9223372036854775807"
+
+/** Further filters sift the wallet's own rows. */
 const list = (further: string) => `
   select '{"data":' || coalesce((
       select json_agg(row_to_json(line))::text from (
@@ -12,7 +18,7 @@ const list = (further: string) => `
           e.amount::text as amount, '0x' || encode(tx.hash, 'hex') as "txHash",
           tx.block_number as "blockNumber", '{}' as data, ${isoText("e.time")} as timestamp
         from (
-          select * from market_event e where e.wallet = $1 ${further}
+          select * from market_event e where ${OWN} ${further}
           order by e.wallet desc, e.id desc limit $2::int offset $3::bigint
         ) e join tx on tx.id = e.tx_id order by e.id desc
       ) line
@@ -20,7 +26,7 @@ const list = (further: string) => `
       select row_to_json(pagination)::text from (
         select count(*) as total, $4::int as page, $2::int as limit,
           count(*) > $3::bigint + $2::int as "hasMore"
-        from market_event e where e.wallet = $1 ${further}
+        from market_event e where ${OWN} ${further}
       ) pagination
     ) || '}'`
 
@@ -31,7 +37,7 @@ export function findMarketEventsJson(
   snapshot?: string,
 ): Promise<Prepared> {
   const { skip, take } = skipTake(query)
-  const values: (string | number)[] = [wallet, take, skip, query.page]
+  const values: (string | number)[] = [wallet, take, skip, query.page, BEYOND]
   const { action, marketToken: token } = query
   const further = Object.entries({ action, token }).flatMap(([column, value]) =>
     value === undefined ? [] : [`and e.${column} = $${values.push(value)}`],
