@@ -6,15 +6,18 @@ type WalletLinkProps = {
   address: string
   /** Where the whole row (the nearest positioned element) is its target. */
   fillsRow?: boolean
+  /** Where it stands above another target that fills the row. */
+  isRaised?: boolean
 }
 
 /** A wallet's short address, leading to what it holds. */
-export function WalletLink({ address, fillsRow = false }: WalletLinkProps) {
+export function WalletLink({ address, fillsRow = false, isRaised = false }: WalletLinkProps) {
   return (
     <Link
       className={classes(
         "figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline",
         fillsRow && "after:absolute after:inset-0",
+        isRaised && "relative z-1 inline-flex min-h-11 items-center",
       )}
       href={`/wallets/${address}`}
       prefetch={false}

@@ -24,7 +24,7 @@ test("lists a market with its chance, and finds it by its outcome", async ({ pag
   await page.getByLabel("Search").fill(outcome)
   await expect(page.getByRole("status").filter({ hasText: "1 market" })).toBeVisible()
   await card(page, name).getByRole("link", { name }).click()
-  await page.waitForURL(`/markets/${market.token}`)
+  await page.waitForURL(`/markets/${market.token.toLowerCase()}`)
 })
 
 test("sorts, filters by state, and keeps both in the address", async ({ page }) => {
@@ -76,9 +76,9 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   await page.getByRole("button", { name: "Next: review" }).click()
   await expect(page.getByText("Ask a question.")).toBeVisible()
   await page.getByLabel("Question").fill(`Will ${word} win the cup?`)
-  await page.getByLabel("Outcome 2").fill("Never")
+  await page.getByLabel("Outcome 2", { exact: true }).fill("Never")
   await page.getByRole("button", { name: "Add an outcome" }).click()
-  await page.getByLabel("Outcome 3").fill("Later")
+  await page.getByLabel("Outcome 3", { exact: true }).fill("Later")
   await page.getByLabel("No end time").check()
   await page.getByLabel("Rules").fill("The referee's word counts.")
   await page.getByRole("button", { name: "Next: review" }).click()

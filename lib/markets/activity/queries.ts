@@ -55,7 +55,7 @@ export async function findActivity(
   const wanted = group === "all" ? Object.values(parts) : [parts[group]]
   const { rows } = await db().pool.query(
     `with rows (id, tx_id, time, kind, wallet, other, outcome, shares, usdc, price) as (
-      ${wanted.join(" union all ")} order by id desc limit $3
+      select * from (${wanted.join(" union all ")}) newest order by 1 desc limit $3
     )
     select r.id::text, r.time, r.kind, r.wallet, r.other, r.outcome, r.shares, r.usdc, r.price,
       '0x' || encode(tx.hash, 'hex') as "txHash"

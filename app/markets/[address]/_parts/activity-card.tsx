@@ -82,7 +82,7 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
 function Row({ row, options }: { row: Activity; options: readonly string[] }) {
   const { wallet, outcome, usdc, time, txHash } = row
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2 text-sm">
+    <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-2 pt-2 text-sm hover:bg-sunken">
       <p className="min-w-0 wrap-anywhere">
         <span className="font-medium">{words[row.kind](row)}</span>
         {outcome !== null && (
@@ -92,7 +92,7 @@ function Row({ row, options }: { row: Activity; options: readonly string[] }) {
           </>
         )}
         <span className="flex flex-wrap items-center gap-x-2 text-muted">
-          <WalletLink address={wallet} />
+          <WalletLink address={wallet} isRaised />
           <OwnTag wallet={wallet} />
         </span>
       </p>
@@ -101,7 +101,7 @@ function Row({ row, options }: { row: Activity; options: readonly string[] }) {
           {usdc === null ? "" : `${amount(usdc, 2)} USDB`}
         </span>
         <Link
-          className="inline-flex min-h-11 items-center text-muted hover:underline"
+          className="inline-flex min-h-11 items-center text-muted after:absolute after:inset-0 hover:underline"
           href={`/tx/${txHash}`}
           prefetch={false}
         >

@@ -62,7 +62,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
         </Row>
         <Row label="Its token">
           <Link
-            className="text-link inline-flex min-h-11 items-center"
+            className="text-link inline-flex min-h-11 min-w-11 items-center justify-end"
             href={`/tokens/${market.address}`}
             prefetch={false}
           >

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest"
+import { activityGroups, findActivity, findSteps } from "@/lib/markets/activity/queries"
+import { findBook, findOwnOrders, findShareHolders, findStakes } from "@/lib/markets/book/queries"
+import {
+  insertMarket,
+  insertMarketEvent,
+  insertOrderEvent,
+  insertPurchase,
+} from "@/tests/helpers/market-rows"
+import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+
+beforeEach(emptyTables)
+
+const [BUYER, SELLER, VOTER] = [addressOf(2), addressOf(3), addressOf(4)]
+
+async function busyMarket() {
+  const { address: token } = await insertMarket()
+  await insertPurchase({ token, buyer: SELLER, shares: 10n * UNIT })
+  await insertOrderEvent({ token, orderId: 0 })
+  await insertOrderEvent({ token, orderId: 0, kind: "filled" })
+  await insertMarketEvent({ token, action: "propose", outcome: 1 })
+  await insertMarketEvent({ token, action: "redeem", amount: 3n * UNIT })
+  return token
+}
+
+const kindsOf = (rows: readonly { kind: string }[]) => rows.map(({ kind }) => kind)
+
+test("the tape holds everything, newest first", async () => {
+  const token = await busyMarket()
+  const rows = await findActivity(token, {})
+  expect(kindsOf(rows)).toEqual(["redeem", "propose", "filled", "listed", "bought"])
+  expect(rows[2]).toMatchObject({ wallet: BUYER, other: SELLER, shares: UNIT, outcome: 0 })
+})
+
+test.each([
+  ["all", 5],
+  ["purchases", 1],
+  ["orders", 2],
+  ["resolution", 2],
+] as const)("the group %s alone has %d rows, page by page", async (group, count) => {
+  const token = await busyMarket()
+  expect(activityGroups).toContain(group)
+  const seen: string[] = []
+  let before: string | undefined
+  do {
+    const [row] = await findActivity(token, { group, limit: 1, ...(before && { before }) })
+    before = row?.id
+    if (row) seen.push(row.kind)
+  } while (before)
+  expect(seen).toEqual(kindsOf(await findActivity(token, { group })))
+  expect(seen).toHaveLength(count)
+})
+
+test("the steps of a resolution are told oldest first, without payouts", async () => {
+  expect(kindsOf(await findSteps(await busyMarket()))).toEqual(["propose"])
+})
+
+test("the book holds what is left, cheapest first, and each wallet its own", async () => {
+  const token = await busyMarket()
+  await insertOrderEvent({ token, orderId: 1, price: UNIT / 4n, seller: VOTER })
+  await insertOrderEvent({ token, orderId: 2, outcome: 1, seller: VOTER })
+  await insertOrderEvent({ token, orderId: 2, outcome: 1, seller: VOTER, kind: "cancelled" })
+  const book = await findBook(token)
+  expect(book.map(({ orderId, amount }) => [orderId, amount])).toEqual([
+    [1, 10n * UNIT],
+    [0, 9n * UNIT],
+  ])
+  expect((await findOwnOrders(VOTER)).map(({ orderId }) => orderId)).toEqual([1])
+  expect(await findOwnOrders(VOTER, addressOf(99))).toEqual([])
+})
+
+test("holders are listed by outcome, the largest first", async () => {
+  const token = await busyMarket()
+  expect(await findShareHolders(token)).toEqual([
+    { outcome: 0, wallet: SELLER, shares: 9n * UNIT },
+    { outcome: 0, wallet: BUYER, shares: UNIT },
+  ])
+  expect(await findStakes(token, [BUYER, VOTER])).toEqual([
+    { outcome: 0, wallet: BUYER, shares: UNIT },
+  ])
+})
