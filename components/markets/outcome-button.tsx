@@ -1,7 +1,7 @@
-import Link from "next/link"
 import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
 import type { Outcome } from "@/lib/markets/schema"
+import { TicketLink } from "./ticket-link"
 
 type OutcomeButtonProps = {
   address: string
@@ -17,15 +17,15 @@ export function OutcomeButton(props: OutcomeButtonProps) {
   const { address, outcome, isFinal, isWinner, isShort = false } = props
   if (isFinal) return <Verdict isWinner={isWinner} name={isShort ? null : outcome.name} />
   return (
-    <Link
+    <TicketLink
+      address={address}
       className={classes(
         "relative z-1 flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
         outcome.index === 0 && !isShort
           ? "border-kelp text-kelp hover:bg-kelp-soft"
           : "border-line-strong hover:bg-sunken",
       )}
-      href={`/markets/${address}?outcome=${outcome.index}#trade`}
-      prefetch={false}
+      outcome={outcome.index}
     >
       {isShort ? (
         <>
@@ -37,7 +37,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
         </span>
       )}
       <span className="figures font-normal whitespace-nowrap">{cents(outcome.probability)}</span>
-    </Link>
+    </TicketLink>
   )
 }
 

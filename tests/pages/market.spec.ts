@@ -96,13 +96,16 @@ test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   await expect(page.getByText("This wallet is not admitted")).toBeVisible()
 })
 
-test("leads from a card to the ticket with the outcome chosen", async ({ page }) => {
+test("opens the ticket on the card, with the outcome chosen", async ({ page }) => {
   const { market } = await traded()
   await page.goto(`/markets?search=${market.token}`)
   await page.getByRole("link", { name: /^Buy No/ }).click()
-  await page.waitForURL(/outcome=1#trade$/)
-  const ticket = page.getByRole("complementary", { name: "Buy shares" })
+  const ticket = page.getByRole("dialog", { name: "Buy shares" })
   await expect(ticket.getByRole("button", { name: /^No/ })).toHaveAttribute("aria-pressed", "true")
+  await expect(ticket.getByLabel("You pay")).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(ticket).toBeHidden()
+  await expect(page).toHaveURL(/\/markets\?search=/)
 })
 
 test("keeps range and kind of activity in the address", async ({ page }) => {
@@ -131,6 +134,9 @@ test.describe("without scripts", () => {
     await expect(
       page.getByRole("heading", { name: "Will it rain on the reef tomorrow?" }),
     ).toBeVisible()
+    await page.goto(`/markets?search=${market.token}`)
+    await page.getByRole("link", { name: /^Buy No/ }).click()
+    await page.waitForURL(/outcome=1#trade$/)
     await page.getByText("As a table").click()
     await expect(page.getByRole("table").first()).toContainText("50%")
   })

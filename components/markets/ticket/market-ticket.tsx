@@ -3,20 +3,10 @@
 import { useTicketSheet } from "@/components/swap/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { Notice } from "@/components/ui/notice"
-import { walletIsland } from "@/components/wallet/island"
 import { chance } from "@/lib/markets/words"
+import { LiveTicket } from "./live-ticket"
 import type { TicketProps } from "./ticket"
 import { TicketShell } from "./ticket-shell"
-
-const LiveTicket = walletIsland(() => import("./ticket").then(({ Ticket }) => Ticket), {
-  fallback: (props) => <TicketShell {...props} />,
-  withoutChain: (
-    <Notice title="Buying is not available here">
-      <p>The operator has not named a node that browsers may use (PUBLIC_RPC_URL).</p>
-    </Notice>
-  ),
-})
 
 /** The ticket of a market: a card on wide screens, a bar that opens a sheet on narrow ones. */
 export function MarketTicket(props: TicketProps) {

@@ -44,3 +44,9 @@ export function ticketMarket(market: MarketCard): TicketMarket {
     })),
   }
 }
+
+/** The part of an order that a browser needs. */
+export function ticketOrder(order: OpenOrder): TicketOrder {
+  const { orderId, seller, outcome, amount, totalAmount, price } = order
+  return { orderId, seller, outcome, amount, totalAmount, price }
+}

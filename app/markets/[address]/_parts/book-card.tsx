@@ -1,6 +1,6 @@
 import { Ladder } from "@/components/markets/book/ladder"
 import { OwnBook } from "@/components/markets/book/own-book-island"
-import { ticketMarket } from "@/components/markets/ticket/ticket-market"
+import { ticketMarket, ticketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
 import type { MarketView } from "@/lib/markets/schema"
 import type { MarketState } from "./links"
@@ -15,16 +15,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
   if (!outcome) return null
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
   const depth = { reserve: outcome.reserve, total }
-  const shown = orders
-    .filter((order) => order.outcome === index)
-    .map(({ orderId, seller, outcome: of, amount, totalAmount, price }) => ({
-      orderId,
-      seller,
-      outcome: of,
-      amount,
-      totalAmount,
-      price,
-    }))
+  const shown = orders.filter((order) => order.outcome === index).map(ticketOrder)
   return (
     <Card
       aside={

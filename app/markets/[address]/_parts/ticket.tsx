@@ -1,5 +1,5 @@
 import { MarketTicket } from "@/components/markets/ticket/market-ticket"
-import { ticketMarket } from "@/components/markets/ticket/ticket-market"
+import { ticketMarket, ticketOrder } from "@/components/markets/ticket/ticket-market"
 import type { MarketView } from "@/lib/markets/schema"
 import type { MarketState } from "./links"
 import { loadBook } from "./load"
@@ -11,14 +11,7 @@ export async function Ticket({ market, state }: { market: MarketView; state: Mar
   return (
     <MarketTicket
       market={ticketMarket(market)}
-      orders={orders.map(({ orderId, seller, outcome, amount, totalAmount, price }) => ({
-        orderId,
-        seller,
-        outcome,
-        amount,
-        totalAmount,
-        price,
-      }))}
+      orders={orders.map(ticketOrder)}
       outcome={shownOutcome(market, state)}
     />
   )

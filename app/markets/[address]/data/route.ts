@@ -1,8 +1,13 @@
 import { z } from "zod"
+import { ticketText } from "@/components/markets/ticket/ticket-data"
+import { ticketMarket } from "@/components/markets/ticket/ticket-market"
+import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
 import { findHeldTokens } from "@/lib/markets/book/held"
-import { findBook, type OpenOrder } from "@/lib/markets/book/queries"
+import { findBook } from "@/lib/markets/book/queries"
+import { findMarket } from "@/lib/markets/browse/queries"
+import { predictionTypes } from "@/lib/markets/kinds"
 import { tokenParams } from "@/lib/tokens/schema"
 
 const token = z.object({ address: z.string(), symbol: z.string() })
@@ -17,28 +22,43 @@ const order = z.object({
   price: z.string(),
 })
 
-/** The open orders of a market and the tokens a wallet could pay with. Not part of the public interface. */
+const market = z.object({
+  address: z.string(),
+  name: z.string(),
+  kind: z.enum(predictionTypes),
+  isPrivateEvent: z.boolean(),
+  isFinal: z.boolean(),
+  outcomes: z.array(
+    z.object({
+      index: z.int(),
+      name: z.string(),
+      probability: z.number(),
+      reserve: z.string(),
+      shares: z.string(),
+    }),
+  ),
+})
+
+/** What a ticket needs: the market, its open orders, and the tokens a wallet could pay with. For pages alone. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
-    summary: "What a ticket needs beyond its market",
+    summary: "What a ticket of a market needs",
     tag: "Pages",
     auth: "none",
     limit: "page",
     cache: "no-store",
     params: tokenParams,
     query: z.object({ wallet: address.optional() }),
-    response: z.object({ orders: z.array(order), held: z.array(token) }),
+    response: z.object({ market, orders: z.array(order), held: z.array(token) }),
+    errors: ["MARKET_NOT_FOUND"],
     handler: async ({ params, query }) => {
-      const [orders, held] = await Promise.all([
+      const [found, orders, held] = await Promise.all([
+        findMarket(params.address),
         findBook(params.address),
         query.wallet ? findHeldTokens(query.wallet) : [],
       ])
-      return { orders: orders.map(asText), held }
+      if (!found) throw notFound("MARKET_NOT_FOUND")
+      return { ...ticketText({ market: ticketMarket(found), orders }), held }
     },
   }),
-})
-
-const asText = ({ orderId, seller, outcome, amount, totalAmount, price }: OpenOrder) => ({
-  ...{ orderId, seller, outcome },
-  ...{ amount: `${amount}`, totalAmount: `${totalAmount}`, price: `${price}` },
 })

@@ -1,0 +1,51 @@
+"use client"
+
+import { useCallback, useEffect, useState } from "react"
+import { Sheet } from "@/components/ui/sheet"
+import { ErrorState, Skeleton } from "@/components/ui/states"
+import { LiveTicket } from "./live-ticket"
+import { askTicket, type TicketData } from "./ticket-data"
+
+export type TicketOnCardProps = {
+  address: string
+  outcome: number
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The ticket of a market from a list, with what the list does not know asked for when it opens. */
+export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCardProps) {
+  const [data, setData] = useState<TicketData | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = useCallback(
+    (signal?: AbortSignal) => {
+      setFailed(false)
+      askTicket(address, signal).then(setData, () => {
+        if (!signal?.aborted) setFailed(true)
+      })
+    },
+    [address],
+  )
+  useEffect(() => {
+    if (!isOpen) return
+    const gone = new AbortController()
+    load(gone.signal)
+    return () => gone.abort()
+  }, [isOpen, load])
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Buy shares">
+      {data ? (
+        <div className="grid gap-4">
+          <p className="font-medium wrap-anywhere">
+            <bdi>{data.market.name}</bdi>
+          </p>
+          <LiveTicket {...data} outcome={outcome} />
+        </div>
+      ) : hasFailed ? (
+        <ErrorState onRetry={() => load()} title="The market could not be read" />
+      ) : (
+        <Skeleton className="h-72" />
+      )}
+    </Sheet>
+  )
+}
