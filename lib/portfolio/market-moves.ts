@@ -2,7 +2,7 @@ import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
-import { orderKinds } from "@/lib/markets/kinds"
+import { BOND, orderKinds } from "@/lib/markets/kinds"
 import { grossOf, taxOf } from "@/lib/markets/positions/math"
 import type { MarketMove, MarketMoveKind } from "./math"
 import { units } from "./schema"
@@ -96,9 +96,6 @@ export function marketContracts(): string[] {
   return [marketTrading, privateMarket, resolver].filter((each) => each !== zeroAddress)
 }
 
-/** A constant of the resolver; its event of a proposal does not repeat it. */
-const BOND = 5n * 10n ** 18n
-
 const kinds: Record<Fact["kind"], MarketMoveKind> = {
   bought: "sharesBought",
   filled: "sharesBought",
@@ -118,6 +115,7 @@ function moveOf({ kind, token, outcome, shares, usdc }: Fact): MarketMove {
     token,
     outcome: shares === null ? null : outcome,
     shares: kind === "sold" ? -amount : amount,
+    // The event of a proposal does not repeat the bond.
     cash: cashOf(kind, usdc ?? (kind === "propose" ? BOND : 0n)),
   }
 }

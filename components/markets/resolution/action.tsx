@@ -10,11 +10,12 @@ import { useTokenBalance } from "@/components/wallet/use-chain-query"
 import { useTransaction } from "@/components/wallet/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { amount } from "@/lib/format"
+import { BOND } from "@/lib/markets/kinds"
 import { ActionRow } from "./action-row"
 import { needsBond, type Place, requestFor } from "./calls"
 import { type Explanation, explain } from "./explain"
 import type { Availability, ResolutionMarket } from "./plan"
-import { type ActionKind, BOND, choicesFor } from "./terms"
+import { type ActionKind, choicesFor } from "./terms"
 
 type ActionProps = {
   kind: ActionKind

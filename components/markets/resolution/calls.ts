@@ -2,7 +2,8 @@ import { type Address, encodeFunctionData } from "viem"
 import type { TransactionRequest } from "@/components/wallet/use-transaction"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import { type ActionKind, BOND, STAKE } from "./terms"
+import { BOND } from "@/lib/markets/kinds"
+import { type ActionKind, STAKE } from "./terms"
 
 /** Where a market is settled: the resolver, or the private contract itself. */
 export type Place = { contract: Address; token: Address; usdb: Address; isPrivate: boolean }

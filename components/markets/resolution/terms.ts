@@ -1,9 +1,6 @@
 import { EARLY, INVALID } from "@/lib/markets/kinds"
 import { outcomeName } from "@/lib/markets/words"
 
-/** What a proposal, a dispute and a veto put up each: USDB, 18 decimals; a constant of the resolver. */
-export const BOND = 5n * 10n ** 18n
-
 /** What makes a wallet a voter: of TIDE or any listed token; a constant of the resolver. */
 export const STAKE = 5n * 10n ** 18n
 
