@@ -1,7 +1,7 @@
 // Runs the contracts' tests, compares the gas of the main calls with contracts/snapshots, and checks the
 // generated ABIs. The last line says how many passed and failed. --update-gas writes the snapshots anew.
 import { spawn } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { foundryBinary } from "../foundry.mjs"
@@ -25,9 +25,14 @@ for (const args of runs) {
 const drift = await run(process.execPath, ["scripts/contracts/compile.mjs", "--check"], root)
 code ||= drift.code
 
-// Forge leaves out the newline that ends a text file.
-const snapshot = path.join(root, "contracts/snapshots/Exchange.json")
-if (update) writeFileSync(snapshot, `${readFileSync(snapshot, "utf8").trimEnd()}\n`)
+if (update) {
+  const folder = path.join(root, "contracts/snapshots")
+  for (const name of readdirSync(folder)) {
+    const snapshot = path.join(folder, name)
+    // Forge leaves out the newline that ends a text file.
+    writeFileSync(snapshot, `${readFileSync(snapshot, "utf8").trimEnd()}\n`)
+  }
+}
 
 // A run that found no tests has proved nothing.
 if (totals.passed === 0) code ||= 1

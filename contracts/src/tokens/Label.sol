@@ -27,6 +27,13 @@ library Label {
         if (text.length == 0 || text.length > maxBytes) return false;
         uint256 i;
         while (i < text.length) {
+            // ASCII is most of what there is, and cheaper to judge without being decoded.
+            uint256 lead = uint8(text[i]);
+            if (lead < 0x80) {
+                if (lead < 0x20 || lead == 0x7F) return false;
+                ++i;
+                continue;
+            }
             (uint256 point, uint256 width) = _decode(text, i);
             if (width == 0 || _isInvisible(point)) return false;
             i += width;
@@ -34,10 +41,9 @@ library Label {
         return true;
     }
 
-    /// @dev The code point at `i` and its number of bytes, 0 bytes when malformed.
+    /// @dev The code point at `i`, which is not ASCII, and its number of bytes, 0 bytes when malformed.
     function _decode(bytes memory text, uint256 i) private pure returns (uint256 point, uint256 width) {
         uint256 lead = uint8(text[i]);
-        if (lead < 0x80) return (lead, 1);
         if (lead < 0xC2) return (0, 0);
         if (lead < 0xE0) (point, width) = (lead & 0x1F, 2);
         else if (lead < 0xF0) (point, width) = (lead & 0x0F, 3);
@@ -54,8 +60,9 @@ library Label {
         if (overlong || surrogate || point > 0x10FFFF) return (0, 0);
     }
 
+    /// @dev Of what is not ASCII.
     function _isInvisible(uint256 point) private pure returns (bool) {
-        if (point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0xAD) return true;
+        if ((point >= 0x80 && point < 0xA0) || point == 0xAD) return true;
         if (point == 0x61C || point == 0x180E || point == 0xFEFF) return true;
         if (point >= 0x200B && point <= 0x200F) return true;
         if (point >= 0x2028 && point <= 0x202E) return true;
