@@ -44,6 +44,13 @@ export const sights: Sight[] = [
   { name: "launch-market", path: "/launch?step=market" },
   { name: "launch-review", path: "/launch?step=review" },
   { name: "launch-share", path: async () => (await pathOf("NWND")).replace("tokens", "launch") },
+  { name: "markets", path: "/markets" },
+  { name: "market", path: () => marketOf("LAGOON") },
+  { name: "market-many-outcomes", path: () => marketOf("STORMS") },
+  { name: "market-disputed", path: () => marketOf("GLACIER") },
+  { name: "market-decided", path: () => marketOf("EQUINOX") },
+  { name: "market-private", path: () => marketOf("OFFICE") },
+  { name: "market-create", path: "/markets/create" },
   { name: "portfolio", path: "/portfolio" },
   { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
@@ -66,6 +73,9 @@ async function addressOf(symbol: string) {
 }
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
+
+const marketOf = async (symbol: string) =>
+  (await pathOf(symbol)).toLowerCase().replace("tokens", "markets")
 
 async function newToken() {
   return `/tokens/${await launchToken(await freshAccount(), { symbol: uniqueWord() })}`
