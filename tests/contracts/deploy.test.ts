@@ -3,11 +3,15 @@ import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
-import { deployContracts } from "@/scripts/local/deploy"
+import { deployContracts, type MarketPeriods } from "@/scripts/local/deploy"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const treasury = mnemonicToAccount("test test test test test test test test test test test junk", {
@@ -63,3 +67,63 @@ test("the contracts know each other", async () => {
     treasury,
   ])
 })
+
+test("the contracts of markets are admitted, and have their seeds and their insurance", async () => {
+  const client = createPublicClient({ transport: http(anvil.url) })
+  const factory = { address: getAddress(book.factory), abi: tokenFactoryAbi } as const
+  const trading = { address: getAddress(book.marketTrading), abi: marketTradingAbi } as const
+  const voted = { address: getAddress(book.privateMarket), abi: privateMarketTradingAbi } as const
+  const resolver = { address: getAddress(book.resolver), abi: marketResolverAbi } as const
+  const code = await client.getCode({ address: getAddress(book.reader) })
+  expect(code?.length).toBeGreaterThan(2)
+  const read = await Promise.all([
+    client.readContract({ ...factory, functionName: "isMarket", args: [trading.address] }),
+    client.readContract({ ...factory, functionName: "isMarket", args: [voted.address] }),
+    client.readContract({ ...trading, functionName: "resolver" }),
+    client.readContract({ ...trading, functionName: "minSeed" }),
+    client.readContract({ ...voted, functionName: "minSeed" }),
+    client.readContract({ ...trading, functionName: "insurance" }),
+    client.readContract({ ...voted, functionName: "insurance" }),
+    client.readContract({ ...trading, functionName: "owner" }),
+    client.readContract({ ...voted, functionName: "owner" }),
+    client.readContract({ ...resolver, functionName: "owner" }),
+  ])
+  expect(read).toEqual([
+    true,
+    true,
+    resolver.address,
+    parseEther("50"),
+    parseEther("10"),
+    treasury,
+    treasury,
+    account.address,
+    account.address,
+    account.address,
+  ])
+})
+
+test("markets are decided in the specified time, or in the time that is asked for", async () => {
+  const asked = { challenge: 5n, voting: 6n, veto: 7n, privateVoting: 8n }
+  const options = { rpcUrl: anvil.url, chainId: 31337, account }
+  const quick = await deployContracts({ ...options, periods: asked })
+  expect(await periodsOf(quick)).toEqual(asked)
+  expect(await periodsOf(book)).toEqual({
+    challenge: 1_800n,
+    voting: 1_800n,
+    veto: 1_800n,
+    privateVoting: 900n,
+  })
+})
+
+async function periodsOf({ resolver, privateMarket }: AddressBook): Promise<MarketPeriods> {
+  const client = createPublicClient({ transport: http(anvil.url) })
+  const decided = { address: getAddress(resolver), abi: marketResolverAbi } as const
+  const voted = { address: getAddress(privateMarket), abi: privateMarketTradingAbi } as const
+  const [challenge, voting, veto, privateVoting] = await Promise.all([
+    client.readContract({ ...decided, functionName: "PROPOSAL_PERIOD" }),
+    client.readContract({ ...decided, functionName: "DISPUTE_PERIOD" }),
+    client.readContract({ ...decided, functionName: "VETO_PERIOD" }),
+    client.readContract({ ...voted, functionName: "VOTING_WINDOW" }),
+  ])
+  return { challenge, voting, veto, privateVoting }
+}
