@@ -24,16 +24,26 @@ const SUMMARY = `p.id, t.address, t.name, t.symbol, p.description, t.dev, p.imag
 
 const FROM = "from token t join project p on p.id = t.project_id"
 
-async function list() {
-  const [rows, total] = await Promise.all([
+const list = () => listWhere("")
+
+const markets = () => listWhere("where t.is_prediction")
+
+async function listWhere(where: string) {
+  const [{ rows }, total] = await Promise.all([
     pool.query(
-      `select ${SUMMARY} ${FROM} order by t.created_at desc, t.project_id desc limit 20 offset 0`,
+      `select ${SUMMARY}, case when m.token is not null then row_to_json(facts) end as facts
+      ${FROM} left join market m on m.token = t.address cross join lateral (select ${FACTS}) facts
+      ${where} order by t.created_at desc, t.project_id desc limit 20 offset 0`,
     ),
-    pool.query("select count(*)::int from token"),
+    pool.query(`select count(*)::int from token t ${where}`),
   ])
   const { count } = total.rows[0]
+  const now = new Date()
   return {
-    data: rows.rows,
+    data: rows.map(({ facts, ...row }) => ({
+      ...row,
+      predictionStatus: facts && predictionStatus(dated(facts), now),
+    })),
     pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 },
   }
 }
@@ -73,27 +83,6 @@ async function detail(address: string) {
       ...rest,
       resolution: null,
     },
-  }
-}
-
-async function markets() {
-  const [{ rows }, total] = await Promise.all([
-    pool.query(
-      `select ${SUMMARY}, row_to_json(facts) as facts from token t
-      join project p on p.id = t.project_id join market m on m.token = t.address
-      cross join lateral (select ${FACTS}) facts
-      where t.is_prediction order by t.created_at desc, t.project_id desc limit 20 offset 0`,
-    ),
-    pool.query("select count(*)::int from token where is_prediction"),
-  ])
-  const { count } = total.rows[0]
-  const now = new Date()
-  return {
-    data: rows.map(({ facts, ...row }) => ({
-      ...row,
-      predictionStatus: predictionStatus(dated(facts), now),
-    })),
-    pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 },
   }
 }
 
