@@ -29,7 +29,7 @@ import { connect, expect, test } from "./helpers/test"
 import { switchAccount, type TestWallet } from "./helpers/wallet"
 
 /** A page that follows the chain needs some of them for each press. */
-const PERIODS = { challenge: 25n, voting: 6n, veto: 6n, privateVoting: 8n }
+const PERIODS = { challenge: 15n, voting: 6n, veto: 6n, privateVoting: 8n }
 const BOND = parseEther("5")
 const [YES, NO] = [0, 1]
 

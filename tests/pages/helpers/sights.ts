@@ -53,6 +53,10 @@ export const sights: Sight[] = [
   { name: "market-create", path: "/markets/create" },
   { name: "portfolio", path: "/portfolio" },
   { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
+  {
+    name: "portfolio-shares",
+    path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=markets`,
+  },
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
