@@ -15,9 +15,11 @@ type Props = {
   settings: TradeSettings
   onChange: (changed: Partial<TradeSettings>) => void
   paySymbol: string
+  /** Trades of an extreme impact are held back unless they are allowed here. */
+  hasLimit?: boolean
 }
 
-export function TradeSettingsFields({ settings, onChange, paySymbol }: Props) {
+export function TradeSettingsFields({ settings, onChange, paySymbol, hasLimit = true }: Props) {
   const { slippage, isUnlimited, isExpert } = settings
   return (
     <div className="rounded-control bg-sunken px-3">
@@ -29,12 +31,14 @@ export function TradeSettingsFields({ settings, onChange, paySymbol }: Props) {
           label={`Approve unlimited ${paySymbol}`}
           onChange={(next) => onChange({ isUnlimited: next })}
         />
-        <CheckField
-          checked={isExpert}
-          hint="Lets trades through that move the price by 15% or more, after you type that you want it."
-          label="Allow extreme price impact"
-          onChange={(next) => onChange({ isExpert: next })}
-        />
+        {hasLimit && (
+          <CheckField
+            checked={isExpert}
+            hint="Lets trades through that move the price by 15% or more, after you type that you want it."
+            label="Allow extreme price impact"
+            onChange={(next) => onChange({ isExpert: next })}
+          />
+        )}
         <p className="pb-3 text-xs text-muted">
           A trade has no time limit on the chain. One that waits in your wallet still gives the
           minimum received, or nothing is traded.

@@ -23,6 +23,8 @@ export type Quote = Walk & {
   /** Probability before and after, 18 decimals. */
   before: bigint
   after: bigint
+  /** How much less it buys than at the pool's price of before, tax aside; basis points, rounded up. */
+  impact: bigint
 }
 
 type Market = { depth: Depth; circulating: bigint; pool: bigint }
@@ -50,13 +52,30 @@ export function quote(usdc: bigint, offers: readonly Offer[], market: Market): Q
   if (bought.shares === 0n) return null
   const filled = bought.fills.reduce((sum, { amount }) => sum + amount, 0n)
   const spent = usdc - bought.left
+  const before = priceOf(depth)
   return {
     ...bought,
     usdc,
     orderIds: bought.fills.map(({ id }) => id),
     averagePrice: (spent * WAD + bought.shares - 1n) / bought.shares,
     payout: payout(bought.shares, circulating + bought.shares - filled, pool + bought.toPool),
-    before: priceOf(depth),
+    before,
     after: priceOf({ reserve: bought.newReserve, total: bought.newTotal }),
+    impact: impactOf(bought, before),
   }
+}
+
+/** Nothing where orders make up for what the pool gives less. */
+function impactOf({ spentOnOrders, toPool, shares }: Walk, before: bigint) {
+  const spent = spentOnOrders + toPool
+  const lost = spent - (shares * before) / WAD
+  return spent === 0n || lost <= 0n ? 0n : (lost * 10_000n + spent - 1n) / spent
+}
+
+/** Orders as the chain has them: what is left of each by its id; those it does not name stay as they are. */
+export function asOnChain(
+  orders: readonly TicketOrder[],
+  left: ReadonlyMap<number, bigint> | undefined,
+): TicketOrder[] {
+  return orders.map((order) => ({ ...order, amount: left?.get(order.orderId) ?? order.amount }))
 }

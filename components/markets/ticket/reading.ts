@@ -76,6 +76,24 @@ export function readUsdcFor(
   })
 }
 
+/** What is left of orders, by their ids; nothing of those that were filled or taken back. */
+export async function readOrders(
+  client: Client,
+  { trading, market }: Omit<Place, "contracts">,
+  ids: readonly number[],
+): Promise<Map<number, bigint>> {
+  const read = async (id: number) => {
+    const [, , amount, , , isActive] = await readContract(client, {
+      address: trading,
+      abi: marketTradingAbi,
+      functionName: "marketOrders",
+      args: [market, BigInt(id)],
+    })
+    return [id, isActive ? amount : 0n] as const
+  }
+  return new Map(await Promise.all(ids.map(read)))
+}
+
 type Purchase = { outcome: number; usdc: bigint; orders: readonly bigint[]; owner: Address }
 
 /** The shares that the reader itself promises for a purchase. */

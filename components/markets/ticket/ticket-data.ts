@@ -42,7 +42,7 @@ export function ticketText({ market, orders }: TicketData): TicketText {
   }
 }
 
-function ticketData({ market, orders }: TicketText): TicketData {
+export function ticketData({ market, orders }: TicketText): TicketData {
   return {
     market: {
       ...market,

@@ -4,7 +4,7 @@ import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useChainQuery } from "@/components/wallet/use-chain-query"
 import type { PredictionType } from "@/lib/markets/kinds"
-import { readMarket, readMeans } from "./reading"
+import { readMarket, readMeans, readOrders } from "./reading"
 
 /** The contract a market lives on. */
 export function useTrading(kind: PredictionType): Address {
@@ -31,4 +31,13 @@ export function useMeans(token: Address, spender: Address, owner: Address | unde
         ? readMeans(client, token, { owner, spender })
         : Promise.resolve({ balance: 0n, allowance: 0n }),
   })
+}
+
+/** What is left of orders now, by their ids; undefined until the chain has said so. */
+export function useOrdersLeft(market: Address, trading: Address, ids: readonly number[]) {
+  return useChainQuery({
+    key: ["orders", market, ids.join()],
+    isEnabled: ids.length > 0,
+    read: (client) => readOrders(client, { trading, market }, ids),
+  }).data
 }

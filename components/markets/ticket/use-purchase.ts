@@ -1,157 +1,113 @@
 "use client"
 
 import { useState } from "react"
-import { type Address, maxUint256 } from "viem"
+import { maxUint256 } from "viem"
+import { isConsent, worsenedBy } from "@/components/swap/judgement"
 import { useTradeSettings } from "@/components/swap/use-trade-settings"
 import { useBrowserConfig } from "@/components/wallet/config"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useNativeBalance } from "@/components/wallet/use-chain-query"
 import { useTransaction } from "@/components/wallet/use-transaction"
-import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { parseAmount, amount as shown } from "@/lib/format"
+import { amount as shown } from "@/lib/format"
 import { minimumOut } from "@/lib/tokens/math"
 import { purchaseRequest } from "./calls"
-import { offersFor, type Quote, quote } from "./quote"
-import { readShares, readUsdcFor } from "./reading"
-import type { TicketMarket, TicketOrder } from "./ticket-market"
-import { useMeans, useReading, useTrading } from "./use-means"
+import { asksConsent, findObstacle } from "./judgement"
+import type { Quote } from "./quote"
+import { useMarketQuote, type Wanted } from "./use-market-quote"
+import { useMeans } from "./use-means"
 
-/** Why the button cannot be pressed, the first reason first. */
-export type Obstacle = "empty" | "malformed" | "final" | "notAdmitted" | "balance" | "tooSmall"
-
-type Options = {
-  market: TicketMarket
-  orders: readonly TicketOrder[]
-  outcome: number
-  text: string
-  input: Address
-}
+/** The approval goes through before the purchase; the way to it stays the same on the page. */
+type Agreed = { quote: Quote; needsApproval: boolean }
 
 export type Purchase = ReturnType<typeof usePurchase>
 
-/** What an amount would buy, what stands in the way, and the way to buy it. */
-export function usePurchase({ market, orders, outcome, text, input }: Options) {
+/** What an amount would buy, what stands in the way or should be known, and the way to buy it. */
+export function usePurchase(wanted: Wanted) {
+  const { market, outcome, text, input, owner } = wanted
   const { contracts } = useBrowserConfig()
-  const { address: owner } = useWallet()
   const { settings, change } = useTradeSettings()
-  const at = toAddress(market.address)
-  const trading = useTrading(market.kind)
-  const reading = useReading(at, trading, owner)
+  const { trading, reading, typed, isQuoted, quote, standing, refusal } = useMarketQuote(wanted)
   const means = useMeans(input, trading, owner)
-  const transaction = useTransaction({ name: `shares.${at}`, title: "Buy shares" })
-  const [agreed, setAgreed] = useState<Quote | null>(null)
+  const native = useNativeBalance(owner).data
+  const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })
+  const [agreed, setAgreed] = useState<Agreed | null>(null)
+  const [consent, setConsent] = useState("")
+  const { slippage, isUnlimited } = settings
+  const worse = useWorse(`${outcome} ${input} ${text}`, quote, slippage)
 
-  const typed = parseAmount(text)
-  const isUsdb = input === contracts.usdb
-  const usdc = useUsdc(input, typed)
-  const depth = reading.data?.depths[outcome]
-  const offers = depth ? offersFor(orders, { outcome, depth, owner }) : []
-  const current =
-    depth && reading.data && usdc !== undefined
-      ? quote(usdc, offers, { depth, circulating: depth.circulating, pool: reading.data.pool })
-      : null
-  const seen = transaction.isRunning ? (agreed ?? current) : current
-  const confirmed = useConfirmed({ market: at, trading, outcome, quote: current, owner })
-  const obstacle = findObstacle({
-    isFinal: reading.data?.isFinal ?? market.isFinal,
-    mayBuy: reading.data?.mayBuy ?? true,
-    text,
-    typed,
-    balance: means.data?.balance,
-    quote: current,
-    isQuoted: usdc !== undefined && reading.data !== undefined,
-  })
+  const needsApproval = typed !== null && means.data !== undefined && means.data.allowance < typed
+  const isBusy = transaction.isRunning
+  const seen = isBusy ? (agreed?.quote ?? quote) : quote
+  const obstacle = isBusy
+    ? null
+    : findObstacle({
+        isFinal: reading.data?.isFinal ?? market.isFinal,
+        mayBuy: reading.data?.mayBuy ?? true,
+        ...{ text, typed, native, quote, isQuoted },
+        balance: means.data?.balance,
+      })
+  const isAsked = !isBusy && obstacle === null && quote !== null && asksConsent(quote)
+  const isBlocked =
+    obstacle !== null ||
+    quote === null ||
+    standing === "refused" ||
+    worse.by !== null ||
+    (isAsked && !isConsent(consent))
 
   const buy = () => {
-    if (!current || typed === null || obstacle) return
-    setAgreed(current)
-    const { slippage, isUnlimited } = settings
+    if (isBlocked || typed === null) return Promise.resolve(false)
+    setAgreed({ quote, needsApproval })
     const name = market.outcomes[outcome]?.name ?? ""
     return transaction.run(
       purchaseRequest({
-        trading,
-        market: at,
-        outcome,
-        input,
-        amount: typed,
-        minUsdc: isUsdb ? 0n : minimumOut(current.usdc, slippage),
-        minShares: minimumOut(current.shares, slippage),
-        orderIds: current.orderIds,
+        ...{ trading, outcome, input, amount: typed, orderIds: quote.orderIds },
+        market: toAddress(market.address),
+        minUsdc: input === contracts.usdb ? 0n : minimumOut(quote.usdc, slippage),
+        minShares: minimumOut(quote.shares, slippage),
         approved: isUnlimited ? maxUint256 : typed,
-        title: `Buy ${shown(current.shares, 2)} “${name}”`,
+        title: `Buy ${shown(quote.shares, 2)} “${name}”`,
       }),
     )
   }
   return {
     quote: seen,
-    isConfirmed: confirmed !== undefined && confirmed === current?.shares,
-    minShares: seen ? minimumOut(seen.shares, settings.slippage) : 0n,
+    standing,
+    refusal,
+    minShares: seen ? minimumOut(seen.shares, slippage) : 0n,
+    /** The typed amount, of the token that is paid with. */
+    typed,
     obstacle,
+    isBlocked,
+    worse,
+    consent: { text: consent, setText: setConsent, isAsked },
     balance: means.data?.balance,
-    needsApproval: typed !== null && means.data !== undefined && means.data.allowance < typed,
+    needsApproval: isBusy ? (agreed?.needsApproval ?? false) : needsApproval,
     reading,
     settings,
     changeSettings: change,
     transaction,
+    /** The quote that was bought last. */
+    bought: agreed?.quote ?? null,
     buy,
-    depth,
+    /** What is entered has changed: what was sent before is told no more. */
+    startOver: () => {
+      setConsent("")
+      transaction.reset()
+    },
   }
 }
 
-/** The typed amount as USDB; undefined while another token's worth is asked for. */
-function useUsdc(input: Address, typed: bigint | null): bigint | undefined {
-  const { contracts } = useBrowserConfig()
-  const isUsdb = input === contracts.usdb
-  const sold = useChainQuery({
-    key: ["usdc-for", input, typed === null ? null : `${typed}`],
-    isEnabled: !isUsdb && typed !== null && typed > 0n,
-    read: (client) => readUsdcFor(client, contracts, { token: input, amount: typed ?? 0n }),
-  })
-  if (typed === null) return undefined
-  return isUsdb ? typed : sold.data
-}
-
-type Asked = {
-  market: Address
-  trading: Address
-  outcome: number
-  quote: Quote | null
-  owner: Address | undefined
-}
-
-/** The reader contract's own word on the quote. */
-function useConfirmed({ market, trading, outcome, quote: asked, owner }: Asked) {
-  const { contracts } = useBrowserConfig()
-  const buyer = owner ?? contracts.usdb
-  const { data } = useChainQuery({
-    key: ["shares-for", market, outcome, asked ? `${asked.usdc}` : null, asked?.orderIds.join()],
-    isEnabled: asked !== null,
-    read: (client) =>
-      readShares(
-        client,
-        { contracts, trading, market },
-        { outcome, usdc: asked?.usdc ?? 0n, orders: asked?.orderIds ?? [], owner: buyer },
-      ),
-  })
-  return asked ? data : undefined
-}
-
-type Attempt = {
-  isFinal: boolean
-  mayBuy: boolean
-  text: string
-  typed: bigint | null
-  balance: bigint | undefined
-  quote: Quote | null
-  isQuoted: boolean
-}
-
-function findObstacle(attempt: Attempt): Obstacle | null {
-  const { isFinal, mayBuy, text, typed, balance, isQuoted } = attempt
-  if (isFinal) return "final"
-  if (!mayBuy) return "notAdmitted"
-  if (text.trim() === "" || typed === 0n) return "empty"
-  if (typed === null) return "malformed"
-  if (balance !== undefined && balance < typed) return "balance"
-  return isQuoted && !attempt.quote ? "tooSmall" : null
+/** By how much a quote has got worse since a person first saw it, when that is beyond what they allow. */
+function useWorse(question: string, quote: Quote | null, tolerance: bigint) {
+  const [seen, setSeen] = useState<{ question: string; quote: Quote } | null>(null)
+  if (quote && seen?.question !== question) setSeen({ question, quote })
+  const terms = ({ usdc, shares }: Quote) => ({ amountIn: usdc, amountOut: shares })
+  return {
+    by:
+      quote && seen?.question === question
+        ? worsenedBy(terms(seen.quote), terms(quote), tolerance)
+        : null,
+    /** The person has looked at the quote as it is now. */
+    accept: () => quote && setSeen({ question, quote }),
+  }
 }

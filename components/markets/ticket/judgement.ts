@@ -1,0 +1,55 @@
+import type { Quote } from "./quote"
+
+/** Why the button cannot be pressed, the first reason first. */
+export type Obstacle =
+  | "final"
+  | "notAdmitted"
+  | "empty"
+  | "malformed"
+  | "balance"
+  | "gas"
+  | "tooSmall"
+
+type Attempt = {
+  isFinal: boolean
+  mayBuy: boolean
+  text: string
+  /** Null while the text is no amount. */
+  typed: bigint | null
+  /** Of the token that is paid with, and of the native coin; undefined while unknown. */
+  balance: bigint | undefined
+  native: bigint | undefined
+  /** Null where the amount buys nothing. */
+  quote: Quote | null
+  isQuoted: boolean
+}
+
+/** What stands between the person and the purchase. */
+export function findObstacle(attempt: Attempt): Obstacle | null {
+  const { isFinal, mayBuy, text, typed, balance, native, quote, isQuoted } = attempt
+  if (isFinal) return "final"
+  if (!mayBuy) return "notAdmitted"
+  if (text.trim() === "" || typed === 0n) return "empty"
+  if (typed === null) return "malformed"
+  if (balance !== undefined && balance < typed) return "balance"
+  if (native === 0n) return "gas"
+  return isQuoted && !quote ? "tooSmall" : null
+}
+
+/** A purchase that moves the probability by so much is more likely a slip than a wish. */
+const SLIP = 3n * 10n ** 17n
+
+/** Whether a purchase asks for a typed word: it moves the probability by 30 points or more. */
+export const asksConsent = ({ before, after }: Pick<Quote, "before" | "after">) =>
+  after - before >= SLIP
+
+/** Whose word a quote is: the contract's own, ours until that is there, or one the contract refuses. */
+export type Standing = "asked" | "confirmed" | "refused"
+
+export function standingOf(
+  shares: bigint,
+  { data, isError }: { data: bigint | undefined; isError: boolean },
+): Standing {
+  if (data === shares) return "confirmed"
+  return isError ? "refused" : "asked"
+}

@@ -1,0 +1,94 @@
+import { impactLevel, largeShare } from "@/components/swap/judgement"
+import {
+  ConsentField,
+  ImpactNotice,
+  LargeShareNotice,
+  PriceMoved,
+} from "@/components/swap/ticket-notices"
+import { ButtonLink } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { describeFailure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import type { Obstacle } from "./judgement"
+import type { Purchase } from "./use-purchase"
+
+type Props = { purchase: Purchase; symbol: string }
+
+/** What stands in the way of a purchase, or should be known before it is sent. */
+export function PurchaseRemarks({ purchase, symbol }: Props) {
+  const { balance, consent, obstacle, quote, refusal, standing, transaction, typed, worse } =
+    purchase
+  if (transaction.isRunning) return null
+  if (obstacle) return <Remedy obstacle={obstacle} symbol={symbol} />
+  if (!quote || typed === null) return null
+  if (standing === "refused") return <FailureNotice failure={describeFailure(refusal)} />
+  const level = impactLevel(quote.impact)
+  const share = balance === undefined ? null : largeShare(typed, balance)
+  return (
+    <>
+      {/* No purchase is held back for its impact: in an unlikely outcome small ones have a large one. */}
+      <ImpactNotice impact={quote.impact} level={level === "extreme" ? "severe" : level} />
+      {share !== null && <LargeShareNotice percentUsed={share} symbol={symbol} />}
+      {consent.isAsked && (
+        <ConsentField impact={quote.impact} onChange={consent.setText} text={consent.text} />
+      )}
+      {worse.by !== null && <PriceMoved onAccept={worse.accept} worse={worse.by} />}
+    </>
+  )
+}
+
+function Remedy({ obstacle, symbol }: { obstacle: Obstacle; symbol: string }) {
+  switch (obstacle) {
+    case "balance":
+      return <BalanceNotice symbol={symbol} />
+    case "gas":
+      return (
+        <Notice title="Your wallet has nothing to pay the network fee with" tone="warning">
+          <p>Send it some of the chain’s native coin first.</p>
+        </Notice>
+      )
+    case "tooSmall":
+      return (
+        <Notice title="Too small" tone="warning">
+          <p>This buys no share at all. Enter a larger amount.</p>
+        </Notice>
+      )
+    case "notAdmitted":
+      return (
+        <Notice title="This wallet is not admitted" tone="warning">
+          <p>
+            Only wallets the creator has admitted may buy in this private market. Ask the creator.
+          </p>
+        </Notice>
+      )
+    case "final":
+      return (
+        <Notice title="The outcome is final">
+          <p>Shares can no longer be bought. Winners redeem on this page or in their portfolio.</p>
+        </Notice>
+      )
+    default:
+      return null
+  }
+}
+
+function BalanceNotice({ symbol }: { symbol: string }) {
+  const isUsdb = symbol === "USDB"
+  return (
+    <Notice
+      action={
+        isUsdb && (
+          <ButtonLink href="/faucet" look="secondary">
+            Get USDB
+          </ButtonLink>
+        )
+      }
+      title={`Not enough ${symbol}`}
+      tone="warning"
+    >
+      <p>
+        {isUsdb ? "The faucet gives some every day." : "Enter less, or pay with another token."}
+      </p>
+    </Notice>
+  )
+}

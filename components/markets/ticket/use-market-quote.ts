@@ -1,0 +1,102 @@
+"use client"
+
+import type { Address } from "viem"
+import { useBrowserConfig } from "@/components/wallet/config"
+import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { toAddress } from "@/lib/chain/browser"
+import { parseAmount } from "@/lib/format"
+import { type Standing, standingOf } from "./judgement"
+import { asOnChain, offersFor, type Quote, quote } from "./quote"
+import { readShares, readUsdcFor } from "./reading"
+import type { TicketMarket, TicketOrder } from "./ticket-market"
+import { useOrdersLeft, useReading, useTrading } from "./use-means"
+
+/** What is to be bought, and with what. */
+export type Wanted = {
+  market: TicketMarket
+  orders: readonly TicketOrder[]
+  outcome: number
+  text: string
+  input: Address
+  owner: Address | undefined
+}
+
+/** What an amount buys as the chain stands now, and whether the market's own contract says the same. */
+export function useMarketQuote({ market, orders, outcome, text, input, owner }: Wanted) {
+  const at = toAddress(market.address)
+  const trading = useTrading(market.kind)
+  const reading = useReading(at, trading, owner)
+  const typed = parseAmount(text)
+  const usdc = useUsdc(input, typed)
+  const depth = reading.data?.depths[outcome]
+  const candidates = depth ? offersFor(orders, { outcome, depth, owner }) : []
+  const left = useOrdersLeft(
+    at,
+    trading,
+    candidates.map(({ id }) => Number(id)),
+  )
+  const offers = depth ? offersFor(asOnChain(orders, left), { outcome, depth, owner }) : []
+  const current =
+    depth && reading.data && usdc !== undefined
+      ? quote(usdc, offers, { depth, circulating: depth.circulating, pool: reading.data.pool })
+      : null
+  const { standing, error } = useStanding({ market: at, trading, outcome, quote: current, owner })
+  return {
+    trading,
+    reading,
+    typed,
+    /** The amount is known in USDB, so that a missing quote means that it buys nothing. */
+    isQuoted: usdc !== undefined && reading.data !== undefined,
+    quote: current,
+    standing,
+    /** Why the contract refuses the purchase. */
+    refusal: error,
+  }
+}
+
+/** The typed amount as USDB; undefined while another token's worth is asked for. */
+function useUsdc(input: Address, typed: bigint | null): bigint | undefined {
+  const { contracts } = useBrowserConfig()
+  const isUsdb = input === contracts.usdb
+  const sold = useChainQuery({
+    key: ["usdc-for", input, typed === null ? null : `${typed}`],
+    isEnabled: !isUsdb && typed !== null && typed > 0n,
+    read: (client) => readUsdcFor(client, contracts, { token: input, amount: typed ?? 0n }),
+  })
+  if (typed === null) return undefined
+  return isUsdb ? typed : sold.data
+}
+
+type Asked = {
+  market: Address
+  trading: Address
+  outcome: number
+  quote: Quote | null
+  owner: Address | undefined
+}
+
+/** The reader contract's own word on the quote. */
+function useStanding({ market, trading, outcome, quote: asked, owner }: Asked): {
+  standing: Standing
+  error: unknown
+} {
+  const { contracts } = useBrowserConfig()
+  // Nobody's own orders where there is no wallet yet.
+  const buyer = owner ?? contracts.usdb
+  const { data, error, isError } = useChainQuery({
+    key: [
+      ...["shares-for", market, outcome, buyer],
+      // A quote that changes is another question.
+      ...(asked ? [`${asked.usdc}`, `${asked.shares}`, asked.orderIds.join()] : [null]),
+    ],
+    isEnabled: asked !== null,
+    read: (client) =>
+      readShares(
+        client,
+        { contracts, trading, market },
+        { outcome, usdc: asked?.usdc ?? 0n, orders: asked?.orderIds ?? [], owner: buyer },
+      ),
+  })
+  if (!asked) return { standing: "asked", error: null }
+  return { standing: standingOf(asked.shares, { data, isError }), error }
+}

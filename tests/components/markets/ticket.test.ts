@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest"
+import { levelsOf } from "@/components/markets/book/levels"
+import { asksConsent, findObstacle, standingOf } from "@/components/markets/ticket/judgement"
+import { asOnChain, offersFor, quote } from "@/components/markets/ticket/quote"
+import { type TicketData, ticketData, ticketText } from "@/components/markets/ticket/ticket-data"
+import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
+import { orderCost, priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
+
+const units = (text: string) => {
+  const [whole = "0", part = ""] = text.split(".")
+  return BigInt(whole + part.padEnd(18, "0"))
+}
+
+const depth = { reserve: units("2500"), total: units("5000") }
+const me = `0x${"a".repeat(40)}`
+const other = `0x${"b".repeat(40)}`
+
+function order(orderId: number, change: Partial<TicketOrder> = {}): TicketOrder {
+  const amount = change.amount ?? units("10")
+  return {
+    ...{ orderId, seller: other, outcome: 0, price: units("0.4") },
+    ...{ amount, totalAmount: amount, ...change },
+  }
+}
+
+describe("offers", () => {
+  it("leaves out one's own, those of other outcomes, and those above the pool", () => {
+    const orders = [
+      order(1, { seller: me }),
+      order(2, { outcome: 1 }),
+      order(3, { price: units("0.500000000000000001") }),
+      order(4, { price: units("0.5") }),
+      order(5, { price: units("0.3") }),
+      order(6, { price: units("0.3") }),
+    ]
+    const ids = offersFor(orders, { outcome: 0, depth, owner: me }).map(({ id }) => id)
+    expect(ids).toEqual([5n, 6n, 4n])
+  })
+
+  it("names no more orders than a purchase can take, the cheapest of them", () => {
+    const orders = Array.from({ length: 40 }, (_, id) =>
+      order(id, { price: units("0.4") - BigInt(id) }),
+    )
+    const offers = offersFor(orders, { outcome: 0, depth, owner: undefined })
+    expect(offers).toHaveLength(25)
+    expect(offers[0]?.id).toBe(39n)
+  })
+
+  it("goes by what the chain says is left", () => {
+    const left = new Map([
+      [1, 0n],
+      [2, units("4")],
+    ])
+    const now = asOnChain([order(1), order(2), order(3)], left)
+    expect(now.map(({ amount }) => amount)).toEqual([0n, units("4"), units("10")])
+    const ids = offersFor(now, { outcome: 0, depth, owner: me }).map(({ id }) => id)
+    expect(ids).toEqual([2n, 3n])
+    expect(asOnChain([order(1)], undefined)[0]?.amount).toBe(units("10"))
+  })
+})
+
+describe("quote", () => {
+  const market = { depth, circulating: units("100"), pool: units("60") }
+  const offers = offersFor([order(1)], { outcome: 0, depth, owner: me })
+
+  it("fills orders first and the rest from the pool", () => {
+    const usdc = units("50")
+    const found = quote(usdc, offers, market)
+    const rest = usdc - orderCost(units("10"), units("0.4"))
+    expect(found?.orderIds).toEqual([1n])
+    expect(found?.shares).toBe(units("10") + sharesOut(rest - tax(rest), depth))
+    // Shares of an order change hands; those of the pool are new.
+    const circulating = market.circulating + (found?.shares ?? 0n) - units("10")
+    const pool = market.pool + (rest - tax(rest))
+    expect(found?.payout).toBe(((found?.shares ?? 0n) * pool) / circulating)
+    expect(found?.before).toBe(priceOf(depth))
+    expect(found?.after).toBeGreaterThan(priceOf(depth))
+  })
+
+  it("rounds the average price up, so that shares times price cover what is paid", () => {
+    const found = quote(units("50"), offers, market)
+    if (!found) throw new Error("no quote")
+    expect((found.averagePrice * found.shares) / WAD).toBeGreaterThanOrEqual(units("50"))
+    expect(((found.averagePrice - 1n) * found.shares) / WAD).toBeLessThan(units("50"))
+  })
+
+  it("has an impact where the pool gives less, and none where orders make up for it", () => {
+    // 98.5 USDB into 2,500 of 5,000: 193.2... shares instead of 197.
+    const net = units("98.5")
+    const lost = net - (sharesOut(net, depth) * priceOf(depth)) / WAD
+    const impact = quote(units("100"), [], market)?.impact
+    expect(impact).toBe((lost * 10_000n + net - 1n) / net)
+    expect(impact).toBe(190n)
+    expect(quote(units("5"), offers, market)?.impact).toBe(0n)
+  })
+
+  it("is none for nothing, and for what buys nothing", () => {
+    expect(quote(0n, [], market)).toBeNull()
+    expect(quote(1n, [], market)).toBeNull()
+  })
+})
+
+describe("obstacles", () => {
+  const found = quote(units("50"), [], { depth, circulating: 0n, pool: 0n })
+  const attempt = {
+    ...{ isFinal: false, mayBuy: true, text: "50", typed: units("50") },
+    ...{ balance: units("50"), native: 1n, quote: found, isQuoted: true },
+  }
+
+  it("names the first thing that stands in the way", () => {
+    expect(findObstacle(attempt)).toBeNull()
+    expect(findObstacle({ ...attempt, isFinal: true, mayBuy: false })).toBe("final")
+    expect(findObstacle({ ...attempt, mayBuy: false, text: "" })).toBe("notAdmitted")
+    expect(findObstacle({ ...attempt, text: " ", typed: null })).toBe("empty")
+    expect(findObstacle({ ...attempt, text: "0", typed: 0n })).toBe("empty")
+    expect(findObstacle({ ...attempt, text: "x", typed: null })).toBe("malformed")
+    expect(findObstacle({ ...attempt, balance: units("50") - 1n, native: 0n })).toBe("balance")
+    expect(findObstacle({ ...attempt, native: 0n })).toBe("gas")
+    expect(findObstacle({ ...attempt, quote: null })).toBe("tooSmall")
+  })
+
+  it("holds nothing against a wallet whose balance is not known yet", () => {
+    expect(findObstacle({ ...attempt, balance: undefined, native: undefined })).toBeNull()
+    expect(findObstacle({ ...attempt, quote: null, isQuoted: false })).toBeNull()
+  })
+
+  it("asks for a word from 30 points on", () => {
+    const before = units("0.2")
+    expect(asksConsent({ before, after: units("0.5") })).toBe(true)
+    expect(asksConsent({ before, after: units("0.5") - 1n })).toBe(false)
+  })
+
+  it("tells a quote that is confirmed from one that is refused or not answered", () => {
+    expect(standingOf(5n, { data: 5n, isError: false })).toBe("confirmed")
+    expect(standingOf(5n, { data: 4n, isError: false })).toBe("asked")
+    expect(standingOf(5n, { data: undefined, isError: false })).toBe("asked")
+    expect(standingOf(5n, { data: undefined, isError: true })).toBe("refused")
+    // A later look that fails takes nothing back: the same question was answered before.
+    expect(standingOf(5n, { data: 5n, isError: true })).toBe("confirmed")
+  })
+})
+
+describe("ladder", () => {
+  it("adds up by price, without what one cannot buy oneself", () => {
+    const orders = [
+      order(1, { price: units("0.6") }),
+      order(2, { price: units("0.3"), amount: units("5") }),
+      order(3, { price: units("0.3"), amount: units("1"), seller: me }),
+    ]
+    const [low, high, ...none] = levelsOf(orders, { depth, owner: me })
+    expect(none).toEqual([])
+    expect(low).toEqual({
+      ...{ price: units("0.3"), shares: units("6"), depth: units("6"), orders: 2 },
+      ...{ ownShares: units("1"), isFillable: true, cost: orderCost(units("5"), units("0.3")) },
+    })
+    expect(high).toMatchObject({ depth: units("16"), isFillable: false, orders: 1 })
+  })
+})
+
+describe("ticket data", () => {
+  it("comes out of its text as it went in", () => {
+    const data: TicketData = {
+      market: {
+        ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
+        outcomes: [
+          { index: 0, name: "Yes", probability: 0.5, reserve: 2n ** 90n, shares: 0n },
+          { index: 1, name: "No", probability: 0.5, reserve: 1n, shares: 7n },
+        ],
+      },
+      orders: [order(1)],
+    }
+    expect(ticketData(JSON.parse(JSON.stringify(ticketText(data))))).toEqual(data)
+  })
+})
