@@ -126,7 +126,9 @@ abstract contract Gamblers is Test {
         uint256 owed = book.getRedeemable(market, wallet);
         bool hadRedeemed = book.hasRedeemed(market, wallet);
         uint256 before = venue.usdb.balanceOf(wallet);
-        bool ok = _try(wallet, market, abi.encodeCall(IMarketBook.redeem, (market)));
+        bytes memory call = abi.encodeCall(IMarketBook.redeem, (market));
+        bool ok = _try(wallet, market, call);
+        _require(!_try(wallet, market, call), "nobody redeems twice");
         uint256 paid = venue.usdb.balanceOf(wallet) - before;
         _require(ok == (owed > 0) && paid == owed, "what is owed is paid");
         _require(!ok || (_isFinal(market) && !hadRedeemed), "once, after the outcome");

@@ -50,8 +50,10 @@ contract PrivateGamblers is Gamblers {
         (address wallet, address market) = _pick(who, what);
         uint256 owed = trading.getClaimableBounty(market, wallet);
         uint256 before = venue.usdb.balanceOf(wallet);
-        bool ok = _do(wallet, abi.encodeCall(IPrivateMarketTrading.claimBounty, (market)));
-        _require(ok == (owed > 0), "bounties are paid once");
+        bytes memory call = abi.encodeCall(IPrivateMarketTrading.claimBounty, (market));
+        bool ok = _do(wallet, call);
+        _require(ok == (owed > 0), "bounties are paid");
+        _require(!_do(wallet, call), "bounties are paid once");
         _require(venue.usdb.balanceOf(wallet) - before == owed, "bounties are what they were shown to be");
     }
 

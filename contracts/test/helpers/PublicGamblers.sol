@@ -112,7 +112,8 @@ contract PublicGamblers is Gamblers {
         uint256 before = venue.usdb.balanceOf(wallet);
         bytes memory early = abi.encodeCall(IMarketResolver.claimEarlyBounty, (market, round));
         bytes memory final_ = abi.encodeCall(IMarketResolver.claimBounty, (market));
-        _require(_do(wallet, isEarly ? early : final_) == (owed > 0), "bounties are paid once");
+        _require(_do(wallet, isEarly ? early : final_) == (owed > 0), "bounties are paid");
+        _require(!_do(wallet, isEarly ? early : final_), "bounties are paid once");
         _require(venue.usdb.balanceOf(wallet) - before == owed, "bounties are what they were shown to be");
     }
 

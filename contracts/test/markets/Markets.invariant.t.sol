@@ -257,3 +257,8 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
         privateTrading.vote(markets[index], outcome);
     }
 }
+
+/// @dev Fewer games that last long: whole lives of markets, rounds of disputes, redemptions by everybody.
+/// forge-config: default.invariant.runs = 100
+/// forge-config: default.invariant.depth = 150
+contract LongGamesInvariantTest is PublicMarketsInvariantTest {}

@@ -6,6 +6,7 @@ import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IMarketTrading} from "../../src/markets/IMarketTrading.sol";
 import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol";
 import {MarketBook} from "../../src/markets/MarketBook.sol";
+import {MarketTrading} from "../../src/markets/MarketTrading.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
 import {Markets} from "../helpers/Markets.sol";
@@ -188,7 +189,12 @@ contract OpeningTest is Markets {
     }
 
     function test_resolverIsSetForGood() public {
+        MarketTrading fresh = new MarketTrading(swap, INSURANCE, 50e18, OPERATOR);
         vm.startPrank(OPERATOR);
+        vm.expectEmit(address(fresh));
+        emit IMarketTrading.ResolverChanged(BOB);
+        fresh.setResolver(BOB);
+        vm.assertEq(fresh.resolver(), BOB);
         vm.expectRevert(IMarketBook.ZeroAddress.selector);
         trading.setResolver(address(0));
         vm.expectRevert(IMarketTrading.ResolverAlreadySet.selector);
