@@ -46,18 +46,18 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
       header: "Outcome",
       isRowHeader: true,
       cell: ({ token, outcome }) => (
-        <span className="grid">
+        <Link
+          className="grid min-h-11 content-center hover:text-accent"
+          href={`/markets/${token}`}
+          prefetch={false}
+        >
           <bdi className="max-w-40 truncate font-medium sm:max-w-60">
             {outcomeName(markets.get(token)?.options ?? [], outcome)}
           </bdi>
-          <Link
-            className="max-w-40 truncate text-muted hover:text-accent sm:max-w-60"
-            href={`/markets/${token}`}
-            prefetch={false}
-          >
-            <bdi>{markets.get(token)?.name ?? ""}</bdi>
-          </Link>
-        </span>
+          <bdi className="max-w-40 truncate text-muted sm:max-w-60">
+            {markets.get(token)?.name ?? ""}
+          </bdi>
+        </Link>
       ),
     },
     {
@@ -92,7 +92,7 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
   if (wallet === null) return columns
   const cancel: Column<OpenOrder> = {
     key: "cancel",
-    header: "",
+    header: "Cancel",
     align: "right",
     cell: (order) => (
       <OwnCancel

@@ -71,7 +71,7 @@ function MarketGroup({ of, orders }: { of: MarketPositions; orders: readonly Ope
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">
           <Link
-            className="relative before:absolute before:inset-x-0 before:-inset-y-2 hover:text-accent"
+            className="flex min-h-11 items-center hover:text-accent"
             href={`/markets/${market.address}`}
             prefetch={false}
           >
