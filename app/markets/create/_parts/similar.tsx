@@ -8,6 +8,8 @@ import type { SimilarMarket } from "./similar-market"
 
 const TYPING_MS = 400
 const LEAST_LETTERS = 8
+/** More than a question can have; what is typed beyond is refused by the form. */
+const MAX_LETTERS = 200
 const NONE: readonly SimilarMarket[] = []
 
 /** Markets that ask nearly the same: two markets of one question split its traders. */
@@ -62,7 +64,7 @@ function useSimilar(question: string): readonly SimilarMarket[] {
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<SimilarMarket[] | null> {
-  const query = new URLSearchParams({ question })
+  const query = new URLSearchParams({ question: [...question].slice(0, MAX_LETTERS).join("") })
   const response = await fetch(`/markets/create/data?${query}`, { signal })
   if (!response.ok) return null
   const { data }: { data: SimilarMarket[] } = await response.json()
