@@ -1,4 +1,5 @@
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { OwnPosition } from "@/components/markets/positions/own-position"
 import type { SearchParams } from "@/lib/api/readable"
 import { ActivityCard } from "./_parts/activity-card"
 import { BookCard } from "./_parts/book-card"
@@ -30,6 +31,11 @@ export default async function MarketPage({ params, searchParams }: Props) {
         <MarketHeader market={market} />
         <CourseCard market={market} state={state} />
         <OutcomesCard market={market} state={state} />
+        <OwnPosition
+          isFinal={market.resolvedAt !== null}
+          market={market.address}
+          stamp={`${market.lastActivityAt?.getTime()} ${market.status}`}
+        />
         <BookCard market={market} state={state} />
         <ResolutionCard market={market} />
         <PrivateCard market={market} />

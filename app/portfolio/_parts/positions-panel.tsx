@@ -9,6 +9,7 @@ import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
 import { findOwnOrders, type OpenOrder } from "@/lib/markets/book/queries"
 import { contractOf } from "@/lib/markets/onchain"
+import { averageCost } from "@/lib/markets/positions/math"
 import {
   type MarketPositions,
   type Position,
@@ -132,7 +133,7 @@ const columns: Column<Position>[] = [
       <span className="grid justify-items-end">
         <Amount value={shares} />
         <span className="text-muted">
-          at <Usd value={averageOf({ shares, cost })} />
+          at <Usd value={averageCost({ shares, cost })} />
         </span>
       </span>
     ),
@@ -170,8 +171,3 @@ const columns: Column<Position>[] = [
     cell: ({ payout }) => <Usd value={payout} />,
   },
 ]
-
-/** USDB per share, rounded up: no position looks cheaper than it was. */
-function averageOf({ shares, cost }: { shares: bigint; cost: bigint }) {
-  return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
-}

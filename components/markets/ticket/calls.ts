@@ -47,20 +47,3 @@ export function listingCall({ trading, market, outcome, amount, price }: Listing
   const data = encodeFunctionData({ abi: marketTradingAbi, functionName: "listOrder", args })
   return { to: trading, data }
 }
-
-type Cancelling = { trading: Address; market: Address; orderId: number }
-
-export function cancellingCall({ trading, market, orderId }: Cancelling) {
-  const args = [market, BigInt(orderId)] as const
-  const data = encodeFunctionData({ abi: marketTradingAbi, functionName: "cancelOrder", args })
-  return { to: trading, data }
-}
-
-export function redeemingCall({ trading, market }: Pick<Listing, "trading" | "market">) {
-  const data = encodeFunctionData({
-    abi: marketTradingAbi,
-    functionName: "redeem",
-    args: [market],
-  })
-  return { to: trading, data }
-}

@@ -30,6 +30,11 @@ export function holdingOf(moves: readonly Move[]): Holding {
   return { shares, cost, realised }
 }
 
+/** USDB per share, rounded up: no position looks cheaper than it was. */
+export function averageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
+  return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
+}
+
 const RATE = 150n
 const BASIS = 10_000n
 

@@ -61,8 +61,18 @@ export function findPositions(wallet: string): Promise<MarketPositions[]> {
   return coalesce(`positions:${wallet}`, () => readPositions(wallet))
 }
 
-async function readPositions(wallet: string): Promise<MarketPositions[]> {
-  const { rows } = await db().pool.query(HELD, [wallet])
+/** What a wallet holds in one market; null where that is nothing. */
+export async function findMarketPositions(
+  wallet: string,
+  token: string,
+): Promise<MarketPositions | null> {
+  const [found] = await readPositions(wallet, token)
+  return found ?? null
+}
+
+/** Of all markets, or of one. */
+async function readPositions(wallet: string, market?: string): Promise<MarketPositions[]> {
+  const { rows } = await db().pool.query(HELD, [wallet, market ?? null])
   const holdings = held.array().parse(rows)
   const tokens = [...new Set(holdings.map(({ token }) => token))]
   const [markets, accounts, redeemed] = await Promise.all([
@@ -94,7 +104,8 @@ const HELD = `
       select sum(o.amount) from market_order o where o.seller = h.wallet and o.token = h.token
         and o.outcome = h.outcome and o.status = 'ACTIVE'
     ), 0)::text as locked
-  from share_holder h where h.wallet = $1 and h.shares > 0 order by h.token, h.outcome`
+  from share_holder h
+  where h.wallet = $1 and h.shares > 0 and ($2::text is null or h.token = $2) order by h.token, h.outcome`
 
 const MOVES = `
   select token, outcome, kind, shares, usdc from (

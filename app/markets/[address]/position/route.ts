@@ -1,0 +1,61 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { address } from "@/lib/api/wire"
+import { contractOf } from "@/lib/markets/onchain"
+import { findMarketPositions, type MarketPositions } from "@/lib/markets/positions/queries"
+import { outcomeName } from "@/lib/markets/words"
+import { tokenParams } from "@/lib/tokens/schema"
+
+/** Amounts are decimal strings of 18 decimals. */
+const position = z.object({
+  outcome: z.int(),
+  name: z.string(),
+  shares: z.string(),
+  locked: z.string(),
+  cost: z.string(),
+  value: z.string(),
+  payout: z.string(),
+})
+
+const own = z.object({
+  name: z.string(),
+  contract: z.string(),
+  positions: z.array(position),
+  redeemable: z.string().nullable(),
+  redeemed: z.string().nullable(),
+})
+
+/** What a wallet holds in the market, for its own card on the page. Not part of the public interface. */
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "A wallet's shares of a market",
+    tag: "Pages",
+    auth: "none",
+    limit: "page",
+    cache: "no-store",
+    params: tokenParams,
+    query: z.object({ wallet: address }),
+    response: z.object({ own: own.nullable() }),
+    handler: async ({ params, query }) => {
+      const found = await findMarketPositions(query.wallet, params.address)
+      return { own: found && asText(found) }
+    },
+  }),
+})
+
+const text = (value: bigint | null) => (value === null ? null : `${value}`)
+
+function asText({ market, positions, redeemable, redeemed }: MarketPositions) {
+  return {
+    name: market.name,
+    contract: contractOf(market.kind),
+    positions: positions.map(({ outcome, shares, locked, cost, value, payout }) => ({
+      outcome,
+      name: outcomeName(market.options, outcome),
+      ...{ shares: `${shares}`, locked: `${locked}` },
+      ...{ cost: `${cost}`, value: `${value}`, payout: `${payout}` },
+    })),
+    redeemable: text(redeemable),
+    redeemed: text(redeemed),
+  }
+}

@@ -1,0 +1,104 @@
+"use client"
+
+import { useState } from "react"
+import type { Address } from "viem"
+import { listingCall } from "@/components/markets/ticket/calls"
+import type { TicketMarket } from "@/components/markets/ticket/ticket-market"
+import { AmountField } from "@/components/ui/amount-field"
+import { Button } from "@/components/ui/button"
+import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { useTransaction } from "@/components/wallet/use-transaction"
+import { toAddress } from "@/lib/chain/browser"
+import { amount, parseAmount } from "@/lib/format"
+import { type Depth, orderProceeds, priceOf, WAD } from "@/lib/markets/math"
+
+type ListFormProps = {
+  market: TicketMarket
+  outcome: number
+  depth: Depth
+  /** Shares that are not in orders yet. */
+  free: bigint
+  trading: Address
+}
+
+/** Offers own shares at a price; they stay with the seller until somebody buys them. */
+export function ListForm({ market, outcome, depth, free, trading }: ListFormProps) {
+  const [shares, setShares] = useState("")
+  const [price, setPrice] = useState("")
+  const transaction = useTransaction({ name: `list.${market.address}`, title: "List shares" })
+  const [count, each] = [parseAmount(shares), parseAmount(price)]
+  const poolPrice = priceOf(depth)
+  const errors = {
+    shares: shares === "" || (count !== null && count > 0n && count <= free) ? null : MOST(free),
+    price: price === "" || (each !== null && each > 0n && each < WAD) ? null : BETWEEN,
+  }
+  const isReady = count && each && !errors.shares && !errors.price
+  const list = () => {
+    if (!isReady) return
+    const name = market.outcomes[outcome]?.name ?? ""
+    return transaction.run({
+      title: `List ${amount(count, 2)} “${name}” at ${amount(each, 4)}`,
+      call: listingCall({
+        trading,
+        market: toAddress(market.address),
+        outcome,
+        amount: count,
+        price: each,
+      }),
+    })
+  }
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void list()
+      }}
+    >
+      <h3 className="text-sm font-semibold">List shares for sale</h3>
+      <AmountField
+        balance={{ amount: free }}
+        chips={["25", "50", "max"]}
+        error={errors.shares}
+        isDisabled={transaction.isRunning}
+        label="Shares to sell"
+        onChange={setShares}
+        unit="shares"
+        value={shares}
+      />
+      <AmountField
+        error={errors.price}
+        hint={hintOf(each, poolPrice)}
+        isDisabled={transaction.isRunning}
+        label="Price of a share"
+        onChange={setPrice}
+        unit="USDB"
+        value={price}
+      />
+      {isReady && (
+        <p className="text-sm text-muted">
+          You get {amount(orderProceeds(count, each), 2)} USDB when all of it is bought, after 1.5%
+          tax.
+        </p>
+      )}
+      <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
+        List for sale
+      </Button>
+      <TransactionProgress
+        hasApproval={false}
+        state={transaction.state}
+        success="Your shares are for sale"
+      />
+    </form>
+  )
+}
+
+const MOST = (free: bigint) => `Between 0 and ${amount(free, 4)} shares.`
+const BETWEEN = "Above 0 and below 1 USDB."
+
+function hintOf(price: bigint | null, poolPrice: bigint) {
+  const pool = `The pool asks ${amount(poolPrice, 4)} USDB.`
+  if (price === null || price <= poolPrice) return pool
+  return `${pool} At your price nobody can buy before the pool has risen to it.`
+}
