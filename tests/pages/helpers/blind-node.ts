@@ -8,8 +8,12 @@ const questions = z.union([question.array(), question.transform((single) => [sin
 /** From now on the pages' node knows of no transaction, as if no block came; the returned call ends that. */
 export async function blindNode(context: BrowserContext) {
   const url = new RegExp(`^${stack.rpcUrl.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}/?$`)
-  await context.route(url, withoutTransactions)
-  return () => context.unroute(url, withoutTransactions)
+  // Taking the rule away would cut off the questions that are under way.
+  let isBlind = true
+  await context.route(url, (route) => (isBlind ? withoutTransactions(route) : route.continue()))
+  return async () => {
+    isBlind = false
+  }
 }
 
 async function withoutTransactions(route: Route) {
