@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { freshAccount, launchToken, launchUntold } from "./helpers/chain"
+import { freshAccount, launchUntold } from "./helpers/chain"
 import { uniqueWord } from "./helpers/listing"
 import { expect, test } from "./helpers/test"
 
@@ -9,10 +9,10 @@ const rows = (page: Page) => page.getByRole("rowheader").locator("a[href^='/toke
 test("pages through a long list", async ({ page }) => {
   const creator = await freshAccount()
   const word = uniqueWord()
-  for (let number = 1; number < 25; number++) {
+  // Several fall into one second: one that the service is told of would overtake those before it.
+  for (let number = 1; number <= 25; number++) {
     await launchUntold(creator, { symbol: "MANY", name: `${word} ${number}` })
   }
-  await launchToken(creator, { symbol: "MANY", name: `${word} 25` })
   await page.goto(`/launchpad?search=${word}&sort=oldest`)
   await expect(page.getByText("25 tokens")).toBeVisible()
   await expect(rows(page)).toHaveCount(24)
