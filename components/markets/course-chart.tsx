@@ -2,11 +2,16 @@ import { dateTime } from "@/lib/format"
 import type { CoursePoint } from "@/lib/markets/courses/queries"
 import type { Outcome } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
+import { thinned } from "./course-moments"
+import { CourseReader } from "./course-reader"
 import { courseTones } from "./course-tones"
 
 /** Units of the drawing: it is stretched to its box, in which the labels keep their own size. */
 const WIDTH = 1_000
 const HEIGHT = 300
+
+/** More points than these are finer than a screen's pixels. */
+const MAX_POINTS = 360
 
 type CourseMark = { time: Date; label: string }
 
@@ -19,7 +24,8 @@ type CourseChartProps = {
 }
 
 /** Probabilities over time as lines, drawn by the server; the same as a table for those who read. */
-export function CourseChart({ points, outcomes, marks }: CourseChartProps) {
+export function CourseChart({ points: all, outcomes, marks }: CourseChartProps) {
+  const points = thinned(all, MAX_POINTS)
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return null
   const span = Math.max(1, last.time - first.time)
@@ -30,7 +36,7 @@ export function CourseChart({ points, outcomes, marks }: CourseChartProps) {
   return (
     <figure className="grid gap-2">
       <div className="relative h-64 sm:h-72">
-        <div className="absolute inset-y-0 right-10 left-0 border-b border-line">
+        <div className="absolute inset-y-0 right-10 left-0 rounded-sm border-b border-line has-focus-visible:outline-2 has-focus-visible:outline-accent">
           <svg
             aria-hidden="true"
             className="size-full overflow-visible"
@@ -68,6 +74,15 @@ export function CourseChart({ points, outcomes, marks }: CourseChartProps) {
               />
             ))}
           </svg>
+          <CourseReader
+            lines={outcomes.map(({ index, name }) => ({
+              index,
+              name,
+              values: points.map(({ values }) => Math.round((values[index] ?? 0) * 1e4) / 1e4),
+            }))}
+            times={points.map(({ time }) => time)}
+            top={top}
+          />
         </div>
         <div
           aria-hidden="true"

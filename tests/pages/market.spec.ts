@@ -85,6 +85,52 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
   await expect(page.getByText("10 at 0.45", { exact: false })).toBeHidden()
 })
 
+test("asks twice before a purchase that moves the market far", async ({ page, wallet }) => {
+  const { market } = await traded()
+  await fundForMarkets(wallet.account, "20000")
+  await page.goto(`/markets/${market.token}?outcome=1`)
+  await connect(page, wallet)
+  await pay(page, "12000")
+  await isQuoted(page)
+  await expect(page.getByText(/^High price impact: you get/)).toBeVisible()
+  const buy = page.getByRole("button", { name: "Buy shares", exact: true })
+  await expect(buy).toBeDisabled()
+  await page.getByLabel("Type “confirm” to trade all the same").fill("confirm")
+  await expect(buy).toBeEnabled()
+  await pay(page, "20")
+  await expect(page.getByLabel("Type “confirm” to trade all the same")).toBeHidden()
+  await expect(buy).toBeEnabled()
+})
+
+test("shows one's own shares, what they cost and would pay", async ({ page, wallet }) => {
+  const { market } = await traded()
+  await fundForMarkets(wallet.account)
+  await buyShares(wallet.account, market, 1, "60")
+  await listShares(wallet.account, market, 1, parseEther("10"), "0.3")
+  await page.goto(`/markets/${market.token}`)
+  await expect(page.getByText("Your position")).toBeHidden()
+  await connect(page, wallet)
+  const card = page.locator("section", {
+    has: page.getByRole("heading", { name: "Your position" }),
+  })
+  await expect(card.getByText("Cost, with tax")).toBeVisible()
+  await expect(card).toContainText("60 USDB")
+  await expect(card).toContainText("Of them in orders")
+  await expect(card).toContainText("Pays if it wins, before the pot")
+})
+
+test("reads the course by pointer and by keys", async ({ page }) => {
+  const { market } = await traded()
+  await page.goto(`/markets/${market.token}`)
+  const reader = page.getByRole("slider", { name: "Moment of the chart" })
+  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
+  await reader.focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
+  await expect(reader).toHaveAttribute("aria-valuetext", /: Yes 50%, No 50%$/)
+  await reader.hover()
+  await expect(page.getByText(/UTC$/).first()).toBeVisible()
+})
+
 test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   const account = await freshAccount()
   await fundForMarkets(account)

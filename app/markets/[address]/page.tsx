@@ -36,16 +36,14 @@ export default async function MarketPage({ params, searchParams }: Props) {
           market={market.address}
           stamp={`${market.lastActivityAt?.getTime()} ${market.status}`}
         />
+        <RulesCard market={market} />
         <BookCard market={market} state={state} />
         <ResolutionCard market={market} />
         <PrivateCard market={market} />
         <ActivityCard market={market} state={state} />
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <HoldersCard market={market} />
-          <div className="grid min-w-0 grid-cols-1 gap-5">
-            <RulesCard market={market} />
-            <RelatedCard market={market} />
-          </div>
+          <RelatedCard market={market} />
         </div>
       </div>
       <aside

@@ -2,9 +2,11 @@ import { Closing } from "@/components/markets/closing"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { Address } from "@/components/ui/address"
+import { CopyButton } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
+import { env } from "@/lib/env"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName, statusWords } from "@/lib/markets/words"
 
@@ -13,7 +15,7 @@ export function MarketHeader({ market }: { market: MarketView }) {
   const { address, name, symbol, image, status, kind, dev } = market
   return (
     <header className="grid gap-4">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
         <TokenMark address={address} image={image} size={64} symbol={symbol} />
         <div className="grid min-w-0 gap-2">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl">
@@ -21,13 +23,16 @@ export function MarketHeader({ market }: { market: MarketView }) {
           </h1>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             <StatusBadge status={status} />
-            {kind === "private" && <Badge>Private</Badge>}
+            <Badge>{kind === "private" ? "Private" : "Public"}</Badge>
             {market.isPrivateEvent && <Badge>Admitted buyers only</Badge>}
             {market.round > 0 && <Badge>Round {market.round + 1}</Badge>}
             <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
               by <Address address={dev} hasCopy={false} href={`/wallets/${dev}`} />
             </span>
           </p>
+        </div>
+        <div className="col-span-2 -my-2 sm:col-span-1 sm:my-0">
+          <CopyButton label="Copy link" text={`${env().BASE_URL}/markets/${address}`} />
         </div>
       </div>
       <Verdict market={market} />

@@ -1,9 +1,11 @@
 import Link from "next/link"
 import { Card } from "@/components/ui/card"
 import { classes } from "@/components/ui/classes"
+import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
-import { amount, percent } from "@/lib/format"
+import { amount, compactUsd, percent } from "@/lib/format"
+import { findCourse } from "@/lib/markets/courses/queries"
 import { priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
@@ -13,8 +15,9 @@ import { type MarketState, marketHref } from "./links"
 const SHOWN = 12
 
 /** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
-export function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
+export async function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
   const { finalOutcome, outcomes } = market
+  const dayAgo = market.resolvedAt ? undefined : (await findCourse(market, "1d"))[0]?.values
   const ranked =
     outcomes.length === 2
       ? outcomes
@@ -24,7 +27,13 @@ export function OutcomesCard({ market, state }: { market: MarketView; state: Mar
             b.probability - a.probability,
         )
   const row = (outcome: Outcome) => (
-    <Row key={outcome.index} market={market} outcome={outcome} state={state} />
+    <Row
+      before={dayAgo?.[outcome.index]}
+      key={outcome.index}
+      market={market}
+      outcome={outcome}
+      state={state}
+    />
   )
   const rest = ranked.slice(SHOWN)
   return (
@@ -34,7 +43,8 @@ export function OutcomesCard({ market, state }: { market: MarketView; state: Mar
           What moves it
           <InfoTip label="About these figures">
             How far a purchase from the pool of 10, 100 or 1,000 USDB would move the probability.
-            The less it moves, the more the figure is worth.
+            The less it moves, the more the figure is worth. Changes in 24 hours are in percentage
+            points.
           </InfoTip>
         </span>
       }
@@ -53,9 +63,15 @@ export function OutcomesCard({ market, state }: { market: MarketView; state: Mar
   )
 }
 
-type RowProps = { market: MarketView; outcome: Outcome; state: MarketState }
+type RowProps = {
+  market: MarketView
+  outcome: Outcome
+  /** Its probability of a day ago, or of its beginning; none once it is decided. */
+  before: number | undefined
+  state: MarketState
+}
 
-function Row({ market, outcome, state }: RowProps) {
+function Row({ market, outcome, before, state }: RowProps) {
   const { address, finalOutcome, resolvedAt } = market
   const { index, name, probability, shares } = outcome
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
@@ -89,7 +105,8 @@ function Row({ market, outcome, state }: RowProps) {
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {amount(price, 4)} USDB a share · {amount(shares, 1)} shares
+          {amount(price, 4)} USDB a share · {amount(shares, 1)} shares · {compactUsd(outcome.paid)}{" "}
+          paid in
         </p>
         {!resolvedAt && (
           <p className="figures text-xs text-muted">
@@ -101,8 +118,13 @@ function Row({ market, outcome, state }: RowProps) {
           </p>
         )}
       </div>
-      <p className="figures text-right text-3xl font-semibold tracking-tight">
-        {chance(probability)}
+      <p className="figures grid justify-items-end">
+        <span className="text-3xl font-semibold tracking-tight">{chance(probability)}</span>
+        {before !== undefined && (
+          <span className="inline-flex items-center gap-1 text-xs text-muted">
+            <Change basisPoints={Math.trunc((probability - before) * 10_000)} /> 24 h
+          </span>
+        )}
       </p>
       <span aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full bg-accent" style={{ width: `${probability * 100}%` }} />
