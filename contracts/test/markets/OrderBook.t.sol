@@ -212,7 +212,7 @@ contract OrderBookTest is Markets {
         trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 100e18, expected);
         vm.assertEq(trading.userShares(market, BOB, 0), expected);
         vm.prank(BOB);
-        vm.expectRevert();
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.OrderNotActive.selector, 1));
         trading.buyOrdersAndContract(market, 0, ids(1), address(usdb), 100e18, 0);
     }
 
