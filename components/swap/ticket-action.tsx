@@ -1,9 +1,8 @@
 "use client"
 
 import { Button } from "@/components/ui/button"
-import { openConnect } from "@/components/wallet/store"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
+import { WhenReady } from "@/components/wallet/when-ready"
 import type { Side } from "./preview"
 import type { Ticket } from "./use-ticket"
 
@@ -17,26 +16,20 @@ type Props = {
 /** Connect, switch the chain, or trade: what comes next. */
 export function Action({ wallet, ticket, side, symbol }: Props) {
   const { isBlocked, isBusy, obstacle, pay } = ticket
-  if (wallet.status !== "connected") {
-    return (
-      <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>
-        Connect a wallet to trade
-      </Button>
-    )
-  }
-  if (wallet.isWrongChain) return <WrongChain />
   return (
-    <div className="grid gap-1">
-      <Button className="min-h-12" disabled={isBlocked} pending={isBusy} type="submit">
-        {actionLabel(ticket, side, symbol)}
-      </Button>
-      {pay.needsApproval && obstacle === null && !isBusy && (
-        <p className="text-center text-xs text-muted">
-          Two requests come to your wallet: first to let the exchange take your {pay.symbol}, then
-          the trade.
-        </p>
-      )}
-    </div>
+    <WhenReady invitation="Connect a wallet to trade" wallet={wallet}>
+      <div className="grid gap-1">
+        <Button className="min-h-12" disabled={isBlocked} pending={isBusy} type="submit">
+          {actionLabel(ticket, side, symbol)}
+        </Button>
+        {pay.needsApproval && obstacle === null && !isBusy && (
+          <p className="text-center text-xs text-muted">
+            Two requests come to your wallet: first to let the exchange take your {pay.symbol}, then
+            the trade.
+          </p>
+        )}
+      </div>
+    </WhenReady>
   )
 }
 

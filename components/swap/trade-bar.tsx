@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button"
 import { usd } from "@/lib/format"
 import type { Side } from "./preview"
+import { TicketBar } from "./ticket-bar"
 import type { TicketToken } from "./ticket-token"
 
 type TradeBarProps = {
@@ -27,29 +28,16 @@ export function TradeBar({ token, awaited, hasFailed, onApproach, onOpen }: Trad
     pending: awaited === side,
   })
   return (
-    <section
-      aria-label={`Trade ${symbol}`}
-      // The footer leaves room for it.
-      data-trade-bar
-      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-surface lg:hidden"
+    <TicketBar
+      figure={priceUsd === null ? "–" : usd(priceUsd)}
+      hasFailed={hasFailed}
+      label={`Trade ${symbol}`}
+      name={symbol}
     >
-      {hasFailed && (
-        <p className="mx-auto max-w-3xl px-4 pt-2 text-sm text-coral" role="alert">
-          The ticket did not load. Check your connection and press again.
-        </p>
-      )}
-      <div className="mx-auto flex max-w-3xl items-center gap-2 px-4 py-2">
-        <p className="grid min-w-0 flex-1 text-xs text-muted">
-          <bdi className="truncate">{symbol}</bdi>
-          <span className="figures truncate text-base font-semibold text-ink">
-            {priceUsd === null ? "–" : usd(priceUsd)}
-          </span>
-        </p>
-        <Button {...opening("sell")} look="secondary">
-          Sell
-        </Button>
-        <Button {...opening("buy")}>{frozen ? "Buy (frozen)" : "Buy"}</Button>
-      </div>
-    </section>
+      <Button {...opening("sell")} look="secondary">
+        Sell
+      </Button>
+      <Button {...opening("buy")}>{frozen ? "Buy (frozen)" : "Buy"}</Button>
+    </TicketBar>
   )
 }

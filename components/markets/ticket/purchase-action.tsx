@@ -1,7 +1,6 @@
 import { Button } from "@/components/ui/button"
-import { openConnect } from "@/components/wallet/store"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
+import { WhenReady } from "@/components/wallet/when-ready"
 import type { Purchase } from "./use-purchase"
 
 type Props = {
@@ -13,34 +12,30 @@ type Props = {
 /** Connect, switch the chain, or buy: what comes next. */
 export function PurchaseAction({ purchase, wallet, symbol }: Props) {
   const { isBlocked, obstacle, needsApproval, transaction } = purchase
-  if (wallet.status !== "connected") {
-    return (
-      <Button className="min-h-12" onClick={openConnect} pending={wallet.status === "connecting"}>
-        Connect a wallet to buy
-      </Button>
-    )
-  }
-  if (wallet.isWrongChain) return <WrongChain />
+  const asksTwice = needsApproval && obstacle === null && !transaction.isRunning
   return (
-    <div className="grid gap-1">
-      <Button
-        className="min-h-12"
-        disabled={isBlocked}
-        pending={transaction.isRunning}
-        type="submit"
-      >
-        {obstacle === "empty"
-          ? "Enter an amount"
-          : needsApproval
-            ? "Approve and buy shares"
-            : "Buy shares"}
-      </Button>
-      {needsApproval && obstacle === null && !transaction.isRunning && (
-        <p className="text-center text-xs text-muted">
-          Two requests come to your wallet: first to let the market take your {symbol}, then the
-          purchase.
-        </p>
-      )}
-    </div>
+    <WhenReady invitation="Connect a wallet to buy" wallet={wallet}>
+      <div className="grid gap-1">
+        <Button
+          className="min-h-12"
+          disabled={isBlocked}
+          pending={transaction.isRunning}
+          type="submit"
+        >
+          {labelOf(purchase)}
+        </Button>
+        {asksTwice && (
+          <p className="text-center text-xs text-muted">
+            Two requests come to your wallet: first to let the market take your {symbol}, then the
+            purchase.
+          </p>
+        )}
+      </div>
+    </WhenReady>
   )
+}
+
+function labelOf({ obstacle, needsApproval }: Purchase) {
+  if (obstacle === "empty") return "Enter an amount"
+  return needsApproval ? "Approve and buy shares" : "Buy shares"
 }

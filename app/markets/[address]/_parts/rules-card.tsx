@@ -1,10 +1,9 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { EditProject } from "@/components/content/edit-project"
-import { projectLinks } from "@/components/tokens/project-links"
+import { ProjectText } from "@/components/tokens/project-text"
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
-import { Icon } from "@/components/ui/icon"
 import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
@@ -14,36 +13,12 @@ import type { MarketView } from "@/lib/markets/schema"
 /** What counts, until when, and what is at stake. */
 export async function RulesCard({ market }: { market: MarketView }) {
   const { pool, generalPot } = await readMarketMoney(market.address, market.kind)
-  const links = projectLinks(market)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
-      <p className="text-sm whitespace-pre-line wrap-anywhere">
-        {market.description ? (
-          <bdi>{market.description}</bdi>
-        ) : (
-          <span className="text-muted">
-            The creator has written down no rules beyond the question itself.
-          </span>
-        )}
-      </p>
-      {links.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-x-4">
-          {links.map(({ label, href }) => (
-            <li key={label}>
-              <a
-                className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm"
-                href={href}
-                rel="noreferrer nofollow ugc"
-                target="_blank"
-              >
-                {label}
-                <Icon name="external" size={14} />
-                <span className="sr-only"> (opens a new tab)</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ProjectText
+        project={market}
+        silence="The creator has written down no rules beyond the question itself."
+      />
       <dl className="mt-3 grid gap-1 text-sm">
         <Row label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}

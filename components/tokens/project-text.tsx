@@ -1,0 +1,43 @@
+import { Icon } from "@/components/ui/icon"
+import type { TokenView } from "@/lib/tokens/schema"
+import { projectLinks } from "./project-links"
+
+type ProjectTextProps = {
+  project: Pick<TokenView, "description" | "website" | "telegram" | "socialx">
+  /** Stands where the creator has written nothing. */
+  silence: string
+}
+
+/** What a creator tells, and where they can be found. */
+export function ProjectText({ project, silence }: ProjectTextProps) {
+  const links = projectLinks(project)
+  return (
+    <>
+      <p className="text-sm whitespace-pre-line wrap-anywhere">
+        {project.description ? (
+          <bdi>{project.description}</bdi>
+        ) : (
+          <span className="text-muted">{silence}</span>
+        )}
+      </p>
+      {links.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-x-4">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <a
+                className="text-link inline-flex min-h-11 items-center gap-1.5 text-sm"
+                href={href}
+                rel="noreferrer nofollow ugc"
+                target="_blank"
+              >
+                {label}
+                <Icon name="external" size={14} />
+                <span className="sr-only"> (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
