@@ -39,13 +39,18 @@ export default async function MarketsPage({ searchParams }: Props) {
         {total === 1 ? "1 market" : `${total.toLocaleString("en-US")} markets`}
       </p>
       {data.length > 0 ? (
-        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {data.map((market) => (
-            <li className="grid min-w-0" key={market.address}>
-              <MarketCard market={market} />
-            </li>
-          ))}
-        </ul>
+        <section aria-labelledby="list">
+          <h2 className="sr-only" id="list">
+            List
+          </h2>
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {data.map((market) => (
+              <li className="grid min-w-0" key={market.address}>
+                <MarketCard market={market} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ) : (
         <NothingFound query={query} total={total} />
       )}

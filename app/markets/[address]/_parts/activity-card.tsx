@@ -66,7 +66,7 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
           )}
           {found.length > ROWS && last && (
             <Link
-              className="text-link inline-flex min-h-11 items-center"
+              className="text-link inline-flex min-h-12 min-w-12 items-center justify-end"
               href={href({ before: last.id })}
               prefetch={false}
             >
