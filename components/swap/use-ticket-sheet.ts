@@ -1,6 +1,6 @@
 "use client"
 
-import { type ComponentType, useEffect, useState } from "react"
+import { type ComponentType, useCallback, useEffect, useState } from "react"
 import type { TicketSheetProps } from "./ticket-sheet"
 
 /** Dialogs come with the first press. */
@@ -15,7 +15,7 @@ export function useTicketSheet<T>() {
   const [wanted, setWanted] = useState<T | null>(null)
   const [Sheet, setSheet] = useState<ComponentType<TicketSheetProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const open = (what: T) => {
+  const open = useCallback((what: T) => {
     setWanted(what)
     setFailed(false)
     loadSheet().then(
@@ -25,7 +25,7 @@ export function useTicketSheet<T>() {
         setFailed(true)
       },
     )
-  }
+  }, [])
   return {
     isCard,
     Sheet,

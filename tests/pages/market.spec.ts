@@ -199,4 +199,20 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible()
     await expect(page.getByRole("dialog").getByLabel("You pay")).toBeVisible()
   })
+
+  test("opens the ticket for a level of the book", async ({ page }) => {
+    const { account, market } = await traded()
+    await listShares(account, market, 1, parseEther("20"), "0.3")
+    await page.goto(`/markets/${market.token}?outcome=1`)
+    await page.getByRole("button", { name: /^Buy up to 0.3 USDB/ }).click()
+    const ticket = page.getByRole("dialog", { name: "Buy shares" })
+    await expect(ticket.getByLabel("You pay")).toHaveValue("6.09")
+    await expect(ticket.getByRole("button", { name: /^No/ })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    )
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Buy shares" }).click()
+    await expect(ticket.getByLabel("You pay")).toHaveValue("")
+  })
 })

@@ -37,7 +37,9 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
   const pick = (level: Level) => {
     const wish: Wish = { market, outcome, usdc: level.cost }
     wishFor(wish)
-    document.getElementById("trade")?.scrollIntoView({ block: "nearest" })
+    const ticket = document.getElementById("trade")
+    // On narrow screens it has no place on the page and opens above it.
+    if (ticket && ticket.offsetHeight > 0) ticket.scrollIntoView({ block: "nearest" })
   }
   const below = shown.filter(({ isFillable }) => isFillable)
   const above = shown.filter(({ isFillable }) => !isFillable)

@@ -103,7 +103,9 @@ function OwnOrders({ market, trading, orders }: OwnOrdersProps) {
       </ul>
       {orders.length > 1 && (
         <>
-          <CancelOrder label={`Cancel all ${orders.length} orders`} orders={orders.map(target)} />
+          <div className="justify-self-start">
+            <CancelOrder label={`Cancel all ${orders.length} orders`} orders={orders.map(target)} />
+          </div>
           <p className="text-xs text-muted">One transaction for each order.</p>
         </>
       )}

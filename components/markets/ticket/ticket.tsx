@@ -21,31 +21,33 @@ import { QuoteLines } from "./quote-lines"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 import { usePayTokens } from "./use-pay-tokens"
 import { type Purchase, usePurchase } from "./use-purchase"
-import { onWish } from "./wish"
+import { onWish, type Wish } from "./wish"
 
 export type TicketProps = {
   market: TicketMarket
   orders: readonly TicketOrder[]
   outcome: number
+  /** What it is opened for, where it does not stand on the page already. */
+  wish?: Wish
 }
 
 /** Buys shares of an outcome from the order book and the pool in one go. */
-export function Ticket({ market, orders, outcome: first }: TicketProps) {
+export function Ticket({ market, orders, outcome: first, wish: opening }: TicketProps) {
   const { contracts } = useBrowserConfig()
   const wallet = useWallet()
-  const wish = useEntry(market.address, first, contracts.usdb)
-  const { outcome, text, input } = wish
+  const entry = useEntry({ market: market.address, first, usdb: contracts.usdb, opening })
+  const { outcome, text, input } = entry
   const tokens = usePayTokens(market.address, wallet.address)
   const purchase = usePurchase({ market, orders, outcome, text, input, owner: wallet.address })
   const { balance, obstacle, quote, reading, settings, transaction } = purchase
   const symbol = tokens.find(({ address }) => address === input)?.symbol ?? "USDB"
   const isBusy = transaction.isRunning
   const edit = (change: Partial<Entry>) => {
-    wish.change(change)
+    entry.change(change)
     purchase.startOver()
   }
   const buy = async () => {
-    if (await purchase.buy()) wish.change({ text: "" })
+    if (await purchase.buy()) entry.change({ text: "" })
   }
   return (
     <form
@@ -108,23 +110,31 @@ export function Ticket({ market, orders, outcome: first }: TicketProps) {
 
 type Entry = { outcome: number; text: string; input: Address }
 
+type EntryOptions = { market: string; first: number; usdb: Address; opening: Wish | undefined }
+
 /** What is entered; what another part of the page asks for takes its place. */
-function useEntry(market: string, first: number, usdb: Address) {
-  const [entry, setEntry] = useState<Entry>({ outcome: first, text: "", input: usdb })
-  useEffect(() => setEntry((before) => ({ ...before, outcome: first })), [first])
+function useEntry({ market, first, usdb, opening }: EntryOptions) {
+  const [entry, setEntry] = useState<Entry>(() =>
+    granted(opening ?? null, { outcome: first, text: "", input: usdb }, usdb),
+  )
+  const [lastFirst, setLastFirst] = useState(first)
+  if (first !== lastFirst) {
+    setLastFirst(first)
+    setEntry({ ...entry, outcome: first })
+  }
   useEffect(
-    () =>
-      onWish(market, ({ outcome, usdc }) =>
-        setEntry((before) =>
-          usdc === null
-            ? { ...before, outcome }
-            : { outcome, input: usdb, text: exactAmount(usdc) },
-        ),
-      ),
+    () => onWish(market, (wish) => setEntry((before) => granted(wish, before, usdb))),
     [market, usdb],
   )
   const change = (changed: Partial<Entry>) => setEntry((before) => ({ ...before, ...changed }))
   return { ...entry, change }
+}
+
+/** An entry as somebody wishes it: amounts of wishes are USDB. */
+function granted(wish: Wish | null, before: Entry, usdb: Address): Entry {
+  if (!wish) return before
+  const { outcome, usdc } = wish
+  return usdc === null ? { ...before, outcome } : { outcome, input: usdb, text: exactAmount(usdc) }
 }
 
 /** Whose word the quote is; or why there is none. */
