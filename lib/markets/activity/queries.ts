@@ -29,16 +29,23 @@ export type ActivityGroup = (typeof activityGroups)[number]
 const ORDER_WORD = `case kind when ${orderKinds.created} then 'listed'
   when ${orderKinds.filled} then 'filled' else 'cancelled' end`
 
-/** Each part walks its own index; `owner` and the bound are $1 and $2, the number of rows $3. */
+/**
+ * The market and the bound are $1 and $2, the number of rows $3. Bounds and order are of both columns of the
+ * index: with the market fixed the planner would rather walk the primary key.
+ */
+const OF_MARKET = `where (token, id) < ($1::text, $2::bigint) and (token, id) >= ($1::text, 0::bigint)
+    order by token desc, id desc limit $3`
+
+/** Each part walks its own index. */
 const parts = {
   purchases: `(select id, tx_id, time, 'bought' as kind, buyer as wallet, null::text as other, outcome,
       shares, usdc, null::numeric as price
-    from share_trade where token = $1 and id < $2 order by id desc limit $3)`,
+    from share_trade ${OF_MARKET})`,
   orders: `(select id, tx_id, time, ${ORDER_WORD}, coalesce(buyer, seller),
       case when buyer is not null then seller end, outcome, coalesce(amount, total_amount), usdc, price
-    from order_event where token = $1 and id < $2 order by id desc limit $3)`,
+    from order_event ${OF_MARKET})`,
   resolution: `(select id, tx_id, time, action, wallet, null, outcome, null, amount, null
-    from market_event where token = $1 and id < $2 order by id desc limit $3)`,
+    from market_event ${OF_MARKET})`,
 }
 
 const BEYOND = "9223372036854775807"
