@@ -236,7 +236,11 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   expect(await usdbOf(bob.address)).toBeGreaterThanOrEqual(held + BOND)
   const { own, pool } = await redeemable(market, carol.address)
   expect(own).toBe(pool)
-  await redeem(carol, market)
+  await switchAccount(page, wallet, carol)
+  const owned = await usdbOf(carol.address)
+  await page.getByRole("button", { name: /^Redeem [\d.,]+ USDB$/ }).click()
+  await expect.poll(() => usdbOf(carol.address), { timeout: 20_000 }).toBe(owned + own)
+  await expect(page.getByText("You have redeemed")).toBeVisible()
   expect(await total([alice, bob, carol], market)).toBe(before)
 })
 
