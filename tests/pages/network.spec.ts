@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { contracts } from "./helpers/chain"
 import { shifts, watchShifts } from "./helpers/shifts"
+import { marketOf } from "./helpers/sights"
 import { connect, expect, test } from "./helpers/test"
 
 const KILOBYTE = 1024
@@ -17,21 +18,37 @@ async function slowDown(page: Page) {
   })
 }
 
-test("a slow network shows the data first, and what comes later moves nothing", async ({
-  page,
-}) => {
-  await watchShifts(page)
-  await slowDown(page)
-  await page.goto(`/tokens/${contracts.mainToken}`, { waitUntil: "commit" })
-  await expect(page.getByTestId("price")).toHaveText(/\$\d/)
-  const shell = page.getByTestId("ticket-shell")
-  await expect(shell).toBeVisible()
-  // Everything for the ticket comes through the narrow line first.
-  await expect(shell).toBeHidden({ timeout: 60_000 })
-  await expect(page.getByLabel("You pay")).toBeEnabled()
-  const { sum, seen } = await shifts(page)
-  expect(sum, seen.join("\n")).toBeLessThan(0.02)
-})
+const tickets = [
+  {
+    name: "a token",
+    path: async () => `/tokens/${contracts.mainToken}`,
+    known: (page: Page) => expect(page.getByTestId("price")).toHaveText(/\$\d/),
+  },
+  {
+    name: "a market",
+    path: () => marketOf("LAGOON"),
+    known: (page: Page) => expect(page.locator("main h1")).toBeVisible(),
+  },
+]
+
+for (const { name, path, known } of tickets) {
+  test(`a slow network shows ${name} first, and what comes later moves nothing`, async ({
+    page,
+  }) => {
+    await watchShifts(page)
+    const address = await path()
+    await slowDown(page)
+    await page.goto(address, { waitUntil: "commit" })
+    await known(page)
+    const shell = page.getByTestId("ticket-shell")
+    await expect(shell).toBeVisible()
+    // Everything for the ticket comes through the narrow line first.
+    await expect(shell).toBeHidden({ timeout: 60_000 })
+    await expect(page.getByLabel("You pay")).toBeEnabled()
+    const { sum, seen } = await shifts(page)
+    expect(sum, seen.join("\n")).toBeLessThan(0.02)
+  })
+}
 
 test("pressing twice on a slow network sends once", async ({ page, wallet }) => {
   await page.goto("/faucet")

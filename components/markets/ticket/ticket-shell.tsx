@@ -1,12 +1,15 @@
 "use client"
 
+import { Disclosure } from "@/components/swap/disclosure"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
+import { NativeSelect } from "@/components/ui/native-select"
 import { openConnect, useWalletView } from "@/components/wallet/store"
 import { OutcomeChoice } from "./outcome-choice"
 import type { TicketProps } from "./ticket"
 
 const ignore = () => {}
+const PAID = [["usdb", "USDB"]] as const
 
 /** The ticket before its code is there: readable, of the same size, with what the server knows. */
 export function TicketShell({ market, outcome }: TicketProps) {
@@ -23,10 +26,16 @@ export function TicketShell({ market, outcome }: TicketProps) {
         unit="USDB"
         value=""
       />
+      <NativeSelect disabled label="Pay with" options={PAID} value="usdb" />
       <p className="-mt-2 min-h-4" />
       <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
         {isOnItsWay ? "Loading" : "Connect a wallet to buy"}
       </Button>
+      <div className="rounded-control bg-sunken px-3">
+        <Disclosure label="Trade settings" value="">
+          <p className="pb-3 text-sm text-muted">They come with the rest of the page.</p>
+        </Disclosure>
+      </div>
     </div>
   )
 }

@@ -78,7 +78,7 @@ async function addressOf(symbol: string) {
 
 const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
 
-const marketOf = async (symbol: string) =>
+export const marketOf = async (symbol: string) =>
   (await pathOf(symbol)).toLowerCase().replace("tokens", "markets")
 
 async function newToken() {
