@@ -91,6 +91,7 @@ function Row({ row, options }: { row: Activity; options: readonly string[] }) {
             <bdi>{outcomeName(options, outcome)}</bdi>
           </>
         )}
+        {row.price !== null && ` at ${amount(row.price, 4)} each`}
         <span className="flex flex-wrap items-center gap-x-2 text-muted">
           <WalletLink address={wallet} isRaised />
           <OwnTag wallet={wallet} />
@@ -113,12 +114,11 @@ function Row({ row, options }: { row: Activity; options: readonly string[] }) {
 }
 
 const shares = ({ shares: count }: Activity) => `${amount(count ?? 0n, 2)} shares of`
-const at = ({ price }: Activity) => (price === null ? "" : ` at ${amount(price, 4)}`)
 
 const words: Record<Activity["kind"], (row: Activity) => string> = {
   bought: (row) => `Bought ${shares(row)}`,
-  listed: (row) => `Listed${at(row)} ${shares(row)}`,
-  filled: (row) => `Bought from the book${at(row)} ${shares(row)}`,
+  listed: (row) => `Listed ${shares(row)}`,
+  filled: (row) => `Bought from the book ${shares(row)}`,
   cancelled: (row) => `Took back the order of ${shares(row)}`,
   propose: () => "Proposed",
   dispute: () => "Disputed with",
