@@ -33,8 +33,9 @@ export function findCourse(market: MarketCard, range: CourseRange): Promise<Cour
 }
 
 async function readCourse(market: MarketCard, range: CourseRange): Promise<CoursePoint[]> {
-  const end = Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000)
   const born = Math.floor(market.createdAt.getTime() / 1000)
+  // The clock of the chain may be ahead of ours.
+  const end = Math.max(born, Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000))
   const { span, bucket } = range === "all" ? wholeLife(end - born) : ranges[range]
   const from = Math.max(born, end - span)
   const { rows } = await db().pool.query<Flow>(
@@ -67,7 +68,8 @@ function pointsOf(market: MarketCard, flows: readonly Flow[], { from, end, bucke
     const before = flows[i]?.bucket
     // Until the bucket begins nothing moved.
     if (before === undefined || before + bucket < start) {
-      points.push({ time: Math.max(start, from) * 1000, values: parts(reserves) })
+      const quiet = Math.min(Math.max(start, from), end)
+      points.push({ time: quiet * 1000, values: parts(reserves) })
     }
   }
   if ((points.at(-1)?.time ?? 0) > from * 1000) {
