@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { freshAccount } from "./helpers/chain"
-import { overhang } from "./helpers/listing"
+import { buy, freshAccount, launchToken, tellService } from "./helpers/chain"
+import { overhang, uniqueWord } from "./helpers/listing"
 import {
   buyShares,
   createMarket,
@@ -47,6 +47,28 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
   await expect(page.getByText("Nothing is for sale")).toBeVisible()
   await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
+})
+
+test("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
+  const { account, market } = await traded()
+  await listShares(account, market, 1, parseEther("5"), "0.3")
+  await withUsdb(wallet)
+  const symbol = uniqueWord()
+  const token = await launchToken(account, { symbol })
+  const { transactionHash } = await buy(wallet.account, token, parseEther("60"))
+  await tellService(transactionHash)
+  await page.goto(`/markets/${market.token}?outcome=1`)
+  await connect(page, wallet)
+  await page.getByLabel("Pay with").selectOption({ label: symbol })
+  await page.getByRole("button", { name: /^Use all/ }).click()
+  await expect(page.getByText(/^Worth 5[\d.]+ USDB$/)).toBeVisible()
+  await isQuoted(page)
+  await expect(linesOf(page)).toContainText("1 order: 5 shares")
+  await expect(page.getByText(`This trade uses 100% of your ${symbol}.`)).toBeVisible()
+  await page.getByRole("button", { name: "Approve and buy shares" }).click()
+  await expect(page.getByText(/shares are yours/)).toBeVisible()
+  expect(await sharesOf(market, wallet.account.address, 1)).toBeGreaterThan(parseEther("100"))
+  await expect(page.getByLabel("You pay")).toHaveValue("")
 })
 
 test("says what is missing: an amount, a balance", async ({ page, wallet }) => {
