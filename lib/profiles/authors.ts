@@ -1,0 +1,57 @@
+import { z } from "zod"
+import { db } from "@/lib/db"
+import { tierOf } from "./tiers"
+
+/** How an author is shown beside what they wrote. */
+export const author = z.object({
+  tier: z.string(),
+  tierEmoji: z.string(),
+  username: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  xHandle: z.string().nullable(),
+  isAgent: z.boolean(),
+})
+
+export type Author = z.output<typeof author>
+
+type Row = {
+  wallet: string
+  username: string | null
+  avatar: string | null
+  handle: string | null
+  picture: string | null
+  isAgent: boolean
+  total: string
+}
+
+/**
+ * The authors among these wallets as they are now, in one query. Name and picture fall back to those of a
+ * public linked X account; only such an account gives a handle.
+ */
+export async function findAuthors(wallets: readonly string[]): Promise<Map<string, Author>> {
+  const distinct = [...new Set(wallets)]
+  if (distinct.length === 0) return new Map()
+  const { rows } = await db().pool.query<Row>(AUTHORS, [distinct])
+  return new Map(rows.map((row) => [row.wallet, asAuthor(row)]))
+}
+
+const AUTHORS = `
+  select w.wallet, p.username, p.avatar_url as avatar, x.handle, x.picture,
+    a.wallet is not null as "isAgent", coalesce(s.total, 0)::text as total
+  from unnest($1::text[]) as w (wallet)
+  left join profile p on p.wallet = w.wallet
+  left join social_link x on x.wallet = w.wallet and x.platform = 'x' and x.is_linked and x.is_public
+  left join agent a on a.wallet = w.wallet
+  left join wallet_points s on s.wallet = w.wallet`
+
+function asAuthor({ username, avatar, handle, picture, isAgent, total }: Row): Author {
+  const { tier, tierEmoji } = tierOf(BigInt(total))
+  return {
+    tier,
+    tierEmoji,
+    username: username ?? handle,
+    avatarUrl: avatar ?? picture,
+    xHandle: handle,
+    isAgent,
+  }
+}
