@@ -9,4 +9,7 @@ export default {
   turbopack: { root: import.meta.dirname },
   // `npm test` checks the types of everything; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
+  // Titles come with the page for everybody. Streamed behind it, they go for a moment whenever a live page reads
+  // itself again.
+  htmlLimitedBots: /.*/,
 }

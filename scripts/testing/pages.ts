@@ -6,10 +6,25 @@ import { runCommand } from "./command"
 import type { Part } from "./run"
 import { startStack } from "./stack"
 
+const spec = z.object({ title: z.string(), file: z.string(), ok: z.boolean() })
+
+const suite = z.object({
+  specs: z.array(spec),
+  get suites() {
+    return z.array(suite).optional()
+  },
+})
+
 const report = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   errors: z.array(z.unknown()),
+  suites: z.array(suite),
 })
+
+const specsOf = ({ specs, suites = [] }: z.output<typeof suite>): z.output<typeof spec>[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
 
 /** Of the Playwright configuration, in this order. */
 const PROJECTS = ["chromium", "alone"]
@@ -18,7 +33,8 @@ const PROJECTS = ["chromium", "alone"]
 export const runPages: Part = async ({ root, shutdown }) => {
   const executable = await findChromium(root, shutdown)
   const { folder, databaseUrl } = await startStack(root, shutdown)
-  const total = { passed: 0, failed: 0 }
+  const failures: string[] = []
+  const total = { passed: 0, failed: 0, failures }
   for (const project of PROJECTS) {
     const file = path.join(folder, `playwright-${project}.json`)
     const { code } = await runCommand({
@@ -38,11 +54,14 @@ export const runPages: Part = async ({ root, shutdown }) => {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     })
-    const { stats, errors } = report.parse(JSON.parse(readFileSync(file, "utf8")))
+    const { stats, errors, suites } = report.parse(JSON.parse(readFileSync(file, "utf8")))
     // A test that passes only when repeated has failed.
     const failed = stats.unexpected + stats.flaky + errors.length
     total.passed += stats.expected
     total.failed += code === 0 ? failed : Math.max(failed, 1)
+    for (const { file: where, title, ok } of suites.flatMap(specsOf)) {
+      if (!ok) failures.push(`${where}: ${title}`)
+    }
   }
   return total
 }

@@ -7,7 +7,8 @@ import { runContracts } from "./contracts"
 import { runPages } from "./pages"
 import { runUnits } from "./unit"
 
-export type Totals = { passed: number; failed: number }
+/** `failures` names what failed, for the end of the output. */
+export type Totals = { passed: number; failed: number; failures?: readonly string[] }
 export type Part = (context: { root: string; shutdown: Shutdown }) => Promise<Totals>
 
 const PARTS = new Map<string, Part>([
@@ -42,6 +43,9 @@ export async function runTests({ root, shutdown, parts }: Options): Promise<Tota
     results.push({ name, seconds: (performance.now() - started) / 1000, totals })
   }
   console.log("")
+  for (const { name, totals } of results) {
+    for (const failure of totals.failures ?? []) console.log(`✗ ${name}: ${failure}`)
+  }
   for (const { name, seconds, totals } of results) {
     const counts = `${totals.passed} passed, ${totals.failed} failed`
     console.log(`${name.padEnd(10)} ${counts.padEnd(28)} ${seconds.toFixed(0).padStart(5)} s`)

@@ -7,8 +7,23 @@ import type { Part } from "./run"
 const report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 })
+
+type Result = z.output<typeof report>["testResults"][number]
 
 /** Units, database and API: everything vitest runs. */
 export const runUnits: Part = async ({ root, shutdown }) => {
@@ -32,5 +47,23 @@ export const runUnits: Part = async ({ root, shutdown }) => {
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length
   const failed = result.numFailedTests + broken
-  return { passed: result.numPassedTests, failed: code === 0 ? failed : Math.max(failed, 1) }
+  return {
+    passed: result.numPassedTests,
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    failures: result.testResults.flatMap((each) => failuresOf(each, root)),
+  }
 }
+
+/** A file can fail beside its tests: while it is read, before or after them. */
+function failuresOf({ name, status, message, assertionResults }: Result, root: string) {
+  if (status !== "failed") return []
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === "failed")
+  if (failed.length === 0) return [`${file}: ${firstLine(message)}`]
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `${file}: ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
+  )
+}
+
+const firstLine = (text: string) => text.split("\n", 1)[0] ?? ""

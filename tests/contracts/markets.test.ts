@@ -118,7 +118,7 @@ test("the least USDB for shares is the contract's too, to the wei", async () => 
       expect(enough >= wanted && tooLittle < wanted).toBe(true)
     }
   }
-}, 60_000)
+})
 
 test("costs and sizes of single orders are the twin's", async () => {
   const random = randomNumbers("orders")
@@ -148,7 +148,7 @@ test("costs and sizes of single orders are the twin's", async () => {
     }
   }
   expect(compared).toBeGreaterThan(OPTIONS.length)
-}, 60_000)
+})
 
 test("payouts are the twin's, before the outcome and when they are paid", async () => {
   const random = randomNumbers("payouts")
@@ -179,7 +179,7 @@ test("payouts are the twin's, before the outcome and when they are paid", async 
       expect(paid?.args.payout).toBe(payout(held, circulating, pool))
     }
   }
-}, 60_000)
+})
 
 /** The seller buys outcome 0 and offers a part of it, sometimes above the pool's price. */
 async function supply(market: Address, random: (below: bigint) => bigint) {

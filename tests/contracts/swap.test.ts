@@ -121,7 +121,7 @@ test("the least input the twin finds is the router's too, to the wei", async () 
     }
   }
   expect(compared).toBeGreaterThan(SIZES * 10)
-}, 60_000)
+})
 
 test.each([
   { hasVault: false, hasShareholders: false },

@@ -80,7 +80,7 @@ describe("the activity bot", () => {
     const trades = lines.filter((line) => / (pays|sells) /.test(line)).length
     expect(trades).toBeGreaterThan(4)
     expect(await tradesAfter(before)).toBe(trades)
-  }, 60_000)
+  })
 
   it("buys, lists, takes and withdraws shares, and opens markets", async () => {
     const venue = openVenue(exchange.options)
@@ -94,7 +94,7 @@ describe("the activity bot", () => {
     }
     expect(deeds.filter(isMissing)).toEqual([])
     expect((await marketsOf(exchange)).length).toBeGreaterThan(before.length)
-  }, 60_000)
+  })
 
   it("brings the cast's markets to their end, and leaves those of others alone", async () => {
     const venue = openVenue(exchange.options)
@@ -131,7 +131,7 @@ describe("the activity bot", () => {
       await venue.send(index, { kind: "propose", market: ref, outcome: 0 })
       return market
     }
-  }, 60_000)
+  })
 
   it("launches each token of its list once", async () => {
     const always = { ...randomStream("launches"), chance: () => true }
@@ -185,7 +185,7 @@ describe("the activity bot", () => {
       child.kill("SIGKILL")
     })
     await expect
-      .poll(() => exchange.client.getBlockNumber(), { timeout: 20_000 })
+      .poll(() => exchange.client.getBlockNumber(), { timeout: 60_000 })
       .toBeGreaterThan(before)
     child.kill("SIGTERM")
     expect(await ended).toEqual([0, null])

@@ -154,7 +154,7 @@ describe("the full history on a chain", () => {
     await rpc(exchange.node.url, "evm_setIntervalMining", [1])
     const head = await exchange.client.getBlockNumber()
     await expect
-      .poll(() => exchange.client.getBlockNumber(), { timeout: 10_000 })
+      .poll(() => exchange.client.getBlockNumber(), { timeout: 60_000 })
       .toBeGreaterThan(head + 1n)
     const { timestamp } = await exchange.client.getBlock()
     await rpc(exchange.node.url, "evm_setIntervalMining", [0])

@@ -82,7 +82,7 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
     const endTime = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 1_000)
     const { address } = await insertMarket({ endTime })
     const state = async () => (await detail(address)).predictionStatus
-    await expect.poll(state, { timeout: 4_000, interval: 100 }).toBe("awaiting_proposal")
+    await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe("awaiting_proposal")
     expect(Date.now()).toBeGreaterThanOrEqual(endTime.getTime())
   })
 

@@ -67,7 +67,7 @@ function follow(mined: Mined, what: TrayEntry = entry) {
 }
 
 const reaches = (expected: Partial<TrayEntry>) =>
-  vi.waitFor(() => expect(trayEntry("t1")).toMatchObject(expected), { timeout: 5_000 })
+  vi.waitFor(() => expect(trayEntry("t1")).toMatchObject(expected), { timeout: 20_000 })
 
 let stop = () => {}
 
@@ -125,7 +125,7 @@ describe("a kept transaction", () => {
       Response.json({ error: "no", code: "VALIDATION_FAILED" }, { status: 400 }),
     )
     stop = follow({ hash: HASH })
-    await vi.waitFor(() => expect(trayEntry("t1")?.endedAt).not.toBeNull())
+    await vi.waitFor(() => expect(trayEntry("t1")?.endedAt).not.toBeNull(), { timeout: 20_000 })
     expect(trayEntry("t1")?.phase).toBe("mined")
   })
 

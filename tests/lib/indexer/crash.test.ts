@@ -115,4 +115,4 @@ test("kill -9 of the follower and of the database in a backfill loses and double
   waiting.kill("SIGTERM")
   expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
   expect(await read(url, dump)).toEqual(expected)
-}, 90_000)
+})

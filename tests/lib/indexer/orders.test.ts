@@ -26,7 +26,7 @@ beforeAll(async () => {
   markets = await marketsOn(chain)
   ;({ open } = await playOrders({ chain, markets }, { seed: SEED, operations: OPERATIONS }))
   onChain = await ordersOnChain()
-}, 60_000)
+})
 beforeEach(() => emptyIndex(db().pool))
 afterAll(() => chain?.stop())
 

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await markets.redeem(alice, won)
   await emptyIndex(db().pool)
   await catchUp(chain)
-}, 60_000)
+})
 afterAll(() => chain?.stop())
 
 const usdbOf = (wallet: string) =>
