@@ -1,0 +1,78 @@
+import Link from "next/link"
+import { classes } from "@/components/ui/classes"
+import { shortAddress } from "@/lib/format"
+import { isLong, readText, type TextPart } from "@/lib/reef/text"
+import { Fold } from "./fold"
+
+type UserTextProps = {
+  text: string
+  /** Pages of the addresses the text names, where they are known to be tokens or markets. */
+  places?: Readonly<Record<string, string>>
+  /** Shows all of it at once. */
+  isWhole?: boolean
+  className?: string
+}
+
+/**
+ * What a person wrote, and nothing more than that: its lines, its links marked as somebody else's, addresses
+ * and $SYMBOLs leading to what they name. It keeps to its own box and writing direction.
+ */
+export function UserText({ text, places = {}, isWhole = false, className }: UserTextProps) {
+  const shown = (
+    <div
+      className={classes("max-w-prose whitespace-pre-wrap wrap-anywhere", className)}
+      data-user-text
+      dir="auto"
+      style={{ unicodeBidi: "isolate" }}
+    >
+      {readText(text).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+        <Part key={index} part={part} places={places} />
+      ))}
+    </div>
+  )
+  return isWhole || !isLong(text) ? shown : <Fold>{shown}</Fold>
+}
+
+type PartProps = { part: TextPart; places: Readonly<Record<string, string>> }
+
+function Part({ part, places }: PartProps) {
+  if (part.kind === "text") return part.text
+  if (part.kind === "link") return <OutsideLink link={part} />
+  const isAddress = part.kind === "address"
+  const href = isAddress
+    ? (places[part.address] ?? `/wallets/${part.address}`)
+    : `/search?q=${encodeURIComponent(part.symbol)}`
+  return (
+    <Link className="text-link" href={href} prefetch={false} rel="ugc">
+      <bdi title={part.text}>
+        {isAddress && part.text.startsWith("@") && "@"}
+        {isAddress ? shortAddress(part.address) : part.text}
+      </bdi>
+    </Link>
+  )
+}
+
+const MOST_OF_PATH = 40
+
+/** The host it leads to stands first, whatever the text made of it. */
+function OutsideLink({ link: { href, host } }: { link: Extract<TextPart, { kind: "link" }> }) {
+  const { pathname, search, hash } = new URL(href)
+  const path = `${pathname === "/" ? "" : pathname}${search}${hash}`
+  return (
+    <a
+      className="text-link"
+      href={href}
+      rel="nofollow ugc noopener noreferrer"
+      target="_blank"
+      title={href}
+    >
+      <bdi>
+        {host}
+        {path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path}
+      </bdi>
+      <span aria-hidden="true"> ↗</span>
+      <span className="sr-only"> (opens a new tab)</span>
+    </a>
+  )
+}

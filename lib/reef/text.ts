@@ -1,0 +1,125 @@
+/** A stretch of what a person wrote; what is not text leads somewhere. */
+export type TextPart =
+  | { kind: "text"; text: string }
+  /** A link to anywhere. `host` is where it really leads, in ASCII. */
+  | { kind: "link"; text: string; href: string; host: string }
+  /** `address` in lower case; `text` may begin with @. */
+  | { kind: "address"; text: string; address: string }
+  | { kind: "symbol"; text: string; symbol: string }
+
+/** What a text speaks of, each once, in the order of its first appearance. */
+export type Mentions = { addresses: string[]; symbols: string[] }
+
+/** Embeddings, overrides and isolates turn letters around; the others have no width and hide in words. */
+const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u180e\u00ad\u061c]/g
+/** Joiners between joiners only make a text long. */
+const JOINERS = /[\u200c\u200d]{2,}/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+/** Marks stacked on one letter reach over the lines above and below. */
+const STACKED = /(\p{M}{4})\p{M}+/gu
+
+const FOUND =
+  /(?<link>https?:\/\/[^\s<>"'`{}|\\^]+)|(?<![\w@])(?<address>@?0x[0-9a-f]{40})(?!\w)|(?<![\p{L}\p{N}_$])\$(?<symbol>\p{L}[\p{L}\p{N}]{0,19})(?![\p{L}\p{N}_$])/giu
+
+/** Ends of sentences that are not part of a link. */
+const TRAILING = ".,;:!?*_~…"
+
+/** The text as it may be shown: its lines and letters, without what only deceives. */
+export function visibleText(text: string): string {
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(INVISIBLE, "")
+    .replace(JOINERS, "")
+    .replace(CONTROLS, "")
+    .replace(STACKED, "$1")
+}
+
+/** Cuts a person's text into what is plain and what leads somewhere; nothing else in it means anything. */
+export function readText(raw: string): TextPart[] {
+  const text = visibleText(raw)
+  const parts: TextPart[] = []
+  let from = 0
+  for (const match of text.matchAll(FOUND)) {
+    const part = partOf(match)
+    if (!part) continue
+    if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) })
+    parts.push(part)
+    from = match.index + part.text.length
+  }
+  if (from < text.length) parts.push({ kind: "text", text: text.slice(from) })
+  return parts
+}
+
+function partOf({ groups = {} }: RegExpMatchArray): TextPart | null {
+  const { link, address, symbol } = groups
+  if (link) return linkOf(link)
+  if (address) return { kind: "address", text: address, address: bare(address) }
+  return symbol ? { kind: "symbol", text: `$${symbol}`, symbol } : null
+}
+
+/** Null for what cannot be followed, and for names before the host that pass for it. */
+function linkOf(found: string): TextPart | null {
+  const text = balanced(found)
+  if (!URL.canParse(text)) return null
+  const { href, host, username, password } = new URL(text)
+  return username || password ? null : { kind: "link", text, href, host }
+}
+
+/** Without the sentence's end and the brackets around it, in one pass: a link may be long. */
+function balanced(found: string) {
+  const open = { ")": count(found, "("), "]": count(found, "[") }
+  const closed = { ")": count(found, ")"), "]": count(found, "]") }
+  let end = found.length
+  for (; end > 0; end--) {
+    const last = found[end - 1] ?? ""
+    if (last === ")" || last === "]") {
+      if (closed[last] <= open[last]) break
+      closed[last]--
+    } else if (!TRAILING.includes(last)) break
+  }
+  return found.slice(0, end)
+}
+
+const count = (text: string, sign: string) => text.split(sign).length - 1
+
+const bare = (address: string) => address.replace(/^@/, "").toLowerCase()
+
+const OWN_PAGE = /^\/(?:markets|tokens)\/(0x[0-9a-f]{40})(?:\/|$)/i
+
+/** Tokens and markets which a text names by address, symbol or a link to their page at `ownHost`. */
+export function mentionsIn(text: string, ownHost: string): Mentions {
+  const addresses = new Set<string>()
+  const symbols = new Map<string, string>()
+  for (const part of readText(text)) {
+    // An @ calls a person.
+    if (part.kind === "address" && !part.text.startsWith("@")) addresses.add(part.address)
+    if (part.kind === "symbol") {
+      const key = part.symbol.toLowerCase()
+      if (!symbols.has(key)) symbols.set(key, part.symbol)
+    }
+    if (part.kind === "link" && part.host === ownHost) {
+      const address = OWN_PAGE.exec(new URL(part.href).pathname)?.[1]
+      if (address) addresses.add(address.toLowerCase())
+    }
+  }
+  return { addresses: [...addresses], symbols: [...symbols.values()] }
+}
+
+const LONG_LETTERS = 700
+const LONG_LINES = 12
+
+/** Whether a text takes so much room that its end is folded away at first. */
+export function isLong(text: string): boolean {
+  return text.length > LONG_LETTERS || count(text, "\n") >= LONG_LINES
+}
+
+/** The beginning of a text on one line, cut between words where there are any. */
+export function beginning(raw: string, letters: number): string {
+  const line = visibleText(raw).replace(/\s+/g, " ").trim()
+  const signs = [...line]
+  if (signs.length <= letters) return line
+  const cut = signs.slice(0, letters).join("")
+  const space = cut.lastIndexOf(" ")
+  return `${(space > letters / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+}
