@@ -1,49 +1,57 @@
 "use client"
 
 import { useEffect, useRef, useState } from "react"
+import { RepeatedRead } from "./repeated-read"
 import { useWalletView } from "./store"
-
-/** Reads for a busy page are at least this far apart. */
-const GAP_MS = 3_000
+import { type TrayEntry, useTray } from "./tray"
 
 /**
- * What a page data route tells of the connected wallet, read anew when `stamp` is another one; null while
- * there is none, no wallet or no answer yet. What could not be read again stays as it was: such parts are
- * an addition to the page.
+ * What a page data route tells of the connected wallet, read anew when `stamp` is another one and when a
+ * transaction of the wallet has reached the index; null while there is none, no wallet or no answer yet.
+ * Until it could be read again it stays as it was: such parts are an addition to the page.
  */
 export function useOwnData<T>(path: string, stamp: string | null): T | null {
   const { address: wallet } = useWalletView()
+  const ended = lastEnded(useTray(), wallet)
   const [known, setKnown] = useState<{ url: string; data: T } | null>(null)
-  const lastRead = useRef({ url: "", at: 0 })
+  const reading = useRef<RepeatedRead<T> | null>(null)
   const url = wallet && stamp !== null ? `${path}?wallet=${wallet}` : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the answer changed
   useEffect(() => {
     if (!url) return
-    const abort = new AbortController()
-    const { current: last } = lastRead
-    const wait = last.url === url ? Math.max(0, last.at + GAP_MS - Date.now()) : 0
-    const timer = setTimeout(async () => {
-      lastRead.current = { url, at: Date.now() }
-      const data = await ask<T>(url, abort.signal)
-      if (data) setKnown({ url, data })
-    }, wait)
+    const made = new RepeatedRead<T>({
+      read: (signal) => ask<T>(url, signal),
+      onRead: (data) => setKnown({ url, data }),
+    })
+    reading.current = made
     return () => {
-      clearTimeout(timer)
-      abort.abort()
+      made.stop()
+      reading.current = null
     }
-  }, [url, stamp])
+  }, [url])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one of them means that the answer changed
+  useEffect(() => {
+    reading.current?.refresh()
+  }, [url, stamp, ended])
 
   return known && known.url === url ? known.data : null
 }
 
+/** When the service was told of the wallet's newest transaction, in milliseconds; zero before the first. */
+export function lastEnded(entries: readonly TrayEntry[], wallet: string | null): number {
+  return entries.reduce(
+    (last, { from, endedAt }) => (from === wallet ? Math.max(last, endedAt ?? 0) : last),
+    0,
+  )
+}
+
 async function ask<T>(url: string, signal: AbortSignal): Promise<T | null> {
-  try {
-    const response = await fetch(url, { signal })
-    if (!response.ok) return null
+  const response = await fetch(url, { signal })
+  if (response.ok) {
     const data: T = await response.json()
     return data
-  } catch {
-    return null
   }
+  if (response.status === 429 || response.status >= 500) throw new Error("It may pass")
+  return null
 }

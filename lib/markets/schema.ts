@@ -130,6 +130,8 @@ export const marketFacts = z.object({
   metadataUrl: z.string().nullable(),
   createdBlock: z.int(),
   createdTx: z.string(),
+  /** Another one after each write about the market: the database transaction of its token's newest row. */
+  version: z.string(),
 })
 
 export type MarketView = MarketCard & z.output<typeof marketFacts>

@@ -34,7 +34,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         <OwnPosition
           isFinal={market.resolvedAt !== null}
           market={market.address}
-          stamp={`${market.lastActivityAt?.getTime()} ${market.status}`}
+          stamp={`${market.version} ${market.status}`}
         />
         <RulesCard market={market} />
         <BookCard market={market} state={state} />

@@ -94,7 +94,8 @@ export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" |
 export async function findMarket(address: string): Promise<MarketView | null> {
   const { rows } = await db().pool.query(
     `select ${COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
-      t.created_block as "createdBlock", '0x' || encode(tx.hash, 'hex') as "createdTx"
+      t.created_block as "createdBlock", '0x' || encode(tx.hash, 'hex') as "createdTx",
+      t.xmin::text as version
     from market m ${JOINS} join market_creation c on c.token = m.token
     join tx on tx.id = c.tx_id where m.token = $1`,
     [address],

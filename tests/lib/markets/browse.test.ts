@@ -44,6 +44,22 @@ test("a market's card has its reserves, its money and its state", async () => {
   expect(await findMarket(addressOf(77))).toBeNull()
 })
 
+test("a market has another version after each write, though no time has passed", async () => {
+  const { address } = await insertMarket()
+  const time = ago(1)
+  const versions = new Set<string | undefined>()
+  const look = async () => versions.add((await findMarket(address))?.version)
+  await look()
+  await insertPurchase({ token: address, time })
+  await look()
+  await insertMarketEvent({ token: address, action: "propose", outcome: 1, time })
+  await look()
+  await insertMarketEvent({ token: address, action: "bounty_claim", amount: UNIT, time: ago(2) })
+  await look()
+  await look()
+  expect(versions.size).toBe(4)
+})
+
 describe("the list", () => {
   async function threeMarkets() {
     const early = await insertMarket({
