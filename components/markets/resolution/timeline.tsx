@@ -280,7 +280,7 @@ function PastRound({ market, round, number, stakes }: PastRoundProps) {
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">
         Round {number}: it was too early to say
       </summary>
-      <div className="grid gap-3 pb-3">
+      <div className="grid gap-3 py-3">
         <Proposal {...content} name="proposal" />
         <Dispute {...content} name="dispute" />
         <Ending {...content} name="final" />

@@ -51,7 +51,7 @@ export function Votes({ votes, tally, options, stakes, isPrivate, isRunning }: V
         <summary className="text-link inline-flex min-h-11 items-center text-sm">
           Who voted, and what they hold
         </summary>
-        <ul className="grid gap-3">
+        <ul className="grid gap-3 pt-3">
           {votes.map((vote) => (
             <li key={vote.id}>
               <Actor event={vote} stakes={stakes}>

@@ -31,7 +31,7 @@ export function MarketHeader({ market }: { market: MarketView }) {
             </span>
           </p>
         </div>
-        <div className="col-span-2 -my-2 sm:col-span-1 sm:my-0">
+        <div className="col-span-2 -mb-2 sm:col-span-1 sm:mb-0">
           <CopyButton label="Copy link" text={`${env().BASE_URL}/markets/${address}`} />
         </div>
       </div>
