@@ -19,3 +19,23 @@ function open(): Database {
   pool.on("error", (error) => console.error(`Database connection lost: ${error.message}`))
   return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
 }
+
+/** Runs statements in one transaction, on a connection of its own; whatever is thrown undoes them. */
+export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db().pool.connect()
+  try {
+    await client.query("begin")
+    const result = await work(client)
+    await client.query("commit")
+    client.release()
+    return result
+  } catch (error) {
+    // A connection that cannot even take back is thrown away.
+    const failed = await client.query("rollback").then(
+      () => false,
+      () => true,
+    )
+    client.release(failed)
+    throw error
+  }
+}

@@ -53,6 +53,8 @@ export type Contract<
   fresh?: boolean
   /** Reads or writes the session cookie: same origin only, no CORS. Implied by session auth. */
   cookie?: boolean
+  /** The request itself names the wallet it acts for (see `asWallet`); the header is ignored. */
+  namesWallet?: boolean
   /** Refuse cross-site requests even without credentials. */
   csrf?: boolean
   /** Other statuses than 200 that carry the response body, such as 503 of health. */

@@ -144,7 +144,8 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined, schem
 }
 
 /** Where the wallet in whose name a request runs may be named. */
-function actingWallet({ auth }: Contract) {
+function actingWallet({ auth, namesWallet }: Contract) {
+  if (namesWallet) return []
   if (auth === "none" || auth === "session?") return []
   const description = "Acting wallet; default: the key's, or the most recently verified one"
   const schema = { type: "string", pattern: "^0x[0-9a-fA-F]{40}$" }

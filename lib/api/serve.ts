@@ -111,14 +111,14 @@ function windowId(window: Verdict["policy"], request: Request, ip: string) {
 }
 
 async function identify(
-  { auth, csrf }: Contract,
+  { auth, csrf, namesWallet }: Contract,
   method: Method,
   { request, headers }: Exchange,
   presented: Presented,
 ): Promise<Caller | null> {
   const caller = await authenticate(request.headers, auth, presented, headers)
   if (csrf || (method !== "GET" && caller?.via === "session")) refuseCrossSite(request.headers)
-  if (!caller || auth === "session?") return caller
+  if (!caller || auth === "session?" || namesWallet) return caller
   return actingFor(caller, request.headers)
 }
 

@@ -1,9 +1,9 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
-import { CHANNEL } from "@/lib/live/schema"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
+import { announceChange } from "./announce"
 import { cleanImage } from "./image"
 import { findCreator, readFacts, type TokenFacts } from "./onchain"
 import { cidIn, type Pinned, pin } from "./pin"
@@ -175,10 +175,4 @@ async function requireIndexedCreator(wallet: string, address: string) {
   const token = await db().prisma.token.findUnique({ where: { address }, select: { dev: true } })
   if (!token) throw notFound("PROJECT_NOT_FOUND")
   if (token.dev !== wallet) throw notCreator()
-}
-
-/** Has open pages that show the token read themselves again. */
-async function announceChange(address: string) {
-  const notice = JSON.stringify({ block: null, head: null, tokens: [address] })
-  await db().pool.query("select pg_notify($1, $2)", [CHANNEL, notice])
 }

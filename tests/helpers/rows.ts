@@ -246,7 +246,7 @@ export async function emptyTables() {
       referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral,
       token_day, token_reading, surge_start, surge_end, market_creation, share_trade, order_event,
       market_event, market, market_outcome, market_flow, market_order, market_order_count,
-      market_day, share_holder
+      market_day, share_holder, comment
       restart identity`,
   )
 }

@@ -1,0 +1,19 @@
+import { offsetQuery } from "@/lib/api/pagination"
+import { resource, route } from "@/lib/api/route"
+import { findTokenCommentsJson } from "@/lib/content/comments/queries"
+import { tokenCommentPage, tokenCommentParams } from "@/lib/content/comments/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "List the comments on a token",
+    tag: "Tokens",
+    auth: "key",
+    fresh: true,
+    params: tokenCommentParams,
+    query: offsetQuery,
+    response: tokenCommentPage,
+    errors: ["TOKEN_NOT_FOUND"],
+    handler: ({ params, query, snapshot }) =>
+      findTokenCommentsJson(params.address, query, snapshot),
+  }),
+})

@@ -1,0 +1,110 @@
+import { notFound } from "@/lib/api/errors"
+import { skipTake } from "@/lib/api/pagination"
+import type { Prepared } from "@/lib/api/reply"
+import { db } from "@/lib/db"
+import { readAggregate, readJson } from "@/lib/tokens/json"
+import { isoText } from "@/lib/tokens/pricing"
+import {
+  type Allowance,
+  allowance,
+  type CommentListQuery,
+  type ShownComment,
+  shownComment,
+} from "./schema"
+import { earningTrades } from "./trades"
+
+const WRITTEN = `c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
+  ${isoText("c.created_at")} as "createdAt"`
+
+/** Neither deleted by the author nor suppressed by the operator. */
+const VISIBLE = "c.deleted_at is null and c.suppressed_at is null"
+
+/** The lists of one project's comments: `$2` rows after `$3`, page `$4`. */
+const page = (columns: string, project: string) => `
+  '{"data":' || coalesce((
+    select json_agg(row_to_json(line))::text from (
+      select ${columns} from comment c where c.project_id = ${project} and ${VISIBLE}
+      order by c.id desc limit $2::int offset $3::bigint
+    ) line
+  ), '[]') || ',"pagination":' || (
+    select row_to_json(pagination)::text from (
+      select count(*) as total, $4::int as page, $2::int as limit,
+        count(*) > $3::bigint + $2::int as "hasMore"
+      from comment c where c.project_id = ${project} and ${VISIBLE}
+    ) pagination
+  ) || '}'`
+
+/** A project that left the index takes its comments along. */
+const OF_PROJECT = `
+  select ${page(
+    `c.id, c.project_id as "projectId", ${WRITTEN}, json_build_object('dev', t.dev) as project`,
+    "t.project_id",
+  )}
+  from (values (1)) always left join token t on t.project_id = $1::int`
+
+/** GET /api/comments. */
+export function findCommentsJson({ projectId, ...query }: CommentListQuery): Promise<Prepared> {
+  const { skip, take } = skipTake(query)
+  return readAggregate(OF_PROJECT, [projectId, take, skip, query.page])
+}
+
+const ofToken = (key: string) => `
+  select ${page(`c.id, ${WRITTEN}`, "t.project_id")} from token t where t.${key} = $1`
+
+const BY_ADDRESS = ofToken("address")
+const BY_PROJECT = ofToken("project_id")
+
+/** GET /api/v1/tokens/{address}/comments. */
+export async function findTokenCommentsJson(
+  token: string | number,
+  query: { page: number; limit: number },
+  snapshot?: string,
+): Promise<Prepared> {
+  const { skip, take } = skipTake(query)
+  const text = typeof token === "number" ? BY_PROJECT : BY_ADDRESS
+  const answer = await readJson(text, [token, take, skip, query.page], snapshot)
+  if (!answer) throw notFound("TOKEN_NOT_FOUND")
+  return answer
+}
+
+/** How many comments a wallet may still write on a token; null when the address is not listed. */
+export async function findAllowance(token: string, wallet: string): Promise<Allowance | null> {
+  const { rows } = await db().pool.query(
+    `select is_dev as "isDev", used, earned,
+      case when not is_dev then greatest(earned - used, 0) end as left
+    from token t
+    cross join lateral (select t.dev = $2 as is_dev,
+      (select coalesce(max(ordinal), 0) from comment
+        where project_id = t.project_id and author = $2) as used,
+      (select count(*)::int from ${earningTrades("t.address", "$2")} earning) as earned) counted
+    where t.address = $1`,
+    [token, wallet],
+  )
+  return rows[0] ? allowance.parse(rows[0]) : null
+}
+
+/** The newest visible comments on a token, before one when its id is given, with their authors' holdings. */
+export async function findShownComments(
+  token: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<ShownComment[]> {
+  const { rows } = await db().pool.query(
+    `select c.id, c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
+      c.created_at as "createdAt", h.balance, coalesce(s.shares, '[]') as shares
+    from token t
+    cross join lateral (
+      select * from comment c
+      where c.project_id = t.project_id and ${VISIBLE} and ($2::int is null or c.id < $2)
+      order by c.id desc limit $3
+    ) c
+    left join holder h on h.token = t.address and h.wallet = c.author and h.balance > 0
+    left join lateral (
+      select json_agg(json_build_object('outcome', outcome, 'shares', shares::text)
+        order by shares desc, outcome) as shares
+      from share_holder where token = t.address and wallet = c.author and shares > 0
+    ) s on true
+    where t.address = $1 order by c.id desc`,
+    [token, before ?? null, limit],
+  )
+  return shownComment.array().parse(rows)
+}

@@ -1,0 +1,100 @@
+import { z } from "zod"
+import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { address, INT_MAX, integer, isoDate, text } from "@/lib/api/wire"
+import { tradeTypes } from "@/lib/tokens/trades/kinds"
+import { EARNING_USD, MAX_COMMENT } from "./rules"
+
+const tradeType = z
+  .enum(tradeTypes)
+  .nullable()
+  .describe("the trade that earned it; null when the project's dev wrote it")
+
+const written = {
+  author: z.string(),
+  content: z.string(),
+  tradeType,
+  txHash: z.string().nullable().describe("transaction of that trade"),
+  createdAt: isoDate,
+}
+
+/** A comment as its token's list shows it. */
+export const comment = z.object({ id: z.int(), ...written }).meta({ id: "Comment" })
+
+const project = z.object({ dev: z.string() })
+
+export const projectComment = z
+  .object({ id: z.int(), projectId: z.int(), ...written, project })
+  .meta({ id: "ProjectComment" })
+
+/** Projects and comments are numbered from 1; 0 is just one that is not there. */
+const id = integer()
+
+export const commentListQuery = z.object({
+  projectId: id,
+  page: offsetQuery.shape.page,
+  limit: limitParam({ fallback: 50 }),
+})
+
+export type CommentListQuery = z.output<typeof commentListQuery>
+
+export const commentPage = offsetPage(projectComment)
+
+export const tokenCommentParams = z.object({
+  address: z.union([address, id]).describe("contract address, or the number of the project"),
+})
+
+export const tokenCommentPage = offsetPage(comment)
+
+/** The length is judged by the service: too long has a code of its own, missing has not. */
+const content = text({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
+  minLength: 1,
+  maxLength: MAX_COMMENT,
+})
+
+export const commentBody = z.object({
+  projectId: z.int().min(0).max(INT_MAX),
+  content,
+  authorAddress: address.describe(
+    `a wallet of the session; each of its trades here of ${EARNING_USD} USD or more earns one comment`,
+  ),
+})
+
+export type NewComment = z.output<typeof commentBody>
+
+export const madeComment = projectComment
+  .extend({ deletedAt: z.null() })
+  .meta({ id: "NewProjectComment" })
+
+export const commentChoice = z.object({ id, authorAddress: address })
+
+export type CommentChoice = z.output<typeof commentChoice>
+
+export const deletedComment = z.object({ ok: z.literal(true) })
+
+/** How many comments a wallet has written on a project and how many its trades have earned. */
+export const allowance = z.object({
+  isDev: z.boolean(),
+  used: z.int(),
+  earned: z.int(),
+  left: z.int().nullable().describe("null for the dev, who needs no trade"),
+})
+
+export type Allowance = z.output<typeof allowance>
+
+const units = z.string().transform(BigInt)
+
+/** A comment on a page, with what its author holds of the token now. */
+export const shownComment = z.object({
+  id: z.int(),
+  author: z.string(),
+  content: z.string(),
+  tradeType,
+  txHash: z.string().nullable(),
+  createdAt: z.date(),
+  /** Of a token. */
+  balance: units.nullable(),
+  /** Of a market, the largest first. */
+  shares: z.array(z.object({ outcome: z.int(), shares: units })),
+})
+
+export type ShownComment = z.output<typeof shownComment>
