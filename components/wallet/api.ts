@@ -17,7 +17,7 @@ export class ApiFailure extends Error {
 
 type Call<S extends z.ZodType> = {
   response: S
-  method?: "GET" | "POST" | "DELETE"
+  method?: "GET" | "POST" | "PATCH" | "DELETE"
   /** A form is sent as multipart/form-data, everything else as JSON. */
   body?: unknown
   /** The wallet of the session in whose name this runs. */

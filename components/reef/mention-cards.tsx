@@ -1,0 +1,23 @@
+import Link from "next/link"
+import { Result } from "@/components/search/result"
+import type { Mention } from "@/lib/reef/mentions/schema"
+
+/** Tokens and markets a text speaks of, as they stand now. */
+export function MentionCards({ mentions }: { mentions: readonly Mention[] }) {
+  if (mentions.length === 0) return null
+  return (
+    <ul aria-label="Mentioned" className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+      {mentions.map((mention) => (
+        <li className="min-w-0" key={mention.id}>
+          <Link
+            className="relative z-1 flex min-h-14 items-center rounded-control border border-line px-3 py-1.5 hover:bg-sunken"
+            href={mention.href}
+            prefetch={false}
+          >
+            <Result item={mention} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

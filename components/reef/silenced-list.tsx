@@ -1,0 +1,39 @@
+"use client"
+
+import { Button } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Identicon } from "@/components/ui/identicon"
+import { shortAddress } from "@/lib/format"
+import { useSilenced } from "./muted"
+
+/** Whom one has muted or blocked, and the way to hear them again; nothing while there is nobody. */
+export function SilencedList() {
+  const { silenced, silence } = useSilenced()
+  const wallets = Object.entries(silenced)
+  if (wallets.length === 0) return null
+  return (
+    <Card title="Muted and blocked">
+      <ul className="grid gap-1">
+        {wallets.map(([wallet, how]) => (
+          <li className="flex min-h-11 items-center gap-2 text-sm" key={wallet}>
+            <Identicon address={wallet} />
+            <span className="figures" title={wallet}>
+              {shortAddress(wallet)}
+            </span>
+            <span className="text-muted">{how}</span>
+            <Button
+              className="ml-auto"
+              look="quiet"
+              onClick={() => silence(wallet, null)}
+              size="sm"
+            >
+              {how === "muted" ? "Unmute" : "Unblock"}
+              <span className="sr-only"> {shortAddress(wallet)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-muted">Kept in this browser, for this wallet alone.</p>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+"use client"
+
+import { classes } from "@/components/ui/classes"
+import { Icon } from "@/components/ui/icon"
+import { toast } from "@/components/ui/toasts"
+import { useDesk } from "./desk"
+import { useVote, type VoteKind } from "./votes"
+
+type VoteButtonProps = {
+  kind: VoteKind
+  id: string
+  /** As the page was rendered. */
+  score: number
+  /** Whose it is: nobody votes for their own. */
+  wallet: string
+}
+
+/** Votes for a post or comment, or takes the vote back; the score follows at once. */
+export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProps) {
+  const { me } = useDesk()
+  const { isSet, score, toggle } = useVote(kind, id, rendered)
+  const isOwn = me === wallet
+  const explain = () =>
+    toast({ title: `This ${kind} is yours`, description: "Its votes come from other people." })
+  return (
+    <button
+      aria-disabled={isOwn || undefined}
+      aria-label={`${isOwn ? "Votes" : "Vote"} for this ${kind}, ${votesIn(score)}`}
+      aria-pressed={isOwn ? undefined : isSet}
+      className={classes(
+        "relative z-1 inline-flex min-h-11 min-w-14 items-center justify-center gap-1 rounded-control border px-3 text-sm font-medium transition-colors",
+        isSet
+          ? "border-accent bg-accent-soft text-accent"
+          : "border-line text-muted hover:border-line-strong hover:text-ink",
+        isOwn && "cursor-default",
+      )}
+      onClick={isOwn ? explain : toggle}
+      title={isOwn ? `Your own ${kind}: its votes come from other people` : undefined}
+      type="button"
+    >
+      <Icon name="up" size={16} />
+      <span className="figures">{score.toLocaleString("en-US")}</span>
+    </button>
+  )
+}
+
+const votesIn = (score: number) =>
+  score === 1 ? "1 vote" : `${score.toLocaleString("en-US")} votes`
