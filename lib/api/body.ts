@@ -22,7 +22,7 @@ export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8A
   const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
-    const { done, value } = await reader.read()
+    const { done, value } = await reader.read().catch(brokenOff)
     if (done) break
     size += value.byteLength
     if (size > cap) {
@@ -33,6 +33,14 @@ export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8A
     chunks.push(value)
   }
   return size === 0 ? null : Buffer.concat(chunks, size)
+}
+
+/** Whoever sent it has gone: no defect, whatever the connection's error is called. */
+function brokenOff(cause: unknown): never {
+  throw new ApiError("VALIDATION_FAILED", "The body broke off", {
+    details: [{ path: "", message: "The body broke off" }],
+    cause,
+  })
 }
 
 const tooLarge = (cap: number) =>

@@ -14,7 +14,7 @@ type Options<M> = {
   method?: M
   params?: Record<string, string>
   query?: Record<string, string | number | boolean> | URLSearchParams
-  /** A value is sent as JSON, a form as multipart/form-data; text and bytes as they are, with the given content type or none. */
+  /** A value is sent as JSON, a form as multipart/form-data; text, bytes and streams as they are, with the given content type or none. */
   body?: unknown
   headers?: Record<string, string>
   as?: Credentials
@@ -77,10 +77,12 @@ function requestOf(method: string, { query, body, as, ip, path = "/", ...rest }:
     body === undefined ||
     typeof body === "string" ||
     body instanceof Uint8Array ||
-    body instanceof FormData
+    body instanceof FormData ||
+    body instanceof ReadableStream
   if (!isRaw && !headers.has("content-type")) headers.set("Content-Type", "application/json")
   const sent = isRaw ? body : JSON.stringify(body)
-  return new Request(url, { method, headers, body: sent as BodyInit | null })
+  const options = { method, headers, body: sent as BodyInit | null, duplex: "half" }
+  return new Request(url, options)
 }
 
 function nextClient() {

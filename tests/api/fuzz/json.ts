@@ -1,0 +1,200 @@
+import { gzipSync } from "node:zlib"
+import { randomStream } from "@/scripts/local/sample/random"
+import type { Case } from "./cases"
+import type { Field, Operation } from "./operations"
+import { hostileTexts, LONE_SURROGATES, VALUES } from "./texts"
+
+const JSON_TYPE = "application/json"
+const RANDOM_TEXTS = 12
+const CUTS = 12
+const FLIPS = 12
+
+/** Everything that can be wrong with an operation's JSON body. */
+export function* jsonCases(operation: Operation, seed: string): Generator<Case> {
+  const { fields, example } = operation
+  yield* broken(JSON.stringify(example), seed)
+  yield* mislabelled(JSON.stringify(example))
+  for (const field of fields) yield* wrongValues(example, field)
+  for (const field of fields) yield* texts(example, field, seed)
+  yield {
+    what: "field names with a meaning",
+    body: `{"__proto__":{"isPolluted":true},"constructor":{"prototype":{"isPolluted":true}},${JSON.stringify(example).slice(1)}`,
+    type: JSON_TYPE,
+  }
+}
+
+/** Bytes that are no JSON object. */
+function* broken(valid: string, seed: string): Generator<Case> {
+  const nested = (depth: number) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`
+  const refused: Record<string, string | Uint8Array> = {
+    "an open bracket": "{",
+    "a closing bracket": "}",
+    blanks: " \n ",
+    "a list": `[${valid}]`,
+    "an empty list": "[]",
+    null: "null",
+    "a text": `"${"x".repeat(100)}"`,
+    "a number": "1e999999",
+    true: "true",
+    "two objects": `${valid}${valid}`,
+    "something behind it": `${valid}x`,
+    "something before it": `)]}',\n${valid}`,
+    "a comment": `/* */${valid}`,
+    "a comma too many": `${valid.slice(0, -1)},}`,
+    "single quotes": "{'a':1}",
+    "no quotes": "{a:1}",
+    "not a number": `{"a":NaN}`,
+    hexadecimal: `{"a":0x10}`,
+    "a line end in a text": '{"a":"\n"}',
+    "a zero byte in a text": '{"a":"\0"}',
+    "an unknown escape": '{"a":"\\x41"}',
+    "half an escape": '{"a":"\\u12"}',
+    "33 levels": nested(32),
+    "thousands of levels": nested(30_000),
+    "thousands of open brackets": "[".repeat(60_000),
+    "thousands of open objects": '{"a":'.repeat(12_000),
+    "a byte that is no UTF-8": Buffer.concat([Buffer.from('{"a":"'), Buffer.of(0xff, 0x22, 0x7d)]),
+    "an overlong form": Buffer.concat([Buffer.from('{"a":"'), Buffer.of(0xc0, 0x80, 0x22, 0x7d)]),
+    "an encoded surrogate": Buffer.concat([
+      Buffer.from('{"a":"'),
+      Buffer.of(0xed, 0xa0, 0x80, 0x22, 0x7d),
+    ]),
+    "half a character": Buffer.concat([Buffer.from('{"a":"'), Buffer.of(0xe2, 0x82, 0x22, 0x7d)]),
+    "UTF-16": Buffer.from(`\ufeff${valid}`, "utf16le"),
+    compressed: gzipSync(valid),
+    "a surrogate in a name": '{"\\ud800":1}',
+    "a surrogate in the deep": '{"a":[{"b":["\\udc00"]}]}',
+    "too large": `{"a":"${"x".repeat(65_536)}"}`,
+    "far too large": new Uint8Array(1_000_000).fill(0x20),
+  }
+  for (const [what, body] of Object.entries(refused)) {
+    yield { what, body, type: JSON_TYPE, isRefused: true }
+  }
+  const random = randomStream(`${seed} broken`)
+  for (let at = 0; at < CUTS; at++) {
+    const end = 1 + Math.floor(random.next() * (valid.length - 1))
+    yield {
+      what: `cut after ${end}`,
+      body: valid.slice(0, end),
+      type: JSON_TYPE,
+      isRefused: true,
+    }
+  }
+  for (let at = 0; at < FLIPS; at++) {
+    const bytes = Buffer.from(valid)
+    const place = Math.floor(random.next() * bytes.length)
+    bytes[place] = Math.floor(random.next() * 256)
+    yield { what: `byte ${place} is ${bytes[place]}`, body: bytes, type: JSON_TYPE }
+  }
+  yield { what: "a number without end", body: `{"a":${"9".repeat(60_000)}}`, type: JSON_TYPE }
+  yield { what: "a mark of byte order", body: `\ufeff${valid}`, type: JSON_TYPE }
+  yield {
+    what: "the same field again and again",
+    body: `{${'"a":1,'.repeat(9_000)}${valid.slice(1)}`,
+    type: JSON_TYPE,
+  }
+}
+
+/** A body under another name, of another length than it says, or that breaks off on its way. */
+function* mislabelled(valid: string): Generator<Case> {
+  const types = [
+    null,
+    "",
+    "text/plain",
+    "text/html",
+    "application/x-www-form-urlencoded",
+    "application/jsonp",
+    "application/xml",
+    "json",
+    "application/json-patch",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    `x${"/".repeat(5_000)}`,
+  ]
+  for (const type of types)
+    yield { what: `as ${type}`.slice(0, 60), body: valid, type, isRefused: true }
+  const lengths = ["9999999999", "1e9", "Infinity", "0x7fffffff"]
+  for (const length of lengths) {
+    const headers = { "content-length": length }
+    yield { what: `${length} bytes`, body: valid, type: JSON_TYPE, headers, isRefused: true }
+  }
+  for (const length of ["", "-1", "0", "1", "NaN", "1.5", "abc"]) {
+    const headers = { "content-length": length }
+    yield { what: `${length} bytes`, body: valid, type: JSON_TYPE, headers }
+  }
+  const stream = (what: string, pieces: () => Generator<Uint8Array>): Case => ({
+    what,
+    body: pieces,
+    type: JSON_TYPE,
+    isRefused: true,
+  })
+  yield stream("a client that hangs up", function* () {
+    yield Buffer.from(valid.slice(0, valid.length / 2))
+    throw Object.assign(new Error("aborted"), { code: "ECONNRESET" })
+  })
+  yield stream("a client that hangs up at once", function* () {
+    yield new Uint8Array()
+    throw new Error("aborted")
+  })
+  yield stream("a body without end", function* () {
+    for (;;) yield Buffer.alloc(16_384, " ")
+  })
+}
+
+function* wrongValues(example: object, { path, types, isRequired }: Field): Generator<Case> {
+  const name = path.join(".")
+  if (types.size > 0) {
+    for (const { type, value } of VALUES) {
+      const isFitting = types.has(type) || (type === "number" && types.has("integer"))
+      yield {
+        what: `${name}: ${JSON.stringify(value).slice(0, 40)}`,
+        body: JSON.stringify(changed(example, path, value)),
+        type: JSON_TYPE,
+        isRefused: !isFitting,
+      }
+    }
+  }
+  yield {
+    what: `${name}: nothing`,
+    body: JSON.stringify(changed(example, path, undefined)),
+    type: JSON_TYPE,
+    isRefused: isRequired,
+  }
+  yield {
+    what: `${name}: null`,
+    body: JSON.stringify(changed(example, path, null)),
+    type: JSON_TYPE,
+    isRefused: isRequired && !types.has("null"),
+  }
+}
+
+function* texts(example: object, { path, types }: Field, seed: string): Generator<Case> {
+  if (!types.has("string")) return
+  const name = path.join(".")
+  for (const text of LONE_SURROGATES) {
+    yield {
+      what: `${name}: ${JSON.stringify(text)}`,
+      body: JSON.stringify(changed(example, path, text)),
+      type: JSON_TYPE,
+      isRefused: true,
+    }
+  }
+  for (const text of hostileTexts(`${seed} ${name}`, RANDOM_TEXTS)) {
+    yield {
+      what: `${name}: ${JSON.stringify(text).slice(0, 60)}`,
+      body: JSON.stringify(changed(example, path, text)),
+      type: JSON_TYPE,
+    }
+  }
+}
+
+/** The body with another value at the path; undefined takes the field out. */
+function changed(
+  example: object,
+  [name = "", ...below]: readonly string[],
+  value: unknown,
+): object {
+  if (below.length === 0) return { ...example, [name]: value }
+  const inner: unknown = Reflect.get(example, name)
+  return { ...example, [name]: changed(Object(inner), below, value) }
+}
