@@ -228,17 +228,20 @@ describe("GET /api/comments", () => {
     ])
   })
 
-  test.each([{}, { projectId: "" }, { projectId: "-1" }, { projectId: "1e3" }, { projectId: "x" }])(
-    "400: %j",
-    async (query) => {
-      const { status, body } = await read({ ...query })
-      expect([status, body.code, body.details[0]?.path]).toEqual([
-        400,
-        "VALIDATION_FAILED",
-        "projectId",
-      ])
-    },
-  )
+  test.each<Record<string, string>>([
+    {},
+    { projectId: "" },
+    { projectId: "-1" },
+    { projectId: "1e3" },
+    { projectId: "x" },
+  ])("400: %j", async (query) => {
+    const { status, body } = await read(query)
+    expect([status, body.code, body.details[0]?.path]).toEqual([
+      400,
+      "VALIDATION_FAILED",
+      "projectId",
+    ])
+  })
 })
 
 describe("DELETE /api/comments", () => {

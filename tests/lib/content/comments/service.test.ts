@@ -1,0 +1,290 @@
+import fc from "fast-check"
+import { beforeEach, describe, expect, test } from "vitest"
+import { findAllowance, findShownComments } from "@/lib/content/comments/queries"
+import {
+  deleteComment,
+  restoreComment,
+  suppressComment,
+  writeComment,
+} from "@/lib/content/comments/service"
+import { db } from "@/lib/db"
+import { CHANNEL } from "@/lib/live/schema"
+import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
+import {
+  addressOf,
+  emptyTables,
+  insertHolder,
+  insertToken,
+  insertTrade,
+  UNIT,
+} from "@/tests/helpers/rows"
+
+beforeEach(emptyTables)
+
+const AUTHORS = [addressOf(0xa), addressOf(0xb)] as const
+const DEV = addressOf(0xd)
+
+const callerOf = (wallet: string) => ({
+  via: "session" as const,
+  wallet,
+  wallets: [wallet],
+  session: null,
+})
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : error)
+
+async function outcomesOf(attempts: Promise<unknown>[]) {
+  const settled = await Promise.allSettled(attempts)
+  const refused = settled.flatMap((each) =>
+    each.status === "rejected" ? [codeOf(each.reason)] : [],
+  )
+  return { made: settled.length - refused.length, refused }
+}
+
+const rowsOf = (projectId: number) =>
+  db().prisma.comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
+
+const countOf = async (id: number) =>
+  (await db().prisma.project.findUnique({ where: { id } }))?.commentCount
+
+describe("ten at once", () => {
+  test("are as many as were earned", async () => {
+    const { id, address } = await insertToken()
+    const [author] = AUTHORS
+    const hashes = []
+    for (let place = 0; place < 3; place++) {
+      const { hash } = await insertTrade({ token: address, user: author, amountUsdc: 5n * UNIT })
+      hashes.push(hash)
+    }
+    const attempts = Array.from({ length: 10 }, (_, place) => writeComment(author, id, `${place}`))
+    const { made, refused } = await outcomesOf(attempts)
+    expect(made).toBe(3)
+    expect(refused).toEqual(Array(7).fill("COMMENT_NOT_ELIGIBLE"))
+    const rows = await rowsOf(id)
+    expect(rows.map(({ ordinal, txHash }) => [ordinal, txHash])).toEqual(
+      hashes.map((hash, place) => [place + 1, hash]),
+    )
+    expect(await countOf(id)).toBe(3)
+  })
+
+  test("of the dev are all made, with numbers of their own", async () => {
+    const { id, dev } = await insertToken()
+    const attempts = Array.from({ length: 10 }, (_, place) => writeComment(dev, id, `${place}`))
+    expect((await outcomesOf(attempts)).made).toBe(10)
+    const rows = await rowsOf(id)
+    expect(rows.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    // The newest has the highest id and is the youngest.
+    const byId = [...rows].sort((a, b) => a.id - b.id).map(({ createdAt }) => +createdAt)
+    expect(byId).toEqual([...byId].sort((a, b) => a - b))
+  })
+
+  test("delete one comment once", async () => {
+    const { id: projectId, dev } = await insertToken()
+    const { id } = await writeComment(dev, projectId, "Kelp")
+    const choice = { id, authorAddress: dev }
+    const attempts = Array.from({ length: 10 }, () => deleteComment(callerOf(dev), choice))
+    const { made, refused } = await outcomesOf(attempts)
+    expect([made, new Set(refused)]).toEqual([1, new Set(["COMMENT_NOT_FOUND"])])
+    expect(await countOf(projectId)).toBe(0)
+  })
+})
+
+/** What may happen on a project, with who does it. */
+const step = fc.record({
+  kind: fc.constantFrom("trade", "leg", "small", "buy", "fill", "comment", "comment", "delete"),
+  author: fc.constantFrom(...AUTHORS, DEV),
+  type: fc.constantFrom(0, 1, 2, 3),
+  /** Which of the author's visible comments, and how many attempts at once. */
+  pick: fc.nat(5),
+  times: fc.integer({ min: 1, max: 4 }),
+})
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Earned = { type: string; hash: string }
+
+const words = ["buy", "sell", "leverage_buy", "leverage_sell"]
+
+/** The rules once more, in memory: what each author's trades have earned and which comments must be there. */
+class Model {
+  readonly earned = new Map<string, Earned[]>()
+  readonly written = new Map<string, { earned: Earned | null; isVisible: boolean }[]>()
+
+  of = <T>(map: Map<string, T[]>, author: string): T[] => {
+    const list = map.get(author) ?? []
+    map.set(author, list)
+    return list
+  }
+
+  /** How many of so many attempts succeed. */
+  write(author: string, attempts: number) {
+    const list = this.of(this.written, author)
+    const before = list.length
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const earned = author === DEV ? null : this.of(this.earned, author)[list.length]
+      if (earned === undefined) break
+      list.push({ earned, isVisible: true })
+    }
+    return list.length - before
+  }
+}
+
+async function takeStep(token: { id: number; address: string }, model: Model, each: Step) {
+  const { kind, author, type, times, pick } = each
+  const own = { token: token.address }
+  const earn = ({ hash }: { hash: string }, word: string) =>
+    model.of(model.earned, author).push({ type: word, hash })
+  switch (kind) {
+    case "trade": {
+      const trade = await insertTrade({ ...own, user: author, type, amountUsdc: 5n * UNIT })
+      return earn(trade, words[type] ?? "")
+    }
+    case "leg":
+      return insertTrade({ ...own, user: author, amountUsdc: 50n * UNIT, routingLeg: true })
+    case "small":
+      return insertTrade({ ...own, user: author, amountUsdc: 5n * UNIT - 1n })
+    case "buy":
+      return earn(await insertPurchase({ ...own, buyer: author, usdc: 7n * UNIT }), "buy")
+    case "fill": {
+      const fill = { kind: "filled" as const, buyer: author, amount: 20n * UNIT, usdc: 9n * UNIT }
+      return earn(await insertOrderEvent({ ...own, orderId: pick, ...fill }), "buy")
+    }
+    case "comment": {
+      const attempts = Array.from({ length: times }, () => writeComment(author, token.id, "Kelp"))
+      const { made, refused } = await outcomesOf(attempts)
+      expect(made).toBe(model.write(author, times))
+      return expect(refused).toEqual(Array(times - made).fill("COMMENT_NOT_ELIGIBLE"))
+    }
+    case "delete": {
+      const visible = model.of(model.written, author).filter(({ isVisible }) => isVisible)
+      const chosen = visible[pick % Math.max(visible.length, 1)]
+      if (!chosen) return
+      const ordinal = model.of(model.written, author).indexOf(chosen) + 1
+      const row = await db().prisma.comment.findFirst({
+        where: { projectId: token.id, author, ordinal },
+      })
+      await deleteComment(callerOf(author), { id: row?.id ?? 0, authorAddress: author })
+      chosen.isVisible = false
+    }
+  }
+}
+
+describe("any order of trades, comments and deletions", () => {
+  test("keeps numbers, used trades and the count right", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const token = await insertMarket({ dev: DEV })
+        const model = new Model()
+        for (const each of steps) await takeStep(token, model, each)
+        const rows = await rowsOf(token.id)
+        for (const author of [...AUTHORS, DEV]) {
+          const expected = model.of(model.written, author).map(({ earned, isVisible }, place) => ({
+            ordinal: place + 1,
+            tradeType: earned?.type ?? null,
+            txHash: earned?.hash ?? null,
+            isVisible,
+          }))
+          const found = rows
+            .filter((row) => row.author === author)
+            .map(({ ordinal, tradeType, txHash, deletedAt }) => ({
+              ...{ ordinal, tradeType, txHash },
+              isVisible: deletedAt === null,
+            }))
+          expect(found).toEqual(expected)
+          const used = expected.length
+          const earned = model.of(model.earned, author).length
+          expect(await findAllowance(token.address, author)).toEqual(
+            author === DEV
+              ? { isDev: true, used, earned, left: null }
+              : { isDev: false, used, earned, left: earned - used },
+          )
+        }
+        const visible = [...model.written.values()].flat().filter(({ isVisible }) => isVisible)
+        expect(await countOf(token.id)).toBe(visible.length)
+      }),
+      { numRuns: 25 },
+    )
+  }, 120_000)
+})
+
+describe("a comment", () => {
+  test("uses the next trade of the chain, also when an earlier one was indexed late", async () => {
+    const { id, address } = await insertToken()
+    const [user] = AUTHORS
+    const trade = { token: address, user, amountUsdc: 5n * UNIT }
+    const second = await insertTrade({ ...trade, number: 500_002 })
+    expect((await writeComment(user, id, "One")).txHash).toBe(second.hash)
+    await insertTrade({ ...trade, number: 500_001 })
+    expect((await findAllowance(address, user))?.left).toBe(1)
+    await writeComment(user, id, "Two")
+    await expect(writeComment(user, id, "Three")).rejects.toMatchObject({
+      code: "COMMENT_NOT_ELIGIBLE",
+    })
+  })
+
+  test("is announced to open pages, as is its deletion", async () => {
+    const { id: projectId, address, dev } = await insertToken()
+    const client = await db().pool.connect()
+    const heard: (string | undefined)[] = []
+    client.on("notification", ({ payload }) => heard.push(payload))
+    await client.query(`listen ${CHANNEL}`)
+    const { id } = await writeComment(dev, projectId, "Kelp")
+    await deleteComment(callerOf(dev), { id, authorAddress: dev })
+    await client.query("select 1")
+    const notice = JSON.stringify({ block: null, head: null, tokens: [address] })
+    expect(heard).toEqual([notice, notice])
+    client.release(true)
+  })
+
+  test("is suppressed and restored by the operator, each once", async () => {
+    const { id: projectId, address, dev } = await insertToken()
+    const { id } = await writeComment(dev, projectId, "Kelp")
+    expect([await suppressComment(id), await suppressComment(id)]).toEqual([true, false])
+    expect([await countOf(projectId), await findShownComments(address, { limit: 5 })]).toEqual([
+      0,
+      [],
+    ])
+    expect([await restoreComment(id), await restoreComment(id)]).toEqual([true, false])
+    expect(await countOf(projectId)).toBe(1)
+    expect(await suppressComment(404)).toBe(false)
+  })
+})
+
+describe("on a page", () => {
+  test("comments come with what their authors hold now, newest first, in pages", async () => {
+    const { id, address } = await insertMarket({ dev: DEV })
+    const [author] = AUTHORS
+    await insertPurchase({ token: address, buyer: author, usdc: 5n * UNIT, shares: 3n * UNIT })
+    const more = { usdc: 5n * UNIT, shares: 9n * UNIT, outcome: 1 }
+    await insertPurchase({ token: address, buyer: author, ...more })
+    const first = await writeComment(author, id, "One")
+    const second = await writeComment(DEV, id, "Two")
+    const shown = await findShownComments(address, { limit: 5 })
+    expect(shown).toEqual([
+      expect.objectContaining({ id: second.id, author: DEV, txHash: null, shares: [] }),
+      expect.objectContaining({
+        ...{ id: first.id, author, content: "One", txHash: first.txHash, balance: null },
+        shares: [
+          { outcome: 1, shares: 9n * UNIT },
+          { outcome: 0, shares: 3n * UNIT },
+        ],
+      }),
+    ])
+    expect(await findShownComments(address, { limit: 1 })).toEqual(shown.slice(0, 1))
+    expect(await findShownComments(address, { before: second.id, limit: 5 })).toEqual(
+      shown.slice(1),
+    )
+  })
+
+  test("holders of a token are shown with their balance", async () => {
+    const { id, address, dev } = await insertToken()
+    await insertHolder(address, dev, 12n * UNIT)
+    await writeComment(dev, id, "Kelp")
+    expect(await findShownComments(address, { limit: 5 })).toEqual([
+      expect.objectContaining({ balance: 12n * UNIT, shares: [] }),
+    ])
+  })
+
+  test("the allowance of an unlisted address is unknown", async () => {
+    expect(await findAllowance(addressOf(0x404), DEV)).toBeNull()
+  })
+})
