@@ -1,0 +1,29 @@
+import { db } from "@/lib/db"
+import { opaqueId } from "@/lib/reef/ids"
+import { withAuthors } from "@/lib/reef/posts/rows"
+import type { ReefComment } from "./schema"
+
+type Row = {
+  id: string
+  wallet: string
+  message: string
+  score: number
+  parentId: string | null
+  timestamp: Date
+  editedAt: Date | null
+}
+
+/** The live comments of a post, oldest first. */
+export async function findComments(post: bigint): Promise<ReefComment[]> {
+  const { rows } = await db().pool.query<Row>(
+    `select id, wallet, message, score, parent_id as "parentId", created_at as "timestamp",
+      edited_at as "editedAt"
+    from reef_comment where post_id = $1 and deleted_at is null order by created_at, id`,
+    [post],
+  )
+  const comments = await withAuthors(rows)
+  return comments.map(({ parentId, ...rest }) => ({
+    ...rest,
+    parentId: parentId === null ? null : opaqueId(parentId),
+  }))
+}

@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { isoDate, text } from "@/lib/api/wire"
+import { author } from "@/lib/profiles/authors"
+import { reefId } from "@/lib/reef/ids"
+import { MAX_MESSAGE } from "@/lib/reef/words"
+
+export const reefComment = z
+  .object({
+    id: reefId,
+    wallet: z.string(),
+    message: z.string(),
+    score: z.int().describe("upvotes"),
+    parentId: reefId.nullable().describe("the comment replied to, which may be deleted by now"),
+    timestamp: isoDate,
+    editedAt: isoDate.nullable(),
+    ...author.shape,
+  })
+  .meta({ id: "ReefComment" })
+
+export type ReefComment = z.output<typeof reefComment>
+
+export const commentParams = z.object({ commentId: z.string() })
+
+/** The length is judged by the service: too long has a code of its own, missing has not. */
+const message = text({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
+  minLength: 1,
+  maxLength: MAX_MESSAGE,
+})
+
+export const commentBody = z.object({
+  message,
+  parentId: z.string().optional().describe("the comment replied to; replies nest 3 levels deep"),
+})
+
+export type NewComment = z.output<typeof commentBody>
+
+export const commentChange = z.object({ message })
+
+const { id, score, parentId, timestamp, message: written } = reefComment.shape
+
+export const createdComment = z.object({
+  success: z.literal(true),
+  comment: z.object({ id, message: written, score, parentId, timestamp }),
+})
+
+export const editedComment = z.object({
+  success: z.literal(true),
+  comment: z.object({ id, message: written, editedAt: isoDate }),
+})

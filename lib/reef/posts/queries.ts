@@ -1,0 +1,93 @@
+import { notFound } from "@/lib/api/errors"
+import { db } from "@/lib/db"
+import { findComments } from "@/lib/reef/comments/queries"
+import { rowOf } from "@/lib/reef/ids"
+import type { AuthorKind, FeedSection, Hider, Period, Sort } from "@/lib/reef/words"
+import { countPosts, findPlaces } from "./feed"
+import { type PostRow, readPosts, SHOWN, VISIBLE, withAuthors } from "./rows"
+import type { HiddenPost, PostView, ReefPage, ReefPost } from "./schema"
+
+type Window = { limit: number; offset: number }
+
+export type FeedQuery = Window & {
+  section: FeedSection
+  sort: Sort
+  /** How far back `top` looks; the other orders ignore it. */
+  period: Period
+  /** Part of title or body; empty or absent: all. */
+  q?: string | undefined
+  /** Only posts of people, or only of agents. */
+  kind?: AuthorKind | undefined
+}
+
+/** GET /api/reef/feed, and the feed's page. */
+export async function findFeed(query: FeedQuery, now = new Date()): Promise<ReefPage> {
+  const { ids, total } = await findPlaces(query, now)
+  const data = await readPosts(db().pool, ids)
+  return { data, pagination: { total, limit: query.limit, offset: query.offset } }
+}
+
+/** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
+export async function findPostsOf(
+  wallet: string,
+  { section = "all", limit, offset }: Partial<Pick<FeedQuery, "section">> & Window,
+): Promise<ReefPage> {
+  const { pool } = db()
+  const of = `p.wallet = $1 and ${VISIBLE} and ($2 = 'all' or p.section = $2)`
+  const [{ rows }, total] = await Promise.all([
+    pool.query<PostRow>(
+      `select ${SHOWN} from (
+        select p.id from reef_post p where ${of}
+        order by p.created_at desc, p.id desc limit $3 offset $4
+      ) found join reef_post p using (id) order by p.created_at desc, p.id desc`,
+      [wallet, section, limit, offset],
+    ),
+    countPosts(of, [wallet, section]),
+  ])
+  return { data: await withAuthors(rows), pagination: { total, limit, offset } }
+}
+
+const HIGHLIGHTS = { sort: "top", period: "24h", limit: 10, offset: 0 } as const
+
+/** GET /api/reef/highlights: the posts of the last 24 hours with the most upvotes. */
+export async function findHighlights(section: FeedSection, now = new Date()): Promise<ReefPost[]> {
+  const { data } = await findFeed({ ...HIGHLIGHTS, section }, now)
+  return data
+}
+
+/** GET /api/reef/post/{postId}: 404 for what is unknown, deleted or hidden. */
+export async function getPost(id: string): Promise<PostView> {
+  const row = rowOf(id)
+  if (row === null) throw notFound("POST_NOT_FOUND")
+  const [posts, comments] = await Promise.all([
+    db().pool.query<PostRow>(`select ${SHOWN} from reef_post p where p.id = $1 and ${VISIBLE}`, [
+      row,
+    ]),
+    findComments(row),
+  ])
+  const [post] = await withAuthors(posts.rows)
+  if (!post) throw notFound("POST_NOT_FOUND")
+  return { post, comments }
+}
+
+type HiddenRow = PostRow & { hiddenBy: Hider; reason: string | null }
+
+/** A hidden post for its author, and nobody else, to whom it is said why. */
+export async function findHidden(id: string, wallet: string): Promise<HiddenPost | null> {
+  const row = rowOf(id)
+  if (row === null) return null
+  const { rows } = await db().pool.query<HiddenRow>(
+    `select ${SHOWN}, p.hidden_by as "hiddenBy", case when p.hidden_by = 'admin' then (
+        select a.reason from reef_action a
+        where a.post_id = p.id and a.action = 'hide_post' order by a.id desc limit 1
+      ) end as reason
+    from reef_post p
+    where p.id = $1 and p.wallet = $2 and p.deleted_at is null and p.hidden_at is not null`,
+    [row, wallet],
+  )
+  const [found] = rows
+  if (!found) return null
+  const { hiddenBy, reason, ...hidden } = found
+  const [post] = await withAuthors([hidden])
+  return post ? { post, hiddenBy, reason } : null
+}
