@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { OwnCancel } from "@/components/markets/positions/own-island"
+import { OwnCancel, OwnCancelAll } from "@/components/markets/positions/own-island"
 import { Amount, Usd } from "@/components/ui/number"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
@@ -17,19 +17,19 @@ export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTablePro
   const markets = new Map(found.map((market) => [market.address, market]))
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Open orders</h3>
-      <Table
-        caption="Open orders"
-        columns={columnsFor(markets, isReadOnly ? null : wallet)}
-        rowKey={({ token, orderId }) => `${token}.${orderId}`}
-        rows={orders}
-      />
-      {!isReadOnly && orders.length > 1 && (
-        <OwnCancel
-          label={`Cancel all ${orders.length} orders`}
-          orders={orders.map((order) => targetOf(order, markets))}
-          wallet={wallet}
-        />
+      {orders.length > 0 && (
+        <>
+          <h3 className="font-medium">Open orders</h3>
+          <Table
+            caption="Open orders"
+            columns={columnsFor(markets, isReadOnly ? null : wallet)}
+            rowKey={({ token, orderId }) => `${token}.${orderId}`}
+            rows={orders}
+          />
+        </>
+      )}
+      {!isReadOnly && (
+        <OwnCancelAll orders={orders.map((order) => targetOf(order, markets))} wallet={wallet} />
       )}
     </section>
   )
@@ -94,13 +94,7 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
     key: "cancel",
     header: "Cancel",
     align: "right",
-    cell: (order) => (
-      <OwnCancel
-        label={`Cancel order ${order.orderId}`}
-        orders={[targetOf(order, markets)]}
-        wallet={wallet}
-      />
-    ),
+    cell: (order) => <OwnCancel order={targetOf(order, markets)} wallet={wallet} />,
   }
   return [...columns, cancel]
 }

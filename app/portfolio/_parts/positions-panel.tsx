@@ -51,9 +51,7 @@ export async function PositionsPanel({ wallet, markets, isReadOnly }: PositionsP
       {markets.map((each) => (
         <MarketGroup key={each.market.address} of={each} orders={orders} />
       ))}
-      {orders.length > 0 && (
-        <OrdersTable isReadOnly={isReadOnly ?? false} orders={orders} wallet={wallet} />
-      )}
+      <OrdersTable isReadOnly={isReadOnly ?? false} orders={orders} wallet={wallet} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 "use client"
 
+import { useState } from "react"
 import { type Address, isAddressEqual } from "viem"
 import { readContract } from "viem/actions"
+import { CancelAll } from "@/components/markets/positions/cancel-all"
 import { CancelOrder } from "@/components/markets/positions/cancel-order"
 import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { useTrading } from "@/components/markets/ticket/use-means"
@@ -31,14 +33,15 @@ export function OwnBook({ market, outcome, orders, depth }: OwnBookProps) {
     (order) => order.outcome === outcome && isAddressEqual(toAddress(order.seller), owner),
   )
   const mayList = !market.isFinal && free > 0n
-  if (own.length === 0 && !mayList) return null
   return (
-    <section className="mt-4 grid gap-4 border-t border-line pt-4">
+    <section
+      className={own.length > 0 || mayList ? "mt-4 grid gap-4 border-t border-line pt-4" : "mt-4"}
+    >
       {isWrongChain ? (
         <WrongChain />
       ) : (
         <>
-          {own.length > 0 && <OwnOrders market={market.address} orders={own} trading={trading} />}
+          <OwnOrders market={market.address} orders={own} trading={trading} />
           {mayList && (
             <ListForm
               depth={depth}
@@ -79,36 +82,33 @@ type OwnOrdersProps = { market: string; trading: Address; orders: readonly Ticke
 /** Own open orders with what is left of them. */
 function OwnOrders({ market, trading, orders }: OwnOrdersProps) {
   const target = ({ orderId }: TicketOrder) => ({ token: market, contract: trading, orderId })
+  const [hadSeveral, setHadSeveral] = useState(false)
+  if (orders.length > 1 && !hadSeveral) setHadSeveral(true)
   return (
-    <div className="grid gap-2">
-      <h3 className="text-sm font-semibold">Your orders</h3>
-      <ul className="divide-y divide-line">
-        {orders.map((order) => (
-          <li
-            className="figures grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-1 text-sm"
-            key={order.orderId}
-          >
-            <span>
-              {amount(order.amount, 2)} at {amount(order.price, 4)}
-              {order.amount < order.totalAmount && (
-                <span className="text-muted">
-                  {" "}
-                  ({amount(order.totalAmount - order.amount, 2)} sold)
-                </span>
-              )}
-            </span>
-            <CancelOrder label={`Cancel order ${order.orderId}`} orders={[target(order)]} />
-          </li>
-        ))}
-      </ul>
-      {orders.length > 1 && (
-        <>
-          <div className="justify-self-start">
-            <CancelOrder label={`Cancel all ${orders.length} orders`} orders={orders.map(target)} />
-          </div>
-          <p className="text-xs text-muted">One transaction for each order.</p>
-        </>
+    <div className="grid gap-2 empty:hidden">
+      {orders.length > 0 && <h3 className="text-sm font-semibold">Your orders</h3>}
+      {orders.length > 0 && (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li
+              className="figures grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-1 text-sm"
+              key={order.orderId}
+            >
+              <span>
+                {amount(order.amount, 2)} at {amount(order.price, 4)}
+                {order.amount < order.totalAmount && (
+                  <span className="text-muted">
+                    {" "}
+                    ({amount(order.totalAmount - order.amount, 2)} sold)
+                  </span>
+                )}
+              </span>
+              <CancelOrder order={target(order)} />
+            </li>
+          ))}
+        </ul>
       )}
+      {hadSeveral && <CancelAll orders={orders.map(target)} />}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 "use client"
 
+import { useState } from "react"
 import { Skeleton } from "@/components/ui/states"
 import { walletIsland } from "@/components/wallet/island"
 import { useWalletView } from "@/components/wallet/store"
+import type { CancelAllProps } from "./cancel-all"
 import type { CancelOrderProps } from "./cancel-order"
 import type { RedeemProps } from "./redeem"
 
@@ -18,6 +20,11 @@ const LiveCancel = walletIsland(
   { fallback: line, withoutChain: null },
 )
 
+const LiveCancelAll = walletIsland(
+  () => import("./cancel-all").then(({ CancelAll }) => CancelAll),
+  { fallback: line, withoutChain: null },
+)
+
 type Owned<P> = P & { wallet: string }
 
 /** Redeems in one market or in all; for the connected wallet's own portfolio alone. */
@@ -26,8 +33,16 @@ export function OwnRedeem({ wallet, ...props }: Owned<RedeemProps>) {
   return address === wallet ? <LiveRedeem {...props} /> : null
 }
 
-/** Takes an order back, or all of them; for the connected wallet's own portfolio alone. */
+/** Takes an order back; for the connected wallet's own portfolio alone. */
 export function OwnCancel({ wallet, ...props }: Owned<CancelOrderProps>) {
   const { address } = useWalletView()
   return address === wallet ? <LiveCancel {...props} /> : null
+}
+
+/** Takes all orders back, from the moment on at which there are several. */
+export function OwnCancelAll({ wallet, orders }: Owned<CancelAllProps>) {
+  const { address } = useWalletView()
+  const [hadSeveral, setHadSeveral] = useState(false)
+  if (orders.length > 1 && !hadSeveral) setHadSeveral(true)
+  return address === wallet && hadSeveral ? <LiveCancelAll orders={orders} /> : null
 }
