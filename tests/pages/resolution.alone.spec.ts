@@ -1,22 +1,17 @@
-import type { Page } from "@playwright/test"
-import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } from "viem"
-import type { PrivateKeyAccount } from "viem/accounts"
+import { parseEther } from "viem"
 import { toAddress } from "@/lib/chain/browser"
-import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { swapAbi } from "@/lib/chain/generated/Swap"
-import { balanceOf, contracts, freshAccount, mine, reader, send } from "./helpers/chain"
+import { contracts } from "./helpers/chain"
+import { uniqueWord } from "./helpers/listing"
 import {
   buyShares,
   claimBounty,
   createMarket,
   createPrivateMarket,
-  decide,
   dispute,
   donate,
   fillOrder,
-  fundForMarkets,
   listShares,
-  type MarketKey,
+  operator,
   propose,
   redeem,
   sharesOf,
@@ -24,14 +19,23 @@ import {
   vote,
 } from "./helpers/markets"
 import { shortenPeriods } from "./helpers/periods"
-import { stack } from "./helpers/stack"
+import {
+  act,
+  BOND,
+  buyTide,
+  NO,
+  PERIODS,
+  redeemable,
+  section,
+  tideOf,
+  total,
+  traders,
+  usdbOf,
+  YES,
+} from "./helpers/resolution"
+import { smallTargets } from "./helpers/targets"
 import { connect, expect, test } from "./helpers/test"
-import { switchAccount, type TestWallet } from "./helpers/wallet"
-
-/** A page that follows the chain needs some of them for each press. */
-const PERIODS = { challenge: 15n, voting: 6n, veto: 6n, privateVoting: 8n }
-const BOND = parseEther("5")
-const [YES, NO] = [0, 1]
+import { switchAccount } from "./helpers/wallet"
 
 let restore = async () => {}
 
@@ -41,77 +45,27 @@ test.beforeAll(async () => {
 
 test.afterAll(() => restore())
 
-/** Three traders with USDB, the first of them in the browser. */
-async function traders(wallet: TestWallet) {
-  const all = [wallet.account, await freshAccount(), await freshAccount()] as const
-  for (const account of all) await fundForMarkets(account, "1000")
-  return all
-}
-
-async function buyTide(account: PrivateKeyAccount) {
-  const { usdb, mainToken, swap } = contracts
-  const approval = { abi: erc20Abi, functionName: "approve", args: [swap, maxUint256] } as const
-  await send(account, usdb, encodeFunctionData(approval))
-  const args = [parseEther("100"), 0n, [usdb, mainToken], false] as const
-  await send(account, swap, encodeFunctionData({ abi: swapAbi, functionName: "buyTokens", args }))
-}
-
-const usdbOf = (owner: Address) => balanceOf(contracts.usdb, owner)
-
-/** Everybody who can hold USDB that enters a market: nothing may be lost between them. */
-async function total(people: readonly PrivateKeyAccount[], { token }: MarketKey) {
-  const { marketTrading, privateMarket, resolver, taxes } = stack.contracts
-  const insurance = await reader.readContract({
-    address: toAddress(marketTrading),
-    abi: marketTradingAbi,
-    functionName: "insurance",
-  })
-  const places = [marketTrading, privateMarket, resolver, taxes, token, contracts.swap]
-  const wallets = [...people.map(({ address }) => address), ...places, contracts.mainToken]
-  const owners = new Set([...wallets, insurance].map((each) => each.toLowerCase()))
-  const balances = await Promise.all([...owners].map((owner) => usdbOf(toAddress(owner))))
-  return balances.reduce((sum, balance) => sum + balance, 0n)
-}
-
-async function redeemable({ token, isPrivate }: MarketKey, owner: Address) {
-  const { marketTrading, privateMarket } = stack.contracts
-  const address = toAddress(isPrivate ? privateMarket : marketTrading)
-  const abi = marketTradingAbi
-  const [own, pool] = await Promise.all([
-    reader.readContract({ address, abi, functionName: "getRedeemable", args: [token, owner] }),
-    reader.readContract({ address, abi, functionName: "getPool", args: [token] }),
-  ])
-  return { own, pool }
-}
-
-const section = (page: Page) => page.locator("#resolution")
-
-type Choice = { outcome?: string; confirm?: string }
-
-/** Presses a step, chooses the outcome, and confirms what was explained. */
-async function act(page: Page, step: RegExp, { outcome, confirm = "Make final" }: Choice = {}) {
-  const button = section(page).getByRole("button", { name: step })
-  await expect(async () => {
-    // Time passes for contracts with each block.
-    await mine(1)
-    await expect(button).toBeEnabled({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
-  await button.click()
-  const dialog = page.getByRole("dialog")
-  await expect(dialog.getByText("Money at stake")).toBeVisible()
-  await expect(dialog.getByText("What happens next")).toBeVisible()
-  if (outcome) await dialog.getByLabel("Outcome").selectOption({ label: outcome })
-  await dialog.getByRole("button", { name: confirm, exact: true }).click()
-}
-
-test("a dispute goes through its vote to the payout, to the wei", async ({ page, wallet }) => {
+test("a market goes from its creation through a dispute to the payout, to the wei", async ({
+  page,
+  wallet,
+}) => {
   test.setTimeout(180_000)
   const [alice, bob, carol] = await traders(wallet)
+  const people = [alice, bob, carol]
   for (const account of [bob, carol]) await buyTide(account)
   await stake(bob, contracts.mainToken)
-  const market = await createMarket(alice, { name: "Does the ferry sail on Friday?" })
-  const people = [alice, bob, carol]
-  const before = await total(people, market)
+  const before = await total(people)
+  const question = `Does the ${uniqueWord()} ferry sail on Friday?`
+
+  await page.goto("/markets/create")
+  await connect(page, wallet)
+  await page.getByLabel("Question").fill(question)
+  await page.getByLabel("No end time").check()
+  await page.getByRole("button", { name: "Next: review" }).click()
+  await page.getByRole("button", { name: "Create market" }).click()
+  await page.waitForURL(/\/markets\/0x[0-9a-f]{40}$/)
+  await expect(page.getByRole("heading", { name: question })).toBeVisible()
+  const market = { token: toAddress(page.url().slice(-42)), isPrivate: false }
 
   await buyShares(alice, market, YES, "100")
   await buyShares(bob, market, NO, "60")
@@ -121,17 +75,16 @@ test("a dispute goes through its vote to the payout, to the wei", async ({ page,
   await fillOrder(carol, market, 0n, listed / 3n)
   await donate(bob, market, "30", "bounty")
 
-  await page.goto(`/markets/${market.token}#resolution`)
-  await connect(page, wallet)
   const held = await usdbOf(alice.address)
   await act(page, /^Propose:/, { outcome: "Yes", confirm: "Propose “Yes”" })
-  await expect(section(page).getByText("proposed Yes, bond 5 USDB")).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(section(page).getByText("proposed Yes, bond 5 USDB")).toBeVisible()
   expect(await usdbOf(alice.address)).toBe(held - BOND)
 
-  await dispute(bob, market, NO)
+  await switchAccount(page, wallet, bob)
+  const ofBob = await usdbOf(bob.address)
+  await act(page, /^Dispute:/, { outcome: "No", confirm: "Dispute “No”" })
   await expect(section(page).getByText("disputed: No, bond 5 USDB")).toBeVisible()
+  expect(await usdbOf(bob.address)).toBe(ofBob - BOND)
   // The conflict of interest of who disputes is in plain view.
   await expect(
     section(page)
@@ -140,15 +93,18 @@ test("a dispute goes through its vote to the payout, to the wei", async ({ page,
   ).toBeVisible()
 
   await switchAccount(page, wallet, carol)
-  const tide = await balanceOf(contracts.mainToken, carol.address)
+  const tide = await tideOf(carol.address)
   await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
-  await expect
-    .poll(() => balanceOf(contracts.mainToken, carol.address), { timeout: 20_000 })
-    .toBe(tide - BOND)
+  await expect.poll(() => tideOf(carol.address)).toBe(tide - BOND)
   await act(page, /^Vote:/, { outcome: "Yes", confirm: "Vote “Yes”" })
-  await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible({ timeout: 20_000 })
+  await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible()
   await vote(bob, market, YES)
   await expect(section(page).getByText(/2 of 2 votes/)).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await section(page).getByText("Who voted, and what they hold").click()
+  expect(await smallTargets(page)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
 
   await act(page, /^Make final: Make the vote final/)
   await expect(section(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
@@ -159,7 +115,7 @@ test("a dispute goes through its vote to the payout, to the wei", async ({ page,
   await section(page)
     .getByRole("button", { name: /^Claim:/ })
     .click()
-  await expect.poll(() => usdbOf(carol.address), { timeout: 20_000 }).toBeGreaterThan(claimed)
+  await expect.poll(() => usdbOf(carol.address)).toBeGreaterThan(claimed)
   await claimBounty(bob, market)
 
   await switchAccount(page, wallet, alice)
@@ -169,17 +125,17 @@ test("a dispute goes through its vote to the payout, to the wei", async ({ page,
   ]
   expect(ofAlice.pool - ofAlice.own - ofCarol.own).toBeLessThan(2n)
   await page.goto(`/portfolio/${alice.address.toLowerCase()}?tab=markets`)
-  await expect(page.getByText("Does the ferry sail on Friday?").first()).toBeVisible()
+  await expect(page.getByText(question).first()).toBeVisible()
   const owned = await usdbOf(alice.address)
   await page.getByRole("button", { name: /^Redeem [\d.,]+ USDB$/ }).click()
-  await expect.poll(() => usdbOf(alice.address), { timeout: 20_000 }).toBe(owned + ofAlice.own)
+  await expect.poll(() => usdbOf(alice.address)).toBe(owned + ofAlice.own)
   await redeem(carol, market)
   expect(await total(people, market)).toBe(before)
 
   await page.goto(`/portfolio/${alice.address.toLowerCase()}?tab=log`)
   await expect(page.getByText("Redeemed")).toBeVisible()
   await expect(page.getByText("Bond back")).toBeVisible()
-  await expect(page.getByText("Does the ferry sail on Friday?").first()).toBeVisible()
+  await expect(page.getByText(question).first()).toBeVisible()
 })
 
 test("a veto hands the decision to the operator", async ({ page, wallet }) => {
@@ -202,13 +158,12 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   await connect(page, wallet)
   const held = await usdbOf(alice.address)
   await act(page, /^Veto:/, { outcome: "Invalid", confirm: "Veto “Invalid”" })
-  await expect(section(page).getByText("The operator of the platform decides.")).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(section(page).getByText("The operator of the platform decides.")).toBeVisible()
   // Nobody but the operator is offered the decision.
   await expect(section(page).getByRole("button", { name: /^Decide:/ })).toBeHidden()
-  await decide(market, 254)
-  await expect(section(page).getByText("made Invalid final")).toBeVisible({ timeout: 20_000 })
+  await switchAccount(page, wallet, operator)
+  await act(page, /^Decide:/, { outcome: "Invalid", confirm: "Decide “Invalid”" })
+  await expect(section(page).getByText("made Invalid final")).toBeVisible()
   // The vetoer was right alone, and has all three bonds.
   expect(await usdbOf(alice.address)).toBe(held + 2n * BOND)
   // Stakes come back, net of tax: 98.5% of 50 USDB.
@@ -239,7 +194,7 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   await switchAccount(page, wallet, carol)
   const owned = await usdbOf(carol.address)
   await page.getByRole("button", { name: /^Redeem [\d.,]+ USDB$/ }).click()
-  await expect.poll(() => usdbOf(carol.address), { timeout: 20_000 }).toBe(owned + own)
+  await expect.poll(() => usdbOf(carol.address)).toBe(owned + own)
   await expect(page.getByText("You have redeemed")).toBeVisible()
   expect(await total([alice, bob, carol], market)).toBe(before)
 })
@@ -256,17 +211,17 @@ test("a private market is decided by the voters its creator names", async ({ pag
   await connect(page, wallet)
   await page.getByLabel("Voter").fill(bob.address)
   await page.getByRole("button", { name: "Admit this voter" }).click()
-  await expect(page.getByText("The voters have changed")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("The voters have changed")).toBeVisible()
   await page.getByLabel("Buyers").fill(`${bob.address}\n${carol.address}`)
   await page.getByRole("button", { name: "Admit 2 buyers" }).click()
-  await expect(page.getByText("The buyers have changed")).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText("The buyers have changed")).toBeVisible()
   const before = await total([alice, bob, carol], market)
   await buyShares(carol, market, YES, "25")
   await buyShares(bob, market, NO, "25")
   await donate(bob, market, "9", "bounty")
 
   await act(page, /^Vote:/, { outcome: "No", confirm: "Vote “No”" })
-  await expect(section(page).getByText("1 of 1 · 100%")).toBeVisible({ timeout: 20_000 })
+  await expect(section(page).getByText("1 of 1 · 100%")).toBeVisible()
   // A vote can be changed while voting is open.
   await vote(alice, market, YES)
   await vote(bob, market, YES)
@@ -276,7 +231,7 @@ test("a private market is decided by the voters its creator names", async ({ pag
   await section(page)
     .getByRole("button", { name: /^Claim:/ })
     .click()
-  await expect.poll(() => usdbOf(alice.address), { timeout: 20_000 }).toBeGreaterThan(held)
+  await expect.poll(() => usdbOf(alice.address)).toBeGreaterThan(held)
   await claimBounty(bob, market)
   const { own, pool } = await redeemable(market, carol.address)
   expect(own).toBe(pool)

@@ -24,7 +24,7 @@ const write = marketTransactions(stack.contracts)
 const transactionHash = z.templateLiteral(["0x", z.string()])
 
 /** The wallet that deployed the contracts: it mints USDB and decides vetoed markets. */
-const operator = walletsOf(stack.mnemonic ?? "")(0).address
+export const operator = walletsOf(stack.mnemonic ?? "")(0)
 
 /** Gives an account USDB and lets the market contracts use it. */
 export async function fundForMarkets(account: PrivateKeyAccount, amount = "5000") {
@@ -41,7 +41,7 @@ export async function fundForMarkets(account: PrivateKeyAccount, amount = "5000"
 /** Several workers act for the operator; the node signs and keeps the order. */
 async function sendAsOperator({ to, data }: Transaction) {
   const hash = transactionHash.parse(
-    await rpc(stack.rpcUrl, "eth_sendTransaction", [{ from: operator, to, data }]),
+    await rpc(stack.rpcUrl, "eth_sendTransaction", [{ from: operator.address, to, data }]),
   )
   const receipt = await reader.waitForTransactionReceipt({ hash })
   if (receipt.status !== "success") throw new Error(`The operator's transaction reverted: ${hash}`)
@@ -173,13 +173,6 @@ export function vote(account: PrivateKeyAccount, market: MarketKey, outcome: num
 
 export function veto(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
   return report(account, write.veto(market, outcome))
-}
-
-/** The operator's word after a veto. */
-export async function decide(market: MarketKey, outcome: number) {
-  const receipt = await sendAsOperator(write.decide(market, outcome))
-  await tellService(receipt.transactionHash)
-  return receipt
 }
 
 export function finalizeUncontested(account: PrivateKeyAccount, market: MarketKey) {

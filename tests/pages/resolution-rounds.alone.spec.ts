@@ -1,0 +1,121 @@
+import { parseEther } from "viem"
+import { contracts } from "./helpers/chain"
+import {
+  buyShares,
+  createMarket,
+  createPrivateMarket,
+  EARLY,
+  finalize,
+  fundForMarkets,
+  propose,
+  stake,
+  vote,
+} from "./helpers/markets"
+import { shortenPeriods } from "./helpers/periods"
+import {
+  act,
+  BOND,
+  buyTide,
+  NO,
+  once,
+  PERIODS,
+  redeemable,
+  section,
+  tideOf,
+  total,
+  traders,
+  usdbOf,
+  YES,
+} from "./helpers/resolution"
+import { connect, expect, test } from "./helpers/test"
+import { switchAccount } from "./helpers/wallet"
+
+let restore = async () => {}
+
+test.beforeAll(async () => {
+  restore = await shortenPeriods(PERIODS)
+})
+
+test.afterAll(() => restore())
+
+test("a vote that it is too early begins a new round and pays who saw it", async ({
+  page,
+  wallet,
+}) => {
+  test.setTimeout(180_000)
+  const [alice, bob, carol] = await traders(wallet)
+  for (const account of [alice, carol]) await buyTide(account)
+  await stake(carol, contracts.mainToken)
+  const market = await createMarket(bob, { name: "Has the eclipse been seen?" })
+  const before = await total([alice, bob, carol], market)
+  await buyShares(bob, market, YES, "40")
+  await propose(bob, market, YES)
+
+  await page.goto(`/markets/${market.token}#resolution`)
+  await connect(page, wallet)
+  const held = await usdbOf(alice.address)
+  await act(page, /^Dispute:/, {
+    outcome: "Too early to say",
+    confirm: "Dispute “Too early to say”",
+  })
+  await expect(section(page).getByText("disputed: Too early to say, bond 5 USDB")).toBeVisible()
+
+  // A stake without a vote can be taken back at any time.
+  const tide = await tideOf(alice.address)
+  await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+  await expect.poll(() => tideOf(alice.address)).toBe(tide - BOND)
+  await section(page)
+    .getByRole("button", { name: /^Take back:/ })
+    .click()
+  await expect.poll(() => tideOf(alice.address)).toBe(tide)
+  await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+  await act(page, /^Vote:/, { outcome: "Too early to say", confirm: "Vote “Too early to say”" })
+  await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible()
+  await expect(section(page).getByText("A vote locks it for 24 hours.")).toBeVisible()
+  await expect(section(page).getByRole("button", { name: /^Take back:/ })).toBeDisabled()
+  await vote(carol, market, EARLY)
+
+  await act(page, /^Make final: Make the vote final/)
+  await expect(section(page).getByText("Round 1: it was too early to say")).toBeVisible()
+  await expect(section(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
+  // The bond is back with half of the proposer's; the voters share the other half.
+  const disputed = held + BOND / 2n
+  expect(await usdbOf(alice.address)).toBe(disputed)
+  await section(page)
+    .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
+    .click()
+  await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
+  await expect(section(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+
+  await switchAccount(page, wallet, carol)
+  await section(page)
+    .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
+    .click()
+  await expect(section(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+  expect(await total([alice, bob, carol], market)).toBe(before)
+})
+
+test("redeems what several markets owe with one press", async ({ page, wallet }) => {
+  test.setTimeout(120_000)
+  const { account } = wallet
+  await fundForMarkets(account, "1000")
+  const open = (name: string) => createPrivateMarket(account, { name, seed: "10" })
+  const markets = [await open("Do the gulls come back?"), await open("Do the seals come back?")]
+  for (const market of markets) {
+    await buyShares(account, market, NO, "20")
+    await vote(account, market, NO)
+  }
+  for (const market of markets) await once(() => finalize(account, market))
+  const owed = await Promise.all(markets.map((market) => redeemable(market, account.address)))
+  const sum = owed.reduce((whole, { own }) => whole + own, 0n)
+  expect(sum).toBeGreaterThan(parseEther("58"))
+
+  await page.goto(`/portfolio/${account.address.toLowerCase()}?tab=markets`)
+  await connect(page, wallet)
+  const held = await usdbOf(account.address)
+  await page.getByRole("button", { name: /^Redeem all: [\d.,]+ USDB of 2 markets$/ }).click()
+  await expect(page.getByText("2 of 2 markets redeemed")).toBeVisible()
+  await expect(page.getByText("The payout is in your wallet")).toBeVisible()
+  expect(await usdbOf(account.address)).toBe(held + sum)
+  await expect(page.getByRole("button", { name: /^Redeem/ })).toBeHidden()
+})
