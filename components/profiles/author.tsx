@@ -1,0 +1,57 @@
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { Badge } from "@/components/ui/figures"
+import { shortAddress } from "@/lib/format"
+import type { Author as AuthorFields } from "@/lib/profiles/authors"
+import { Portrait } from "./portrait"
+import { TierMark } from "./tier-mark"
+
+type AuthorProps = {
+  wallet: string
+  /** Undefined for a wallet nothing is known of. */
+  author: AuthorFields | undefined
+  /** What stands behind the name, such as the time. */
+  children?: ReactNode
+}
+
+/** Who wrote something: picture, name, tier, whether a program writes, and the way to the wallet. */
+export function Author({ wallet, author, children }: AuthorProps) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
+      <Link
+        className="relative z-1 inline-flex min-h-11 min-w-11 items-center gap-2 font-medium underline-offset-3 hover:text-accent hover:underline"
+        href={`/wallets/${wallet}`}
+        prefetch={false}
+        title={wallet}
+      >
+        <Portrait avatarUrl={author?.avatarUrl} wallet={wallet} />
+        <AuthorName author={author} wallet={wallet} />
+      </Link>
+      {author && <TierMark tier={author.tier} tierEmoji={author.tierEmoji} />}
+      {author?.isAgent && <Badge>Agent</Badge>}
+      {author?.xHandle && <XHandle handle={author.xHandle} />}
+      {children && <span className="text-muted">{children}</span>}
+    </span>
+  )
+}
+
+/** The username, else the short address. */
+export function AuthorName({ wallet, author }: Pick<AuthorProps, "wallet" | "author">) {
+  if (author?.username) return <bdi className="max-w-48 truncate">{author.username}</bdi>
+  return <span className="figures whitespace-nowrap">{shortAddress(wallet)}</span>
+}
+
+/** A proven account on X. */
+export function XHandle({ handle }: { handle: string }) {
+  return (
+    <a
+      className="relative z-1 inline-flex min-h-11 items-center text-muted underline-offset-3 hover:text-accent hover:underline"
+      href={`https://x.com/${encodeURIComponent(handle)}`}
+      rel="noopener noreferrer nofollow ugc"
+      target="_blank"
+    >
+      <bdi>@{handle}</bdi>
+      <span className="sr-only"> on X, opens a new tab</span>
+    </a>
+  )
+}
