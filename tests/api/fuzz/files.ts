@@ -3,8 +3,8 @@ import { picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
 
 export type HostileFile = { what: string; bytes: Uint8Array; isRefused?: boolean }
 
-const CUTS = 12
-const FLIPS = 12
+const CUTS = 10
+const FLIPS = 8
 const FOREIGN = "<html><script>alert(1)</script><?php system('id') ?>"
 
 /** Files that are no pictures, or pictures that want to be more. */
@@ -77,6 +77,7 @@ async function enormous({ jpeg, gif, webp }: Pictures): Promise<HostileFile[]> {
     [4_097, 1],
     [1, 4_097],
     [30_000, 30_000],
+    [4_096, 4_097],
     [65_535, 65_535],
     [2_147_483_647, 1],
     [4_294_967_295, 4_294_967_295],
@@ -97,8 +98,10 @@ async function enormous({ jpeg, gif, webp }: Pictures): Promise<HostileFile[]> {
       bytes: patched(patched(gif, 6, [255, 255, 255, 255]), frame, [255, 255, 255, 255]),
     },
     { what: "webp of 16383 × 16383", bytes: patched(webp, 26, [255, 63, 255, 63]) },
-    { what: "gif of 70 megapixels", bytes: await plainAnimation(70, 1_000).gif().toBuffer() },
-    { what: "png of 4096 × 4097", bytes: await flat(4_096, 4_097) },
+    {
+      what: "gif of 41 megapixels",
+      bytes: await plainAnimation(41, 1_000).gif({ effort: 1 }).toBuffer(),
+    },
     {
       what: "a byte too many",
       bytes: Buffer.concat([jpeg, Buffer.alloc(5_242_881 - jpeg.length)]),
@@ -106,9 +109,6 @@ async function enormous({ jpeg, gif, webp }: Pictures): Promise<HostileFile[]> {
   ]
   return files.map((file) => ({ ...file, isRefused: true }))
 }
-
-const flat = (width: number, height: number) =>
-  picture(1, 1).resize(width, height, { fit: "fill" }).png().toBuffer()
 
 /** Other formats, some of which the decoder would know. */
 function strangers(): HostileFile[] {
