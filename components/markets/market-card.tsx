@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { CommentCount } from "@/components/comments/comment-count"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { Badge } from "@/components/ui/figures"
 import { compactUsd } from "@/lib/format"
@@ -41,6 +42,7 @@ export function MarketCard({ market }: { market: Market }) {
         <span>
           {market.tradeCount.toLocaleString("en-US")} {market.tradeCount === 1 ? "trade" : "trades"}
         </span>
+        <CommentCount count={market.commentCount} />
         <span>
           <Closing market={market} />
         </span>

@@ -72,6 +72,7 @@ export const marketCard = z
     dayVolume: units,
     tradeCount: z.int(),
     dayTrades: z.int(),
+    commentCount: z.int(),
     /** The largest change of a probability in 24 hours, from -1 to 1. */
     moved: z.number(),
     status: z.enum(predictionStatuses),

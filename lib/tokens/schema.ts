@@ -157,6 +157,7 @@ export const tokenCard = z
     dayTrades: z.int(),
     tradeCount: z.int(),
     holderCount: z.int(),
+    commentCount: z.int(),
     vetted: z.boolean().nullable(),
     /** Only whitelisted wallets can buy; null while it was not read, and for the main token. */
     frozen: z.boolean().nullable(),

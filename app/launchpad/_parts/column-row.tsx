@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { CommentCount } from "@/components/comments/comment-count"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
@@ -48,6 +49,7 @@ export function ColumnRow({ token, column }: ColumnRowProps) {
       </p>
       <p className="flex min-w-0 items-center justify-between gap-3 text-sm text-muted">
         <CreatorLink dev={token.dev} />
+        <CommentCount count={token.commentCount} />
         {column === "established" ? (
           <span className="figures whitespace-nowrap">
             {compactUsd(token.dayVolumeUsd)} in 24 h

@@ -1,4 +1,5 @@
 import Link from "next/link"
+import { CommentCount } from "@/components/comments/comment-count"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
@@ -119,6 +120,7 @@ function Title({ token }: { token: TokenCard }) {
         <p className="flex min-w-0 items-center gap-x-2 text-muted max-sm:hidden">
           <TokenName address={address} className="max-w-24 shrink-0" name={symbol} />
           <CreatorLink dev={token.dev} />
+          <CommentCount count={token.commentCount} />
         </p>
         <p className="flex flex-wrap gap-1 max-sm:hidden">
           <Markers token={token} />

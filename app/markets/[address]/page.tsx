@@ -3,6 +3,7 @@ import { OwnPosition } from "@/components/markets/positions/own-position"
 import type { SearchParams } from "@/lib/api/readable"
 import { ActivityCard } from "./_parts/activity-card"
 import { BookCard } from "./_parts/book-card"
+import { Comments } from "./_parts/comments"
 import { CourseCard } from "./_parts/course-card"
 import { HoldersCard } from "./_parts/holders-card"
 import { readState } from "./_parts/links"
@@ -40,6 +41,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         <BookCard market={market} state={state} />
         <ResolutionCard market={market} />
         <PrivateCard market={market} />
+        <Comments market={market} state={state} />
         <ActivityCard market={market} state={state} />
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <HoldersCard market={market} />

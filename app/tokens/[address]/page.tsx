@@ -1,6 +1,7 @@
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"
+import { Comments } from "./_parts/comments"
 import { FactsCard } from "./_parts/facts-card"
 import { HoldersCard } from "./_parts/holders-card"
 import { LaunchPanels } from "./_parts/launch-panels"
@@ -42,6 +43,9 @@ export default async function TokenPage({ params, searchParams }: Props) {
         </TabPart>
         <TabPart tab="trades">
           <TradesCard state={state} token={token} />
+        </TabPart>
+        <TabPart tab="comments">
+          <Comments state={state} token={token} />
         </TabPart>
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <TabPart tab="holders">

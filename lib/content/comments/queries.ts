@@ -2,15 +2,10 @@ import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
+import { findAuthors } from "@/lib/profiles/authors"
 import { readAggregate, readJson } from "@/lib/tokens/json"
 import { isoText } from "@/lib/tokens/pricing"
-import {
-  type Allowance,
-  allowance,
-  type CommentListQuery,
-  type ShownComment,
-  shownComment,
-} from "./schema"
+import { type Allowance, allowance, type CommentListQuery, shownComment } from "./schema"
 import { earningTrades } from "./trades"
 
 const WRITTEN = `c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
@@ -67,8 +62,8 @@ export async function findTokenCommentsJson(
   return answer
 }
 
-/** How many comments a wallet may still write on a token; null when the address is not listed. */
-export async function findAllowance(token: string, wallet: string): Promise<Allowance | null> {
+/** How many comments a wallet may still write on a token. */
+export async function getAllowance(token: string, wallet: string): Promise<Allowance> {
   const { rows } = await db().pool.query(
     `select is_dev as "isDev", used, earned,
       case when not is_dev then greatest(earned - used, 0) end as left
@@ -80,31 +75,34 @@ export async function findAllowance(token: string, wallet: string): Promise<Allo
     where t.address = $1`,
     [token, wallet],
   )
-  return rows[0] ? allowance.parse(rows[0]) : null
+  if (!rows[0]) throw notFound("TOKEN_NOT_FOUND")
+  return allowance.parse(rows[0])
 }
 
-/** The newest visible comments on a token, before one when its id is given, with their authors' holdings. */
-export async function findShownComments(
-  token: string,
-  { before, limit }: { before?: number | undefined; limit: number },
-): Promise<ShownComment[]> {
-  const { rows } = await db().pool.query(
-    `select c.id, c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
-      c.created_at as "createdAt", h.balance, coalesce(s.shares, '[]') as shares
-    from token t
-    cross join lateral (
-      select * from comment c
-      where c.project_id = t.project_id and ${VISIBLE} and ($2::int is null or c.id < $2)
-      order by c.id desc limit $3
-    ) c
-    left join holder h on h.token = t.address and h.wallet = c.author and h.balance > 0
-    left join lateral (
-      select json_agg(json_build_object('outcome', outcome, 'shares', shares::text)
-        order by shares desc, outcome) as shares
-      from share_holder where token = t.address and wallet = c.author and shares > 0
-    ) s on true
-    where t.address = $1 order by c.id desc`,
-    [token, before ?? null, limit],
-  )
-  return shownComment.array().parse(rows)
+type ShownQuery = { before?: number | undefined; limit: number }
+
+/** The newest visible comments on a token, before one when its id is given, with all that a page shows of them. */
+export async function findShownComments(token: string, { before, limit }: ShownQuery) {
+  const { rows } = await db().pool.query(SHOWN, [token, before ?? null, limit + 1])
+  const comments = shownComment.array().parse(rows.slice(0, limit))
+  const authors = await findAuthors(comments.map(({ author }) => author))
+  const last = comments.at(-1)
+  return { comments, authors, older: rows.length > limit && last ? last.id : null }
 }
+
+const SHOWN = `
+  select c.id, c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
+    c.created_at as "createdAt", h.balance, coalesce(s.shares, '[]') as shares
+  from token t
+  cross join lateral (
+    select * from comment c
+    where c.project_id = t.project_id and ${VISIBLE} and ($2::int is null or c.id < $2)
+    order by c.id desc limit $3
+  ) c
+  left join holder h on h.token = t.address and h.wallet = c.author and h.balance > 0
+  left join lateral (
+    select json_agg(json_build_object('outcome', outcome, 'shares', shares::text)
+      order by shares desc, outcome) as shares
+    from share_holder where token = t.address and wallet = c.author and shares > 0
+  ) s on true
+  where t.address = $1 order by c.id desc`

@@ -21,6 +21,7 @@ const COLUMNS = `
   m.base_reserve as "baseReserve", outcome.paid, outcome.shares, m.paid_in as "paidIn",
   m.volume, coalesce(day.volume, 0)::text as "dayVolume", m.trade_count as "tradeCount",
   coalesce(day.trades, 0) as "dayTrades", coalesce(day.moved, 0) as moved,
+  p.comment_count as "commentCount",
   ${NOW_STATUS} as status, m.round, m.challenge_seconds as "challengeSeconds",
   m.voting_seconds as "votingSeconds", m.veto_seconds as "vetoSeconds",
   m.proposed_outcome as "proposedOutcome", m.proposer, m.proposed_at as "proposedAt",

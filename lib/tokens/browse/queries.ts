@@ -28,7 +28,8 @@ export const CARD_COLUMNS = `
   ${PRICE_USD} as "priceUsd", ${LIQUIDITY} as "liquidityUsd",
   ${DAY_CHANGE} as "dayChange",
   day.volume as "dayVolumeUsd", day.trades as "dayTrades",
-  t.trade_count as "tradeCount", t.holder_count as "holderCount", p.vetted, reading.frozen,
+  t.trade_count as "tradeCount", t.holder_count as "holderCount", p.comment_count as "commentCount",
+  p.vetted, reading.frozen,
   reading.bonding_target as "bondingTarget", reading.bonding_needed as "bondingNeeded",
   reading.has_bonded as "hasBonded",
   case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`

@@ -14,10 +14,11 @@ test("the URL of a token's page says what is shown", () => {
     size: 1_000,
     by: "creator",
     before: "1200001",
+    commentsBefore: 12,
   } as const
   const href = tokenHref(token, state)
   expect(href).toBe(
-    `/tokens/${token}?interval=5m&to=1700000000000&look=line&scale=log&tab=holders&side=sell&size=1000&by=creator&before=1200001`,
+    `/tokens/${token}?interval=5m&to=1700000000000&look=line&scale=log&tab=holders&side=sell&size=1000&by=creator&before=1200001&commentsBefore=12`,
   )
   const { searchParams } = new URL(href, "http://localhost")
   expect(readParameters(Object.fromEntries(searchParams))).toEqual(state)

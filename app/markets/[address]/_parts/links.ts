@@ -15,6 +15,8 @@ const state = z.object({
     .string()
     .regex(/^\d{1,18}$/)
     .optional(),
+  /** Comments older than this one are shown. */
+  commentsBefore: integer({ min: 1 }).optional(),
 })
 
 export type MarketState = z.output<typeof state>
@@ -22,7 +24,10 @@ export type MarketState = z.output<typeof state>
 /** What the page's URL asks for. */
 export const readState = (parameters: SearchParams): MarketState => readable(state, parameters)
 
-const defaults = { outcome: undefined, range: "all", activity: "all", before: undefined }
+const defaults = {
+  ...{ outcome: undefined, range: "all", activity: "all" },
+  ...{ before: undefined, commentsBefore: undefined },
+}
 
 /** The address of a market's page in a state. */
 export const marketHref = (address: string, to: Partial<MarketState>) =>

@@ -3,7 +3,7 @@ import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { type TradeSide, type TradeSize, tradeSides, tradeSizes } from "@/lib/tokens/trades/kinds"
 
 /** Parts of the page that phones show one at a time. */
-export const pageTabs = ["trades", "holders", "safety", "about"] as const
+export const pageTabs = ["trades", "comments", "holders", "safety", "about"] as const
 export type PageTab = (typeof pageTabs)[number]
 
 /** What the URL of a token's page chooses. */
@@ -21,6 +21,8 @@ export type TokenPageState = {
   by: string | undefined
   /** Row id: older trades are shown. */
   before: string | undefined
+  /** Comments older than this one are shown. */
+  commentsBefore: number | undefined
 }
 
 export const initialState: TokenPageState = {
@@ -33,6 +35,7 @@ export const initialState: TokenPageState = {
   size: undefined,
   by: undefined,
   before: undefined,
+  commentsBefore: undefined,
 }
 
 /** A parameter that makes no sense counts as absent. */
@@ -51,6 +54,9 @@ export function readState(get: (name: string) => string | null | undefined): Tok
     size: tradeSizes.find((size) => `${size}` === text("size")),
     by: by === "creator" || /^0x[0-9a-f]{40}$/.test(by) ? by : undefined,
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
+    commentsBefore: /^\d{1,9}$/.test(text("commentsBefore"))
+      ? Number(text("commentsBefore"))
+      : undefined,
   }
 }
 
@@ -74,6 +80,7 @@ const names = [
   "size",
   "by",
   "before",
+  "commentsBefore",
 ] as const satisfies (keyof TokenPageState)[]
 
 /** The page's address for a state; what is at its default is left out. */

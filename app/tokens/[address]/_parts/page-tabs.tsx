@@ -7,6 +7,7 @@ import { StateLink, useTokenState } from "./state-link"
 
 const names: Record<PageTab, string> = {
   trades: "Trades",
+  comments: "Comments",
   holders: "Holders",
   safety: "Safety",
   about: "About",
@@ -21,7 +22,7 @@ export function PageTabs({ address }: { address: string }) {
         <StateLink
           address={address}
           className={classes(
-            "-mb-px flex min-h-11 flex-1 items-center justify-center border-b-2 px-2 text-sm font-medium",
+            "-mb-px flex min-h-11 flex-auto items-center justify-center border-b-2 px-1.5 text-sm font-medium",
             value === tab
               ? "border-accent text-accent"
               : "border-transparent text-muted hover:text-ink",

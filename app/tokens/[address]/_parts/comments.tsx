@@ -1,0 +1,43 @@
+import { CommentsCard } from "@/components/comments/comments-card"
+import { findShownComments } from "@/lib/content/comments/queries"
+import { findMarket } from "@/lib/markets/browse/queries"
+import type { TokenView } from "@/lib/tokens/schema"
+import type { TokenPageState } from "./links"
+import { StateLink } from "./state-link"
+
+const ROWS = 20
+
+/** What its traders say. */
+export async function Comments({ token, state }: { token: TokenView; state: TokenPageState }) {
+  const { address, id, dev, symbol, commentCount } = token
+  const before = state.commentsBefore
+  const [{ comments, authors, older }, market] = await Promise.all([
+    findShownComments(address, { before, limit: ROWS }),
+    token.isPrediction ? findMarket(address) : null,
+  ])
+  const link = { address, className: "text-link flex min-h-11 items-center text-sm" }
+  return (
+    <CommentsCard
+      authors={authors}
+      comments={comments}
+      pages={
+        <div className="flex justify-between gap-4">
+          {older ? (
+            <StateLink {...link} hash="comments" set={{ commentsBefore: older }}>
+              Older comments
+            </StateLink>
+          ) : (
+            <span />
+          )}
+          {before !== undefined && (
+            <StateLink {...link} hash="comments" set={{ commentsBefore: undefined }}>
+              Newest comments
+            </StateLink>
+          )}
+        </div>
+      }
+      project={{ address, id, dev, symbol, commentCount, options: market?.options ?? null }}
+      stamp={`${token.lastActivityAt?.getTime()}`}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { address } from "@/lib/api/wire"
+import { getAllowance } from "@/lib/content/comments/queries"
+import { allowance } from "@/lib/content/comments/schema"
+import { tokenParams } from "@/lib/tokens/schema"
+
+/** What a wallet may still write about a token or market, for its pages. Not part of the public interface. */
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "How many comments a wallet has left on a token",
+    tag: "Pages",
+    auth: "none",
+    limit: "page",
+    cache: "no-store",
+    params: tokenParams,
+    query: z.object({ wallet: address }),
+    response: allowance,
+    errors: ["TOKEN_NOT_FOUND"],
+    handler: ({ params, query }) => getAllowance(params.address, query.wallet),
+  }),
+})

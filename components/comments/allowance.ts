@@ -1,0 +1,17 @@
+import { EARNING_USD } from "@/lib/content/comments/rules"
+
+/** As the page's own data route tells it; `left` is null for the dev, who needs no trade. */
+export type Allowance = { isDev: boolean; used: number; earned: number; left: number | null }
+
+/** What a wallet may still write, in words; `isMarket`: what counts of a purchase is what enters the pool. */
+export function allowanceWords({ isDev, used, left }: Allowance, isMarket: boolean): string {
+  if (isDev) return "You created it: your comments need no trade."
+  const each = `${EARNING_USD} USD or more${isMarket ? ", after tax," : ""}`
+  if (left === null || left > 0) {
+    const comments = left === 1 ? "1 comment" : `${(left ?? 0).toLocaleString("en-US")} comments`
+    return `${comments} left; each trade of ${each} earns one.`
+  }
+  return used > 0
+    ? `You have used every comment you earned here. Another trade of ${each} earns one.`
+    : `Comments are for those who trade: each trade of ${each} earns one.`
+}

@@ -1,0 +1,89 @@
+import Link from "next/link"
+import { Author } from "@/components/profiles/author"
+import { UserText } from "@/components/reef/user-text"
+import { OwnTag } from "@/components/tokens/own-tag"
+import { Badge } from "@/components/ui/figures"
+import { Time } from "@/components/ui/time"
+import type { ShownComment } from "@/lib/content/comments/schema"
+import { amount } from "@/lib/format"
+import { outcomeName } from "@/lib/markets/words"
+import type { Author as AuthorFields } from "@/lib/profiles/authors"
+import { DeleteOwn } from "./delete-own"
+
+/** What a comment is about, as far as its rows say so. */
+export type Subject = {
+  dev: string
+  symbol: string
+  /** Of a market, its outcomes; null for a token. */
+  options: readonly string[] | null
+}
+
+type CommentRowProps = { comment: ShownComment; author: AuthorFields | undefined; subject: Subject }
+
+/** Who said it and what they hold, what they said, and the trade that earned it. */
+export function CommentRow({ comment, author, subject }: CommentRowProps) {
+  const { id, author: wallet, content, txHash, createdAt } = comment
+  return (
+    <li className="grid gap-1 py-3" data-testid="comment">
+      <div className="flex items-start justify-between gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <Author author={author} wallet={wallet}>
+            <Time time={createdAt} />
+          </Author>
+          <OwnTag wallet={wallet} />
+          {wallet === subject.dev && <Badge tone="warning">Creator</Badge>}
+        </div>
+        <DeleteOwn author={wallet} hasTrade={txHash !== null} id={id} />
+      </div>
+      <UserText text={content} />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
+        <Holding comment={comment} subject={subject} />
+        <Earned comment={comment} />
+      </p>
+    </li>
+  )
+}
+
+/** Further outcomes are counted: who holds many of them stands for none. */
+const SHOWN = 2
+
+function Holding({ comment, subject }: { comment: ShownComment; subject: Subject }) {
+  const { balance, shares } = comment
+  const { options, symbol } = subject
+  const held = options
+    ? shares.map((each) => ({ count: each.shares, name: outcomeName(options, each.outcome) }))
+    : [{ count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
+  if (held.length === 0) return <span>holds none now</span>
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      holds{" "}
+      {held.slice(0, SHOWN).map(({ count, name }, place) => (
+        <span key={name}>
+          {place > 0 && ", "}
+          <span className="figures">{amount(count, 2)}</span> <bdi>{name}</bdi>
+        </span>
+      ))}
+      {held.length > SHOWN && ` and ${held.length - SHOWN} more`}
+    </span>
+  )
+}
+
+const trades = {
+  buy: "a buy",
+  sell: "a sell",
+  leverage_buy: "a leveraged buy",
+  leverage_sell: "a leveraged sell",
+} as const
+
+function Earned({ comment: { tradeType, txHash } }: { comment: ShownComment }) {
+  if (!tradeType || !txHash) return null
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center underline-offset-3 hover:text-accent hover:underline"
+      href={`/tx/${txHash}`}
+      prefetch={false}
+    >
+      earned by {trades[tradeType]}
+    </Link>
+  )
+}

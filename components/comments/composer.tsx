@@ -1,0 +1,102 @@
+"use client"
+
+import { useEffect, useId, useState } from "react"
+import { Button, ButtonLink } from "@/components/ui/button"
+import { classes } from "@/components/ui/classes"
+import { Skeleton } from "@/components/ui/states"
+import { TextArea } from "@/components/ui/text-area"
+import { openConnect, useWalletView } from "@/components/wallet/store"
+import { useOwnData } from "@/components/wallet/use-own-data"
+import { EARNING_USD, MAX_COMMENT } from "@/lib/content/comments/rules"
+import { type Allowance, allowanceWords } from "./allowance"
+import { SendComment } from "./islands"
+import { useCommentDraft } from "./use-comment-draft"
+
+export type CommentedProject = { id: number; address: string; isMarket: boolean }
+
+type ComposerProps = {
+  project: CommentedProject
+  /** Changes with whatever may have earned or used a comment. */
+  stamp: string
+}
+
+/** Where one writes; what is missing before it can be sent stands beneath, with the way to get it. */
+export function Composer({ project, stamp }: ComposerProps) {
+  const [text, setText] = useCommentDraft(project.address)
+  const { wallet, allowance, noteSent } = useAllowance(project.address, stamp)
+  const noteId = useId()
+  const length = [...text.trim()].length
+  const isTooLong = length > MAX_COMMENT
+  const onSent = () => {
+    setText("")
+    noteSent()
+  }
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        aria-describedby={noteId}
+        error={isTooLong ? "It is too long: shorten it to send it." : null}
+        label="Your comment"
+        onChange={({ target }) => setText(target.value)}
+        rows={3}
+        value={text}
+      />
+      <p
+        className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted"
+        data-testid="comments-left"
+        id={noteId}
+      >
+        <span className="min-h-5 min-w-0 flex-1 basis-60" role="status">
+          {noteOf(wallet, allowance, project.isMarket)}
+        </span>
+        <span className={classes("figures", isTooLong && "text-coral")}>
+          {length.toLocaleString("en-US")} / {MAX_COMMENT.toLocaleString("en-US")}
+        </span>
+      </p>
+      <div className="min-h-11">
+        {wallet === null ? (
+          <Button onClick={openConnect}>Connect a wallet to comment</Button>
+        ) : allowance === null ? (
+          <Skeleton className="h-11 w-36" />
+        ) : allowance.left === 0 ? (
+          <ButtonLink href="#trade" look="secondary">
+            Trade to earn a comment
+          </ButtonLink>
+        ) : (
+          <SendComment
+            isReady={length > 0 && !isTooLong}
+            onSent={onSent}
+            projectId={project.id}
+            text={text}
+            wallet={wallet}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function noteOf(wallet: string | null, allowance: Allowance | null, isMarket: boolean) {
+  if (wallet === null) return `Each trade of ${EARNING_USD} USD or more earns one comment.`
+  return allowance ? allowanceWords(allowance, isMarket) : "Counting your trades…"
+}
+
+/** What the connected wallet may write: as last read, less what was sent since. */
+function useAllowance(address: string, stamp: string) {
+  const { address: wallet } = useWalletView()
+  const read = useOwnData<Allowance>(`/tokens/${address}/comments`, stamp)
+  const [sent, setSent] = useState(0)
+  // Another wallet, or an answer that counts what was sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they are does not matter
+  useEffect(() => setSent(0), [wallet, read?.used])
+  const noteSent = () => setSent((count) => count + 1)
+  if (!read) return { wallet, allowance: null, noteSent }
+  const { isDev, used, earned, left } = read
+  const allowance = {
+    isDev,
+    earned,
+    used: used + sent,
+    left: left === null ? null : Math.max(left - sent, 0),
+  }
+  return { wallet, allowance, noteSent }
+}

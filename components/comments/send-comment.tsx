@@ -1,0 +1,53 @@
+"use client"
+
+import { z } from "zod"
+import { useRefresh } from "@/components/live/live-refresh"
+import { Button } from "@/components/ui/button"
+import { Skeleton } from "@/components/ui/states"
+import { toast } from "@/components/ui/toasts"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { useSignedIn } from "./use-signed-in"
+
+export type SendCommentProps = {
+  projectId: number
+  /** In whose name. */
+  wallet: string
+  text: string
+  isReady: boolean
+  onSent: () => void
+}
+
+const made = z.object({ id: z.int() })
+
+/** Sends a comment in the name of a wallet, once it is signed in. */
+export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCommentProps) {
+  const refresh = useRefresh()
+  const { attempt, isPending, failure, isSignedIn } = useSignedIn(wallet)
+  const send = () =>
+    attempt(async (request) => {
+      const body = { projectId, content: text, authorAddress: wallet }
+      await request("/api/comments", made, { method: "POST", body })
+      toast({ title: "Comment published", tone: "good" })
+      onSent()
+      await refresh()
+    })
+  if (isSignedIn === null) return <Skeleton className="h-11 w-36" />
+  return (
+    <div className="grid gap-3">
+      {failure && <FailureNotice failure={failure} />}
+      {isSignedIn ? (
+        <Button
+          className="justify-self-start"
+          disabled={!isReady}
+          onClick={send}
+          pending={isPending}
+        >
+          Comment
+        </Button>
+      ) : (
+        <SignInPanel />
+      )}
+    </div>
+  )
+}
