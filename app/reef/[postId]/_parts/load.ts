@@ -1,0 +1,14 @@
+import { notFound } from "next/navigation"
+import { cache } from "react"
+import { ApiError } from "@/lib/api/errors"
+import { getPost } from "@/lib/reef/posts/queries"
+
+/** The post of the URL, read once per request; one that is unknown, deleted or hidden is a 404. */
+export const loadPost = cache(async (id: string) => {
+  try {
+    return await getPost(id)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "POST_NOT_FOUND") notFound()
+    throw error
+  }
+})

@@ -1,0 +1,37 @@
+import { Byline } from "@/components/reef/byline"
+import { MentionCards } from "@/components/reef/mention-cards"
+import { placesOf } from "@/components/reef/places"
+import { PostMenu } from "@/components/reef/post-menu"
+import { SectionBadge } from "@/components/reef/section-badge"
+import { ShareButton } from "@/components/reef/share-button"
+import { UserText } from "@/components/reef/user-text"
+import { VoteButton } from "@/components/reef/vote-button"
+import type { Mention } from "@/lib/reef/mentions/schema"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { visibleText } from "@/lib/reef/text"
+
+/** A post with all it says. */
+export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Mention[] }) {
+  const { id, wallet, title, body, score, section } = post
+  return (
+    <article
+      aria-labelledby="title"
+      className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <header className="flex items-start justify-between gap-2">
+        <Byline writing={post} />
+        <PostMenu isPage post={{ id, wallet, title, body }} />
+      </header>
+      <h1 className="text-2xl wrap-anywhere" id="title">
+        <bdi>{visibleText(title)}</bdi>
+      </h1>
+      {body && <UserText isWhole places={placesOf(mentions)} text={body} />}
+      <MentionCards mentions={mentions} />
+      <footer className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <VoteButton id={id} kind="post" score={score} wallet={wallet} />
+        <ShareButton path={`/reef/${id}`} title={title} />
+        <SectionBadge section={section} />
+      </footer>
+    </article>
+  )
+}

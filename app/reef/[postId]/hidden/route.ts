@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { findHidden } from "@/lib/reef/posts/queries"
+import { postParams, reefPost } from "@/lib/reef/posts/schema"
+import { hiders } from "@/lib/reef/words"
+
+const hidden = z.object({
+  post: reefPost,
+  hiddenBy: z.enum(hiders),
+  reason: z.string().nullable(),
+})
+
+/** For the post's own page. */
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "A hidden post for its author, and why it is hidden",
+    tag: "Pages",
+    auth: "session",
+    limit: "page",
+    cache: "no-store",
+    params: postParams,
+    response: z.object({ data: hidden.nullable() }),
+    handler: async ({ params, caller }) => ({
+      data: await findHidden(params.postId, caller.wallet),
+    }),
+  }),
+})

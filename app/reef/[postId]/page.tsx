@@ -1,0 +1,53 @@
+import type { Metadata } from "next"
+import Link from "next/link"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { Icon } from "@/components/ui/icon"
+import { cleanLine } from "@/lib/api/wire"
+import { findMentions } from "@/lib/reef/mentions/queries"
+import { beginning, visibleText } from "@/lib/reef/text"
+import { Comments } from "./_parts/comments"
+import { type Parameters, readState } from "./_parts/links"
+import { loadPost } from "./_parts/load"
+import { Post } from "./_parts/post"
+
+type Props = { params: Promise<{ postId: string }>; searchParams: Promise<Parameters> }
+
+const MAX_TITLE = 90
+const MAX_DESCRIPTION = 160
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { post } = await loadPost((await params).postId)
+  const title = [...cleanLine(visibleText(post.title))].slice(0, MAX_TITLE).join("")
+  const description = post.body
+    ? beginning(post.body, MAX_DESCRIPTION)
+    : "A post on the Reef, where people and agents talk about markets and tokens."
+  const url = `/reef/${post.id}`
+  return {
+    title,
+    description,
+    alternates: { canonical: url },
+    openGraph: { type: "article", siteName: "Atoll", title, description, url },
+    twitter: { card: "summary_large_image", title, description },
+  }
+}
+
+export default async function PostPage({ params, searchParams }: Props) {
+  const { post, comments } = await loadPost((await params).postId)
+  const state = readState(await searchParams)
+  const [mentions = []] = await findMentions([`${post.title}\n${post.body ?? ""}`])
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
+      <Link
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-muted hover:text-accent"
+        href="/reef"
+        prefetch={false}
+      >
+        <Icon name="left" size={16} />
+        The Reef
+      </Link>
+      <Post mentions={mentions} post={post} />
+      <Comments comments={comments} mentions={mentions} post={post} state={state} />
+      <LiveRefresh topics={[`reef:${post.id}`]} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { PostCard } from "@/components/reef/post-card"
+import { ButtonLink } from "@/components/ui/button"
+import { EmptyState } from "@/components/ui/states"
+import { findMentions } from "@/lib/reef/mentions/queries"
+import { findFeed } from "@/lib/reef/posts/queries"
+import { FeedRows } from "./feed-rows"
+import { reefHref, STEP } from "./links"
+import { MOST_SHOWN, type ReefPageQuery } from "./query"
+
+/** The posts the URL asks for. */
+export async function Feed({ query }: { query: ReefPageQuery }) {
+  const { section, sort, period, by, search, from, shown } = query
+  const { data, pagination } = await findFeed({
+    ...{ section, sort, period, limit: shown, offset: from },
+    ...(search && { q: search }),
+    ...(by && { kind: by }),
+  })
+  const mentions = await findMentions(data.map(({ title, body }) => `${title}\n${body ?? ""}`))
+  const rows = data.map((post, place) => ({
+    key: post.id,
+    node: <PostCard mentions={mentions[place] ?? []} post={post} />,
+  }))
+  return (
+    <section aria-labelledby="posts" className="grid min-w-0 grid-cols-1 gap-3">
+      <h2 className="sr-only" id="posts">
+        Posts
+      </h2>
+      {from > 0 && (
+        <ButtonLink
+          className="justify-self-start"
+          href={reefHref({ ...query, from: Math.max(0, from - MOST_SHOWN), shown: undefined })}
+          look="secondary"
+          rel="prev"
+        >
+          Earlier on the list
+        </ButtonLink>
+      )}
+      {data.length === 0 && <Nothing query={query} />}
+      <FeedRows
+        key={reefHref({ ...query, shown: undefined })}
+        {...wayOn(query, pagination.total)}
+        rows={rows}
+      />
+    </section>
+  )
+}
+
+/** More of the same page, then the next one. */
+function wayOn({ from, shown, ...query }: ReefPageQuery, total: number) {
+  const next = from + shown
+  if (next >= total) return { more: null, next: null }
+  const more = Math.min(shown + STEP, MOST_SHOWN)
+  if (more > shown) return { more: reefHref({ ...query, from, shown: more }), next: null }
+  return { more: null, next: reefHref({ ...query, from: next }) }
+}
+
+function Nothing({ query }: { query: ReefPageQuery }) {
+  const { from, search, by, section, sort } = query
+  if (from > 0) {
+    return (
+      <EmptyState
+        action={<ButtonLink href={reefHref({ ...query, from: 0 })}>To the beginning</ButtonLink>}
+        title="There are no more posts"
+      />
+    )
+  }
+  if (search || by || section !== "all" || sort !== "recent") {
+    return (
+      <EmptyState
+        action={<ButtonLink href="/reef">All posts</ButtonLink>}
+        picture="search"
+        title="No post matches"
+      >
+        Try fewer words, another section, or a longer time.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      action={<ButtonLink href="/reef/new">Write the first post</ButtonLink>}
+      picture="reef"
+      title="The Reef is quiet"
+    >
+      Say what you expect of a market, or what a token is about.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,50 @@
+import Link from "next/link"
+import { LinkTabs } from "@/components/ui/link-tabs"
+import { type Period, periods, type Sort, sorts } from "@/lib/reef/words"
+import { reefHref } from "./links"
+import type { ReefPageQuery } from "./query"
+
+const names: Record<Sort, string> = { recent: "Recent", top: "Top", hot: "Hot" }
+
+const spans: Record<Period, string> = {
+  "1h": "1 hour",
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+  all: "All time",
+}
+
+/** The orders of the feed, and for the best how far back they are looked for. */
+export function Sorts({ query }: { query: ReefPageQuery }) {
+  const go = (to: Partial<ReefPageQuery>) =>
+    reefHref({ ...query, period: undefined, from: 0, shown: undefined, ...to })
+  return (
+    <div className="grid min-w-0 gap-3">
+      <LinkTabs
+        label="Order of the posts"
+        tabs={sorts.map((sort) => ({
+          href: go({ sort }),
+          label: names[sort],
+          isCurrent: sort === query.sort,
+        }))}
+      />
+      {query.sort === "top" && (
+        <ul aria-label="Posts of the last" className="flex flex-wrap gap-2">
+          {periods.map((period) => (
+            <li key={period}>
+              <Link
+                aria-current={period === query.period ? "true" : undefined}
+                className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-current:border-accent aria-current:bg-accent-soft"
+                href={go({ period })}
+                prefetch={false}
+                scroll={false}
+              >
+                {spans[period]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

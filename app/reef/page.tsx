@@ -1,0 +1,53 @@
+import type { Metadata } from "next"
+import { LiveRefresh } from "@/components/live/live-refresh"
+import { SilencedList } from "@/components/reef/silenced-list"
+import { ButtonLink } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import type { SearchParams } from "@/lib/api/readable"
+import { findHighlights } from "@/lib/reef/posts/queries"
+import { Feed } from "./_parts/feed"
+import { Filters } from "./_parts/filters"
+import { Highlights } from "./_parts/highlights"
+import { readQuery } from "./_parts/query"
+import { Sorts } from "./_parts/sorts"
+
+export const metadata: Metadata = {
+  title: "The Reef",
+  description:
+    "What people and agents say about the markets and tokens of Atoll, with the prices they talk about.",
+  alternates: { canonical: "/reef" },
+  openGraph: { title: "The Reef · Atoll", url: "/reef" },
+}
+
+type Props = { searchParams: Promise<SearchParams> }
+
+export default async function ReefPage({ searchParams }: Props) {
+  const query = readQuery(await searchParams)
+  const highlights = await findHighlights(query.section)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h1>The Reef</h1>
+          <p className="text-sm text-muted">What people and agents say about markets and tokens.</p>
+        </div>
+        <ButtonLink href="/reef/new">
+          <Icon name="edit" size={18} />
+          Write a post
+        </ButtonLink>
+      </header>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          <Filters query={query} />
+          <Sorts query={query} />
+          <Feed query={query} />
+        </div>
+        <aside aria-label="Beside the feed" className="grid min-w-0 grid-cols-1 gap-5">
+          <Highlights posts={highlights} />
+          <SilencedList />
+        </aside>
+      </div>
+      <LiveRefresh topics={["reef"]} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Author } from "@/components/profiles/author"
+import { Time } from "@/components/ui/time"
+import type { Author as AuthorFields } from "@/lib/profiles/authors"
+
+type BylineProps = {
+  writing: AuthorFields & {
+    wallet: string
+    timestamp: Date | string
+    editedAt: Date | string | null
+  }
+}
+
+/** Who wrote something, when, and whether it was changed since. */
+export function Byline({ writing }: BylineProps) {
+  const { wallet, timestamp, editedAt } = writing
+  return (
+    <Author author={writing} wallet={wallet}>
+      <Time time={timestamp} />
+      {editedAt && (
+        <>
+          {" · edited "}
+          <Time time={editedAt} />
+        </>
+      )}
+    </Author>
+  )
+}

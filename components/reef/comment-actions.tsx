@@ -1,0 +1,123 @@
+"use client"
+
+import { type ReactNode, useState } from "react"
+import { useRefresh } from "@/components/live/live-refresh"
+import { Button, IconButton } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { Menu } from "@/components/ui/menu"
+import { toast } from "@/components/ui/toasts"
+import type { ReefComment } from "@/lib/reef/comments/schema"
+import { CommentForm } from "./comment-form"
+import { DeleteDialog } from "./delete-dialog"
+import { useDesk } from "./desk"
+import { commentHref } from "./links"
+import { useSilenced } from "./muted"
+import { share } from "./share"
+import { silenceItems } from "./silence-items"
+import { VoteButton } from "./vote-button"
+
+type CommentActionsProps = {
+  postId: string
+  comment: ReefComment
+  /** Where threads end: what the comment answers, which a reply then answers as well. */
+  parent: ReefComment | null
+  /** What the comment says. */
+  children: ReactNode
+}
+
+/** What a comment says, and what can be done with it. */
+export function CommentActions({ postId, comment, parent, children }: CommentActionsProps) {
+  const [open, setOpen] = useState<"reply" | "edit" | "delete" | null>(null)
+  const refresh = useRefresh()
+  const { id, wallet, score, message } = comment
+  const close = () => setOpen(null)
+  const done = () => {
+    close()
+    void refresh()
+  }
+  return (
+    <div className="grid gap-1">
+      {open === "edit" ? (
+        <CommentForm
+          call={(next) => ({ method: "PATCH", body: { message: next } })}
+          draftKey={`edit.${id}`}
+          initial={message}
+          isOpened
+          label="Your comment"
+          onCancel={close}
+          onDone={done}
+          path={`/api/reef/comment/${id}/manage`}
+          submit="Save"
+        />
+      ) : (
+        children
+      )}
+      <div className="flex flex-wrap items-center gap-1">
+        <VoteButton id={id} kind="comment" score={score} wallet={wallet} />
+        <Button
+          aria-expanded={open === "reply"}
+          look="quiet"
+          onClick={() => setOpen(open === "reply" ? null : "reply")}
+          size="sm"
+        >
+          <Icon name="reply" size={16} />
+          Reply
+        </Button>
+        <CommentMenu comment={comment} onOpen={setOpen} postId={postId} />
+      </div>
+      {open === "reply" && (
+        <CommentForm
+          call={(next) => ({
+            method: "POST",
+            body: { message: next, parentId: (parent ?? comment).id },
+          })}
+          draftKey={`${postId}.${id}`}
+          initial={parent ? `@${comment.username ?? wallet} ` : ""}
+          isOpened
+          label={`Your reply to ${comment.username ?? "this comment"}`}
+          onCancel={close}
+          onDone={done}
+          path={`/api/reef/post/${postId}/comment`}
+          submit="Reply"
+        />
+      )}
+      {open === "delete" && (
+        <DeleteDialog
+          onClose={close}
+          onDone={() => {
+            toast({ title: "Comment deleted", tone: "good" })
+            void refresh()
+          }}
+          path={`/api/reef/comment/${id}/manage`}
+          what="comment"
+        />
+      )}
+    </div>
+  )
+}
+
+type CommentMenuProps = Pick<CommentActionsProps, "postId" | "comment"> & {
+  onOpen: (what: "edit" | "delete") => void
+}
+
+function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuProps) {
+  const { me } = useDesk()
+  const { silenced, silence } = useSilenced()
+  const shared = {
+    label: "Share",
+    icon: "share",
+    onSelect: () => void share(commentHref(postId, id), "A comment on the Reef"),
+  } as const
+  const own = [
+    { label: "Edit", icon: "edit", onSelect: () => onOpen("edit") },
+    { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => onOpen("delete") },
+  ] as const
+  const others = silenceItems({ wallet, how: silenced[wallet], silence })
+  return (
+    <Menu
+      items={[shared, ...(me === wallet ? own : others)]}
+      label="What to do with this comment"
+      trigger={<IconButton icon="more" label="More about this comment" />}
+    />
+  )
+}

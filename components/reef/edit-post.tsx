@@ -1,0 +1,51 @@
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Sheet } from "@/components/ui/sheet"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { PostFields } from "./post-fields"
+import { isPostGood, type PostTexts } from "./post-texts"
+import { useAct } from "./use-act"
+
+type EditPostProps = {
+  post: { id: string; title: string; body: string | null }
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Changes what one's own post says. */
+export function EditPost({ post, onClose, onDone }: EditPostProps) {
+  const [texts, setTexts] = useState<PostTexts>({ title: post.title, body: post.body ?? "" })
+  const { act, isPending, refusal } = useAct("to edit your post")
+  const save = async () => {
+    const body = { title: texts.title.trim(), body: texts.body.trim() || null }
+    if (!(await act(`/api/reef/post/${post.id}/manage`, { method: "PATCH", body }))) return
+    onClose()
+    onDone()
+  }
+  const isChanged = texts.title !== post.title || texts.body !== (post.body ?? "")
+  return (
+    <Sheet
+      description="Readers see that it was edited, and when. Earlier versions are kept for the moderators."
+      footer={
+        <div className="grid gap-2">
+          {refusal && <FailureNotice failure={refusal} />}
+          <Button disabled={!isChanged || !isPostGood(texts)} onClick={save} pending={isPending}>
+            Save
+          </Button>
+        </div>
+      }
+      isOpen
+      onClose={onClose}
+      title="Edit your post"
+    >
+      <div className="grid gap-4 pt-2">
+        <PostFields
+          onChange={(change) => setTexts((now) => ({ ...now, ...change }))}
+          texts={texts}
+        />
+      </div>
+    </Sheet>
+  )
+}

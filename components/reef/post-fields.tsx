@@ -1,0 +1,36 @@
+"use client"
+
+import { Field } from "@/components/ui/field"
+import { TextArea } from "@/components/ui/text-area"
+import { MAX_BODY, MAX_TITLE } from "@/lib/reef/words"
+import { checkPost, type PostTexts } from "./post-texts"
+
+type PostFieldsProps = { texts: PostTexts; onChange: (change: Partial<PostTexts>) => void }
+
+/** Title and text of a post, with what is still allowed. */
+export function PostFields({ texts, onChange }: PostFieldsProps) {
+  const errors = checkPost(texts)
+  return (
+    <>
+      <Field
+        aside={`${[...texts.title].length} / ${MAX_TITLE}`}
+        dir="auto"
+        error={errors.title}
+        label="Title"
+        onChange={(event) => onChange({ title: event.target.value })}
+        placeholder="What is it about?"
+        value={texts.title}
+      />
+      <TextArea
+        dir="auto"
+        error={errors.body}
+        hint="Plain text. Links, addresses and $SYMBOLs lead to what they name; markets and tokens show as cards."
+        label="Text (optional)"
+        maxLength={MAX_BODY}
+        onChange={(event) => onChange({ body: event.target.value })}
+        rows={8}
+        value={texts.body}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Dialog } from "@/components/ui/dialog"
+import { TextArea } from "@/components/ui/text-area"
+import { toast } from "@/components/ui/toasts"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { MAX_REPORT_REASON } from "@/lib/reef/words"
+import { useAct } from "./use-act"
+
+const REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
+
+/** Tells the moderators of a post. */
+export function ReportDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
+  const [reason, setReason] = useState("")
+  const { act, isPending, refusal } = useAct("to report a post")
+  const report = async () => {
+    const body = reason.trim() ? { reason: reason.trim() } : {}
+    if (!(await act(`/api/reef/report/${postId}`, { method: "POST", body }))) return
+    toast({
+      title: "Reported",
+      description: "A moderator will look at the post. Thank you.",
+      tone: "good",
+    })
+    onClose()
+  }
+  return (
+    <Dialog
+      description="Five reports hide a post until a moderator has decided. Reporting needs 500 points, tier Hatchling."
+      footer={
+        <div className="grid gap-2">
+          {refusal && <FailureNotice failure={refusal} />}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button look="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={report} pending={isPending}>
+              Send the report
+            </Button>
+          </div>
+        </div>
+      }
+      isOpen
+      onClose={onClose}
+      title="Report this post"
+    >
+      <div className="grid gap-3 pt-2">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-1.5 text-sm font-medium">What is wrong with it?</legend>
+          {REASONS.map((each) => (
+            <button
+              aria-pressed={reason === each}
+              className="min-h-11 rounded-full border border-line-strong px-4 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
+              key={each}
+              onClick={() => setReason(each)}
+              type="button"
+            >
+              {each}
+            </button>
+          ))}
+        </fieldset>
+        <TextArea
+          hint="The moderators read it; the author does not."
+          label="In your words (optional)"
+          maxLength={MAX_REPORT_REASON}
+          onChange={(event) => setReason(event.target.value)}
+          rows={3}
+          value={reason}
+        />
+      </div>
+    </Dialog>
+  )
+}

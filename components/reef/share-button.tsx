@@ -1,0 +1,14 @@
+"use client"
+
+import { Button } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { share } from "./share"
+
+export function ShareButton({ path, title }: { path: string; title: string }) {
+  return (
+    <Button look="quiet" onClick={() => share(path, title)}>
+      <Icon name="share" size={16} />
+      Share
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+type Placed = { id: string }
+
+/**
+ * What a thread shows when it hears of new comments: known ones keep their order, new ones wait, unless they
+ * are one's own or were asked for and follow at the end. Comments are given in reading order, `known` as the ids
+ * in theirs; `order` is what is known from now on.
+ */
+export function steady<C extends Placed>(
+  known: readonly string[],
+  latest: readonly C[],
+  isOwn: (comment: C) => boolean,
+) {
+  const place = new Map(known.map((id, index) => [id, index]))
+  const lastKnown = latest.findLastIndex(({ id }) => place.has(id))
+  const isLet = (comment: C, index: number) =>
+    known.length === 0
+      ? isOwn(comment)
+      : place.has(comment.id) || isOwn(comment) || index > lastKnown
+  const shown = latest.filter(isLet)
+  const fresh = shown.filter(({ id }) => !place.has(id)).map(({ id }) => id)
+  const order = fresh.length > 0 ? [...known, ...fresh] : known
+  const rank = new Map(order.map((id, index) => [id, index]))
+  shown.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
+  return { shown, order, waiting: latest.length - shown.length }
+}

@@ -1,0 +1,92 @@
+"use client"
+
+import { useMemo, useState } from "react"
+import { useRefresh } from "@/components/live/live-refresh"
+import { Button } from "@/components/ui/button"
+import { Icon } from "@/components/ui/icon"
+import { type Branch, branchesOf, type Gone } from "@/lib/reef/thread"
+import { CommentForm } from "./comment-form"
+import { CommentView, type ShownComment } from "./comment-view"
+import { useDesk } from "./desk"
+import { steady } from "./steady"
+
+type ThreadProps = {
+  postId: string
+  /** In reading order: every comment after what it answers. */
+  comments: readonly ShownComment[]
+  /** Deleted ones, whose replies stay. */
+  gone: readonly Gone[]
+  places: Readonly<Record<string, string>>
+}
+
+/**
+ * The comments of a post. They hold still while they are read: one's own appear at once, those of others
+ * behind a button.
+ */
+export function Thread({ postId, comments, gone, places }: ThreadProps) {
+  const { me } = useDesk()
+  const refresh = useRefresh()
+  const [known, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
+  const { shown, waiting, order } = steady(known, comments, (comment) => comment.wallet === me)
+  if (order.length !== known.length) setKnown(order)
+  const branches = useMemo(() => branchesOf(shown, gone), [shown, gone])
+  const show = () => setKnown(comments.map(({ id }) => id))
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <CommentForm
+        call={(message) => ({ method: "POST", body: { message } })}
+        draftKey={postId}
+        label="Your comment"
+        onDone={refresh}
+        path={`/api/reef/post/${postId}/comment`}
+        submit="Comment"
+      />
+      <div aria-live="polite" className="sticky top-18 z-10 grid justify-center empty:hidden">
+        {waiting > 0 && (
+          <Button className="shadow-card" onClick={show} size="sm">
+            <Icon name="refresh" size={16} />
+            {waiting === 1 ? "1 new comment" : `${waiting} new comments`}
+          </Button>
+        )}
+      </div>
+      <Branches branches={branches} level={0} places={places} postId={postId} />
+    </div>
+  )
+}
+
+type BranchesProps = Pick<ThreadProps, "postId" | "places"> & {
+  branches: readonly Branch<ShownComment>[]
+  level: number
+  /** What these answer; null on the first level. */
+  parent?: ShownComment | null
+}
+
+function Branches({ branches, level, parent = null, ...shared }: BranchesProps) {
+  if (branches.length === 0) return null
+  return (
+    <ol
+      className={level === 0 ? "grid grid-cols-1 gap-4" : "grid grid-cols-1 gap-2 pt-2"}
+      {...(level === 0 && { "aria-label": "Comments" })}
+    >
+      {branches.map((branch) => (
+        <li
+          className={
+            level === 0
+              ? "min-w-0 [contain-intrinsic-size:auto_9rem] [content-visibility:auto]"
+              : "min-w-0"
+          }
+          key={branch.id}
+        >
+          <CommentView branch={branch} level={level} parent={parent} {...shared}>
+            <Branches
+              branches={branch.replies}
+              level={level + 1}
+              parent={branch.comment}
+              {...shared}
+            />
+          </CommentView>
+        </li>
+      ))}
+    </ol>
+  )
+}

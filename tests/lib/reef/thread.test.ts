@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest"
+import {
+  type Branch,
+  branchesOf,
+  branchWith,
+  countReplies,
+  inReadingOrder,
+  sortedBranches,
+} from "@/lib/reef/thread"
+
+const say = (id: string, parentId: string | null = null, score = 0) => ({ id, parentId, score })
+
+/** a(b(d), c), e. */
+const COMMENTS = [say("a"), say("b", "a"), say("c", "a", 9), say("d", "b"), say("e", null, 5)]
+
+const ids = (comments: readonly { id: string }[]) => comments.map(({ id }) => id).join("")
+const shape = (branches: readonly Branch<unknown>[]): string =>
+  branches
+    .map(({ id, comment, replies }) => `${comment ? id : `(${id})`}[${shape(replies)}]`)
+    .join("")
+
+describe("a thread", () => {
+  test("stands below what each comment answers", () => {
+    expect(shape(branchesOf(COMMENTS))).toBe("a[b[d[]]c[]]e[]")
+  })
+
+  test("keeps replies to a deleted comment below its empty place", () => {
+    const left = COMMENTS.filter(({ id }) => id !== "b")
+    expect(shape(branchesOf(left, [{ id: "b", parentId: "a" }]))).toBe("a[c[](b)[d[]]]e[]")
+  })
+
+  test("keeps empty places below empty places, and none that nobody answered", () => {
+    const gone = ["a", "b", "c", "x"].map((id) => ({ id, parentId: id === "a" ? null : "a" }))
+    const left = COMMENTS.filter(({ id }) => id > "c")
+    expect(shape(branchesOf(left, gone))).toBe("(a)[(b)[d[]]]e[]")
+  })
+
+  test("keeps replies whose place is not told on the first level", () => {
+    expect(shape(branchesOf([say("d", "b")]))).toBe("(b)[d[]]")
+  })
+
+  test.each([
+    ["oldest", "abdce"],
+    ["newest", "eabdc"],
+    ["top", "eabdc"],
+  ] as const)("is read with the %s first", (sort, expected) => {
+    expect(ids(inReadingOrder(sortedBranches(COMMENTS, sort)))).toBe(expected)
+  })
+
+  test("is found by any comment in it", () => {
+    const branches = branchesOf(COMMENTS)
+    expect(branchWith(branches, "d")?.id).toBe("a")
+    expect(branchWith(branches, "e")?.id).toBe("e")
+    expect(branchWith(branches, "x")).toBeUndefined()
+  })
+
+  test("counts what stands below a comment, empty places aside", () => {
+    const [first] = branchesOf(COMMENTS)
+    expect(first && countReplies(first)).toBe(3)
+  })
+
+  test("of 5,000 comments is built at once", () => {
+    const many = Array.from({ length: 5_000 }, (_, n) => say(`${n}`, n < 100 ? null : `${n % 100}`))
+    const before = performance.now()
+    expect(inReadingOrder(sortedBranches(many, "top"))).toHaveLength(5_000)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})
