@@ -45,7 +45,7 @@ function stepsOf(moves: readonly Move[]): Change[] {
   // One string for each token, however often it moved.
   const tokens = new Map<string, string>()
   const steps: Change[] = []
-  for (const [id, name, amount, time] of moves) {
+  for (const [id, name, amount, time, isStake] of moves) {
     const token = tokens.get(name) ?? name
     tokens.set(token, token)
     let step = steps.at(-1)
@@ -53,7 +53,8 @@ function stepsOf(moves: readonly Move[]): Change[] {
       step = { id, time, cash: 0n, deltas: [] }
       steps.push(step)
     }
-    if (token === usdb) step.cash = amount
+    if (isStake) step.stakes = [...(step.stakes ?? []), { token, amount }]
+    else if (token === usdb) step.cash = amount
     else step.deltas = [...step.deltas, { token, amount, value: null }]
   }
   return steps
@@ -98,4 +99,13 @@ async function priced(changes: Change[]): Promise<Change[]> {
 function isUnpriced({ deltas, cash, market = [] }: Step) {
   const paid = market.reduce((sum, move) => sum - move.cash, cash)
   return deltas.length > 0 && (paid === 0n || deltas.length > 1)
+}
+
+/** What is put down to vote after these changes, by token. */
+export function stakedAfter(changes: readonly Change[]): Map<string, bigint> {
+  const staked = new Map<string, bigint>()
+  for (const { stakes = [] } of changes) {
+    for (const { token, amount } of stakes) staked.set(token, (staked.get(token) ?? 0n) - amount)
+  }
+  return new Map([...staked].filter(([, amount]) => amount > 0n))
 }

@@ -1,4 +1,3 @@
-import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
@@ -22,7 +21,7 @@ export async function findLog(
   const start = Math.max(0, end - limit)
   const shown = changes.slice(start, Math.max(start, end))
   const [names, hashes, sources, markets] = await Promise.all([
-    findNames(shown.flatMap(({ deltas }) => deltas.map(({ token }) => token))),
+    findNames(shown.flatMap(movedOf).map(({ token }) => token)),
     findHashes(shown.map(({ id }) => id)),
     findSources(
       wallet,
@@ -35,11 +34,11 @@ export async function findLog(
     id: change.id,
     txHash: hashes.get(change.id) ?? "",
     time: new Date(change.time * 1000),
-    kind: nameOf(change) ?? sources.get(change.id) ?? kindOf(change),
+    kind: nameOf(change) ?? stakeOf(change) ?? sources.get(change.id) ?? kindOf(change),
     market: marketOf(change, markets),
     moves: [
       ...(change.market ?? []).flatMap((move) => sharesOf(move, markets)),
-      ...change.deltas.map(({ token, amount }) => ({
+      ...movedOf(change).map(({ token, amount }) => ({
         token,
         symbol: names.get(token) ?? "",
         amount,
@@ -51,11 +50,19 @@ export async function findLog(
   return { data: data.reverse(), total: changes.length }
 }
 
+const movedOf = ({ deltas, stakes = [] }: Change) => [...deltas, ...stakes]
+
 /** Came or went without a price; who paid or was paid is worth a look. */
-const isMoved = (change: Change) => !change.market && ["received", "sent"].includes(kindOf(change))
+const isMoved = (change: Change) =>
+  !change.market && !change.stakes && ["received", "sent"].includes(kindOf(change))
 
 /** What it was about, where it was about a prediction market. */
 const nameOf = ({ market = [] }: Change) => market[0]?.kind
+
+function stakeOf({ stakes = [] }: Change): LogEntry["kind"] | undefined {
+  const [stake] = stakes
+  return stake && (stake.amount < 0n ? "staked" : "unstaked")
+}
 
 type Question = { address: string; name: string; options: string[] }
 
@@ -114,23 +121,13 @@ const SOURCES = `
     when exists (
       select 1 from transfer t
       where t."to" = $1 and t."from" = $4 and t.token = $3 and ${OF_TX("t")}
-    ) then 'tax'
-    when exists (
-      select 1 from transfer t
-      where t."from" = $1 and t."to" = $5 and t.token <> $3 and ${OF_TX("t")}
-    ) then 'staked'
-    when exists (
-      select 1 from transfer t
-      where t."to" = $1 and t."from" = $5 and t.token <> $3 and ${OF_TX("t")}
-    ) then 'unstaked' end as source
+    ) then 'tax' end as source
   from unnest($2::bigint[]) as asked (id)`
 
 /** Where what was received came from, if the exchange itself has paid it. */
 async function findSources(wallet: string, ids: readonly string[]) {
-  const { usdb, taxes, resolver } = deployment()
-  // Burned and minted tokens are no stakes.
-  const holder = resolver === zeroAddress ? null : resolver
-  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes, holder])
+  const { usdb, taxes } = deployment()
+  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes])
   return new Map(
     source
       .array()

@@ -17,6 +17,8 @@ export type Delta = {
   value: bigint | null
 }
 
+export type Stake = Pick<Delta, "token" | "amount">
+
 /** One transaction, as the wallet saw it. */
 export type Step = {
   /** Every asset but USDB, none of them zero. */
@@ -25,6 +27,8 @@ export type Step = {
   cash: bigint
   /** What happened in prediction markets; the change of USDB includes theirs. */
   market?: readonly MarketMove[]
+  /** Put down to vote (negative) or taken back: it stays the wallet's, at its cost. */
+  stakes?: readonly Stake[]
 }
 
 /** `given` is what no event tells of: a market's seed, a donation. */

@@ -1,3 +1,4 @@
+import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
@@ -13,8 +14,11 @@ const anchor = z.object({ id: z.string(), hash: z.string(), time: z.int() })
 /** The newest transaction of the index: while it stands, so does everything before it. */
 export type Anchor = z.output<typeof anchor>
 
-/** What one transaction did to one asset: id of the transaction's row, token, amount, Unix seconds. */
-const move = z.tuple([z.string(), z.string(), units, z.int()])
+/**
+ * What one transaction did to one asset: id of the transaction's row, token, amount, Unix seconds, and
+ * whether it was put down as a voter's stake or taken back.
+ */
+const move = z.tuple([z.string(), z.string(), units, z.int(), z.boolean()])
 
 export type Move = z.output<typeof move>
 
@@ -27,7 +31,9 @@ const answer = z.object({
 
 /** `$2` is the first possible id of the transfers, `$3` the transaction they come after. */
 const transfers = (side: "to" | "from", sign: "" | "-") => `(
-  select tx_id, token, ${sign}value as amount from transfer
+  select tx_id, token, ${sign}value as amount,
+    coalesce("${side === "to" ? "from" : "to"}" = $6 and token <> $7, false) as is_stake
+  from transfer
   where "${side}" = $1 and id >= $2::bigint and tx_id > $3::bigint
   order by id limit ${MAX_TRANSFERS + 1})`
 
@@ -43,10 +49,11 @@ const MOVES = `
   ), incoming as materialized ${transfers("to", "")},
   outgoing as materialized ${transfers("from", "-")},
   moved as (
-    select tx.id, both_ways.token, sum(amount) as amount, extract(epoch from tx.time)::int as time
+    select tx.id, both_ways.token, is_stake, sum(amount) as amount,
+      extract(epoch from tx.time)::int as time
     from (select * from incoming union all select * from outgoing) both_ways
     join tx on tx.id = both_ways.tx_id
-    group by tx.id, both_ways.token having sum(amount) <> 0
+    group by tx.id, both_ways.token, is_stake having sum(amount) <> 0
   )
   select (select row_to_json(anchor) from anchor) as anchor,
     exists (select 1 from tx where id = $4::bigint and block_hash = decode($5, 'hex'))
@@ -54,7 +61,9 @@ const MOVES = `
     case when (select count(*) from incoming) <= ${MAX_TRANSFERS}
       and (select count(*) from outgoing) <= ${MAX_TRANSFERS}
     then coalesce((
-      select json_agg(json_build_array(id::text, token, amount::text, time) order by id, token)
+      select json_agg(
+        json_build_array(id::text, token, amount::text, time, is_stake) order by id, token, is_stake
+      )
       from moved
     ), '[]') end as moves`
 
@@ -70,8 +79,16 @@ export async function readMoves(
     last,
     known?.id ?? null,
     known?.hash ?? null,
+    stakePlace(),
+    deployment().usdb,
   ])
   return answer.parse(rows[0])
+}
+
+/** The contract that holds stakes; none before it is deployed, for burned and minted tokens are no stakes. */
+function stakePlace() {
+  const { resolver } = deployment()
+  return resolver === zeroAddress ? null : resolver
 }
 
 /** The transaction that rows come after, and the first id they can have. */
@@ -89,4 +106,19 @@ export async function findCash(wallet: string): Promise<bigint> {
     [wallet, deployment().usdb],
   )
   return units.parse(rows[0]?.balance ?? "0")
+}
+
+/** What a wallet has put down to vote, by token; those of one whose history is too long to follow. */
+export async function findStaked(wallet: string): Promise<Map<string, bigint>> {
+  const place = stakePlace()
+  if (!place) return new Map()
+  const { rows } = await db().pool.query<{ token: string; amount: string }>(
+    `select token, sum(value) as amount from (
+      select token, value from transfer where "from" = $1 and "to" = $2 and token <> $3
+      union all
+      select token, -value from transfer where "to" = $1 and "from" = $2 and token <> $3
+    ) moved group by token having sum(value) > 0`,
+    [wallet, place, deployment().usdb],
+  )
+  return new Map(rows.map(({ token, amount }) => [token, units.parse(amount)]))
 }

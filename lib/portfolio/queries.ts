@@ -4,10 +4,11 @@ import { db } from "@/lib/db"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
-import { type Change, findChanges } from "./changes"
+import { findBonds, isOpen, sumOfBonds } from "./bonds"
+import { type Change, findChanges, stakedAfter } from "./changes"
 import { marketsPart } from "./markets"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
-import { findCash } from "./moves"
+import { findCash, findStaked } from "./moves"
 import type { Asset, ClosedAsset, Listing, PortfolioView, WorthRange } from "./schema"
 import { listing, units } from "./schema"
 import { findWorth } from "./worth"
@@ -15,11 +16,13 @@ import { findWorth } from "./worth"
 /** Everything a portfolio page shows of a wallet's money, read once for all who ask at the same time. */
 export function findPortfolio(wallet: string, range: WorthRange): Promise<PortfolioView> {
   return coalesce(`portfolio:${wallet}:${range}`, async () => {
-    const { changes, ...holdings } = await readHoldings(wallet)
+    const { changes, bonds, ...holdings } = await readHoldings(wallet)
     const { worth, contributed } = holdings
     const points =
-      changes && contributed !== null ? await findWorth(changes, range, { worth, contributed }) : []
-    return { ...holdings, points }
+      changes && contributed !== null
+        ? await findWorth({ changes, bonds }, range, { worth, contributed })
+        : []
+    return { ...holdings, bonds: bonds.filter(isOpen), points }
   })
 }
 
@@ -29,12 +32,15 @@ export function findHoldings(wallet: string): Promise<Asset[]> {
 }
 
 async function readHoldings(wallet: string) {
-  const [changes, balances, positions] = await Promise.all([
+  const [changes, balances, positions, bonds] = await Promise.all([
     findChanges(wallet),
     findBalances(wallet),
     findPositions(wallet),
+    findBonds(wallet),
   ])
   const account = changes && accountOf(changes)
+  const staked = changes ? stakedAfter(changes) : await findStaked(wallet)
+  for (const [token, amount] of staked) balances.set(token, (balances.get(token) ?? 0n) + amount)
   const tokens = new Set([...balances.keys(), ...(account?.positions.keys() ?? [])])
   const [listings, cash, inMarkets] = await Promise.all([
     findListings([...tokens]),
@@ -42,9 +48,11 @@ async function readHoldings(wallet: string) {
     marketsPart(positions, account),
   ])
   const assets = listings
-    .map((each) => assetOf(each, balances.get(each.token) ?? 0n, account))
+    .map((each) => assetOf(each, { balances, staked }, account))
     .filter(({ quantity }) => quantity > 0n)
-  const { markets, closedMarkets, marketWorth, lost } = inMarkets
+  const { markets, closedMarkets, lost } = inMarkets
+  const open = sumOfBonds(bonds.filter(isOpen))
+  const marketWorth = inMarkets.marketWorth + open
   const worth = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), cash + marketWorth)
   return {
     cash,
@@ -52,10 +60,13 @@ async function readHoldings(wallet: string) {
     closed: listings.flatMap((each) => closedOf(each, balances, account)),
     markets,
     closedMarkets,
+    bonds,
     marketWorth,
     worth,
+    // The account takes a bond for lost when it is put down; while it is open it is not.
     realised:
-      account && sumOf([...account.positions.values()].map(({ realised }) => realised)) - lost,
+      account &&
+      sumOf([...account.positions.values()].map(({ realised }) => realised)) - lost + open,
     unrealised:
       account &&
       sumOf(assets.map(({ unrealised }) => unrealised ?? 0n)) + (inMarkets.unrealised ?? 0n),
@@ -70,12 +81,16 @@ function accountOf(changes: readonly Change[]): Portfolio {
   return account
 }
 
-function assetOf(of: Listing, quantity: bigint, account: Portfolio | null): Asset {
+type Amounts = Record<"balances" | "staked", ReadonlyMap<string, bigint>>
+
+function assetOf(of: Listing, { balances, staked }: Amounts, account: Portfolio | null): Asset {
   const position = account?.positions.get(of.token)
+  const quantity = balances.get(of.token) ?? 0n
   const valueUsd = of.priceUsd === null ? null : valueAt(quantity, of.priceUsd)
   return {
     ...of,
     quantity,
+    staked: staked.get(of.token) ?? 0n,
     valueUsd,
     cost: position?.cost ?? null,
     unrealised: position && valueUsd !== null ? valueUsd - position.cost : null,

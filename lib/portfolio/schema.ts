@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
+import type { Bond } from "./bonds"
 import type { MarketMoveKind, StepKind } from "./math"
 
 export const worthRanges = ["1d", "1w", "1m", "all"] as const
@@ -36,6 +37,8 @@ export type Listing = z.output<typeof listing>
 /** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null where the history is too long to follow. */
 export type Asset = Listing & {
   quantity: bigint
+  /** Of the quantity: put down to vote. */
+  staked: bigint
   valueUsd: bigint | null
   cost: bigint | null
   unrealised: bigint | null
@@ -48,18 +51,15 @@ export type ClosedAsset = Listing & { spent: bigint; proceeds: bigint; realised:
 /** A market whose shares are sold, redeemed or lost: what they cost and brought in all. */
 export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint; realised: bigint }
 
-/**
- * What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes; and the
- * stake of those who vote on disputes, put down and taken back.
- */
-export const logSources = ["faucet", "reward", "tax", "staked", "unstaked"] as const
+/** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
+export const logSources = ["faucet", "reward", "tax"] as const
 
 export type LogEntry = {
   /** Id of the transaction's row. */
   id: string
   txHash: string
   time: Date
-  kind: StepKind | MarketMoveKind | (typeof logSources)[number]
+  kind: StepKind | MarketMoveKind | (typeof logSources)[number] | "staked" | "unstaked"
   /** The prediction market it was about. */
   market: { address: string; name: string } | null
   /** What moved, USDB and shares of outcomes included, as signed amounts. */
@@ -76,9 +76,11 @@ export type PortfolioView = {
   /** Shares of prediction markets, those that can be redeemed included. */
   markets: MarketPositions[]
   closedMarkets: ClosedMarket[]
-  /** USDB that those shares are worth. */
+  /** Bonds that are not decided about yet. */
+  bonds: Bond[]
+  /** USDB that those shares are worth, and those bonds. */
   marketWorth: bigint
-  /** Cash, assets and shares together. */
+  /** Cash, assets, shares and bonds together. */
   worth: bigint
   realised: bigint | null
   unrealised: bigint | null

@@ -1,3 +1,4 @@
+import { type Bond, bondsAt } from "./bonds"
 import type { Change } from "./changes"
 import { emptyPortfolio, type Portfolio, take, valueAt } from "./math"
 import { coursesOver } from "./prices"
@@ -22,12 +23,14 @@ type Quantity = { quantity: bigint; cost: bigint }
 
 type Held = { time: number; held: Map<string, Quantity>; cash: bigint; contributed: bigint }
 
+type History = { changes: readonly Change[]; bonds: readonly Bond[] }
+
 /**
  * What a wallet was worth over time: what it held at each point, at the prices of that time. The last
  * point is `now`, as it stands above the chart.
  */
 export async function findWorth(
-  changes: readonly Change[],
+  { changes, bonds }: History,
   range: WorthRange,
   now: Pick<WorthPoint, "worth" | "contributed">,
 ): Promise<WorthPoint[]> {
@@ -44,7 +47,7 @@ export async function findWorth(
   ])
   const points = holdings.map(({ time, held, cash, contributed }, index) => ({
     time: new Date(time * 1000),
-    worth: worthOf(held, cash, (key, { quantity, cost }) =>
+    worth: worthOf(held, cash + bondsAt(bonds, time), (key, { quantity, cost }) =>
       isToken(key)
         ? valueAt(quantity, courses.get(key)?.[index] ?? 0n)
         : (shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n),

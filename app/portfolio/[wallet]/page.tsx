@@ -100,7 +100,16 @@ function Panel({ wallet, view, state }: PanelProps) {
       />
     )
   }
-  if (state.tab === "markets") return <PositionsPanel markets={view.markets} wallet={wallet} />
+  if (state.tab === "markets") {
+    const stakes = view.assets.filter(({ staked }) => staked > 0n)
+    return (
+      <PositionsPanel
+        locked={{ bonds: view.bonds, stakes }}
+        markets={view.markets}
+        wallet={wallet}
+      />
+    )
+  }
   if (state.tab === "closed") return <Closed view={view} />
   if (state.tab === "log") {
     return (

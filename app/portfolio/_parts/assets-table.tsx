@@ -77,7 +77,16 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       align: "right",
       sort: sort("quantity"),
       isHiddenOnPhone: true,
-      cell: ({ quantity }) => <Amount value={quantity} />,
+      cell: ({ quantity, staked }) => (
+        <span className="grid justify-items-end">
+          <Amount value={quantity} />
+          {staked > 0n && (
+            <span className="text-muted">
+              <Amount value={staked} /> staked
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       key: "change",

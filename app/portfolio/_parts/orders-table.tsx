@@ -16,7 +16,7 @@ export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTablePro
   const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
   const markets = new Map(found.map((market) => [market.address, market]))
   return (
-    <section className="grid grid-cols-1 gap-2">
+    <section className="grid grid-cols-1 gap-2 empty:hidden">
       {orders.length > 0 && (
         <>
           <h3 className="font-medium">Open orders</h3>

@@ -17,41 +17,50 @@ import {
 } from "@/lib/markets/positions/queries"
 import { outcomeName } from "@/lib/markets/words"
 import { Result } from "./assets-table"
+import { type LockedProps, LockedTable } from "./locked-table"
 import { OrdersTable } from "./orders-table"
 
 type PositionsPanelProps = {
   wallet: string
   markets: readonly MarketPositions[]
+  /** What is put down for decisions. */
+  locked?: LockedProps
   /** On a profile nothing can be done, by its owner neither. */
   isReadOnly?: boolean
 }
 
+const NOTHING: LockedProps = { bonds: [], stakes: [] }
+
 /** A wallet's shares of prediction markets, its open orders, and what it can redeem. */
-export async function PositionsPanel({ wallet, markets, isReadOnly }: PositionsPanelProps) {
+export async function PositionsPanel({
+  wallet,
+  markets,
+  locked = NOTHING,
+  isReadOnly = false,
+}: PositionsPanelProps) {
   const orders = await findOwnOrders(wallet)
-  if (markets.length === 0 && orders.length === 0) {
-    return (
-      <EmptyState
-        action={<ButtonLink href="/markets">Find a market</ButtonLink>}
-        picture="markets"
-        title="This wallet holds no shares"
-      >
-        Shares of outcomes it buys are listed here, with what they pay if they win.
-      </EmptyState>
-    )
-  }
-  const redeemable = markets.flatMap(redeemableOf)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <p className="text-sm text-muted">
-        Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
-        shares back: the way out before the end is to sell to others.
-      </p>
-      {!isReadOnly && <OwnRedeem markets={redeemable} wallet={wallet} />}
+      {markets.length + orders.length > 0 ? (
+        <p className="text-sm text-muted">
+          Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
+          shares back: the way out before the end is to sell to others.
+        </p>
+      ) : (
+        <EmptyState
+          action={<ButtonLink href="/markets">Find a market</ButtonLink>}
+          picture="markets"
+          title="This wallet holds no shares"
+        >
+          Shares of outcomes it buys are listed here, with what they pay if they win.
+        </EmptyState>
+      )}
+      {!isReadOnly && <OwnRedeem markets={markets.flatMap(redeemableOf)} wallet={wallet} />}
       {markets.map((each) => (
         <MarketGroup key={each.market.address} of={each} orders={orders} />
       ))}
-      <OrdersTable isReadOnly={isReadOnly ?? false} orders={orders} wallet={wallet} />
+      <LockedTable {...locked} />
+      <OrdersTable isReadOnly={isReadOnly} orders={orders} wallet={wallet} />
     </div>
   )
 }

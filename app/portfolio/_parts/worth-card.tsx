@@ -107,7 +107,7 @@ function Results({ view }: { view: PortfolioView }) {
       </Figure>
       <Figure label="In markets" value={marketWorth}>
         Shares of prediction markets at the pool’s price, and what can be redeemed. Pools do not buy
-        shares back. Bonds count once they are returned.
+        shares back. Open bonds count in full.
       </Figure>
       <Figure label="Put in" value={contributed}>
         What came from outside less what left, valued when it moved: faucet, transfers, taxes

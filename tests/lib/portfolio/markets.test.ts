@@ -23,6 +23,7 @@ import { emptyIndex } from "@/tests/lib/indexer/tables"
 
 const WINDOW = 1_800
 const [YES, NO] = [0, 1]
+const BOND = parseEther("5")
 
 let chain: TestChain
 let markets: Markets
@@ -56,18 +57,22 @@ beforeAll(async () => {
   await markets.finalize(dave, won)
   await markets.claimBounty(dave, won)
   await markets.redeem(alice, won)
+  await markets.propose(bob, open, NO)
   await emptyIndex(db().pool)
   await catchUp(chain)
 })
 afterAll(() => chain?.stop())
 
-const usdbOf = (wallet: string) =>
+const balanceOf = (token: string, wallet: string) =>
   chainClient()?.readContract({
-    address: getAddress(chain.book.usdb),
+    address: getAddress(token),
     abi: usdbAbi,
     functionName: "balanceOf",
     args: [getAddress(wallet)],
   })
+
+const usdbOf = (wallet: string) => balanceOf(chain.book.usdb, wallet)
+const mainOf = async (wallet: string) => (await balanceOf(chain.book.mainToken, wallet)) ?? 0n
 
 describe("a portfolio with shares", () => {
   test.each([
@@ -76,17 +81,13 @@ describe("a portfolio with shares", () => {
     ["a disputer, voter and winner", carol],
     ["a voter", dave],
   ])("adds up to the wei: %s", async (_, wallet) => {
-    const { cash, worth, contributed, realised, unrealised, assets, marketWorth } =
+    const { cash, worth, contributed, realised, unrealised, assets, marketWorth, points } =
       await findPortfolio(wallet, "all")
     expect(cash).toBe(await usdbOf(wallet))
     const held = assets.reduce((sum, { valueUsd }) => sum + (valueUsd ?? 0n), 0n)
     expect(worth).toBe(cash + held + marketWorth)
-    const stakes = wallet === carol || wallet === dave
-    // A stake leaves at its cost and at its price of that time; all else is exact.
-    const made = (realised ?? 0n) + (unrealised ?? 0n)
-    const difference = worth - (contributed ?? 0n) - made
-    if (stakes) expect(difference * difference).toBeLessThan(parseEther("1") ** 2n)
-    else expect(difference).toBe(0n)
+    expect(worth).toBe((contributed ?? 0n) + (realised ?? 0n) + (unrealised ?? 0n))
+    expect(points.at(-1)).toMatchObject({ worth, contributed })
   })
 
   test("knows what can be redeemed from the contract, and what is closed", async () => {
@@ -107,6 +108,23 @@ describe("a portfolio with shares", () => {
     expect(loser.markets[0]?.redeemable).toBe(await redeemableOf(bob))
   })
 
+  test("keeps what is locked in decisions: open bonds and stakes", async () => {
+    const [proposer, disputer, voter] = await Promise.all([
+      findPortfolio(bob, "all"),
+      findPortfolio(carol, "all"),
+      findPortfolio(dave, "all"),
+    ])
+    // His other bond was lost with the vote.
+    expect(proposer.bonds).toMatchObject([
+      { token: open.token.toLowerCase(), step: "propose", outcome: NO, amount: BOND },
+    ])
+    expect(disputer.bonds).toEqual([])
+    const main = voter.assets.find(({ token }) => token === chain.book.mainToken)
+    expect(main?.staked).toBe(BOND)
+    expect(main?.quantity).toBe((await mainOf(dave)) + BOND)
+    expect(main?.unrealised).toBe((main?.valueUsd ?? 0n) - (main?.cost ?? 0n))
+  })
+
   test("names every step in its log", async () => {
     const kinds = async (wallet: string) =>
       (await findLog(wallet, { page: 1, limit: 100 }))?.data.map(({ kind }) => kind).reverse()
@@ -121,7 +139,10 @@ describe("a portfolio with shares", () => {
       "tax",
       "redeemed",
     ])
-    expect((await kinds(bob))?.slice(1)).toEqual(["sharesBought", "sharesBought", "given", "bond"])
+    expect((await kinds(bob))?.slice(1)).toEqual([
+      ...["sharesBought", "sharesBought", "given"],
+      ...["bond", "bond"],
+    ])
     expect((await kinds(dave))?.slice(1)).toEqual(["bought", "staked", "bounty"])
   })
 

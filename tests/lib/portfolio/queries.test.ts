@@ -176,6 +176,7 @@ describe("a portfolio", () => {
       closed: [],
       markets: [],
       closedMarkets: [],
+      bonds: [],
       marketWorth: 0n,
       worth: 0n,
       realised: 0n,
