@@ -80,7 +80,11 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
 
 function TransactionLink({ hash }: { hash: string }) {
   return (
-    <Link className="text-link" href={`/tx/${hash}`} prefetch={false}>
+    <Link
+      className="text-link inline-flex min-h-11 items-center gap-1"
+      href={`/tx/${hash}`}
+      prefetch={false}
+    >
       Transaction <span className="figures">{shortAddress(hash)}</span>
     </Link>
   )

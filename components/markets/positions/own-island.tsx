@@ -27,10 +27,15 @@ const LiveCancelAll = walletIsland(
 
 type Owned<P> = P & { wallet: string }
 
-/** Redeems in one market or in all; for the connected wallet's own portfolio alone. */
-export function OwnRedeem({ wallet, ...props }: Owned<RedeemProps>) {
+/**
+ * Redeems in one market or in all; for the connected wallet's own portfolio alone. It stays in the page when
+ * nothing is left, to say so.
+ */
+export function OwnRedeem({ wallet, markets }: Owned<RedeemProps>) {
   const { address } = useWalletView()
-  return address === wallet ? <LiveRedeem {...props} /> : null
+  const [hadSome, setHadSome] = useState(false)
+  if (markets.length > 0 && !hadSome) setHadSome(true)
+  return address === wallet && hadSome ? <LiveRedeem markets={markets} /> : null
 }
 
 /** Takes an order back; for the connected wallet's own portfolio alone. */
