@@ -11,6 +11,10 @@ const list = z
   .transform((text) => text.split(",").flatMap((part) => part.trim() || []))
   .optional()
 
+const wallets = list
+  .transform((addresses = []) => addresses.map((wallet) => wallet.toLowerCase()))
+  .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, "must be addresses, separated by commas")))
+
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
@@ -42,6 +46,8 @@ const schema = z.object({
   /** Lets a scheduler drive the follower where no long-running process exists. */
   CRON_SECRET: z.string().min(16).optional(),
 
+  /** Who may moderate the Reef and see what is reported. */
+  ADMIN_WALLETS: wallets,
   SIGNIN_DOMAINS: list,
   SIGNIN_CHAIN_IDS: list,
   PHASE_LABEL: z.string().default("Phase 1: Open Water"),

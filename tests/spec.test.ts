@@ -7,7 +7,7 @@ import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contrac
 import { DOCUMENT, findRoutes, openApiText } from "@/scripts/openapi"
 import { call } from "@/tests/helpers/call"
 
-type Word = "none" | "session" | "key" | "either"
+type Word = "none" | "session" | "key" | "either" | "admin"
 
 /**
  * The operations of the specification: method and path, who may call, and the statuses it names for
@@ -44,6 +44,22 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["POST /api/v1/orders/sync", "either", [200, 400, 401, 403, 413, 415, 422]],
   ["POST /api/v1/sync", "none", [200, 400, 413, 415, 422]],
   ["POST /api/v1/sync/faucet", "none", [200, 400, 413, 415, 422]],
+  ["GET /api/reef/feed", "none", [200, 400]],
+  ["GET /api/reef/feed/{wallet}", "none", [200, 400]],
+  ["GET /api/reef/highlights", "none", [200, 400]],
+  ["POST /api/reef/post", "either", [201, 400, 401, 403, 409, 413, 415, 429]],
+  ["GET /api/reef/post/{postId}", "none", [200, 404]],
+  ["PATCH /api/reef/post/{postId}/manage", "either", [200, 400, 401, 403, 404, 413, 415]],
+  ["DELETE /api/reef/post/{postId}/manage", "either", [200, 401, 403, 404]],
+  ["POST /api/reef/post/{postId}/comment", "either", [201, 400, 401, 403, 404, 413, 415, 429]],
+  ["PATCH /api/reef/comment/{commentId}/manage", "either", [200, 400, 401, 403, 404, 413, 415]],
+  ["DELETE /api/reef/comment/{commentId}/manage", "either", [200, 401, 403, 404]],
+  ["POST /api/reef/vote/{postId}", "either", [200, 400, 401, 403, 404, 429]],
+  ["POST /api/reef/vote/comment/{commentId}", "either", [200, 400, 401, 403, 404, 429]],
+  ["GET /api/reef/votes", "either", [200, 400, 401, 403]],
+  ["POST /api/reef/report/{postId}", "either", [200, 400, 401, 403, 404, 409, 413, 415, 429]],
+  ["GET /api/reef/admin/flagged", "admin", [200, 400, 401, 403]],
+  ["POST /api/reef/admin/action", "admin", [200, 400, 401, 403, 404, 413, 415]],
   ["GET /api/openapi.json", "none", [200]],
   ["GET /docs", "none", [200]],
   ["GET /contracts.json", "none", [200]],
@@ -54,6 +70,8 @@ const OPERATIONS: [string, Word, number[]][] = [
 /** Who pays with which window, and who may keep an answer, where it is not the common rule. */
 const LIMITS: Record<string, string> = {
   "GET /api/pulse": "page",
+  "GET /api/reef/feed": "page",
+  "GET /api/reef/highlights": "page",
   "GET /api/openapi.json": "page",
   "GET /contracts.json": "page",
   "GET /docs": "page",
@@ -64,6 +82,8 @@ const LIMITS: Record<string, string> = {
 }
 const CACHES: Record<string, number | string> = {
   "GET /api/pulse": 60,
+  "GET /api/reef/feed": 10,
+  "GET /api/reef/highlights": 30,
   "GET /api/openapi.json": 300,
   "GET /contracts.json": 300,
   "GET /api/auth/nonce": "no-store",

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Auth, CallerOf } from "@/lib/auth/caller"
+import { type Auth, type CallerOf, takesKey } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
 import type { Prepared, WithStatus } from "./reply"
 
@@ -105,15 +105,12 @@ export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
     ...pick(isWrite, "BODY_TOO_LARGE"),
     ...pick(body !== undefined, "UNSUPPORTED_MEDIA_TYPE"),
     ...pick(body !== undefined && bodyTypes.includes("json"), "INVALID_JSON"),
-    ...pick(
-      ["session", "key", "either"].includes(auth),
-      "UNAUTHENTICATED",
-      "WALLET_NOT_IN_SESSION",
-    ),
+    ...pick(auth === "session" || takesKey(auth), "UNAUTHENTICATED", "WALLET_NOT_IN_SESSION"),
     ...pick(auth === "session", "SESSION_REQUIRED"),
     ...pick(auth === "key", "API_KEY_REQUIRED"),
-    ...pick(auth === "key" || auth === "either", "INVALID_API_KEY"),
-    ...pick(isWrite && ["session", "session?", "either"].includes(auth), "CSRF_REJECTED"),
+    ...pick(takesKey(auth), "INVALID_API_KEY"),
+    ...pick(auth === "admin", "NOT_ADMIN"),
+    ...pick(isWrite && auth !== "none" && auth !== "key", "CSRF_REJECTED"),
     ...pick(contract.csrf === true, "CSRF_REJECTED"),
     ...Object.values(fieldCodes),
     ...errors,

@@ -125,7 +125,7 @@ function security({ auth }: Contract) {
   if (auth === "key") return [{ apiKey: [] }]
   if (auth === "session") return [{ session: [] }]
   if (auth === "session?") return [{}, { session: [] }]
-  return auth === "either" ? [{ apiKey: [] }, { session: [] }] : []
+  return auth === "none" ? [] : [{ apiKey: [] }, { session: [] }]
 }
 
 function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: Json) {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { requireAdmin } from "@/lib/auth/admins"
 import {
   actingFor,
   authenticate,
@@ -6,6 +7,7 @@ import {
   type Presented,
   presentedKey,
   refuseCrossSite,
+  takesKey,
 } from "@/lib/auth/caller"
 import { capOf, parseBody, readBody } from "./body"
 import { cachedPage, type Page } from "./cached-page"
@@ -119,7 +121,9 @@ async function identify(
   const caller = await authenticate(request.headers, auth, presented, headers)
   if (csrf || (method !== "GET" && caller?.via === "session")) refuseCrossSite(request.headers)
   if (!caller || auth === "session?" || namesWallet) return caller
-  return actingFor(caller, request.headers)
+  const acting = actingFor(caller, request.headers)
+  if (auth === "admin") requireAdmin(acting.wallet)
+  return acting
 }
 
 function prepare({ response }: Contract, result: unknown): Prepared {
@@ -138,7 +142,7 @@ function respond(contract: Contract, method: Method, exchange: Exchange, body: P
     ...(securityHeaders() as [string, string][]),
     ...exchange.headers,
   ]
-  if (contract.auth === "key" || contract.auth === "either") {
+  if (takesKey(contract.auth)) {
     headers.push(["Vary", "X-API-Key, Cookie"])
   }
   if (method !== "GET" || status !== 200) {

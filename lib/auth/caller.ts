@@ -6,9 +6,12 @@ import { presentedSession, type Session } from "./session"
 
 /**
  * Who may call an operation. `session?` never refuses: without a session the caller is null.
- * `either` takes the key when one is sent, else the session.
+ * `either` takes the key when one is sent, else the session; so does `admin`, for the operator's wallets.
  */
-export type Auth = "none" | "session" | "session?" | "key" | "either"
+export type Auth = "none" | "session" | "session?" | "key" | "either" | "admin"
+
+/** Whether a key opens the operation. */
+export const takesKey = (auth: Auth) => auth === "key" || auth === "either" || auth === "admin"
 
 /** The wallet behind an authenticated request. */
 export type Caller = {
@@ -33,7 +36,7 @@ export type Presented = { key: string | null; holder: KeyHolder | null }
 const NOTHING: Presented = { key: null, holder: null }
 
 export async function presentedKey(headers: Headers, auth: Auth): Promise<Presented> {
-  const key = auth === "key" || auth === "either" ? headers.get("x-api-key") : null
+  const key = takesKey(auth) ? headers.get("x-api-key") : null
   return key === null ? NOTHING : { key, holder: await findKeyHolder(key) }
 }
 

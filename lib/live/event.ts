@@ -8,7 +8,7 @@ export type LiveEvent = {
 /** Silence between two events of a stream that is well. */
 export const BEAT_MS = 15_000
 
-/** Tokens one subscriber can name; whoever wants more is told everything. */
+/** Topics one subscriber can name; whoever wants more is told everything. */
 export const MAX_TOPICS = 50
 
 export const UNKNOWN_POSITION: LiveEvent = { block: null, head: null }

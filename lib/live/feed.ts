@@ -4,13 +4,14 @@ import { db } from "@/lib/db"
 import { BEAT_MS, type LiveEvent } from "./event"
 import { listen } from "./listener"
 import type { IndexNotice } from "./schema"
+import { concerns } from "./topics"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30
 
 export type Subscriber = {
   ip: string
-  /** Tokens whose changes matter; null: all. */
+  /** What changes matter; null: all of the chain. */
   topics: ReadonlySet<string> | null
   send: (text: string) => void
   close: () => void
@@ -84,8 +85,8 @@ function heard(notice: IndexNotice | null) {
   const change = event("change", state.latest)
   const beat = event("beat", state.latest)
   for (const { topics, send } of state.subscribers) {
-    const concerns = !tokens || tokens.some((token) => !topics || topics.has(token))
-    if (concerns) send(change)
+    const isConcerned = !tokens || tokens.some((token) => concerns(topics, token))
+    if (isConcerned) send(change)
     // A block without anything of ours: the page shows its number and is not read again.
     else if (tokens.length === 0) send(beat)
   }

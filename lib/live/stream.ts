@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { clientIp } from "@/lib/api/client-ip"
 import { securityHeaders } from "@/lib/api/security"
-import { address } from "@/lib/api/wire"
 import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
+import { topic } from "./topics"
 
 /** What the browser waits before it comes back after a lost connection. */
 const RETRY_MS = 3_000
@@ -11,12 +11,13 @@ const RETRY_MS = 3_000
 /** Events a client may leave unread; a slower one is sent away and comes back by itself. */
 const MAX_BACKLOG = 64
 
-const topicList = z.array(address)
+const topicList = z.array(topic)
 
-/** GET /live?topics=0x…,0x…: server-sent events that tell when to read again. */
+/** GET /live?topics=0x…,reef:c…: server-sent events that tell when to read again. */
 export function openStream(request: Request): Response {
   const topics = topicsOf(new URL(request.url))
-  if (topics === "malformed") return refused(400, "topics must be token addresses")
+  if (topics === "malformed")
+    return refused(400, "topics must be token addresses, reef or reef:<post>")
   const stream = pipe(request, topics)
   if (!stream) return refused(429, "Too many open streams", { "Retry-After": "60" })
   return new Response(stream, {

@@ -8,6 +8,7 @@ import type { Resource } from "@/lib/api/route"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
 import { PrismaClient } from "@/lib/generated/prisma/client"
+import { opaqueId } from "@/lib/reef/ids"
 import { findRoutes } from "@/scripts/openapi"
 import { messageFor, newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
@@ -15,6 +16,9 @@ import { addressOf, hashOf } from "@/tests/helpers/rows"
 
 // Read on first use: one request fills each window. Every call is another client unless it says who.
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1"
+
+const admin = newAccount()
+process.env.ADMIN_WALLETS = admin.address
 
 /** The refusals every operation shares; each must be met at every operation that declares it. */
 type Case = { operation: string; method: Method; path: string; contract: Contract }
@@ -44,13 +48,18 @@ const routeAt = async (at: string): Promise<Resource> =>
 
 type Options = Parameters<typeof call<Resource, Method>>[1]
 
+/** What paths name; everything else in them is an address. */
+const named: Record<string, string> = {
+  id: crypto.randomUUID(),
+  cid: crypto.randomUUID(),
+  postId: opaqueId(1n),
+  commentId: opaqueId(1n),
+}
+
 /** Asks the operation as a client would, with what it needs unless told otherwise. */
 async function ask({ method, path: at }: Case, options: Options = {}) {
   const params = Object.fromEntries(
-    [...at.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [
-      name,
-      name === "address" ? addressOf(1) : crypto.randomUUID(),
-    ]),
+    [...at.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, named[name] ?? addressOf(1)]),
   )
   return call(await routeAt(at), { method, params, path: at, ...options })
 }
@@ -59,6 +68,12 @@ const bodies: Record<string, unknown> = {
   "POST /api/images": new FormData(),
   "POST /api/metadata": { address: addressOf(1) },
   "POST /api/projects/{address}": { description: "Seaweed" },
+  "POST /api/reef/admin/action": { action: "ban", wallet: addressOf(1) },
+  "POST /api/reef/post": { section: "mixed", title: "Kelp" },
+  "PATCH /api/reef/post/{postId}/manage": { title: "Kelp" },
+  "POST /api/reef/post/{postId}/comment": { message: "Kelp" },
+  "PATCH /api/reef/comment/{commentId}/manage": { message: "Kelp" },
+  "POST /api/reef/report/{postId}": {},
   "POST /api/v1/auth/keys": {},
   "POST /api/v1/orders/sync": { txHash: hashOf(1) },
   "POST /api/v1/sync": { txHash: hashOf(1) },
@@ -75,11 +90,11 @@ let session: Credentials
 let signIn: { message: string; signature: string }
 
 beforeAll(async () => {
-  const visitor = await signedIn()
+  const visitor = await signedIn({ account: admin })
   session = { cookie: visitor.cookie }
-  const named = { authorAddress: visitor.address }
-  bodies["POST /api/comments"] = { projectId: 1, content: "Kelp", ...named }
-  queries["DELETE /api/comments"] = { id: 1, ...named }
+  const by = { authorAddress: visitor.address }
+  bodies["POST /api/comments"] = { projectId: 1, content: "Kelp", ...by }
+  queries["DELETE /api/comments"] = { id: 1, ...by }
   const account = newAccount()
   const message = await messageFor(account.address)
   signIn = { message, signature: await account.signMessage({ message }) }
@@ -93,7 +108,7 @@ async function wellFormed({ operation, contract }: Case): Promise<Options> {
     ...(body !== undefined && { body }),
     ...(query && { query }),
     ...(contract.auth === "key" && { as: { key: (await newKey()).key } }),
-    ...(/^(session|either)/.test(contract.auth) && { as: session }),
+    ...(/^(session|either|admin)/.test(contract.auth) && { as: session }),
   }
 }
 
@@ -121,17 +136,20 @@ describe("400", () => {
 })
 
 describe("401", () => {
-  test.each(withAuth("session", "key", "either"))("$operation: nobody", async (operation) => {
-    const answer = await ask(operation)
-    expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHENTICATED"])
-  })
+  test.each(withAuth("session", "key", "either", "admin"))(
+    "$operation: nobody",
+    async (operation) => {
+      const answer = await ask(operation)
+      expect([answer.status, answer.body.code]).toEqual([401, "UNAUTHENTICATED"])
+    },
+  )
 
   test.each(withAuth("key"))("$operation: a session in place of a key", async (operation) => {
     const answer = await ask(operation, { as: session })
     expect([answer.status, answer.body.code]).toEqual([401, "API_KEY_REQUIRED"])
   })
 
-  test.each(withAuth("key", "either"))("$operation: an unknown key", async (operation) => {
+  test.each(withAuth("key", "either", "admin"))("$operation: an unknown key", async (operation) => {
     const answer = await ask(operation, { as: { key: "atoll_unknown" } })
     expect([answer.status, answer.body.code]).toEqual([401, "INVALID_API_KEY"])
   })
@@ -143,13 +161,19 @@ describe("401", () => {
 })
 
 describe("403", () => {
-  const acting = withAuth("session", "key", "either").filter(
+  const acting = withAuth("session", "key", "either", "admin").filter(
     ({ contract }) => !contract.namesWallet,
   )
   test.each(acting)("$operation: in the name of another wallet", async (operation) => {
     const headers = { "x-wallet-address": addressOf(99) }
     const answer = await ask(operation, { ...(await wellFormed(operation)), headers })
     expect([answer.status, answer.body.code]).toEqual([403, "WALLET_NOT_IN_SESSION"])
+  })
+
+  test.each(withAuth("admin"))("$operation: not an admin", async (operation) => {
+    const { cookie } = await signedIn()
+    const answer = await ask(operation, { ...(await wellFormed(operation)), as: { cookie } })
+    expect([answer.status, answer.body.code]).toEqual([403, "NOT_ADMIN"])
   })
 
   const guarded = writes.filter(({ method, contract }) =>
@@ -163,9 +187,11 @@ describe("403", () => {
 })
 
 describe("404", () => {
-  const named = cases.filter(({ contract }) => contract.params !== undefined)
-  test.each(named)("$operation: a path that climbs", async (operation) => {
-    const answer = await ask(operation, { params: { address: "..", id: "..", cid: ".." } })
+  const naming = cases.filter(({ contract }) => contract.params !== undefined)
+  test.each(naming)("$operation: a path that climbs", async (operation) => {
+    const names = [...Object.keys(named), "address", "wallet"]
+    const params = Object.fromEntries(names.map((name) => [name, ".."]))
+    const answer = await ask(operation, { params })
     expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"])
   })
 })

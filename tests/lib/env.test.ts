@@ -20,7 +20,15 @@ describe("environment", () => {
     expect(SIGNIN_DOMAINS).toEqual(["atoll.example", "b.example"])
   })
 
+  test("wallets are lower-cased, and none by default", () => {
+    const wallet = `0x${"AB".repeat(20)}`
+    const { ADMIN_WALLETS } = read({ ...required, ADMIN_WALLETS: `${wallet}, ${wallet}` })
+    expect(ADMIN_WALLETS).toEqual([wallet.toLowerCase(), wallet.toLowerCase()])
+    expect(read(required).ADMIN_WALLETS).toEqual([])
+  })
+
   test.each([
+    ["ADMIN_WALLETS", "0x1"],
     ["PORT", "70000"],
     ["CHAIN_ID", "main"],
     ["RPC_URL", "file:///etc/passwd"],

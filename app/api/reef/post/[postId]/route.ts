@@ -1,0 +1,15 @@
+import { resource, route } from "@/lib/api/route"
+import { getPost } from "@/lib/reef/posts/queries"
+import { postParams, postView } from "@/lib/reef/posts/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "Read a post with its comments",
+    tag: "Reef Posts",
+    auth: "none",
+    params: postParams,
+    response: postView,
+    errors: ["POST_NOT_FOUND"],
+    handler: ({ params }) => getPost(params.postId),
+  }),
+})

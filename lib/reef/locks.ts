@@ -1,0 +1,59 @@
+import type { ClientBase } from "pg"
+import { rowOf } from "./ids"
+import type { Hider, Section } from "./words"
+
+export type LockedPost = {
+  id: string
+  wallet: string
+  section: Section
+  title: string
+  body: string | null
+  hiddenBy: Hider | null
+  reportCount: number
+  isFlagged: boolean
+}
+
+/** Locks a post that is not deleted; null when there is none. */
+export async function lockPost(client: ClientBase, id: string): Promise<LockedPost | null> {
+  const row = rowOf(id)
+  return row === null ? null : lockPostRow(client, row)
+}
+
+export async function lockPostRow(
+  client: ClientBase,
+  row: bigint | string,
+): Promise<LockedPost | null> {
+  const { rows } = await client.query<LockedPost>(
+    `select id, wallet, section, title, body, hidden_by as "hiddenBy",
+      report_count as "reportCount", is_flagged as "isFlagged"
+    from reef_post where id = $1 and deleted_at is null for no key update`,
+    [row],
+  )
+  return rows[0] ?? null
+}
+
+/** As lockPost, without those that are hidden. */
+export async function lockVisiblePost(client: ClientBase, id: string) {
+  const post = await lockPost(client, id)
+  return post?.hiddenBy === null ? post : null
+}
+
+export type LockedComment = { id: string; postId: string; wallet: string }
+
+/** Locks a live comment of a post that is not deleted; null when there is none. */
+export async function lockComment(
+  client: ClientBase,
+  id: string,
+  { inHidden }: { inHidden: boolean },
+): Promise<LockedComment | null> {
+  const row = rowOf(id)
+  if (row === null) return null
+  const { rows } = await client.query<LockedComment>(
+    `select c.id, c.post_id as "postId", c.wallet
+    from reef_comment c join reef_post p on p.id = c.post_id
+    where c.id = $1 and c.deleted_at is null and p.deleted_at is null
+      and ($2 or p.hidden_at is null) for no key update of c`,
+    [row, inHidden],
+  )
+  return rows[0] ?? null
+}

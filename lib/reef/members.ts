@@ -1,0 +1,95 @@
+import type { ClientBase } from "pg"
+import { ApiError } from "@/lib/api/errors"
+
+/** A wallet in the Reef, locked until its transaction ends: of its requests one runs at a time. */
+export type Member = {
+  wallet: string
+  lastPostAt: Date | null
+  warnings: number
+  mutedUntil: Date | null
+  bannedAt: Date | null
+  /** Of the present UTC day. */
+  votesSet: number
+  reportsMade: number
+  isAgent: boolean
+  /** The database's clock, read once the lock was had: later than every earlier request of the wallet. */
+  now: Date
+}
+
+const LOCK = `
+  select last_post_at as "lastPostAt", warnings, muted_until as "mutedUntil",
+    banned_at as "bannedAt", quota_day::text as "quotaDay", votes_set as "votesSet",
+    reports_made as "reportsMade"
+  from reef_member where wallet = $1 for update`
+
+type Row = Omit<Member, "wallet" | "isAgent" | "now"> & { quotaDay: string | null }
+
+/**
+ * Locks the wallet's row, which is made when it is missing. Every transaction locks in the order member,
+ * post, comment, and never two of a kind, so that none waits for another in a circle.
+ */
+export async function lockMember(client: ClientBase, wallet: string): Promise<Member> {
+  const row = (await locked(client, wallet)) ?? (await made(client, wallet))
+  const { rows } = await client.query<{ now: Date; day: string; isAgent: boolean }>(
+    `select now, (now at time zone 'UTC')::date::text as day,
+      exists (select 1 from agent where wallet = $1) as "isAgent"
+    from (select clock_timestamp() as now) clock`,
+    [wallet],
+  )
+  const [at] = rows
+  if (!row || !at) throw new Error("A row vanished under its lock")
+  const { quotaDay, votesSet, reportsMade, ...rest } = row
+  const { now, day, isAgent } = at
+  const today = quotaDay === day ? { votesSet, reportsMade } : { votesSet: 0, reportsMade: 0 }
+  return { ...rest, ...today, wallet, isAgent, now }
+}
+
+async function locked(client: ClientBase, wallet: string): Promise<Row | undefined> {
+  const { rows } = await client.query<Row>(LOCK, [wallet])
+  return rows[0]
+}
+
+async function made(client: ClientBase, wallet: string) {
+  await client.query("insert into reef_member (wallet) values ($1) on conflict do nothing", [
+    wallet,
+  ])
+  return locked(client, wallet)
+}
+
+/** Counts a vote or a report on the day of the lock. */
+export async function spend(
+  client: ClientBase,
+  { wallet, now, votesSet, reportsMade }: Member,
+  spent: "vote" | "report",
+) {
+  await client.query(
+    `update reef_member
+    set quota_day = ($2::timestamptz at time zone 'UTC')::date, votes_set = $3, reports_made = $4
+    where wallet = $1`,
+    [wallet, now, votesSet + Number(spent === "vote"), reportsMade + Number(spent === "report")],
+  )
+}
+
+export function refuseBanned({ bannedAt }: Member) {
+  if (bannedAt) throw new ApiError("REEF_BANNED", "This wallet is banned from writing in the Reef")
+}
+
+/** Those who are banned or muted may neither create nor edit nor vote. */
+export function refuseSilenced(member: Member) {
+  refuseBanned(member)
+  const { mutedUntil, now } = member
+  if (!mutedUntil || mutedUntil <= now) return
+  const until = mutedUntil.toISOString()
+  const message = `This wallet is muted in the Reef until ${until}`
+  throw new ApiError("REEF_MUTED", message, {
+    details: [{ path: "", message, mutedUntil: until }],
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/** The quota of a UTC day is used up; it begins anew at midnight. */
+export function quotaExceeded({ now }: Member, message: string) {
+  const leftMs = DAY_MS - (now.getTime() % DAY_MS)
+  return new ApiError("QUOTA_EXCEEDED", message, { retryAfter: leftMs / 1000 })
+}

@@ -1,0 +1,100 @@
+import { z } from "zod"
+import { feedPage, feedQuery } from "@/lib/api/pagination"
+import { address, isoDate, line, text } from "@/lib/api/wire"
+import { reefId } from "@/lib/reef/ids"
+import { reefPost } from "@/lib/reef/posts/schema"
+import {
+  DEFAULT_MUTE_MINUTES,
+  MAX_ACTION_REASON,
+  MAX_MUTE_MINUTES,
+  MAX_REPORT_REASON,
+} from "@/lib/reef/words"
+
+export const reportBody = z.object({ reason: text({ max: MAX_REPORT_REASON }).optional() })
+
+export const reported = z.object({
+  success: z.literal(true),
+  reportCount: z.int().describe("open reports of the post"),
+})
+
+const { id, wallet, section, title, body, score, timestamp } = reefPost.shape
+
+export const reefReport = z
+  .object({
+    postId: reefId,
+    wallet: z.string(),
+    reason: z.string().nullable(),
+    createdAt: isoDate,
+  })
+  .meta({ id: "ReefReport" })
+
+export const flaggedPost = z
+  .object({
+    id,
+    wallet,
+    section,
+    title,
+    body,
+    score,
+    isHidden: z.boolean(),
+    isFlagged: z.boolean(),
+    timestamp,
+    reportCount: z.int().describe("open reports"),
+    reports: z.array(reefReport).describe("the open ones, newest first"),
+  })
+  .meta({ id: "FlaggedPost" })
+
+export type FlaggedPost = z.output<typeof flaggedPost>
+
+export const flaggedQuery = feedQuery
+export type FlaggedQuery = z.output<typeof flaggedQuery>
+
+export const flaggedPage = feedPage(flaggedPost)
+export type FlaggedPage = z.output<typeof flaggedPage>
+
+export const postActions = ["hide_post", "unhide_post", "dismiss_reports"] as const
+export const walletActions = ["warn", "mute", "ban", "unban"] as const
+
+export type PostAction = (typeof postActions)[number]
+export type WalletAction = (typeof walletActions)[number]
+
+const isPostAction = (action: string): action is PostAction =>
+  postActions.some((each) => each === action)
+
+export const actionBody = z
+  .object({
+    action: z.enum([...postActions, ...walletActions]),
+    postId: z.string().optional().describe("needed by the actions on posts"),
+    wallet: address.optional().describe("needed by the actions on wallets"),
+    muteMinutes: z.int().min(1).max(MAX_MUTE_MINUTES).default(DEFAULT_MUTE_MINUTES),
+    reason: line({ max: MAX_ACTION_REASON }).optional(),
+  })
+  .superRefine(({ action, ...given }, check) => {
+    const needed = isPostAction(action) ? "postId" : "wallet"
+    if (given[needed] !== undefined) return
+    check.addIssue({ code: "custom", path: [needed], message: `is required by ${action}` })
+  })
+
+export type ActionBody = z.output<typeof actionBody>
+
+const answer = <A extends string, S extends z.ZodRawShape>(action: A, shape: S) =>
+  z.object({ success: z.literal(true), action: z.literal(action), ...shape })
+
+const mutedUntil = isoDate
+
+export const actionAnswer = z.discriminatedUnion("action", [
+  answer("post_hidden", { postId: reefId }),
+  answer("post_unhidden", { postId: reefId }),
+  answer("reports_dismissed", { postId: reefId }),
+  answer("warned", {
+    wallet,
+    warnings: z.int(),
+    mutedUntil: mutedUntil.nullable(),
+    banned: z.boolean(),
+  }),
+  answer("muted", { wallet, mutedUntil }),
+  answer("banned", { wallet }),
+  answer("unbanned", { wallet }),
+])
+
+export type ActionAnswer = z.output<typeof actionAnswer>

@@ -1,0 +1,149 @@
+import { hash } from "node:crypto"
+import type { ClientBase } from "pg"
+import { ApiError, notFound } from "@/lib/api/errors"
+import { isAdmin } from "@/lib/auth/admins"
+import { inTransaction } from "@/lib/db"
+import { announce } from "@/lib/reef/announce"
+import { opaqueId } from "@/lib/reef/ids"
+import { type LockedPost, lockPost } from "@/lib/reef/locks"
+import { lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
+import { noteAction } from "@/lib/reef/moderation/actions"
+import { DUPLICATE_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/words"
+import type { NewPost, PostChange } from "./schema"
+
+/** POST /api/reef/post. */
+export async function createPost(wallet: string, { section, title, body: sent }: NewPost) {
+  const body = sent || null
+  const contentHash = hashOf(title, body)
+  return inTransaction(async (client) => {
+    const member = await lockMember(client, wallet)
+    refuseSilenced(member)
+    refuseSection(section, member)
+    await refuseDuplicate(client, member, contentHash)
+    refuseHaste(member)
+    const id = await insertPost(client, member, { section, title, body, contentHash })
+    await announce(client, id)
+    const post = { id: opaqueId(id), section, title, body, score: 0, timestamp: member.now }
+    return { success: true as const, post }
+  })
+}
+
+/** Equal for texts that differ in case, white space or the width of letters alone. */
+function hashOf(title: string, body: string | null) {
+  const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
+  return hash("sha256", `${plain(title)}\n${plain(body ?? "")}`, "buffer")
+}
+
+function refuseSection(section: Section, { isAgent }: Member) {
+  if (section === "human") {
+    throw new ApiError("SECTION_CLOSED", "Section human takes no new posts")
+  }
+  if (section === "agent" && !isAgent) {
+    throw new ApiError("SECTION_FORBIDDEN", "Section agent is for registered agents")
+  }
+}
+
+async function refuseDuplicate(client: ClientBase, { wallet, now }: Member, contentHash: Buffer) {
+  const { rowCount } = await client.query(
+    `select 1 from reef_post where wallet = $1 and content_hash = $2
+      and created_at > $3::timestamptz - make_interval(hours => $4) limit 1`,
+    [wallet, contentHash, now, DUPLICATE_HOURS],
+  )
+  if (!rowCount) return
+  throw new ApiError(
+    "DUPLICATE_CONTENT",
+    `The same was posted in the last ${DUPLICATE_HOURS} hours`,
+  )
+}
+
+function refuseHaste({ lastPostAt, now }: Member) {
+  if (!lastPostAt) return
+  const left = POST_COOLDOWN_SECONDS - (now.getTime() - lastPostAt.getTime()) / 1000
+  if (left <= 0) return
+  throw new ApiError("COOLDOWN_ACTIVE", `A wallet posts once in ${POST_COOLDOWN_SECONDS} seconds`, {
+    retryAfter: left,
+  })
+}
+
+type Written = { section: Section; title: string; body: string | null; contentHash: Buffer }
+
+async function insertPost(
+  client: ClientBase,
+  { wallet, now }: Member,
+  { section, title, body, contentHash }: Written,
+) {
+  const { rows } = await client.query<{ id: string }>(
+    `with posted as (update reef_member set last_post_at = $6 where wallet = $1)
+    insert into reef_post (wallet, section, title, body, content_hash, created_at)
+    values ($1, $2, $3, $4, $5, $6) returning id`,
+    [wallet, section, title, body, contentHash, now],
+  )
+  const [row] = rows
+  if (!row) throw new Error("An insert gave no row")
+  return row.id
+}
+
+/** PATCH /api/reef/post/{postId}/manage. What it said before is kept for moderators. */
+export async function editPost(wallet: string, id: string, { title, body }: PostChange) {
+  if (title === undefined && body === undefined) {
+    throw new ApiError("NO_FIELDS", "Nothing to update was sent")
+  }
+  return inTransaction(async (client) => {
+    const member = await lockMember(client, wallet)
+    const post = seenBy(wallet, await lockPost(client, id))
+    if (post.wallet !== wallet) throw notAuthor("edit")
+    refuseSilenced(member)
+    const next = {
+      title: title ?? post.title,
+      body: body === undefined ? post.body : body || null,
+    }
+    await replaceText(client, post, { ...next, at: member.now })
+    await announce(client, post.id)
+    return { success: true as const, post: { id, ...next, editedAt: member.now } }
+  })
+}
+
+async function replaceText(
+  client: ClientBase,
+  post: LockedPost,
+  { title, body, at }: { title: string; body: string | null; at: Date },
+) {
+  await client.query(
+    `insert into reef_post_version (post_id, title, body, replaced_at) values ($1, $2, $3, $4)`,
+    [post.id, post.title, post.body, at],
+  )
+  await client.query("update reef_post set title = $2, body = $3, edited_at = $4 where id = $1", [
+    post.id,
+    title,
+    body,
+    at,
+  ])
+}
+
+/** A hidden post is there for its author and for admins alone. */
+function seenBy(wallet: string, post: LockedPost | null): LockedPost {
+  const isSeen = post && (post.hiddenBy === null || post.wallet === wallet || isAdmin(wallet))
+  if (!isSeen) throw notFound("POST_NOT_FOUND")
+  return post
+}
+
+const notAuthor = (what: "edit" | "delete") =>
+  new ApiError("NOT_AUTHOR", `Only its author may ${what} a post`)
+
+/** DELETE /api/reef/post/{postId}/manage, by the author or an admin. */
+export async function deletePost(wallet: string, id: string) {
+  return inTransaction(async (client) => {
+    const post = seenBy(wallet, await lockPost(client, id))
+    const isOwn = post.wallet === wallet
+    if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
+    await client.query("update reef_post set deleted_at = clock_timestamp() where id = $1", [
+      post.id,
+    ])
+    if (!isOwn) {
+      const { id: postRow, wallet: author } = post
+      await noteAction(client, { admin: wallet, action: "delete_post", postRow, wallet: author })
+    }
+    await announce(client, post.id)
+    return { success: true as const, message: "Post deleted." }
+  })
+}
