@@ -36,7 +36,7 @@ export async function launch({ root, lock, shutdown, dev }: Launch): Promise<voi
     url: settings.BASE_URL,
     rpcUrl: chain.url,
     chainId: chain.book.chainId,
-    apiKey: chain.local ? await makeKey(variables, path.join(data, "api-key")) : null,
+    apiKey: chain.local ? await furnish(variables, settings, path.join(data, "api-key")) : null,
     contracts: chain.book,
     mnemonic: chain.local ? MNEMONIC : null,
   }
@@ -144,16 +144,28 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
   }
 }
 
-/** The app's own code makes the key, so it reads its environment in this process. */
-async function makeKey(variables: NodeJS.ProcessEnv, file: string) {
+/**
+ * Has people of the sample write, where nobody has written yet, and makes the key. The app's own code does
+ * both, so it reads its environment in this process.
+ */
+async function furnish(variables: NodeJS.ProcessEnv, settings: Settings, keyFile: string) {
   Object.assign(process.env, variables)
   const { keyForTrying } = await import("./api-key")
   const { db } = await import("@/lib/db")
   try {
-    return await keyForTrying(file)
+    if (settings.SAMPLE && settings.INDEX_FOLLOWER) await writeSample()
+    return await keyForTrying(keyFile)
   } finally {
     await db().pool.end()
   }
+}
+
+async function writeSample() {
+  const { hasNoComments, writeSampleComments } = await import("./sample/comments")
+  if (!(await hasNoComments())) return
+  await step("Sample comments written", async ({ done }) => {
+    done(`${await writeSampleComments()} sample comments written`)
+  })
 }
 
 function closingLines({ url, rpcUrl, chainId, apiKey }: Facts) {
