@@ -5,12 +5,14 @@ import { address } from "@/lib/api/wire"
 type File = {
   summary: string
   type: string
+  /** What is in it, in the file's name. */
+  name: string
   extension: string
   content: (wallet: string) => ReadableStream<Uint8Array>
 }
 
 /** A route that sends a wallet's file to be saved, as it is being read. */
-export function fileOf({ summary, type, extension, content }: File) {
+export function fileOf({ summary, type, name, extension, content }: File) {
   return resource({
     GET: route({
       summary,
@@ -24,7 +26,7 @@ export function fileOf({ summary, type, extension, content }: File) {
         new Response(content(wallet), {
           headers: {
             "Content-Type": type,
-            "Content-Disposition": `attachment; filename="atoll-trades-${wallet}.${extension}"`,
+            "Content-Disposition": `attachment; filename="atoll-${name}-${wallet}.${extension}"`,
           },
         }),
     }),

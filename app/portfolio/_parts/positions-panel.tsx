@@ -17,6 +17,7 @@ import {
 } from "@/lib/markets/positions/queries"
 import { outcomeName } from "@/lib/markets/words"
 import { Result } from "./assets-table"
+import { FileLinks } from "./file-links"
 import { type LockedProps, LockedTable } from "./locked-table"
 import { OrdersTable } from "./orders-table"
 
@@ -42,10 +43,13 @@ export async function PositionsPanel({
   return (
     <div className="grid grid-cols-1 gap-5">
       {markets.length + orders.length > 0 ? (
-        <p className="text-sm text-muted">
-          Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
-          shares back: the way out before the end is to sell to others.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <p className="min-w-0 flex-1 basis-80 text-sm text-muted">
+            Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
+            shares back: the way out before the end is to sell to others.
+          </p>
+          <FileLinks name="positions" wallet={wallet} />
+        </div>
       ) : (
         <EmptyState
           action={<ButtonLink href="/markets">Find a market</ButtonLink>}

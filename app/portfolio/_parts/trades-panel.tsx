@@ -1,9 +1,9 @@
 import Link from "next/link"
 import { TradeTape } from "@/components/tokens/trade-tape"
-import { Icon } from "@/components/ui/icon"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import type { TradeSide } from "@/lib/tokens/trades/kinds"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
+import { FileLinks } from "./file-links"
 
 const TRADES = 25
 
@@ -36,19 +36,7 @@ export async function TradesPanel({ wallet, side, before, href }: TradesPanelPro
             isCurrent: each.side === side,
           }))}
         />
-        <p className="flex gap-4">
-          {(["csv", "json"] as const).map((extension) => (
-            <a
-              className={link}
-              download
-              href={`/portfolio/${wallet}/trades.${extension}`}
-              key={extension}
-            >
-              <Icon name="download" size={16} />
-              {extension.toUpperCase()}
-            </a>
-          ))}
-        </p>
+        <FileLinks name="trades" wallet={wallet} />
       </div>
       <TradeTape
         isFiltered={side !== undefined}

@@ -1,4 +1,4 @@
-import { type Abi, getAddress, parseEther } from "viem"
+import { type Abi, formatEther, getAddress, parseEther } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { z } from "zod"
 import { chainClient } from "@/lib/chain/client"
@@ -7,6 +7,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { db } from "@/lib/db"
 import { findChanges } from "@/lib/portfolio/changes"
 import { findLog } from "@/lib/portfolio/log"
+import { positionsCsv, positionsJson } from "@/lib/portfolio/positions-file"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import {
   alice,
@@ -123,6 +124,23 @@ describe("a portfolio with shares", () => {
     expect(main?.staked).toBe(BOND)
     expect(main?.quantity).toBe((await mainOf(dave)) + BOND)
     expect(main?.unrealised).toBe((main?.valueUsd ?? 0n) - (main?.cost ?? 0n))
+  })
+
+  test("is handed out as a file, a row for each outcome", async () => {
+    const json = z.record(z.string(), z.string()).array()
+    const rows = json.parse(JSON.parse(await new Response(positionsJson(carol)).text()))
+    expect(rows).toHaveLength(2)
+    const decided = rows.find(({ question }) => question === "Decided?")
+    expect(decided).toMatchObject({
+      ...{ market: won.token.toLowerCase(), status: "resolved", outcome: "0" },
+      ...{ outcome_name: "Yes", final_outcome: "Yes", shares_in_orders: "0" },
+      market_redeemable_usdb: formatEther(await redeemableOf(carol)),
+      market_redeemed_usdb: "",
+    })
+    const csv = await new Response(positionsCsv(carol)).text()
+    const [names, ...lines] = csv.trimEnd().split("\r\n")
+    expect(names?.split(",")).toEqual(Object.keys(rows[0] ?? {}))
+    expect(lines.map((line) => line.split(","))).toEqual(rows.map((row) => Object.values(row)))
   })
 
   test("names every step in its log", async () => {

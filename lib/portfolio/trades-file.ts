@@ -1,6 +1,7 @@
 import { exactAmount } from "@/lib/format"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
 import type { TapeRow } from "@/lib/tokens/trades/schema"
+import { csvOf, jsonOf } from "./files"
 
 /** Rows read at once; the file grows while it is sent, so its length costs no memory. */
 const BATCH = 1_000
@@ -23,37 +24,19 @@ type Row = Record<(typeof columns)[number], string>
 
 /** All trades of a wallet as comma-separated values (RFC 4180), newest first. */
 export function tradesCsv(wallet: string): ReadableStream<Uint8Array> {
-  return streamOf(csvLines(wallet))
+  return csvOf(columns, allTrades(wallet))
 }
 
 /** All trades of a wallet as a JSON array of objects with text fields, newest first. */
 export function tradesJson(wallet: string): ReadableStream<Uint8Array> {
-  return streamOf(jsonLines(wallet))
+  return jsonOf(allTrades(wallet))
 }
 
-async function* csvLines(wallet: string) {
-  yield `${columns.join(",")}\r\n`
-  for await (const trade of allTrades(wallet)) {
-    const row = rowOf(trade)
-    yield `${columns.map((column) => csvField(row[column])).join(",")}\r\n`
-  }
-}
-
-async function* jsonLines(wallet: string) {
-  yield "["
-  let separator = "\n"
-  for await (const trade of allTrades(wallet)) {
-    yield separator + JSON.stringify(rowOf(trade))
-    separator = ",\n"
-  }
-  yield "\n]\n"
-}
-
-async function* allTrades(wallet: string) {
+async function* allTrades(wallet: string): AsyncGenerator<Row> {
   let cursor: string | undefined
   do {
     const { data, nextCursor } = await findWalletTrades(wallet, { cursor, limit: BATCH })
-    yield* data
+    for (const trade of data) yield rowOf(trade)
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
 }
@@ -72,27 +55,4 @@ function rowOf(trade: TapeRow): Row {
     transaction: trade.txHash,
     block: `${trade.blockNumber}`,
   }
-}
-
-/**
- * Names are anybody's text: one that a spreadsheet would run as a formula is led by an apostrophe. Some
- * read the full-width signs (U+FF0B and so on) like the plain ones.
- */
-export function csvField(text: string): string {
-  const harmless = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await parts.return(undefined)
-    },
-  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { csvField } from "@/lib/portfolio/export"
+import { csvField } from "@/lib/portfolio/files"
 
 describe("a field of a file for spreadsheets", () => {
   test.each([
@@ -9,7 +9,8 @@ describe("a field of a file for spreadsheets", () => {
     ["two\nlines", '"two\nlines"'],
     ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
     ["+1", "'+1"],
-    ["-1", "'-1"],
+    ["-1+1", "'-1+1"],
+    ["-1.25", "-1.25"],
     ["@cmd", "'@cmd"],
     ["\t=1", "'\t=1"],
     ["\n=1", `"'\n=1"`],
