@@ -6,9 +6,11 @@ import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
 import { compactUsd } from "@/lib/format"
 import { findMarketCards } from "@/lib/markets/browse/queries"
+import { findFeed } from "@/lib/reef/posts/queries"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
+import { FromReef } from "./_parts/from-reef"
 import { Hero } from "./_parts/hero"
 import { Markets } from "./_parts/markets"
 import { Movers } from "./_parts/movers"
@@ -26,15 +28,17 @@ export const metadata: Metadata = {
 const TOKENS = 6
 const MARKETS = 3
 const TRADES = 16
+const POSTS = 4
 
 export default async function HomePage() {
   const list = { page: 1, limit: TOKENS }
-  const [moved, newest, active, markets, trades, jar] = await Promise.all([
+  const [moved, newest, active, markets, trades, posts, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
     findTokenCards({ ...list, sort: "newest" }),
     findTokenCards({ ...list, sort: "active" }),
     findMarketCards({ page: 1, limit: MARKETS, sort: "trending", group: "open" }),
     findLatestTrades(TRADES),
+    findFeed({ section: "all", sort: "hot", period: "all", limit: POSTS, offset: 0 }),
     cookies(),
   ])
   const shown = [...moved.data, ...newest.data, ...active.data].map(({ address }) => address)
@@ -49,6 +53,7 @@ export default async function HomePage() {
       />
       <Markets markets={markets.data} />
       <Movers courses={courses} tokens={moved.data} />
+      <FromReef posts={posts.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="grid grid-cols-1 gap-6 lg:gap-8">
           <TokenLines

@@ -1,9 +1,11 @@
 import type { Metadata } from "next"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { ModerationLink } from "@/components/reef/moderation-link"
 import { SilencedList } from "@/components/reef/silenced-list"
 import { ButtonLink } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import type { SearchParams } from "@/lib/api/readable"
+import { reefTopic } from "@/lib/live/topics"
 import { findHighlights } from "@/lib/reef/posts/queries"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
@@ -31,10 +33,13 @@ export default async function ReefPage({ searchParams }: Props) {
           <h1>The Reef</h1>
           <p className="text-sm text-muted">What people and agents say about markets and tokens.</p>
         </div>
-        <ButtonLink href="/reef/new">
-          <Icon name="edit" size={18} />
-          Write a post
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ModerationLink />
+          <ButtonLink href="/reef/new">
+            <Icon name="edit" size={18} />
+            Write a post
+          </ButtonLink>
+        </div>
       </header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -47,7 +52,7 @@ export default async function ReefPage({ searchParams }: Props) {
           <SilencedList />
         </aside>
       </div>
-      <LiveRefresh topics={["reef"]} />
+      <LiveRefresh topics={[reefTopic()]} />
     </div>
   )
 }

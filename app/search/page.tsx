@@ -1,10 +1,13 @@
 import type { Metadata } from "next"
 import Link from "next/link"
+import { PostLine } from "@/components/reef/post-line"
 import { Result } from "@/components/search/result"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { EmptyState } from "@/components/ui/states"
+import { findFeed } from "@/lib/reef/posts/queries"
+import type { ReefPost } from "@/lib/reef/posts/schema"
 import { PAGE_ITEMS, search } from "@/lib/search/queries"
 import { MAX_QUERY_LENGTH, type SearchGroup, searchQuery } from "@/lib/search/schema"
 
@@ -24,7 +27,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** The same search as the palette's, as a page: it works without JavaScript and can be linked to. */
 export default async function SearchPage({ searchParams }: Props) {
   const text = readText(await searchParams)
-  const { groups } = await search(text, PAGE_ITEMS)
+  const [{ groups }, posts] = await Promise.all([search(text, PAGE_ITEMS), findPosts(text)])
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5">
       <h1>Search</h1>
@@ -48,7 +51,8 @@ export default async function SearchPage({ searchParams }: Props) {
       {groups.map((group) => (
         <Findings group={group} key={group.id} />
       ))}
-      {groups.length === 0 && <Nothing text={text} />}
+      {posts.length > 0 && <Posts posts={posts} text={text} />}
+      {groups.length + posts.length === 0 && <Nothing text={text} />}
     </div>
   )
 }
@@ -66,6 +70,36 @@ function Findings({ group: { label, items } }: { group: SearchGroup }) {
             >
               <Result item={item} />
             </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const POSTS = 5
+
+/** One letter is in every post. */
+async function findPosts(text: string) {
+  if ([...text].length < 2) return []
+  const all = { section: "all", period: "all", sort: "recent" } as const
+  return (await findFeed({ ...all, q: text, limit: POSTS, offset: 0 })).data
+}
+
+function Posts({ posts, text }: { posts: readonly ReefPost[]; text: string }) {
+  return (
+    <Card
+      aside={
+        <ButtonLink href={`/reef?search=${encodeURIComponent(text)}`} look="quiet" size="sm">
+          Search the Reef
+        </ButtonLink>
+      }
+      title="Posts"
+    >
+      <ul className="-mx-2">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostLine post={post} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ type Destination = {
   href: string
   label: string
   icon: IconName
-  /** Left out of the phone's bar, which has room for five; the launchpad leads there. */
+  /** Left out of the phone's bar, which has room for five; others lead there. */
   isWideOnly?: boolean
 }
 
@@ -13,6 +13,7 @@ export const destinations: readonly Destination[] = [
   { href: "/markets", label: "Markets", icon: "markets" },
   { href: "/launchpad", label: "Launchpad", icon: "list" },
   { href: "/launch", label: "Launch", icon: "launch", isWideOnly: true },
+  { href: "/reef", label: "Reef", icon: "reef" },
   { href: "/portfolio", label: "Portfolio", icon: "portfolio" },
-  { href: "/faucet", label: "Faucet", icon: "faucet" },
+  { href: "/faucet", label: "Faucet", icon: "faucet", isWideOnly: true },
 ]

@@ -10,13 +10,17 @@ import { useSession } from "@/components/wallet/session"
 import { SignInPanel } from "@/components/wallet/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { type Call, openDesk, type Said, settle, useDesk } from "./desk"
+import { type Call, noteAdmin, openDesk, type Said, settle, useDesk } from "./desk"
+import { useStanding } from "./standing"
 
 /** Finds out who is there, and asks those who want to do something to sign in. */
 export function DeskRoom() {
   const { status, address } = useWallet()
   const { me, isKnown } = useMe()
   const { asked } = useDesk()
+  const { standing } = useStanding()
+  const isAdmin = standing?.isAdmin ?? false
+  useEffect(() => noteAdmin(isAdmin), [isAdmin])
   if (!asked || !isKnown || me) return null
   return (
     <Dialog

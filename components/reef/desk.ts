@@ -25,10 +25,12 @@ type Desk = {
   /** The signed-in wallet in whose name the Reef is used; null while there is none or it is not known. */
   me: string | null
   isKnown: boolean
+  /** Moderates the Reef. */
+  isAdmin: boolean
   asked: Asked | null
 }
 
-const NOBODY: Desk = { me: null, isKnown: false, asked: null }
+const NOBODY: Desk = { me: null, isKnown: false, isAdmin: false, asked: null }
 
 const store = createStore<Desk>(NOBODY)
 let send: Send | null = null
@@ -40,11 +42,20 @@ let send: Send | null = null
 export const useDesk = () => useStore(store, NOBODY)
 
 /** For the room: who is there, and the way to the service in their name. */
-export function openDesk({ me, isKnown, send: way }: Omit<Desk, "asked"> & { send: Send }) {
+export function openDesk({
+  me,
+  isKnown,
+  send: way,
+}: Pick<Desk, "me" | "isKnown"> & {
+  send: Send
+}) {
   send = way
-  store.set({ me, isKnown })
+  store.set({ me, isKnown, ...(me !== store.get().me && { isAdmin: false }) })
   if (me) settle(me)
 }
+
+/** For the room: whether it is a moderator who is there. */
+export const noteAdmin = (isAdmin: boolean) => store.set({ isAdmin })
 
 /** Ends the waiting; null when the person gave up. */
 export function settle(me: string | null) {

@@ -6,6 +6,7 @@ import { useRefresh } from "@/components/live/live-refresh"
 import { IconButton } from "@/components/ui/button"
 import { Menu } from "@/components/ui/menu"
 import { toast } from "@/components/ui/toasts"
+import { DecisionDialog } from "./decision-dialog"
 import { DeleteDialog } from "./delete-dialog"
 import { useDesk } from "./desk"
 import { EditPost } from "./edit-post"
@@ -15,67 +16,91 @@ import { ReportDialog } from "./report-dialog"
 import { share } from "./share"
 import { silenceItems } from "./silence-items"
 
+type Post = { id: string; wallet: string; title: string; body: string | null }
+type Window = "edit" | "delete" | "report" | "hide"
+
 type PostMenuProps = {
-  post: { id: string; wallet: string; title: string; body: string | null }
-  /** Where to go when the post is no more; in a list nothing changes but the list. */
+  post: Post
+  /** Where the post is the page: it is left when the post is no more. */
   isPage?: boolean
 }
 
 /** What can be done with a post beside reading it and voting. */
 export function PostMenu({ post, isPage = false }: PostMenuProps) {
-  const { id, wallet, title } = post
-  const { me } = useDesk()
-  const { silenced, silence } = useSilenced()
-  const [open, setOpen] = useState<"edit" | "delete" | "report" | null>(null)
-  const close = () => setOpen(null)
-  const { removed, changed } = useAfter(isPage)
-  const shared = {
-    label: "Share",
-    icon: "share",
-    onSelect: () => void share(postHref(id), title),
-  } as const
-  const own = [
-    { label: "Edit", icon: "edit", onSelect: () => setOpen("edit") },
-    { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => setOpen("delete") },
-  ] as const
-  const others = [
-    ...silenceItems({ wallet, how: silenced[wallet], silence }),
-    { label: "Report", icon: "flag", isDangerous: true, onSelect: () => setOpen("report") },
-  ] as const
+  const [open, setOpen] = useState<Window | null>(null)
+  const items = useItems(post, setOpen)
   return (
     <>
       <Menu
-        items={[shared, ...(me === wallet ? own : others)]}
+        items={items}
         label="What to do with this post"
         trigger={
           <IconButton className="relative z-1 -mr-2" icon="more" label="More about this post" />
         }
       />
-      {open === "edit" && <EditPost onClose={close} onDone={changed} post={post} />}
-      {open === "delete" && (
-        <DeleteDialog
-          onClose={close}
-          onDone={removed}
-          path={`/api/reef/post/${id}/manage`}
-          what="post"
-        />
+      {open && (
+        <OpenWindow isPage={isPage} onClose={() => setOpen(null)} post={post} window={open} />
       )}
-      {open === "report" && <ReportDialog onClose={close} postId={id} />}
     </>
+  )
+}
+
+function useItems({ id, wallet, title }: Post, open: (window: Window) => void) {
+  const { me, isAdmin } = useDesk()
+  const { silenced, silence } = useSilenced()
+  const own = [
+    { label: "Edit", icon: "edit", onSelect: () => open("edit") },
+    { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => open("delete") },
+  ] as const
+  const others = [
+    ...silenceItems({ wallet, how: silenced[wallet], silence }),
+    { label: "Report", icon: "flag", isDangerous: true, onSelect: () => open("report") },
+  ] as const
+  const moderator = [
+    { label: "Hide as a moderator", icon: "lock", isDangerous: true, onSelect: () => open("hide") },
+  ] as const
+  return [
+    { label: "Share", icon: "share", onSelect: () => void share(postHref(id), title) } as const,
+    ...(me === wallet ? own : others),
+    ...(isAdmin ? moderator : []),
+  ]
+}
+
+type OpenWindowProps = Required<PostMenuProps> & { window: Window; onClose: () => void }
+
+function OpenWindow({ window, post, isPage, onClose }: OpenWindowProps) {
+  const { id } = post
+  const { left, removed, changed } = useAfter(isPage)
+  if (window === "edit") return <EditPost onClose={onClose} onDone={changed} post={post} />
+  if (window === "report") return <ReportDialog onClose={onClose} postId={id} />
+  if (window === "hide") {
+    const decision = { action: "hide_post", postId: id } as const
+    return <DecisionDialog decision={decision} onClose={onClose} onDone={left} />
+  }
+  return (
+    <DeleteDialog
+      onClose={onClose}
+      onDone={removed}
+      path={`/api/reef/post/${id}/manage`}
+      what="post"
+    />
   )
 }
 
 function useAfter(isPage: boolean) {
   const router = useRouter()
   const refresh = useRefresh()
-  const removed = () => {
-    toast({ title: "Post deleted", tone: "good" })
+  const left = () => {
     if (isPage) router.push("/reef")
     else void refresh()
+  }
+  const removed = () => {
+    toast({ title: "Post deleted", tone: "good" })
+    left()
   }
   const changed = () => {
     toast({ title: "Saved", tone: "good" })
     void refresh()
   }
-  return { removed, changed }
+  return { left, removed, changed }
 }

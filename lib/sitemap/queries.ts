@@ -13,6 +13,7 @@ const PAGES = [
   "/markets/create",
   "/launchpad",
   "/launch",
+  "/reef",
   "/faucet",
   "/docs",
   "/docs/design",

@@ -3,6 +3,7 @@ import Link from "next/link"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Icon } from "@/components/ui/icon"
 import { cleanLine } from "@/lib/api/wire"
+import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
 import { beginning, visibleText } from "@/lib/reef/text"
 import { Comments } from "./_parts/comments"
@@ -47,7 +48,7 @@ export default async function PostPage({ params, searchParams }: Props) {
       </Link>
       <Post mentions={mentions} post={post} />
       <Comments comments={comments} mentions={mentions} post={post} state={state} />
-      <LiveRefresh topics={[`reef:${post.id}`]} />
+      <LiveRefresh topics={[reefTopic(post.id)]} />
     </div>
   )
 }

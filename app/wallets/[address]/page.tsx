@@ -12,6 +12,7 @@ import {
   readState,
   type SearchParams,
 } from "@/app/wallets/_parts/links"
+import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
@@ -55,6 +56,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
           <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
         </div>
       </Card>
+      <ReefPosts wallet={wallet} />
       <LiveRefresh />
     </div>
   )

@@ -1,0 +1,17 @@
+import { resource, route } from "@/lib/api/route"
+import { resolveMentions } from "@/lib/reef/mentions/queries"
+import { mentionList, mentionsQuery } from "@/lib/reef/mentions/schema"
+
+/** For the preview of a post alone. */
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "Tokens and markets which a text names",
+    tag: "Pages",
+    auth: "none",
+    limit: "page",
+    cache: "no-store",
+    query: mentionsQuery,
+    response: mentionList,
+    handler: async ({ query }) => ({ data: await resolveMentions(query) }),
+  }),
+})

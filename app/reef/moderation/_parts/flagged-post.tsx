@@ -1,0 +1,93 @@
+"use client"
+
+import { type Decision, postActions, walletActions } from "@/components/reef/moderation"
+import { UserText } from "@/components/reef/user-text"
+import { WalletLink } from "@/components/tokens/wallet-link"
+import { Button } from "@/components/ui/button"
+import { Badge } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
+import { Menu } from "@/components/ui/menu"
+import { Time } from "@/components/ui/time"
+import { beginning, visibleText } from "@/lib/reef/text"
+import type { Flagged } from "./use-flagged"
+
+const WALLET_ACTIONS = ["warn", "mute", "ban", "unban"] as const
+
+type FlaggedPostProps = { post: Flagged; onDecide: (decision: Decision) => void }
+
+/** A reported post: what it says, what is said of it, and what can be done. */
+export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
+  const { id, wallet, title, body, isHidden, timestamp, reportCount } = post
+  return (
+    <article
+      aria-labelledby={`reported-${id}`}
+      className="grid min-w-0 gap-3 rounded-card border border-line bg-surface p-4 shadow-card"
+    >
+      <header className="flex flex-wrap items-center gap-2 text-sm text-muted">
+        <WalletLink address={wallet} isRaised />
+        <Time time={timestamp} />
+        <Badge tone="warning">{reportCount === 1 ? "1 report" : `${reportCount} reports`}</Badge>
+        {isHidden && <Badge tone="down">Hidden</Badge>}
+      </header>
+      <h3 className="font-semibold wrap-anywhere" id={`reported-${id}`}>
+        <bdi>{visibleText(title)}</bdi>
+      </h3>
+      {body && <UserText className="text-sm" text={body} />}
+      <Reports post={post} />
+      <footer className="flex flex-wrap gap-2">
+        {isHidden ? (
+          <Choice action="unhide_post" onDecide={onDecide} postId={id} />
+        ) : (
+          <Choice action="hide_post" onDecide={onDecide} postId={id} />
+        )}
+        <Choice action="dismiss_reports" onDecide={onDecide} postId={id} />
+        <Menu
+          items={WALLET_ACTIONS.map((action) => ({
+            label: walletActions[action].name,
+            isDangerous: action === "mute" || action === "ban",
+            onSelect: () => onDecide({ action, wallet }),
+          }))}
+          label="What to do with the author"
+          trigger={
+            <Button look="secondary" size="sm">
+              <Icon name="user" size={16} />
+              The author
+            </Button>
+          }
+        />
+      </footer>
+    </article>
+  )
+}
+
+type ChoiceProps = {
+  action: keyof typeof postActions
+  postId: string
+  onDecide: (decision: Decision) => void
+}
+
+const Choice = ({ action, postId, onDecide }: ChoiceProps) => (
+  <Button look="secondary" onClick={() => onDecide({ action, postId })} size="sm">
+    {postActions[action].name}
+  </Button>
+)
+
+const REASON_LETTERS = 200
+
+function Reports({ post: { reports } }: { post: Flagged }) {
+  return (
+    <ul aria-label="Reports" className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
+      {reports.map(({ wallet, reason, createdAt }) => (
+        <li className="flex flex-wrap items-baseline gap-x-2" key={wallet}>
+          <WalletLink address={wallet} isRaised />
+          <bdi className="min-w-0 flex-1 wrap-anywhere">
+            {reason ? beginning(reason, REASON_LETTERS) : "No reason given"}
+          </bdi>
+          <span className="text-muted">
+            <Time time={createdAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { MentionCards } from "@/components/reef/mention-cards"
+import { placesOf } from "@/components/reef/places"
+import type { PostTexts } from "@/components/reef/post-texts"
+import { UserText } from "@/components/reef/user-text"
+import type { Mention } from "@/lib/reef/mentions/schema"
+import { mentionsIn, visibleText } from "@/lib/reef/text"
+
+/** How the post will look, with the cards of what it names. */
+export function Preview({ draft: { title, body } }: { draft: PostTexts }) {
+  const mentions = useMentions(`${title}\n${body}`)
+  return (
+    <section
+      aria-labelledby="preview"
+      className="grid min-w-0 grid-cols-1 gap-3 rounded-card border border-dashed border-line-strong p-4 sm:p-5"
+    >
+      <h2 className="text-muted" id="preview">
+        Preview
+      </h2>
+      <p className="text-2xl leading-tight font-bold wrap-anywhere">
+        {title.trim() ? (
+          <bdi>{visibleText(title)}</bdi>
+        ) : (
+          <span className="text-muted">Your title</span>
+        )}
+      </p>
+      {body.trim() ? (
+        <UserText isWhole places={placesOf(mentions)} text={body.trim()} />
+      ) : (
+        <p className="text-sm text-muted">
+          Name a market or a token by its address, by a link to its page, or by $SYMBOL: its card
+          appears here with the current price.
+        </p>
+      )}
+      <MentionCards mentions={mentions} />
+    </section>
+  )
+}
+
+/** Typing waits this long before what it names is looked up. */
+const PAUSE_MS = 400
+
+function useMentions(text: string): readonly Mention[] {
+  const [mentions, setMentions] = useState<readonly Mention[]>([])
+  const [host, setHost] = useState("")
+  useEffect(() => setHost(location.host), [])
+  const { addresses, symbols } = mentionsIn(text, host)
+  const query = `${new URLSearchParams({
+    addresses: addresses.slice(0, MOST).join(),
+    symbols: symbols.slice(0, MOST).join(),
+  })}`
+  const isEmpty = addresses.length + symbols.length === 0
+  useEffect(() => {
+    if (isEmpty) return setMentions([])
+    const abort = new AbortController()
+    const timer = setTimeout(() => void find(query, abort.signal).then(setMentions), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [query, isEmpty])
+  return mentions
+}
+
+/** The service takes no more. */
+const MOST = 8
+
+/** The cards are an addition: without an answer the text stands alone. */
+async function find(query: string, signal: AbortSignal): Promise<readonly Mention[]> {
+  try {
+    const answer = await fetch(`/reef/mentions?${query}`, { signal })
+    if (!answer.ok) return []
+    const { data }: { data: Mention[] } = await answer.json()
+    return data
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,22 @@
+import type { Metadata } from "next"
+import { Composer } from "./_parts/composer"
+
+export const metadata: Metadata = {
+  title: "Write a post",
+  description: "Say something on the Reef about a market, a token, or what you expect.",
+  alternates: { canonical: "/reef/new" },
+}
+
+export default function NewPostPage() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-1">
+        <h1>Write a post</h1>
+        <p className="text-sm text-muted">
+          One post in eight minutes, in the name of your wallet. It costs nothing.
+        </p>
+      </header>
+      <Composer />
+    </div>
+  )
+}

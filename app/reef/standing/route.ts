@@ -1,0 +1,16 @@
+import { z } from "zod"
+import { resource, route } from "@/lib/api/route"
+import { findStanding, standing } from "@/lib/reef/standing"
+
+/** For the Reef's pages alone. */
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "What the acting wallet may do in the Reef",
+    tag: "Pages",
+    auth: "session",
+    limit: "page",
+    cache: "no-store",
+    response: z.object({ data: standing }),
+    handler: async ({ caller }) => ({ data: await findStanding(caller.wallet) }),
+  }),
+})

@@ -1,0 +1,30 @@
+import { PostLine } from "@/components/reef/post-line"
+import { Card } from "@/components/ui/card"
+import { findPostsOf } from "@/lib/reef/posts/queries"
+
+const SHOWN = 5
+
+/** The newest posts of a wallet; nothing while it has none. */
+export async function ReefPosts({ wallet }: { wallet: string }) {
+  const { data, pagination } = await findPostsOf(wallet, { limit: SHOWN, offset: 0 })
+  if (data.length === 0) return null
+  const { total } = pagination
+  return (
+    <Card
+      aside={
+        <span className="figures text-sm text-muted">
+          {total > SHOWN ? `the newest ${SHOWN} of ${total.toLocaleString("en-US")}` : null}
+        </span>
+      }
+      title="Posts on the Reef"
+    >
+      <ul className="-mx-2">
+        {data.map((post) => (
+          <li key={post.id}>
+            <PostLine post={post} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

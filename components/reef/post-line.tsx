@@ -1,0 +1,34 @@
+import Link from "next/link"
+import { AuthorName } from "@/components/profiles/author"
+import { Icon } from "@/components/ui/icon"
+import { Time } from "@/components/ui/time"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { visibleText } from "@/lib/reef/text"
+import { postHref } from "./links"
+import { commentsIn } from "./post-card"
+
+/** A post on two lines, as a way to it. */
+export function PostLine({ post }: { post: ReefPost }) {
+  const { id, title, wallet, score, commentCount, timestamp } = post
+  return (
+    <Link
+      className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
+      href={postHref(id)}
+      prefetch={false}
+    >
+      <span className="line-clamp-2 font-medium wrap-anywhere">
+        <bdi>{visibleText(title)}</bdi>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <AuthorName author={post} wallet={wallet} />
+        <Time time={timestamp} />
+        <span className="figures inline-flex items-center gap-1">
+          <Icon name="up" size={14} />
+          <span className="sr-only">Votes: </span>
+          {score.toLocaleString("en-US")}
+        </span>
+        <span className="figures">{commentsIn(commentCount)}</span>
+      </span>
+    </Link>
+  )
+}
