@@ -5,7 +5,7 @@
  */
 
 export const WAD = 10n ** 18n
-const BASIS_POINTS = 10_000n
+export const BASIS_POINTS = 10_000n
 /** On every purchase of shares, and on both sides of an order, in bp. */
 export const TAX_BASIS_POINTS = 150n
 

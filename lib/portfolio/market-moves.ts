@@ -3,7 +3,8 @@ import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { BOND, orderKinds } from "@/lib/markets/kinds"
-import { grossOf, taxOf } from "@/lib/markets/positions/math"
+import { tax } from "@/lib/markets/math"
+import { grossOf } from "@/lib/markets/positions/math"
 import type { MarketMove, MarketMoveKind } from "./math"
 import { units } from "./schema"
 
@@ -125,9 +126,9 @@ function cashOf(kind: Fact["kind"], usdc: bigint) {
     case "bought":
       return -grossOf(usdc)
     case "filled":
-      return -(usdc + taxOf(usdc))
+      return -(usdc + tax(usdc))
     case "sold":
-      return usdc - taxOf(usdc)
+      return usdc - tax(usdc)
     case "propose":
     case "dispute":
     case "veto":

@@ -1,3 +1,5 @@
+import { BASIS_POINTS, TAX_BASIS_POINTS, tax } from "@/lib/markets/math"
+
 /** A purchase, a fill as buyer or as seller, in chain order. USDB with tax; shares; 18 decimals. */
 export type Move = {
   kind: "bought" | "filled" | "sold"
@@ -35,16 +37,10 @@ export function averageCost({ shares, cost }: { shares: bigint; cost: bigint }):
   return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
 }
 
-const RATE = 150n
-const BASIS = 10_000n
-
-/** Tax on a purchase or a filled order, rounded up, as the contract takes it. */
-export const taxOf = (amount: bigint) => (amount * RATE + BASIS - 1n) / BASIS
-
 /** The least USDB of which `net` is left after tax: what a purchase of the pool has cost. */
 export function grossOf(net: bigint): bigint {
-  let gross = (net * BASIS) / (BASIS - RATE)
-  while (gross - taxOf(gross) < net) gross += 1n
+  let gross = (net * BASIS_POINTS) / (BASIS_POINTS - TAX_BASIS_POINTS)
+  while (gross - tax(gross) < net) gross += 1n
   return gross
 }
 
@@ -71,7 +67,7 @@ export function worthOfShares(
   { shares, cost }: { shares: bigint; cost: bigint },
   { reserve, total, circulating, paidIn, hasWon, isRefunding }: Standing,
 ): bigint {
-  if (isRefunding) return cost - taxOf(cost)
+  if (isRefunding) return cost - tax(cost)
   if (hasWon === null) return total > 0n ? (shares * reserve) / total : 0n
   return hasWon && circulating > 0n ? (shares * paidIn) / circulating : 0n
 }

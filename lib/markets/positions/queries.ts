@@ -3,9 +3,10 @@ import { coalesce } from "@/lib/api/coalesce"
 import { db } from "@/lib/db"
 import { findMarkets } from "@/lib/markets/browse/queries"
 import { orderKinds } from "@/lib/markets/kinds"
+import { tax } from "@/lib/markets/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { units } from "@/lib/tokens/schema"
-import { grossOf, type Holding, holdingOf, type Move, taxOf, worthOfShares } from "./math"
+import { grossOf, type Holding, holdingOf, type Move, worthOfShares } from "./math"
 import { readRedeemable } from "./redeemable"
 import { standingOf } from "./standing"
 
@@ -132,7 +133,7 @@ async function findAccounts(wallet: string, tokens: readonly string[]) {
 
 function withTax(kind: Move["kind"], usdc: bigint) {
   if (kind === "bought") return grossOf(usdc)
-  return kind === "filled" ? usdc + taxOf(usdc) : usdc - taxOf(usdc)
+  return kind === "filled" ? usdc + tax(usdc) : usdc - tax(usdc)
 }
 
 async function findRedeemed(wallet: string, tokens: readonly string[]) {
