@@ -2,48 +2,42 @@ import { notFound } from "@/lib/api/errors"
 import { db } from "@/lib/db"
 import { findComments } from "@/lib/reef/comments/queries"
 import { rowOf } from "@/lib/reef/ids"
-import type { AuthorKind, FeedSection, Hider, Period, Sort } from "@/lib/reef/words"
-import { countPosts, findPlaces } from "./feed"
+import type { FeedSection, Hider } from "@/lib/reef/words"
+import { type Feed, findPlaces } from "./places"
 import { type PostRow, readPosts, SHOWN, VISIBLE, withAuthors } from "./rows"
 import type { HiddenPost, PostView, ReefPage, ReefPost } from "./schema"
 
-type Window = { limit: number; offset: number }
-
-export type FeedQuery = Window & {
-  section: FeedSection
-  sort: Sort
-  /** How far back `top` looks; the other orders ignore it. */
-  period: Period
-  /** Part of title or body; empty or absent: all. */
-  q?: string | undefined
-  /** Only posts of people, or only of agents. */
-  kind?: AuthorKind | undefined
-}
-
 /** GET /api/reef/feed, and the feed's page. */
-export async function findFeed(query: FeedQuery, now = new Date()): Promise<ReefPage> {
+export async function findFeed(query: Feed, now = new Date()): Promise<ReefPage> {
   const { ids, total } = await findPlaces(query, now)
   const data = await readPosts(db().pool, ids)
   return { data, pagination: { total, limit: query.limit, offset: query.offset } }
 }
 
+type WalletFeed = { section?: FeedSection; limit: number; offset: number }
+
+const OF_WALLET = `p.wallet = $1 and ${VISIBLE} and ($2 = 'all' or p.section = $2)`
+
 /** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
 export async function findPostsOf(
   wallet: string,
-  { section = "all", limit, offset }: Partial<Pick<FeedQuery, "section">> & Window,
+  { section = "all", limit, offset }: WalletFeed,
 ): Promise<ReefPage> {
   const { pool } = db()
-  const of = `p.wallet = $1 and ${VISIBLE} and ($2 = 'all' or p.section = $2)`
-  const [{ rows }, total] = await Promise.all([
+  const [{ rows }, counted] = await Promise.all([
     pool.query<PostRow>(
       `select ${SHOWN} from (
-        select p.id from reef_post p where ${of}
+        select p.id from reef_post p where ${OF_WALLET}
         order by p.created_at desc, p.id desc limit $3 offset $4
       ) found join reef_post p using (id) order by p.created_at desc, p.id desc`,
       [wallet, section, limit, offset],
     ),
-    countPosts(of, [wallet, section]),
+    pool.query<{ total: number }>(
+      `select count(*)::int as total from reef_post p where ${OF_WALLET}`,
+      [wallet, section],
+    ),
   ])
+  const total = counted.rows[0]?.total ?? 0
   return { data: await withAuthors(rows), pagination: { total, limit, offset } }
 }
 

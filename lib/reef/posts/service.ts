@@ -29,7 +29,7 @@ export async function createPost(wallet: string, { section, title, body: sent }:
 }
 
 /** Equal for texts that differ in case, white space or the width of letters alone. */
-function hashOf(title: string, body: string | null) {
+export function hashOf(title: string, body: string | null) {
   const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
   return hash("sha256", `${plain(title)}\n${plain(body ?? "")}`, "buffer")
 }

@@ -1,0 +1,65 @@
+import { hash } from "node:crypto"
+import { db } from "@/lib/db"
+import { opaqueId } from "@/lib/reef/ids"
+import { addressOf } from "./rows"
+
+type NewPost = {
+  wallet?: string
+  section?: string
+  title?: string
+  body?: string | null
+  score?: number
+  createdAt?: Date
+  deletedAt?: Date | null
+  hiddenBy?: "reports" | "admin" | null
+}
+
+/** A post as it would stand there, without the cooldown of writing it; answers its id. */
+export async function insertPost({
+  wallet = addressOf(1),
+  section = "mixed",
+  title = "Seaweed",
+  body = null,
+  score = 0,
+  createdAt = new Date(),
+  deletedAt = null,
+  hiddenBy = null,
+}: NewPost = {}) {
+  const { rows } = await db().pool.query<{ id: string }>(
+    `insert into reef_post (wallet, section, title, body, content_hash, score, created_at,
+      deleted_at, hidden_at, hidden_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is not null then now() end, $9)
+    returning id`,
+    [
+      wallet,
+      section,
+      title,
+      body,
+      hash("sha256", `${title}\n${body ?? ""}`, "buffer"),
+      score,
+      createdAt,
+      deletedAt,
+      hiddenBy,
+    ],
+  )
+  return opaqueId(rows[0]?.id ?? "")
+}
+
+/** A wallet that may report: tier Hatchling and above. */
+export async function insertPoints(wallet: string, total: number) {
+  await db().pool.query(
+    `insert into wallet_points (wallet, total, reached_at, computed_at) values ($1, $2, now(), now())
+    on conflict (wallet) do update set total = excluded.total`,
+    [wallet, total],
+  )
+}
+
+let agents = 0
+
+/** Registers the wallet as an agent. */
+export async function insertAgent(wallet: string) {
+  await db().pool.query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Agent')", [
+    wallet,
+    ++agents,
+  ])
+}

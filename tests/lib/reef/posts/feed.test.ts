@@ -1,0 +1,222 @@
+import fc from "fast-check"
+import { beforeEach, describe, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { findFeed, findHighlights, findPostsOf } from "@/lib/reef/posts/queries"
+import { MAX_FOUND } from "@/lib/reef/posts/search"
+import { type FeedSection, feedSections, type Period, periods, sorts } from "@/lib/reef/words"
+import { insertAgent, insertPost } from "@/tests/helpers/reef"
+import { addressOf } from "@/tests/helpers/rows"
+
+const NOW = new Date("2026-11-21T14:23:45.678Z")
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(NOW.getTime() - Math.round(hours * HOUR_MS))
+
+beforeEach(async () => {
+  await db().pool.query("delete from reef_post")
+  await db().pool.query("delete from agent")
+})
+
+type Post = {
+  section: "human" | "agent" | "mixed"
+  score: number
+  hours: number
+  state: "live" | "deleted" | "hidden"
+  says: string
+}
+
+const post: fc.Arbitrary<Post> = fc.record({
+  section: fc.constantFrom("human", "agent", "mixed"),
+  // Few scores and few times, so that ties of both kinds are common.
+  score: fc.oneof(fc.nat(3), fc.nat(40)),
+  hours: fc.oneof(
+    fc.constantFrom(0, 0.5, 1, 24, 168, 720, 14.396, 14.3966),
+    fc.double({ min: 0, max: 900, noNaN: true }),
+  ),
+  state: fc.constantFrom("live", "live", "live", "live", "deleted", "hidden"),
+  says: fc.constantFrom("kelp", "KELP and more", "100%_\\ sure", "nothing"),
+})
+
+const HOURS: Record<Period, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720, all: Infinity }
+
+/** The order of the specification, computed plainly over everything. */
+function expected(posts: (Post & { id: string; at: number })[], query: Query) {
+  const { section, sort, period, q } = query
+  const oldest = sort === "recent" ? Infinity : sort === "hot" ? 720 : HOURS[period]
+  const hot = ({ score, at }: { score: number; at: number }) =>
+    score / ((NOW.getTime() - at) / HOUR_MS + 2) ** 1.8
+  const rank = { recent: () => 0, top: ({ score }: Post) => score, hot }[sort]
+  return posts
+    .filter((each) => each.state === "live" && (section === "all" || each.section === section))
+    .filter(({ at }) => at >= NOW.getTime() - oldest * HOUR_MS)
+    .filter(({ says }) => !q || says.toLowerCase().includes(q.toLowerCase()))
+    .sort(
+      (one, other) => rank(other) - rank(one) || other.at - one.at || (other.id > one.id ? 1 : -1),
+    )
+    .map(({ id }) => id)
+}
+
+type Query = { section: FeedSection; sort: (typeof sorts)[number]; period: Period; q?: string }
+
+const query: fc.Arbitrary<Query & { limit: number; offset: number }> = fc.record(
+  {
+    section: fc.constantFrom(...feedSections),
+    sort: fc.constantFrom(...sorts),
+    period: fc.constantFrom(...periods),
+    q: fc.constantFrom("kelp", "%_\\", "e", "absent"),
+    limit: fc.integer({ min: 1, max: 8 }),
+    offset: fc.nat(12),
+  },
+  { requiredKeys: ["section", "sort", "period", "limit", "offset"] },
+)
+
+async function stored(posts: readonly Post[]) {
+  const kept = []
+  for (const each of posts) {
+    const createdAt = ago(each.hours)
+    const { section, score, state, says } = each
+    const id = await insertPost({
+      section,
+      score,
+      createdAt,
+      title: "###",
+      body: says,
+      deletedAt: state === "deleted" ? NOW : null,
+      hiddenBy: state === "hidden" ? "admin" : null,
+    })
+    kept.push({ ...each, id, at: createdAt.getTime() })
+  }
+  return kept
+}
+
+describe("the feed", () => {
+  test("has every post that is asked for, in the order of the specification", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(post, { maxLength: 60 }),
+        fc.array(query, { minLength: 12, maxLength: 12 }),
+        async (posts, queries) => {
+          await db().pool.query("delete from reef_post")
+          const kept = await stored(posts)
+          for (const each of queries) {
+            const all = expected(kept, each)
+            const { data, pagination } = await findFeed(each, NOW)
+            const { limit, offset } = each
+            expect(data.map(({ id }) => id)).toEqual(all.slice(offset, offset + limit))
+            expect(pagination).toEqual({ total: all.length, limit, offset })
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test("tells who wrote a post as they are at the moment of reading", async () => {
+    const wallet = addressOf(7)
+    await insertPost({ wallet, createdAt: ago(1) })
+    const feed = { section: "mixed", sort: "recent", period: "24h", limit: 20, offset: 0 } as const
+    expect((await findFeed(feed, NOW)).data).toMatchObject([
+      { wallet, tier: "Plankton", tierEmoji: "🫧", username: null, isAgent: false },
+    ])
+    await insertAgent(wallet)
+    await db().pool.query(
+      `insert into profile (wallet, username, username_key) values ($1, 'Kelp', 'kelp')`,
+      [wallet],
+    )
+    expect((await findFeed(feed, NOW)).data).toMatchObject([{ username: "Kelp", isAgent: true }])
+  })
+
+  test("may be narrowed to people or agents", async () => {
+    await insertAgent(addressOf(2))
+    const byPerson = await insertPost({ wallet: addressOf(1), createdAt: ago(2), score: 5 })
+    const byAgent = await insertPost({ wallet: addressOf(2), createdAt: ago(1) })
+    const read = async (kind: "people" | "agents", sort: "recent" | "hot") => {
+      const { data, pagination } = await findFeed(
+        { section: "all", sort, period: "all", kind, limit: 20, offset: 0 },
+        NOW,
+      )
+      return [data.map(({ id }) => id), pagination.total]
+    }
+    for (const sort of ["recent", "hot"] as const) {
+      expect(await read("people", sort)).toEqual([[byPerson], 1])
+      expect(await read("agents", sort)).toEqual([[byAgent], 1])
+    }
+  })
+
+  test(`a search ends at the first ${MAX_FOUND} posts`, async () => {
+    await db().pool.query(
+      `insert into reef_post (wallet, section, title, content_hash, created_at)
+      select $1, 'mixed', 'Kelp ' || n, sha256(n::text::bytea), $2::timestamptz - make_interval(mins => n)
+      from generate_series(1, $3::int) n`,
+      [addressOf(1), NOW, MAX_FOUND + 5],
+    )
+    const feed = { section: "all", sort: "recent", period: "all", q: "kelp", limit: 20 } as const
+    const last = await findFeed({ ...feed, offset: MAX_FOUND - 1 }, NOW)
+    expect(last.pagination.total).toBe(MAX_FOUND)
+    expect(last.data.map(({ title }) => title)).toEqual([`Kelp ${MAX_FOUND}`])
+  })
+})
+
+test("a wallet's posts are its own, newest first", async () => {
+  const mine = { wallet: addressOf(3) }
+  const older = await insertPost({ ...mine, createdAt: ago(3), section: "human", score: 9 })
+  const newer = await insertPost({ ...mine, createdAt: ago(1) })
+  await insertPost({ ...mine, hiddenBy: "reports" })
+  await insertPost({ wallet: addressOf(4) })
+  const read = async (rest: object) => {
+    const { data, pagination } = await findPostsOf(addressOf(3), { limit: 20, offset: 0, ...rest })
+    return [data.map(({ id }) => id), pagination.total]
+  }
+  expect(await read({})).toEqual([[newer, older], 2])
+  expect(await read({ section: "human" })).toEqual([[older], 1])
+  expect(await read({ offset: 1 })).toEqual([[older], 2])
+})
+
+test("highlights are the ten of the last day with the highest score, ties newest first", async () => {
+  await insertPost({ createdAt: ago(24.01), score: 99 })
+  const ids = []
+  for (let n = 0; n < 12; n++) {
+    ids.push(await insertPost({ createdAt: ago(20 - n), score: Math.floor(n / 2) }))
+  }
+  const found = await findHighlights("all", NOW)
+  expect(found.map(({ id }) => id)).toEqual(ids.slice(2).reverse())
+  expect(await findHighlights("agent", NOW)).toEqual([])
+})
+
+test("the counters are what is there, whatever happens to posts", async () => {
+  const change = fc.constantFrom(
+    "deleted_at = now()",
+    "deleted_at = null",
+    "hidden_at = now(), hidden_by = 'admin'",
+    "hidden_at = null, hidden_by = null",
+    "score = score + 1",
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(post, { maxLength: 10 }),
+      fc.array(change),
+      async (posts, changes) => {
+        await db().pool.query("delete from reef_post where score % 2 = 0")
+        await stored(posts)
+        for (const set of changes) {
+          await db().pool.query(
+            `update reef_post set ${set} where id in (select id from reef_post order by random() limit 3)`,
+          )
+        }
+        const { rows } = await db().pool.query(WRONG_COUNTS)
+        expect(rows).toEqual([])
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
+const WRONG_COUNTS = `
+  with counted as (
+    select section, span, case span when 'all' then 'epoch'::timestamptz
+      else date_trunc(span, created_at, 'UTC') end as start, count(*)::int as posts
+    from reef_post cross join unnest('{all,day,hour}'::text[]) as span
+    where deleted_at is null and hidden_at is null group by 1, 2, 3
+  )
+  select section, span, start, counted.posts, kept.posts as kept
+  from counted full join reef_post_count kept using (section, span, start)
+  where coalesce(counted.posts, 0) <> coalesce(kept.posts, 0)`
