@@ -162,9 +162,16 @@ async function furnish(variables: NodeJS.ProcessEnv, settings: Settings, keyFile
 
 async function writeSample() {
   const { hasNoComments, writeSampleComments } = await import("./sample/comments")
-  if (!(await hasNoComments())) return
-  await step("Sample comments written", async ({ done }) => {
-    done(`${await writeSampleComments()} sample comments written`)
+  const { hasNoPosts, writeSampleReef } = await import("./sample/reef/write")
+  if (await hasNoComments()) {
+    await step("Sample comments written", async ({ done }) => {
+      done(`${await writeSampleComments()} sample comments written`)
+    })
+  }
+  if (!(await hasNoPosts())) return
+  await step("Sample Reef written", async ({ done }) => {
+    const { posts, comments } = await writeSampleReef()
+    done(`Sample Reef: ${posts} posts, ${comments} comments`)
   })
 }
 

@@ -1,0 +1,60 @@
+/** What people of the sample call themselves; those who are missing never chose a name. */
+export const USERNAMES: Readonly<Record<string, string>> = {
+  Ingrid: "ingrid_harbor",
+  Mateo: "mateo",
+  Priya: "priya_grid",
+  Jonas: "jonas_builds",
+  Noor: "noor",
+  Lucia: "lucia_index",
+  Daniel: "saltdaniel",
+  Amara: "amara",
+  Viktor: "viktors_aunt",
+  Chen: "chen",
+  Odile: "odile",
+  Felix: "felix_early",
+  Sana: "sana",
+  Tomasz: "tomasz",
+  Ruth: "ruth_tides",
+  Kenji: "kenji",
+  Bianca: "bianca",
+  Omar: "buoy_omar",
+  Greta: "greta",
+  Leila: "nightbus_leila",
+  Hugo: "hugo",
+  Mina: "mina",
+  Zoe: "zoe",
+  Arun: "arun_draws",
+  Elif: "umbrella_elif",
+  Marta: "marta",
+  Nadia: "nadia_fog",
+  Cyril: "tidetable",
+  Yuki: "nightwatch",
+  "Maker North": "northdesk",
+  "Maker South": "southdesk",
+}
+
+export type AgentIdentity = { agentId: bigint; name: string; description: string }
+
+/** Wallets of the sample that programs act for. */
+export const AGENTS: Readonly<Record<string, AgentIdentity>> = {
+  "Maker North": {
+    agentId: 11n,
+    name: "North Desk",
+    description: "Quotes both sides of every token, all day, in small amounts.",
+  },
+  "Maker South": {
+    agentId: 12n,
+    name: "South Desk",
+    description: "The second maker on duty. Quotes tighter where people talk more.",
+  },
+  Cyril: {
+    agentId: 27n,
+    name: "Tide Table",
+    description: "Compares eleven gauges with the table and answers heights with heights.",
+  },
+  Yuki: {
+    agentId: 31n,
+    name: "Night Watch",
+    description: "Writes down what happens between midnight and six, and what does not.",
+  },
+}

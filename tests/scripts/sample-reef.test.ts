@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import * as feedRoute from "@/app/api/reef/feed/route"
+import * as postRoute from "@/app/api/reef/post/[postId]/route"
+import { cleanLine, cleanText, codePoints } from "@/lib/api/wire"
+import { db } from "@/lib/db"
+import { mentionsIn } from "@/lib/reef/text"
+import {
+  MAX_BODY,
+  MAX_DEPTH,
+  MAX_MESSAGE,
+  MAX_TITLE,
+  POST_COOLDOWN_SECONDS,
+} from "@/lib/reef/words"
+import { MNEMONIC } from "@/scripts/local/chain"
+import { CAST } from "@/scripts/local/sample/cast"
+import { LAUNCHES } from "@/scripts/local/sample/launches"
+import { QUESTIONS } from "@/scripts/local/sample/markets/questions"
+import { checkReef } from "@/scripts/local/sample/reef/check"
+import { planReef } from "@/scripts/local/sample/reef/plan"
+import { threads } from "@/scripts/local/sample/reef/script"
+import { hasNoPosts, THREADS, writeSampleReef } from "@/scripts/local/sample/reef/write"
+import { DAY_SECONDS } from "@/scripts/local/sample/rhythm"
+import { walletsOf } from "@/scripts/local/sample/wallets"
+import { call } from "@/tests/helpers/call"
+import { insertToken } from "@/tests/helpers/rows"
+
+const DAY_MS = DAY_SECONDS * 1000
+const now = new Date()
+const start = now.getTime() - 30 * DAY_MS
+/** Stories count from the first midnight of the history. */
+const dayZero = Math.ceil(start / DAY_MS) * DAY_MS
+
+const wallets = walletsOf(MNEMONIC)
+const players = new Map(CAST.map((player) => [wallets(player.index).address.toLowerCase(), player]))
+
+type Row = { id: string; wallet: string; at: Date; title: string; body: string | null }
+let posts: Row[]
+let comments: (Row & { depth: number; message: string })[]
+let written: Awaited<ReturnType<typeof writeSampleReef>>
+
+/** The threads as a history that ends at a time has them. */
+function planAt(end: Date) {
+  const zero = Math.ceil((end.getTime() - 30 * DAY_MS) / DAY_MS) * DAY_MS
+  const place = (symbol: string, at: number) => {
+    return [symbol, { symbol, url: `/${symbol}`, createdAt: new Date(at) }] as const
+  }
+  const places = new Map([
+    ...LAUNCHES.map(({ symbol, day }) => place(symbol, zero + day * DAY_MS)),
+    ...QUESTIONS.map(({ symbol, opened }) => place(symbol, end.getTime() - opened * DAY_MS)),
+  ])
+  const walletOf = ({ index }: { index: number }) => wallets(index).address.toLowerCase()
+  return { zero, planned: planReef(THREADS, { cast: CAST, places, walletOf, now: end, days: 30 }) }
+}
+
+beforeAll(async () => {
+  for (const { symbol, day } of LAUNCHES) {
+    await insertToken({ symbol, createdAt: new Date(dayZero + day * DAY_MS) })
+  }
+  for (const { symbol, opened } of QUESTIONS) {
+    const createdAt = new Date(now.getTime() - opened * DAY_MS)
+    const { address } = await insertToken({ symbol, createdAt })
+    await db().pool.query("update token set is_prediction = true where address = $1", [address])
+  }
+  expect(await hasNoPosts()).toBe(true)
+  written = await writeSampleReef(now)
+  posts = await rowsOf("select *, created_at as at from reef_post order by id")
+  comments = await rowsOf("select *, created_at as at from reef_comment order by id")
+})
+
+const rowsOf = async (sql: string) => (await db().pool.query(sql)).rows
+const count = async (sql: string) => Number((await rowsOf(`select count(*) from ${sql}`))[0].count)
+
+describe("the Reef of the sample", () => {
+  test("has all of its threads, and much is said in them", async () => {
+    expect(written).toEqual({ posts: THREADS.length, comments: comments.length })
+    expect(posts.length).toBeGreaterThanOrEqual(60)
+    expect(comments.length).toBeGreaterThanOrEqual(300)
+    expect(Math.max(...comments.map(({ depth }) => depth))).toBe(MAX_DEPTH)
+    expect(await count("reef_post_vote")).toBeGreaterThan(300)
+    expect(await count("reef_comment_vote")).toBeGreaterThan(300)
+  })
+
+  test("is written by people and by agents, each in the section they may write in", async () => {
+    expect(await count("agent")).toBeGreaterThanOrEqual(3)
+    const byAgents = "reef_post p join agent a on a.wallet = p.wallet"
+    expect(await count(`${byAgents} where section = 'agent'`)).toBeGreaterThan(5)
+    expect(await count(`${byAgents} where section = 'human'`)).toBe(0)
+    expect(
+      await count(`reef_post where section = 'agent' and wallet not in (select wallet from agent)`),
+    ).toBe(0)
+    expect(
+      await count(`reef_comment c join reef_post p on p.id = c.post_id where p.section = 'agent'
+        and c.wallet not in (select wallet from agent)`),
+    ).toBe(0)
+    expect(
+      await count(`reef_comment c join reef_post p on p.id = c.post_id where p.section = 'human'
+        and c.wallet in (select wallet from agent)`),
+    ).toBe(0)
+  })
+
+  test("has a post its readers flagged, one an admin hid, and one with few reports", async () => {
+    expect(await count("reef_post where is_flagged and hidden_by = 'reports'")).toBe(1)
+    expect(await count("reef_post where not is_flagged and hidden_by = 'admin'")).toBe(1)
+    expect(await count("reef_post where hidden_at is null and report_count > 0")).toBe(1)
+    expect(await count("reef_action")).toBe(2)
+  })
+
+  test("is spread over the history", () => {
+    const days = new Set(posts.map(({ at }) => Math.floor((at.getTime() - start) / DAY_MS)))
+    expect(days.size).toBeGreaterThan(20)
+    expect([...posts, ...comments].filter(({ at }) => at > now)).toEqual([])
+  })
+
+  test.each([0, 5, 11, 17, 23.9])("lets nobody speak before they came: ending at %d h", (hour) => {
+    const end = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + hour * 3_600_000 + 1)
+    const { planned, zero } = planAt(end)
+    const early = planned.flatMap(({ title, at, wallet, comments: said }) =>
+      [{ at, wallet }, ...said].flatMap((each) => {
+        const { name, joins } = players.get(each.wallet) ?? { name: "nobody", joins: 99 }
+        return each.at.getTime() < zero + joins * DAY_MS ? [`${name} in "${title}"`] : []
+      }),
+    )
+    expect(early).toEqual([])
+    expect(planned).toHaveLength(THREADS.length)
+  })
+
+  test("could have been posted: lengths, cooldowns, clean texts", () => {
+    const last = new Map<string, number>()
+    for (const { wallet, at, title, body } of posts) {
+      const before = last.get(wallet) ?? 0
+      expect((at.getTime() - before) / 1000, title).toBeGreaterThan(POST_COOLDOWN_SECONDS)
+      last.set(wallet, at.getTime())
+      expect(cleanLine(title)).toBe(title)
+      expect(codePoints(title)).toBeLessThanOrEqual(MAX_TITLE)
+      expect(cleanText(body ?? "")).toBe(body ?? "")
+      expect(codePoints(body ?? "")).toBeLessThanOrEqual(MAX_BODY)
+    }
+    for (const { message } of comments) {
+      expect(cleanText(message)).toBe(message)
+      expect(codePoints(message)).toBeLessThanOrEqual(MAX_MESSAGE)
+    }
+  })
+
+  test("speaks of tokens and markets that are there", () => {
+    const texts = posts.map(({ title, body }) => `${title}\n${body}`)
+    expect(texts.join()).not.toMatch(/\{[A-Z0-9]+\}/)
+    const mentions = texts.map((text) => mentionsIn(text, "localhost:3000"))
+    expect(mentions.filter(({ addresses }) => addresses.length > 0).length).toBeGreaterThan(15)
+    const known = [...LAUNCHES, ...QUESTIONS].map(({ symbol }) => symbol)
+    expect(known).toEqual(expect.arrayContaining(mentions.flatMap(({ symbols }) => symbols)))
+  })
+
+  test("is what the API answers", async () => {
+    const { body } = await call(feedRoute, { query: { section: "all", limit: 100 } })
+    expect(body.data).toHaveLength(posts.length - 2)
+    const [newest] = body.data
+    const thread = await call(postRoute, { params: { postId: newest?.id ?? "" } })
+    expect(thread.body.comments).toHaveLength(newest?.commentCount ?? -1)
+    expect(body.data.filter(({ username }) => username !== null).length).toBeGreaterThan(50)
+  })
+
+  test("is written once", async () => {
+    expect(await hasNoPosts()).toBe(false)
+  })
+})
+
+test.each([
+  "update reef_post set score = score + 1 where id = (select min(id) from reef_post)",
+  "update reef_post set comment_count = comment_count + 1 where id = (select min(id) from reef_post)",
+  "update reef_comment set deleted_at = now() where id = (select min(id) from reef_comment)",
+  "update reef_comment set score = score + 1 where id = (select min(id) from reef_comment)",
+  "delete from reef_report",
+  "update reef_comment set depth = 2 where depth = 1",
+])("a counter that is wrong is found: %s", async (sql) => {
+  const client = await db().pool.connect()
+  try {
+    await client.query("begin")
+    await expect(checkReef(client)).resolves.toBeUndefined()
+    await client.query(sql)
+    await expect(checkReef(client)).rejects.toThrow("wrong")
+  } finally {
+    await client.query("rollback")
+    client.release()
+  }
+})
+
+test("a thread that is written down wrongly is refused", () => {
+  const head = "== 1 | Ingrid | mixed | 3"
+  expect(() => threads(`${head}\nTitle\n>> Felix: to nobody`)).toThrow("answers nothing")
+  expect(() => threads("== soon | Ingrid | mixed | 3\nTitle")).toThrow("No moment")
+  expect(() => threads("== 1 | Ingrid | attic | 3\nTitle")).toThrow("No thread")
+})
