@@ -12,6 +12,7 @@ import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
+import { adminOf } from "./admin"
 
 const CHAIN_ID = 31337
 
@@ -46,6 +47,7 @@ export async function startStack(
     ...variablesFor(settings, chain, databaseUrl),
     BASE_URL: settings.BASE_URL,
     DEV_WALLET: "on",
+    ADMIN_WALLETS: adminOf(MNEMONIC).address,
     // All browsers of the tests share one address.
     RATE_LIMIT_IP: "100000",
     RATE_LIMIT_PAGE: "100000",

@@ -6,6 +6,7 @@ import { toAddress } from "@/lib/chain/browser"
 import { buy, claim, contracts, freshAccount, launchToken, tellService } from "./chain"
 import { rows, sql } from "./database"
 import { uniqueWord } from "./listing"
+import { storeComments, storePost } from "./reef"
 import { stack } from "./stack"
 import { expect } from "./test"
 
@@ -60,6 +61,10 @@ export const sights: Sight[] = [
   { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
   { name: "settings", path: "/settings" },
   { name: "faucet", path: "/faucet" },
+  { name: "reef", path: reef },
+  { name: "reef-post", path: discussed },
+  { name: "reef-new", path: "/reef/new" },
+  { name: "reef-moderation", path: "/reef/moderation" },
   { name: "search", path: "/search?q=h" },
   { name: "transaction", path: transaction },
   { name: "design", path: "/docs/design" },
@@ -67,6 +72,21 @@ export const sights: Sight[] = [
   { name: "not-found", path: "/nowhere", noise: [/404 \(Not Found\)/] },
   { name: "error", ...broken() },
 ]
+
+async function reef() {
+  const body = `What happens when supply ends? ${contracts.mainToken} moves first, then $NWND.`
+  await storePost({ title: "The tide turns before the market does", body })
+  await storePost({ title: "עברית וגם English in one title", body: "שלום עולם", section: "human" })
+  return "/reef"
+}
+
+async function discussed() {
+  const title = "Three reasons to expect calm water"
+  const body = "First: https://example.org/reports/2026?page=3.\n\nSecond: $TIDE.\nThird: patience."
+  const post = await storePost({ title, body })
+  await storeComments(post, 12)
+  return `/reef/${post}`
+}
 
 const found = z.object({ address: z.string() })
 

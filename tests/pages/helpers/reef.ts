@@ -1,0 +1,123 @@
+import type { Browser, Page } from "@playwright/test"
+import type { PrivateKeyAccount } from "viem/accounts"
+import { z } from "zod"
+import { opaqueId } from "@/lib/reef/ids"
+import { adminOf } from "@/scripts/testing/admin"
+import { freshAccount } from "./chain"
+import { rows, sql } from "./database"
+import { stack } from "./stack"
+import { connect, expect, hasLife, signIn } from "./test"
+import { install, TestWallet } from "./wallet"
+
+/** The operator's wallet: it moderates. */
+export const moderator = adminOf(stack.mnemonic ?? "")
+
+const made = z.object({ id: z.string() })
+
+type Post = { wallet?: string; title: string; body?: string | null; section?: string; age?: number }
+
+/** A post as the service would have stored it, `age` minutes ago; answers its id. */
+export async function storePost({ wallet, title, body, section, age = 0 }: Post): Promise<string> {
+  const [row] = await rows(
+    made,
+    `insert into reef_post (wallet, section, title, body, content_hash, created_at)
+    values ($1, $2, $3, $4, sha256($3::text::bytea), now() - $5 * interval '1 minute')
+    returning id::text`,
+    [wallet ?? (await stranger()), section ?? "mixed", title, body ?? null, age],
+  )
+  if (!row) throw new Error("The post was not stored")
+  return opaqueId(row.id)
+}
+
+/** Several at once, the first the newest. */
+export async function storePosts(titles: readonly string[]) {
+  await sql(
+    `insert into reef_post (wallet, section, title, content_hash, created_at)
+    select $1, 'mixed', title, sha256(title::bytea), now() - place * interval '1 minute'
+    from unnest($2::text[]) with ordinality as given (title, place)`,
+    [await stranger(), titles],
+  )
+}
+
+/** So many comments on a post, all on its first level. */
+export async function storeComments(post: string, count: number) {
+  const row = rowOf(post)
+  await sql(
+    `with said as (
+      insert into reef_comment (post_id, depth, wallet, message, created_at)
+      select $1, 0, $2, 'Comment ' || n, now() - ($3 - n) * interval '1 second'
+      from generate_series(1, $3) as n returning id
+    ) update reef_post set comment_count = (select count(*) from said) where id = $1`,
+    [row, await stranger(), count],
+  )
+}
+
+/** Has open pages read themselves again, as the service does after a write. */
+export async function announcePost(post: string) {
+  const tokens = ["reef", `reef:${post}`]
+  await sql("select pg_notify('atoll_index', $1)", [
+    JSON.stringify({ block: null, head: null, tokens }),
+  ])
+}
+
+/** Tier Hatchling, from which on a wallet may report. */
+export async function makeHatchling({ address }: PrivateKeyAccount) {
+  await sql(
+    `insert into wallet_points (wallet, total, reached_at, computed_at)
+    values ($1, 500, now(), now()) on conflict (wallet) do update set total = 500`,
+    [address.toLowerCase()],
+  )
+}
+
+/** Open reports of others. */
+export async function storeReports(post: string, count: number) {
+  for (let n = 0; n < count; n++) {
+    await sql("insert into reef_report (post_id, wallet, reason) values ($1, $2, 'Spam')", [
+      rowOf(post),
+      await stranger(),
+    ])
+  }
+  await sql("update reef_post set report_count = $2 where id = $1", [rowOf(post), count])
+}
+
+const rowOf = (id: string) =>
+  [...id.slice(1)].reduce((sum, digit) => sum * 36 + Number.parseInt(digit, 36), 0)
+
+const stranger = async () => (await freshAccount()).address.toLowerCase()
+
+export type Visitor = { page: Page; account: PrivateKeyAccount; wallet: TestWallet }
+
+/** Somebody with a browser of their own, signed in. */
+export async function visitor(browser: Browser, given?: PrivateKeyAccount): Promise<Visitor> {
+  const account = given ?? (await freshAccount())
+  const context = await browser.newContext({ baseURL: stack.url })
+  const wallet = new TestWallet(account)
+  await install(context, wallet)
+  const page = await context.newPage()
+  await enter(page, wallet)
+  return { page, account, wallet }
+}
+
+/** Connects and signs in, in the settings. */
+export async function enter(page: Page, wallet: TestWallet) {
+  await page.goto("/settings")
+  await hasLife(page)
+  await connect(page, wallet)
+  await signIn(page)
+}
+
+/** Opens a page of the Reef and waits until it knows who is there. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await hasLife(page)
+}
+
+export const postPage = (page: Page, id: string) => open(page, `/reef/${id}`)
+
+export async function chooseFrom(page: Page, trigger: string, item: string) {
+  await page.getByRole("button", { name: trigger }).first().click()
+  await page.getByRole("menuitem", { name: item }).click()
+}
+
+export const seesToast = (page: Page, title: string) =>
+  expect(page.getByText(title, { exact: true }).first()).toBeVisible()

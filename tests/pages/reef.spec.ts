@@ -1,0 +1,365 @@
+import type { Page } from "@playwright/test"
+import { contracts } from "./helpers/chain"
+import { overhang, uniqueWord } from "./helpers/listing"
+import {
+  announcePost,
+  chooseFrom,
+  enter,
+  makeHatchling,
+  moderator,
+  open,
+  postPage,
+  seesToast,
+  storeComments,
+  storePost,
+  storePosts,
+  storeReports,
+  visitor,
+} from "./helpers/reef"
+import { connect, expect, test } from "./helpers/test"
+
+const posts = (page: Page) =>
+  page.getByRole("list", { name: "Posts", exact: true }).getByRole("article")
+const voteButton = (page: Page) => page.getByRole("button", { name: /^Vote for this post/ })
+const comment = (page: Page, text: string) =>
+  page.getByRole("article").filter({ hasText: text }).last()
+
+test("a draft survives a reload and becomes a post with the card of what it names", async ({
+  page,
+  wallet,
+}) => {
+  const title = `Deep water ${uniqueWord()}`
+  await page.goto("/reef/new")
+  await page.getByLabel("Title").fill("ab")
+  await expect(page.getByText("At least 3 characters")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Post", exact: true })).toBeDisabled()
+  await page.getByLabel("Title").fill(title)
+  await page.getByLabel("Text (optional)").fill(`Look at ${contracts.mainToken}.\nSecond line`)
+  await page.reload()
+  await expect(page.getByLabel("Title")).toHaveValue(title)
+  const card = page.getByRole("list", { name: "Mentioned" }).getByRole("link")
+  await expect(card).toContainText("TIDE")
+  await expect(card).toContainText("$")
+
+  await connect(page, wallet)
+  await page.getByRole("button", { name: "Post", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Sign in to post" })
+  await dialog.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await dialog.getByRole("button", { name: "Sign the message" }).click()
+  await expect(page).toHaveURL(/\/reef\/c[0-9a-z]{24}$/)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
+  await expect(page.locator("[data-user-text]").first()).toContainText("Second line")
+  await expect(card).toHaveAttribute("href", `/tokens/${contracts.mainToken}`)
+
+  await page.goto("/reef/new")
+  await expect(page.getByLabel("Title")).toHaveValue("")
+  await expect(page.getByText("You posted a moment ago")).toBeVisible()
+  await expect(page.getByRole("timer")).toContainText(/min/)
+  await page.goto(`/reef?search=${title.split(" ").at(-1)}`)
+  await expect(posts(page)).toHaveCount(1)
+  await expect(posts(page)).toContainText("Look at")
+})
+
+test("a vote counts at once, stays, and can be taken back; one's own post takes none", async ({
+  page,
+  wallet,
+  account,
+}) => {
+  const other = await storePost({ title: `Vote ${uniqueWord()}` })
+  const own = await storePost({ title: "Mine", wallet: account.address.toLowerCase() })
+  await enter(page, wallet)
+  await postPage(page, other)
+  await voteButton(page).click()
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
+  await expect(voteButton(page)).toHaveAccessibleName(/1 vote$/)
+  await page.reload()
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
+  await expect(voteButton(page)).toHaveAccessibleName(/1 vote$/)
+  await voteButton(page).click()
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
+  await page.reload()
+  await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
+
+  await postPage(page, own)
+  await page.getByRole("button", { name: /^Votes for this post/ }).click()
+  await seesToast(page, "This post is yours")
+})
+
+test("a vote that is refused is taken back and explained", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/429/)
+  const id = await storePost({ title: `Refused ${uniqueWord()}` })
+  await enter(page, wallet)
+  await page.route("**/api/reef/vote/*", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: "Used up", code: "QUOTA_EXCEEDED", requestId: "x" },
+    }),
+  )
+  await postPage(page, id)
+  await voteButton(page).click()
+  await expect(page.getByRole("region", { name: /Messages/ })).toContainText("used up")
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
+  await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
+})
+
+test("a thread is four levels deep, and answers below it call whom they answer", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const [ann, bob] = [await visitor(browser), await visitor(browser)]
+  const id = await storePost({ title: `Thread ${uniqueWord()}` })
+  await postPage(ann.page, id)
+  await ann.page.getByLabel("Your comment").fill("First level")
+  await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
+  await expect(comment(ann.page, "First level")).toBeVisible()
+  await expect(ann.page.getByLabel("Your comment")).toHaveValue("")
+
+  await postPage(bob.page, id)
+  const answer = async (page: Page, to: string, text: string) => {
+    await comment(page, to).getByRole("button", { name: "Reply", exact: true }).click()
+    const field = comment(page, to).getByLabel(/^Your reply/)
+    await expect(field).toBeFocused()
+    await field.press("End")
+    await field.pressSequentially(text)
+    await comment(page, to).getByRole("button", { name: "Reply", exact: true }).last().click()
+    await expect(comment(page, text)).toBeVisible()
+  }
+  await answer(bob.page, "First level", "Second level")
+  // What others say waits until one wants to see it.
+  await ann.page.getByRole("button", { name: "1 new comment" }).click()
+  await answer(ann.page, "Second level", "Third level")
+  await bob.page.getByRole("button", { name: "1 new comment" }).click()
+  await answer(bob.page, "Third level", "Fourth level")
+  await ann.page.getByRole("button", { name: "1 new comment" }).click()
+  await answer(ann.page, "Fourth level", "Fifth remark")
+  await expect(comment(ann.page, "Fifth remark")).toContainText("@0x")
+  await ann.page.reload()
+  await expect(comment(ann.page, "Fifth remark")).toBeVisible()
+  await expect(ann.page.getByRole("heading", { name: "5 comments" })).toBeVisible()
+
+  await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
+  await expect(ann.page.getByText("4 replies folded")).toBeVisible()
+  await expect(ann.page.getByText("Third level")).toBeHidden()
+})
+
+test("a comment is edited and deleted, and its answers stay", async ({ browser }) => {
+  const { page, account } = await visitor(browser)
+  const id = await storePost({ title: `Edit ${uniqueWord()}` })
+  await postPage(page, id)
+  await page.getByLabel("Your comment").fill("Worng")
+  await page.getByRole("button", { name: "Comment", exact: true }).click()
+  await comment(page, "Worng").getByRole("button", { name: "More about this comment" }).click()
+  await page.getByRole("menuitem", { name: "Edit" }).click()
+  const form = page.getByRole("article").filter({ has: page.getByRole("button", { name: "Save" }) })
+  await form.getByRole("textbox").fill("Right")
+  await form.getByRole("button", { name: "Save" }).click()
+  await expect(comment(page, "Right")).toContainText("edited")
+
+  await comment(page, "Right").getByRole("button", { name: "Reply", exact: true }).click()
+  await comment(page, "Right")
+    .getByLabel(/^Your reply/)
+    .fill("An answer")
+  await comment(page, "Right").getByRole("button", { name: "Reply", exact: true }).last().click()
+  await expect(comment(page, "An answer")).toBeVisible()
+  await comment(page, "Right").getByRole("button", { name: "More about this comment" }).click()
+  await page.getByRole("menuitem", { name: "Delete" }).click()
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await expect(page.getByText("Deleted comment", { exact: true })).toBeVisible()
+  await expect(page.getByText("Right", { exact: true })).toHaveCount(0)
+  await expect(comment(page, "An answer")).toBeVisible()
+  expect(account.address).toBeTruthy()
+})
+
+test("a post is edited and deleted by its author", async ({ page, wallet, account }) => {
+  const word = uniqueWord()
+  const id = await storePost({ title: `Before ${word}`, wallet: account.address.toLowerCase() })
+  await enter(page, wallet)
+  await postPage(page, id)
+  await chooseFrom(page, "More about this post", "Edit")
+  await page.getByLabel("Title").fill(`After ${word}`)
+  await page.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`After ${word}`)
+  await expect(page.getByText("edited").first()).toBeVisible()
+
+  await chooseFrom(page, "More about this post", "Delete")
+  await page.getByRole("button", { name: "Keep it" }).click()
+  await chooseFrom(page, "More about this post", "Delete")
+  await page.getByRole("button", { name: "Delete for good" }).click()
+  await expect(page).toHaveURL("/reef")
+  await page.goto(`/reef?search=${word}`)
+  await expect(page.getByText("No post matches")).toBeVisible()
+})
+
+test("readers report, a moderator decides, and the author is told", async ({ browser }) => {
+  test.setTimeout(240_000)
+  const [author, young, reporter, admin] = [
+    await visitor(browser),
+    await visitor(browser),
+    await visitor(browser),
+    await visitor(browser, moderator),
+  ]
+  const title = `Reported ${uniqueWord()}`
+  const id = await storePost({ title, wallet: author.account.address.toLowerCase() })
+  await storeReports(id, 4)
+
+  const report = async (page: Page) => {
+    await postPage(page, id)
+    await chooseFrom(page, "More about this post", "Report")
+    await page.getByRole("button", { name: "Spam" }).click()
+    await page.getByRole("button", { name: "Send the report" }).click()
+  }
+  await report(young.page)
+  await expect(young.page.getByText("Reporting is open from tier Hatchling on.")).toBeVisible()
+  await makeHatchling(reporter.account)
+  await report(reporter.page)
+  await seesToast(reporter.page, "Reported")
+
+  // Five reports hide it.
+  await postPage(author.page, id)
+  await expect(author.page.getByText("Your post is hidden")).toBeVisible()
+  await expect(author.page.getByText("Five readers have reported it.")).toBeVisible()
+  await postPage(reporter.page, id)
+  await expect(reporter.page.getByRole("heading", { name: "This post is not here" })).toBeVisible()
+
+  await open(young.page, "/reef/moderation")
+  await expect(young.page.getByText("This is the moderators' desk")).toBeVisible()
+  await open(admin.page, "/reef/moderation")
+  const flagged = admin.page.getByRole("article", { name: title })
+  await expect(flagged).toContainText("5 reports")
+  await flagged.getByRole("button", { name: "Dismiss the reports" }).click()
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Dismiss the reports" }).click()
+  await expect(flagged).toHaveCount(0)
+  await postPage(reporter.page, id)
+  await expect(reporter.page.getByRole("heading", { level: 1 })).toHaveText(title)
+
+  await postPage(admin.page, id)
+  await chooseFrom(admin.page, "More about this post", "Hide as a moderator")
+  await admin.page.getByLabel("Reason").fill("It promises profits")
+  await admin.page.getByRole("button", { name: "Hide the post" }).click()
+  await expect(admin.page).toHaveURL("/reef")
+  await postPage(author.page, id)
+  await expect(author.page.getByText("It promises profits")).toBeVisible()
+
+  await open(admin.page, "/reef/moderation")
+  await admin.page.getByLabel("Address of the wallet").fill(author.account.address)
+  await admin.page.getByRole("button", { name: "Mute", exact: true }).click()
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Mute" }).click()
+  await seesToast(admin.page, "Wallet muted")
+  await open(author.page, "/reef/new")
+  await expect(author.page.getByText("Your wallet is muted")).toBeVisible()
+})
+
+test("what a person writes does no harm", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const word = uniqueWord()
+  const body = [
+    "<script>document.title = 'owned'</script><img src=x onerror=\"document.title='owned'\">",
+    "**bold** [click](javascript:alert(1)) https://example.org/path?q=1",
+    `\u202eright to left\u2066 and \u200bhidden`,
+    "W".repeat(4_000),
+    `${"e\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301\u0301"}`.repeat(50),
+  ].join("\n")
+  const id = await storePost({ title: `\u202e${word} ${"x".repeat(100)}`, body })
+  for (const path of [`/reef?search=${word}`, `/reef/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByText(word).first()).toBeVisible()
+    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await page.title()).not.toContain("owned")
+    expect(await page.locator("main").textContent()).not.toMatch(/[\u202e\u2066\u200b]/)
+  }
+  const text = page.locator("[data-user-text]").first()
+  await expect(text).toContainText("<script>")
+  await expect(text).toContainText("**bold** [click](javascript:alert(1))")
+  expect(await text.locator("script, img, b, strong").count()).toBe(0)
+  const link = text.getByRole("link")
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveAttribute("rel", "nofollow ugc noopener noreferrer")
+  await expect(link).toHaveAttribute("href", "https://example.org/path?q=1")
+})
+
+test("the feed goes on by itself and going back returns to the place", async ({ page }) => {
+  const word = uniqueWord()
+  await storePosts(Array.from({ length: 45 }, (_, n) => `${word} number ${n + 1}`))
+  await page.goto(`/reef?search=${word}`)
+  await expect(posts(page).first()).toContainText("number 1")
+  const last = page.getByRole("link", { name: `${word} number 45`, exact: true })
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    await expect(last).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await expect(posts(page)).toHaveCount(45)
+  await expect(page).toHaveURL(/shown=60/)
+  const middle = page.getByRole("link", { name: `${word} number 30`, exact: true })
+  await middle.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await middle.click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 30`)
+  await page.goBack()
+  await expect(posts(page)).toHaveCount(45)
+  await expect(middle).toBeInViewport()
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+    .toBeLessThan(300)
+})
+
+test("new posts wait behind a button and move nothing", async ({ page }) => {
+  const word = uniqueWord()
+  await storePost({ title: `${word} old`, age: 5 })
+  await page.goto(`/reef?search=${word}`)
+  await expect(posts(page)).toHaveCount(1)
+  await announcePost(await storePost({ title: `${word} new` }))
+  const bar = page.getByRole("button", { name: "1 new post" })
+  await expect(bar).toBeVisible()
+  await expect(posts(page)).toHaveCount(1)
+  await bar.click()
+  await expect(posts(page)).toHaveCount(2)
+  await expect(posts(page).first()).toContainText(`${word} new`)
+})
+
+test("whoever is muted is folded away, and can be heard again", async ({ page }) => {
+  const word = uniqueWord()
+  await storePost({ title: `${word} loud` })
+  await page.goto(`/reef?search=${word}`)
+  await chooseFrom(page, "More about this post", "Mute this wallet")
+  await expect(page.getByText(/^A post of .* muted by you/)).toBeVisible()
+  await page.reload()
+  await expect(posts(page)).toHaveCount(0)
+  await page.getByRole("button", { name: "Show it" }).click()
+  await expect(posts(page)).toHaveCount(1)
+  await page.reload()
+  await page.getByRole("button", { name: /^Unmute/ }).click()
+  await expect(posts(page)).toHaveCount(1)
+  await expect(page.getByText("Muted and blocked")).toHaveCount(0)
+})
+
+test("a post with 5,000 comments opens at once and shows more when asked", async ({ page }) => {
+  const id = await storePost({ title: `Busy ${uniqueWord()}` })
+  await storeComments(id, 5_000)
+  await page.goto(`/reef/${id}`)
+  await expect(page.getByRole("heading", { name: "5,000 comments" })).toBeVisible()
+  await expect(page.getByText("Comment 100", { exact: true })).toBeAttached()
+  await expect(page.getByText("Comment 101", { exact: true })).toHaveCount(0)
+  await page.getByRole("link", { name: "More comments (4,900 left)" }).click()
+  await expect(page.getByText("Comment 200", { exact: true })).toBeAttached()
+  await page.goto(`/reef/${id}?order=newest`)
+  await expect(page.getByText("Comment 5000", { exact: true })).toBeVisible()
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the feed, its further posts and a post can be read", async ({ page }) => {
+    const word = uniqueWord()
+    await storePosts(Array.from({ length: 25 }, (_, n) => `${word} number ${n + 1}`))
+    await page.goto(`/reef?search=${word}`)
+    await expect(posts(page)).toHaveCount(20)
+    await page.getByRole("link", { name: "More posts" }).click()
+    await expect(posts(page)).toHaveCount(25)
+    await page.getByRole("link", { name: `${word} number 25`, exact: true }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 25`)
+  })
+})
