@@ -79,7 +79,7 @@ function Earned({ comment: { tradeType, txHash } }: { comment: ShownComment }) {
   if (!tradeType || !txHash) return null
   return (
     <Link
-      className="inline-flex min-h-11 items-center underline-offset-3 hover:text-accent hover:underline"
+      className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-3 hover:text-accent"
       href={`/tx/${txHash}`}
       prefetch={false}
     >

@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useId, useState } from "react"
+import { useEffect, useState } from "react"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { classes } from "@/components/ui/classes"
 import { Skeleton } from "@/components/ui/states"
@@ -24,7 +24,6 @@ type ComposerProps = {
 export function Composer({ project, stamp }: ComposerProps) {
   const [text, setText] = useCommentDraft(project.address)
   const { wallet, allowance, noteSent } = useAllowance(project.address, stamp)
-  const noteId = useId()
   const length = [...text.trim()].length
   const isTooLong = length > MAX_COMMENT
   const onSent = () => {
@@ -34,26 +33,16 @@ export function Composer({ project, stamp }: ComposerProps) {
   return (
     <div className="grid gap-2">
       <TextArea
-        aria-describedby={noteId}
         error={isTooLong ? "It is too long: shorten it to send it." : null}
+        hint={
+          <span data-testid="comments-left">{noteOf(wallet, allowance, project.isMarket)}</span>
+        }
         label="Your comment"
         onChange={({ target }) => setText(target.value)}
         rows={3}
         value={text}
       />
-      <p
-        className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted"
-        data-testid="comments-left"
-        id={noteId}
-      >
-        <span className="min-h-5 min-w-0 flex-1 basis-60" role="status">
-          {noteOf(wallet, allowance, project.isMarket)}
-        </span>
-        <span className={classes("figures", isTooLong && "text-coral")}>
-          {length.toLocaleString("en-US")} / {MAX_COMMENT.toLocaleString("en-US")}
-        </span>
-      </p>
-      <div className="min-h-11">
+      <div className="flex min-h-11 flex-wrap items-start justify-between gap-x-4 gap-y-1">
         {wallet === null ? (
           <Button onClick={openConnect}>Connect a wallet to comment</Button>
         ) : allowance === null ? (
@@ -71,6 +60,9 @@ export function Composer({ project, stamp }: ComposerProps) {
             wallet={wallet}
           />
         )}
+        <span className={classes("figures text-sm", isTooLong ? "text-coral" : "text-muted")}>
+          {length.toLocaleString("en-US")} / {MAX_COMMENT.toLocaleString("en-US")}
+        </span>
       </div>
     </div>
   )

@@ -32,7 +32,7 @@ const page = (columns: string, project: string) => `
 /** A project that left the index takes its comments along. */
 const OF_PROJECT = `
   select ${page(
-    `c.id, c.project_id as "projectId", ${WRITTEN}, json_build_object('dev', t.dev) as project`,
+    `c.id, c.project_id as "projectId", ${WRITTEN}, (select row_to_json(project) from (select t.dev) project) as project`,
     "t.project_id",
   )}
   from (values (1)) always left join token t on t.project_id = $1::int`

@@ -9,8 +9,8 @@ import { walletsOf } from "./wallets"
 
 /** Tokens and markets people talk about: the most traded. */
 const TALKED = { tokens: 9, markets: 15 }
-/** Traders who say something, of each. */
-const VOICES = { tokens: 4, markets: 3 }
+/** Traders who say something of each, at most. */
+const VOICES = 7
 
 const MINUTE = 60_000
 
@@ -53,7 +53,8 @@ export async function writeSampleComments(): Promise<number> {
   const comments = projects
     .flatMap((project) => {
       const own = earnings.filter(({ projectId }) => projectId === project.id)
-      const byTraders = spread(own, project.options ? VOICES.markets : VOICES.tokens).map((each) =>
+      const voices = Math.round(random.between(1, VOICES))
+      const byTraders = spread(own, voices).map((each) =>
         byTrader(project, each, { pools, random }),
       )
       const isOurs = !project.options && cast.includes(project.dev)
