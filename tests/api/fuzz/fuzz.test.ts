@@ -3,11 +3,10 @@ import { rmSync } from "node:fs"
 import { ReadableStream } from "node:stream/web"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract } from "@/lib/api/contract"
-import { db } from "@/lib/db"
-import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
-import { type Credentials, call } from "@/tests/helpers/call"
+import { call } from "@/tests/helpers/call"
 import { storedFiles } from "@/tests/helpers/creators"
 import { insertToken } from "@/tests/helpers/rows"
+import { type Asker, newAsker } from "./askers"
 import type { Case } from "./cases"
 import { formCases } from "./forms"
 import {
@@ -22,10 +21,8 @@ import {
 import { jsonCases } from "./json"
 import { findOperations, type Operation } from "./operations"
 
-const admin = newAccount()
 // Read on first use: nobody is sent away for asking often.
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1000000"
-process.env.ADMIN_WALLETS = admin.address
 const temporary = ownTemporaryFolder()
 
 /** FUZZ_SEED repeats a run. */
@@ -53,27 +50,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-type Asker = { wallet: string; as: Credentials }
-
 const perAsker = ({ auth }: Contract) => (auth === "either" ? PER_KEY : PER_SESSION)
-
-/** Somebody new who may do what the operation does, with a token of their own to do it to. */
-async function newAsker({ contract }: Operation): Promise<Asker> {
-  const asker = await signIn(contract)
-  await db().pool.query("update token set dev = $1", [asker.wallet])
-  await writtenTables()
-  return asker
-}
-
-async function signIn({ auth, errors }: Contract): Promise<Asker> {
-  const isForAdmins = errors?.includes("NOT_ADMIN") && !errors.includes("NOT_AUTHOR")
-  if (auth === "either" && !isForAdmins) {
-    const { wallet, key } = await newKey()
-    return { wallet, as: { key } }
-  }
-  const { address, cookie } = await signedIn(isForAdmins ? { account: admin } : {})
-  return { wallet: address, as: { cookie } }
-}
 
 const casesOf = (operation: Operation) =>
   [
@@ -82,13 +59,17 @@ const casesOf = (operation: Operation) =>
   ] as const
 
 /** Sends the request and fails when anything about the answer is not as promised. */
-async function ask({ resource, method, path }: Operation, { wallet, as }: Asker, hostile: Case) {
+async function ask(
+  { resource, method, path }: Operation,
+  { wallet, as, params }: Asker,
+  hostile: Case,
+) {
   const { body, type, headers = {}, isRefused } = hostile
   const files = storedFiles()
   const answer = await call(resource, {
     method,
     path,
-    params: { address: token, id: crypto.randomUUID() },
+    params,
     as,
     body: sent(body, wallet),
     headers: { ...headers, ...(type !== null && { "content-type": type }) },
@@ -112,10 +93,14 @@ describe(`with seed ${seed}`, () => {
   test.each(operations)("$name", async (operation) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     let count = 0
-    let asker = await newAsker(operation)
+    let asker = await newAsker(operation, token)
+    await writtenTables()
     for (const cases of casesOf(operation)) {
       for await (const hostile of cases) {
-        if (++count % perAsker(operation.contract) === 0) asker = await newAsker(operation)
+        if (++count % perAsker(operation.contract) === 0) {
+          asker = await newAsker(operation, token)
+          await writtenTables()
+        }
         try {
           await ask(operation, asker, hostile)
         } catch (cause) {

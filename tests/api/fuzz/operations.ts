@@ -57,11 +57,21 @@ export async function findOperations(): Promise<Operation[]> {
           ...field,
           isFile: files.includes(field.path.join(".")),
         })),
-        example: Object(exampleOf(json, schemas)),
+        example: { ...Object(exampleOf(json, schemas)), ...chosen(json, schemas) },
       }
     }),
   )
 }
+
+/** Of several values the one that is open to all. */
+const CHOICES: Json = { section: "mixed" }
+
+const chosen = (json: Json, schemas: Json) =>
+  Object.fromEntries(
+    fieldsOf(json, schemas).flatMap(({ path: [name = ""] }) =>
+      Object.hasOwn(CHOICES, name) ? [[name, CHOICES[name]]] : [],
+    ),
+  )
 
 const resourceAt = (at: string): Promise<Resource> =>
   import(path.resolve("app", `.${at.replaceAll("{", "[").replaceAll("}", "]")}`, "route.ts"))

@@ -1,0 +1,52 @@
+import type { Contract } from "@/lib/api/contract"
+import { db } from "@/lib/db"
+import { opaqueId } from "@/lib/reef/ids"
+import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import type { Credentials } from "@/tests/helpers/call"
+import { addressOf } from "@/tests/helpers/rows"
+import type { Operation } from "./operations"
+
+/** Somebody who may do what an operation does, and what they would do it to. */
+export type Asker = { wallet: string; as: Credentials; params: Record<string, string> }
+
+const admin = newAccount()
+// Read on first use.
+process.env.ADMIN_WALLETS = admin.address
+
+/** Somebody new, with a token, a post and a comment of their own, and points enough for everything. */
+export async function newAsker({ contract, path }: Operation, token: string): Promise<Asker> {
+  const asker = await signIn(contract)
+  await db().pool.query("update token set dev = $1", [asker.wallet])
+  await db().pool.query(
+    `insert into wallet_points (wallet, total, reached_at, computed_at)
+    values ($1, 1000000, now(), now()) on conflict do nothing`,
+    [asker.wallet],
+  )
+  // Nobody reports what is their own.
+  const author = path.includes("/report/") ? addressOf(7) : asker.wallet
+  const params = { address: token, id: crypto.randomUUID(), ...(await newThread(author)) }
+  return { ...asker, params }
+}
+
+async function signIn({ auth }: Contract) {
+  if (auth === "either" || auth === "key") {
+    const { wallet, key } = await newKey()
+    return { wallet, as: { key } }
+  }
+  const { address, cookie } = await signedIn(auth === "admin" ? { account: admin } : {})
+  return { wallet: address, as: { cookie } }
+}
+
+async function newThread(author: string) {
+  const { rows } = await db().pool.query<{ post: string; comment: string }>(
+    `with post as (
+      insert into reef_post (wallet, section, title, content_hash, comment_count)
+      values ($1, 'mixed', 'High water', '\\x00', 1) returning id
+    )
+    insert into reef_comment (post_id, depth, wallet, message)
+    select id, 0, $1, 'At six' from post returning post_id as post, id as comment`,
+    [author],
+  )
+  const { post = "1", comment = "1" } = rows[0] ?? {}
+  return { postId: opaqueId(post), commentId: opaqueId(comment) }
+}
