@@ -4,7 +4,7 @@ type Destination = {
   href: string
   label: string
   icon: IconName
-  /** Left out of the phone's bar, which has room for five; others lead there. */
+  /** Left out where there is room for five; other pages lead there. */
   isWideOnly?: boolean
 }
 

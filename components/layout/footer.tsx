@@ -23,7 +23,7 @@ export function Footer({ state, chainName, sourceUrl }: FooterProps) {
       <div className="mx-auto flex max-w-7xl flex-col gap-1 px-4 py-3 text-sm text-muted sm:px-6 md:flex-row md:items-center md:justify-between">
         <div className="flex flex-wrap items-center gap-x-4">
           {state}
-          {chainName && <span className="xl:hidden">{chainName}</span>}
+          {chainName && <span className="2xl:hidden">{chainName}</span>}
         </div>
         <ul className="flex flex-wrap items-center gap-x-5">
           {all.map(({ href, label }) => (

@@ -35,7 +35,7 @@ export function Header({ chainName }: { chainName: string | null }) {
 
 function Network({ name }: { name: string }) {
   return (
-    <span className="hidden items-center gap-1.5 px-1 text-sm text-muted xl:flex">
+    <span className="hidden items-center gap-1.5 px-1 text-sm text-muted 2xl:flex">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-kelp" />
       <span className="sr-only">Network: </span>
       <span className="max-w-40 truncate">{name}</span>

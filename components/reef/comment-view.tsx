@@ -2,7 +2,6 @@
 
 import { type ReactNode, useState } from "react"
 import { AuthorName } from "@/components/profiles/author"
-import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
 import type { ReefComment } from "@/lib/reef/comments/schema"
 import { type Branch, countReplies } from "@/lib/reef/thread"
@@ -31,7 +30,7 @@ export function CommentView({ branch, level, parent, postId, places, children }:
   const { id, comment } = branch
   const replies = countReplies(branch)
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-[1.75rem_minmax(0,1fr)] sm:grid-cols-[2.5rem_minmax(0,1fr)]">
       <FoldButton
         isFolded={isFolded}
         of={comment}
@@ -80,26 +79,23 @@ type FoldButtonProps = {
   onPress: () => void
 }
 
-/** Stands beside the whole branch as a line that shows how far it reaches. */
+/** Above a line that shows how far the branch reaches. On phones a finger's room is wider than its column. */
 function FoldButton({ of, replies, isFolded, onPress }: FoldButtonProps) {
   return (
-    <button
-      aria-expanded={!isFolded}
-      className="group flex w-8 min-w-8 flex-col items-center sm:w-11"
-      onClick={onPress}
-      type="button"
-    >
-      <span className="flex h-11 items-center text-muted group-hover:text-ink">
+    <div className="flex flex-col items-center">
+      <button
+        aria-expanded={!isFolded}
+        className="relative z-1 -ml-4 flex size-11 items-center justify-end pr-2 text-muted hover:text-ink sm:m-0 sm:justify-center sm:p-0"
+        onClick={onPress}
+        type="button"
+      >
         <Icon name={isFolded ? "plus" : "minus"} size={14} />
-      </span>
-      <span
-        aria-hidden="true"
-        className={classes("w-px flex-1 bg-line group-hover:bg-accent", isFolded && "hidden")}
-      />
-      <span className="sr-only">
-        Comment by {of ? <AuthorName author={of} wallet={of.wallet} /> : "nobody"}
-        {replies > 0 && ` and ${replies === 1 ? "its reply" : `its ${replies} replies`}`}
-      </span>
-    </button>
+        <span className="sr-only">
+          Comment by {of ? <AuthorName author={of} wallet={of.wallet} /> : "nobody"}
+          {replies > 0 && ` and ${replies === 1 ? "its reply" : `its ${replies} replies`}`}
+        </span>
+      </button>
+      {!isFolded && <span aria-hidden="true" className="w-px flex-1 bg-line" />}
+    </div>
   )
 }

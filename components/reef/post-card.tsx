@@ -29,14 +29,14 @@ export function PostCard({ post, mentions }: PostCardProps) {
           <Byline writing={post} />
           <PostMenu post={{ id, wallet, title, body }} />
         </header>
-        <h3 className="text-lg leading-snug font-semibold">
+        <h3 className="text-lg leading-snug font-semibold" dir="auto">
           <Link
             className="line-clamp-3 wrap-anywhere after:absolute after:inset-0"
             href={postHref(id)}
             id={`title-${id}`}
             prefetch={false}
           >
-            <bdi>{visibleText(title)}</bdi>
+            {visibleText(title)}
           </Link>
         </h3>
         {body && (

@@ -49,12 +49,22 @@ export function Thread({ postId, comments, gone, places }: ThreadProps) {
           </Button>
         )}
       </div>
-      <Branches branches={branches} level={0} places={places} postId={postId} />
+      <Branches
+        branches={branches}
+        isMany={shown.length > MANY}
+        level={0}
+        places={places}
+        postId={postId}
+      />
     </div>
   )
 }
 
+/** From here on comments out of sight are not laid out. */
+const MANY = 60
+
 type BranchesProps = Pick<ThreadProps, "postId" | "places"> & {
+  isMany: boolean
   branches: readonly Branch<ShownComment>[]
   level: number
   /** What these answer; null on the first level. */
@@ -71,7 +81,7 @@ function Branches({ branches, level, parent = null, ...shared }: BranchesProps) 
       {branches.map((branch) => (
         <li
           className={
-            level === 0
+            shared.isMany && level === 0
               ? "min-w-0 [contain-intrinsic-size:auto_9rem] [content-visibility:auto]"
               : "min-w-0"
           }

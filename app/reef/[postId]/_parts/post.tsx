@@ -22,8 +22,8 @@ export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Me
         <Byline writing={post} />
         <PostMenu isPage post={{ id, wallet, title, body }} />
       </header>
-      <h1 className="text-2xl wrap-anywhere" id="title">
-        <bdi>{visibleText(title)}</bdi>
+      <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
+        {visibleText(title)}
       </h1>
       {body && <UserText isWhole places={placesOf(mentions)} text={body} />}
       <MentionCards mentions={mentions} />
