@@ -1,11 +1,12 @@
 // Trades on the local chain with the sample's wallets until SIGTERM, so that the venue stays alive.
 import { deployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
+import { openApi } from "./activity/api"
 import { keepTrading } from "./activity/bot"
 import { NotLocal } from "./activity/venue"
 import { MNEMONIC } from "./chain"
 
-const { RPC_URL, CHAIN_ID } = env()
+const { RPC_URL, CHAIN_ID, BASE_URL } = env()
 if (!RPC_URL) throw new Error("RPC_URL names no node to trade on")
 
 const stop = new AbortController()
@@ -17,6 +18,7 @@ try {
     chainId: CHAIN_ID,
     book: deployment(),
     mnemonic: MNEMONIC,
+    api: openApi({ baseUrl: BASE_URL, mnemonic: MNEMONIC }),
     signal: stop.signal,
     log: (line) => console.log(`${new Date().toISOString()} ${line}`),
   })

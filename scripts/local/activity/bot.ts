@@ -4,12 +4,16 @@ import { minimumOut } from "@/lib/tokens/math"
 import { CAST, type Player, STYLES } from "../sample/cast"
 import { type Random, randomStream } from "../sample/random"
 import { LEAST_BUY, LEAST_SELL, portion, tradeSize, typedAmount } from "../sample/traders"
+import { type Api, Unreachable } from "./api"
 import { NEW_LAUNCHES } from "./launches"
 import { actOnMarkets } from "./markets"
 import { fund } from "./purse"
+import { actOnReef } from "./reef"
 import { type Listing, NotLocal, openVenue, type Venue, type VenueOptions } from "./venue"
 
 type Options = VenueOptions & {
+  /** Where the bot talks about what is traded; without it the bot is silent. */
+  api?: Api
   /** Ends the bot after what it is doing. */
   signal: AbortSignal
   log: (line: string) => void
@@ -27,6 +31,8 @@ const LAST_RETRY_MS = 60_000
 const LAUNCH_ODDS = 1 / 400
 /** The part of the ticks in which something happens on the prediction markets. */
 const MARKET_ODDS = 0.35
+/** The part of the ticks in which somebody says or likes something. */
+const REEF_ODDS = 0.1
 /** No trade is more than this part of the pool. */
 const LARGEST_TRADE = 0.05
 const SLIPPAGE_BASIS_POINTS = 200n
@@ -42,7 +48,7 @@ export async function keepTrading(options: Options): Promise<void> {
       // After a failure it may be another node that answers.
       if (!isChecked) await venue.requireLocal()
       isChecked = true
-      log(await actOnce(venue, random))
+      log(await actOnce(venue, random, options.api))
       failures = 0
       await pause(Math.min(LONGEST_WAIT * pace, random.wait(pace)) * 1000, signal)
     } catch (error) {
@@ -55,9 +61,13 @@ export async function keepTrading(options: Options): Promise<void> {
   }
 }
 
-/** One trade, or something on the markets, or rarely a launch; returns what was done. */
-export async function actOnce(venue: Venue, random: Random): Promise<string> {
+/** One trade, or something on the markets or in the Reef, or rarely a launch; returns what was done. */
+export async function actOnce(venue: Venue, random: Random, api?: Api): Promise<string> {
   const listings = await venue.listings()
+  if (api && random.chance(REEF_ODDS)) {
+    const said = await talk(api, listings, random)
+    if (said) return said
+  }
   if (random.chance(LAUNCH_ODDS)) {
     const launched = await launchNext(venue, listings, random)
     if (launched) return launched
@@ -71,6 +81,15 @@ export async function actOnce(venue: Venue, random: Random): Promise<string> {
   const player = random.weighted(CAST, ({ role }) => STYLES[role].weight)
   if (!listing || !player) throw new Error("There is nothing to trade or nobody to do it")
   return trade(venue, player, listing, random)
+}
+
+/** Trading goes on while the web server is away. */
+async function talk(api: Api, listings: readonly Listing[], random: Random) {
+  const symbols = listings.map(({ symbol }) => symbol)
+  return actOnReef(api, { random, symbols }).catch((error: unknown) => {
+    if (error instanceof Unreachable) return null
+    throw error
+  })
 }
 
 async function trade(venue: Venue, player: Player, listing: Listing, random: Random) {
