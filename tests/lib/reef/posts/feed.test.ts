@@ -110,6 +110,33 @@ describe("the feed", () => {
     )
   })
 
+  test("hot follows its formula over hundreds of scores", async () => {
+    const scattered = fc.record({
+      section: fc.constantFrom("human" as const, "mixed" as const),
+      score: fc.nat(400),
+      hours: fc.double({ min: 0, max: 750, noNaN: true }),
+      state: fc.constant("live" as const),
+      says: fc.constant("kelp"),
+    })
+    const feed = { sort: "hot", period: "1h" } as const
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(scattered, { minLength: 300, maxLength: 400, size: "max" }),
+        fc.constantFrom(...feedSections),
+        fc.nat(40),
+        async (posts, section, offset) => {
+          await db().pool.query("delete from reef_post")
+          const kept = await stored(posts)
+          const query = { ...feed, section, limit: 20, offset }
+          const { data } = await findFeed(query, NOW)
+          const all = expected(kept, query)
+          expect(data.map(({ id }) => id)).toEqual(all.slice(offset, offset + 20))
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
   test("tells who wrote a post as they are at the moment of reading", async () => {
     const wallet = addressOf(7)
     await insertPost({ wallet, createdAt: ago(1) })

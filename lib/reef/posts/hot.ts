@@ -1,0 +1,117 @@
+import { db } from "@/lib/db"
+import type { Section } from "@/lib/reef/words"
+import { hotness, hotSince } from "./math"
+import type { Page } from "./places"
+import { VISIBLE } from "./rows"
+
+type Post = { id: string; score: number; createdAt: Date }
+type Head = { section: Section; score: number; createdAt: Date }
+
+/**
+ * Posts since a moment, the hottest first, an order that no index has. Of posts with the same score the newer
+ * one is hotter, so the newest of each score are enough: the last of as many heads as are asked for is as hot
+ * as the page's posts are at least, and of each score only those are read that can be so hot.
+ */
+export async function findHot({ sections, limit, offset }: Page, since: Date, now: Date) {
+  const count = limit + offset
+  const heads = await findHeads(sections, { since, now, count })
+  const least = leastOf(heads, count, now)
+  const ranges = heads.flatMap(({ section, score, createdAt }) => {
+    const able = hotSince(score, least, now.getTime()) - ROUNDING_MS
+    const from = Math.max(since.getTime(), able)
+    return createdAt.getTime() >= from ? [{ section, score, from: new Date(from) }] : []
+  })
+  const posts = await findNewest(ranges, count)
+  return posts
+    .map((post) => ({ ...post, hotness: hotnessOf(post, now) }))
+    .sort((one, other) => other.hotness - one.hotness || newestFirst(one, other))
+    .slice(offset, count)
+    .map(({ id }) => id)
+}
+
+/** What doubles may lose on the way from a rank back to a time. */
+const ROUNDING_MS = 1_000
+
+const hotnessOf = ({ score, createdAt }: Omit<Post, "id">, now: Date) =>
+  hotness(score, createdAt.getTime(), now.getTime())
+
+/** The hotness that so many of them reach; nothing is asked while there are fewer. */
+function leastOf(heads: readonly Head[], count: number, now: Date): number {
+  const ranks = heads.map((head) => hotnessOf(head, now)).sort((one, other) => other - one)
+  return ranks[count - 1] ?? Number.NEGATIVE_INFINITY
+}
+
+const newestFirst = (one: Post, other: Post) =>
+  other.createdAt.getTime() - one.createdAt.getTime() || Number(BigInt(other.id) - BigInt(one.id))
+
+/** Scores read at once, from the highest down. */
+const LEAPS = 64
+
+/** The newest post of each score below those given, found by leaping from score to score along the index. */
+const HEADS = `
+  with recursive head as (
+    select wanted.section, p.score, p.created_at, 1 as leaps
+    from unnest($1::text[], $2::bigint[]) as wanted (section, below)
+    cross join lateral (
+      select p.score, p.created_at from reef_post p
+      where ${VISIBLE} and p.section = wanted.section and p.score < wanted.below
+      order by p.score desc, p.created_at desc, p.id desc limit 1
+    ) p
+    union all
+    select head.section, p.score, p.created_at, head.leaps + 1 from head
+    cross join lateral (
+      select p.score, p.created_at from reef_post p
+      where ${VISIBLE} and p.section = head.section and p.score < head.score
+        and head.leaps < ${LEAPS}
+      order by p.score desc, p.created_at desc, p.id desc limit 1
+    ) p
+  )
+  select section, score, created_at as "createdAt" from head`
+
+const ABOVE_ALL = 2 ** 31
+
+/** The heads since a moment, down to the score with which not even a post of this very moment were hot enough. */
+async function findHeads(
+  sections: readonly Section[],
+  { since, now, count }: { since: Date; now: Date; count: number },
+): Promise<Head[]> {
+  const heads: Head[] = []
+  let open = sections.map((section) => ({ section, below: ABOVE_ALL }))
+  while (open.length > 0) {
+    const { rows } = await db().pool.query<Head>(HEADS, [
+      open.map(({ section }) => section),
+      open.map(({ below }) => below),
+    ])
+    heads.push(...rows.filter(({ createdAt }) => createdAt >= since))
+    const least = leastOf(heads, count, now)
+    open = open.flatMap(({ section }) => {
+      const found = rows.filter((head) => head.section === section)
+      const below = Math.min(...found.map(({ score }) => score))
+      const isDone = found.length < LEAPS || hotness(below, now.getTime(), now.getTime()) < least
+      return isDone ? [] : [{ section, below }]
+    })
+  }
+  return heads
+}
+
+type Range = { section: Section; score: number; from: Date }
+
+const NEWEST = `
+  select p.id, wanted.score, p.created_at as "createdAt"
+  from unnest($1::text[], $2::int[], $3::timestamptz[]) as wanted (section, score, since)
+  cross join lateral (
+    select p.id, p.created_at from reef_post p
+    where ${VISIBLE} and p.section = wanted.section and p.score = wanted.score
+      and p.created_at >= wanted.since
+    order by p.created_at desc, p.id desc limit $4
+  ) p`
+
+async function findNewest(ranges: readonly Range[], count: number): Promise<Post[]> {
+  const { rows } = await db().pool.query<Post>(NEWEST, [
+    ranges.map(({ section }) => section),
+    ranges.map(({ score }) => score),
+    ranges.map(({ from }) => from.toISOString()),
+    count,
+  ])
+  return rows
+}
