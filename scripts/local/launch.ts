@@ -163,6 +163,12 @@ async function furnish(variables: NodeJS.ProcessEnv, settings: Settings, keyFile
 async function writeSample() {
   const { hasNoComments, writeSampleComments } = await import("./sample/comments")
   const { hasNoPosts, writeSampleReef } = await import("./sample/reef/write")
+  const { hasNoSheets, writeSampleSheets } = await import("./sample/projects/write")
+  if (await hasNoSheets()) {
+    await step("Sample tokens and markets described", async ({ done }) => {
+      done(`${await writeSampleSheets()} sample tokens and markets described`)
+    })
+  }
   if (await hasNoComments()) {
     await step("Sample comments written", async ({ done }) => {
       done(`${await writeSampleComments()} sample comments written`)

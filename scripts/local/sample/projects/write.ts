@@ -1,0 +1,44 @@
+import { changeProject } from "@/lib/content/service"
+import { db } from "@/lib/db"
+import { drawPicture } from "./picture"
+import { SHEETS, type Sheet } from "./sheets"
+
+/** Of so many projects every one but the last has a picture: people forget. */
+const PICTURED = 4
+
+/** Whether nobody has told anything of a project here yet. */
+export async function hasNoSheets(): Promise<boolean> {
+  const { rowCount } = await db().pool.query(
+    "select 1 from project where description is not null or image is not null limit 1",
+  )
+  return rowCount === 0
+}
+
+type Project = { address: string; symbol: string; dev: string }
+
+/** Has the creators of the sample describe their tokens and markets; answers how many did. */
+export async function writeSampleSheets(): Promise<number> {
+  const { rows } = await db().pool.query<Project>(
+    `select address, symbol, dev from token where symbol = any($1::text[]) order by project_id`,
+    [[...SHEETS.keys()]],
+  )
+  // A symbol is anybody's: the first of its name is the sample's.
+  const first = new Map(rows.toReversed().map((row) => [row.symbol, row]))
+  const projects = [...SHEETS].flatMap(([symbol, sheet]) => {
+    const project = first.get(symbol)
+    return project ? [{ ...project, sheet }] : []
+  })
+  for (const [place, project] of projects.entries()) await write(project, place)
+  return projects.length
+}
+
+/** By the service, as any creator does. */
+async function write({ address, dev, sheet }: Project & { sheet: Sheet }, place: number) {
+  const { text, site, motif, hue } = sheet
+  const isPictured = place % PICTURED !== PICTURED - 1
+  await changeProject(dev, address, {
+    description: text,
+    ...(site && { website: site }),
+    ...(isPictured && { image: new File([await drawPicture(motif, hue)], "picture.png") }),
+  })
+}
