@@ -1,8 +1,8 @@
 type Placed = { id: string }
 
 /**
- * What a thread shows when it hears of new comments: known ones keep their order, new ones wait, unless they
- * are one's own or were asked for and follow at the end. Comments are given in reading order, `known` as the ids
+ * What a thread shows when it hears of new comments: known ones keep their order, new ones among them wait,
+ * unless they are one's own; at the end they follow at once. Comments are given in reading order, `known` as the ids
  * in theirs; `order` is what is known from now on.
  */
 export function steady<C extends Placed>(
@@ -13,9 +13,7 @@ export function steady<C extends Placed>(
   const place = new Map(known.map((id, index) => [id, index]))
   const lastKnown = latest.findLastIndex(({ id }) => place.has(id))
   const isLet = (comment: C, index: number) =>
-    known.length === 0
-      ? isOwn(comment)
-      : place.has(comment.id) || isOwn(comment) || index > lastKnown
+    index > lastKnown || place.has(comment.id) || isOwn(comment)
   const shown = latest.filter(isLet)
   const fresh = shown.filter(({ id }) => !place.has(id)).map(({ id }) => id)
   const order = fresh.length > 0 ? [...known, ...fresh] : known

@@ -60,8 +60,8 @@ export function Thread({ postId, comments, gone, places }: ThreadProps) {
   )
 }
 
-/** From here on comments out of sight are not laid out. */
-const MANY = 60
+/** From here on comments out of sight are not laid out, at the price of a place that is only nearly found again. */
+const MANY = 300
 
 type BranchesProps = Pick<ThreadProps, "postId" | "places"> & {
   isMany: boolean

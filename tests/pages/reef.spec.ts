@@ -81,7 +81,7 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
   await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
 
   await postPage(page, own)
-  await page.getByRole("button", { name: /^Votes for this post/ }).click()
+  await page.getByRole("button", { name: /^Votes for this post/ }).click({ force: true })
   await seesToast(page, "This post is yours")
 })
 
@@ -117,6 +117,9 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
   await expect(comment(ann.page, "First level")).toBeVisible()
   await expect(ann.page.getByLabel("Your comment")).toHaveValue("")
+  await ann.page.getByLabel("Your comment").fill("Another beginning")
+  await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
+  await expect(comment(ann.page, "Another beginning")).toBeVisible()
 
   await postPage(bob.page, id)
   const answer = async (page: Page, to: string, text: string) => {
@@ -139,7 +142,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   await expect(comment(ann.page, "Fifth remark")).toContainText("@0x")
   await ann.page.reload()
   await expect(comment(ann.page, "Fifth remark")).toBeVisible()
-  await expect(ann.page.getByRole("heading", { name: "5 comments" })).toBeVisible()
+  await expect(ann.page.getByRole("heading", { name: "6 comments" })).toBeVisible()
 
   await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
   await expect(ann.page.getByText("4 replies folded")).toBeVisible()

@@ -46,14 +46,7 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
         tabIndex={-1}
       >
         {shown.map(({ key, node }) => (
-          <li
-            className={
-              shown.length > MANY
-                ? "-m-2 min-w-0 p-2 [contain-intrinsic-size:auto_14rem] [content-visibility:auto]"
-                : "min-w-0"
-            }
-            key={key}
-          >
+          <li className="min-w-0" key={key}>
             {node}
           </li>
         ))}
@@ -67,9 +60,6 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
     </>
   )
 }
-
-/** From here on posts out of sight are not laid out. */
-const MANY = 40
 
 /** How far below the window the next posts are fetched. */
 const AHEAD = "600px"
