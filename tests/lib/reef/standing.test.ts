@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { findStanding } from "@/lib/reef/standing"
+import { insertAgent, insertPoints } from "@/tests/helpers/reef"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
+
+const WALLET = addressOf(1)
+
+beforeEach(async () => {
+  await emptyTables()
+  await db().pool.query("truncate reef_member, agent, wallet_points")
+})
+
+const member = (columns: string, values: string) =>
+  db().pool.query(`insert into reef_member (wallet, ${columns}) values ($1, ${values})`, [WALLET])
+
+describe("what a wallet may do", () => {
+  test("is everything but reporting for one nobody knows", async () => {
+    expect(await findStanding(WALLET)).toEqual({
+      isAdmin: false,
+      isAgent: false,
+      mayReport: false,
+      isBanned: false,
+      mutedUntil: null,
+      nextPostAt: null,
+    })
+  })
+
+  test.each([
+    [499, false],
+    [500, true],
+  ])("with %i points is to report: %s", async (points, expected) => {
+    await insertPoints(WALLET, points)
+    expect(await findStanding(WALLET)).toMatchObject({ mayReport: expected })
+  })
+
+  test("knows agents", async () => {
+    await insertAgent(WALLET)
+    expect(await findStanding(WALLET)).toMatchObject({ isAgent: true })
+  })
+
+  test("waits for the end of a mute and of the cooldown", async () => {
+    await member(
+      "muted_until, last_post_at",
+      "now() + interval '1 hour', now() - interval '7 minutes'",
+    )
+    const { mutedUntil, nextPostAt } = await findStanding(WALLET)
+    const secondsTo = (time: Date | null) =>
+      Math.round(((time?.getTime() ?? 0) - Date.now()) / 1000)
+    expect(secondsTo(mutedUntil)).toBeGreaterThan(3_590)
+    expect(secondsTo(nextPostAt)).toBeGreaterThan(50)
+    expect(secondsTo(nextPostAt)).toBeLessThanOrEqual(60)
+  })
+
+  test("forgets what is over", async () => {
+    await member(
+      "muted_until, last_post_at",
+      "now() - interval '1 second', now() - interval '480 seconds'",
+    )
+    expect(await findStanding(WALLET)).toMatchObject({ mutedUntil: null, nextPostAt: null })
+  })
+
+  test("is nothing for the banned", async () => {
+    await member("banned_at", "now()")
+    expect(await findStanding(WALLET)).toMatchObject({ isBanned: true })
+  })
+})
