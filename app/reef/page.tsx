@@ -1,11 +1,9 @@
 import type { Metadata } from "next"
-import { LiveRefresh } from "@/components/live/live-refresh"
 import { ModerationLink } from "@/components/reef/moderation-link"
 import { SilencedList } from "@/components/reef/silenced-list"
 import { ButtonLink } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import type { SearchParams } from "@/lib/api/readable"
-import { reefTopic } from "@/lib/live/topics"
 import { findHighlights } from "@/lib/reef/posts/queries"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
@@ -52,7 +50,6 @@ export default async function ReefPage({ searchParams }: Props) {
           <SilencedList />
         </aside>
       </div>
-      <LiveRefresh topics={[reefTopic()]} />
     </div>
   )
 }

@@ -58,8 +58,12 @@ async function cast(kind: VoteKind, id: string, rendered: number) {
   const path = kind === "post" ? `/api/reef/vote/${id}` : `/api/reef/vote/comment/${id}`
   if (!known.has(key)) {
     // Only of somebody who is signed in is it known whether pressing sets the vote or takes it back.
-    if (!(await signedIn("to vote"))) return
+    const me = await signedIn("to vote")
+    if (!me) return
+    claim(me)
     await look([key])
+    // Who has just signed in meant to vote, not to take back a vote they did not see.
+    if (votes.get(key)?.isSet) return
   }
   const before = votes.get(key) ?? UNSET
   const isSet = !before.isSet
@@ -84,18 +88,22 @@ const refused = ({ sentence, remedy }: { sentence: string; remedy: string }) =>
 
 /** Asks, for everything that has come into the page within a moment, whether `me` has voted for it. */
 function gather(me: string | null) {
-  if (owner !== me) {
-    owner = me
-    known.clear()
-    votes.clear()
-    tell()
-  }
+  claim(me)
   if (!me) return
   clearTimeout(timer)
   timer = setTimeout(
     () => void look([...mounted.keys()].filter((key) => !known.has(key))),
     GATHER_MS,
   )
+}
+
+/** What is known belongs to one wallet. */
+function claim(me: string | null) {
+  if (owner === me) return
+  owner = me
+  known.clear()
+  votes.clear()
+  tell()
 }
 
 async function look(keys: readonly string[]) {

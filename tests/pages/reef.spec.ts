@@ -85,6 +85,21 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
   await seesToast(page, "This post is yours")
 })
 
+test("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
+  const id = await storePost({ title: `Later ${uniqueWord()}` })
+  await postPage(page, id)
+  await connect(page, wallet)
+  await voteButton(page).click()
+  const dialog = page.getByRole("dialog", { name: "Sign in to vote" })
+  await dialog.getByRole("button", { name: "Close" }).click()
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
+  await voteButton(page).click()
+  await dialog.getByRole("button", { name: "Sign in with this wallet" }).click()
+  await dialog.getByRole("button", { name: "Sign the message" }).click()
+  await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
+  await expect(voteButton(page)).toHaveAccessibleName(/1 vote$/)
+})
+
 test("a vote that is refused is taken back and explained", async ({
   page,
   wallet,
@@ -150,7 +165,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
 })
 
 test("a comment is edited and deleted, and its answers stay", async ({ browser }) => {
-  const { page, account } = await visitor(browser)
+  const { page } = await visitor(browser)
   const id = await storePost({ title: `Edit ${uniqueWord()}` })
   await postPage(page, id)
   await page.getByLabel("Your comment").fill("Worng")
@@ -174,7 +189,6 @@ test("a comment is edited and deleted, and its answers stay", async ({ browser }
   await expect(page.getByText("Deleted comment", { exact: true })).toBeVisible()
   await expect(page.getByText("Right", { exact: true })).toHaveCount(0)
   await expect(comment(page, "An answer")).toBeVisible()
-  expect(account.address).toBeTruthy()
 })
 
 test("a post is edited and deleted by its author", async ({ page, wallet, account }) => {

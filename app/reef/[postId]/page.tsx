@@ -48,7 +48,7 @@ export default async function PostPage({ params, searchParams }: Props) {
       </Link>
       <Post mentions={mentions} post={post} />
       <Comments comments={comments} mentions={mentions} post={post} state={state} />
-      <LiveRefresh topics={[reefTopic(post.id)]} />
+      <LiveRefresh topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]} />
     </div>
   )
 }

@@ -1,7 +1,10 @@
+import { LiveRefresh } from "@/components/live/live-refresh"
 import { PostCard } from "@/components/reef/post-card"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
+import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
+import type { Mention } from "@/lib/reef/mentions/schema"
 import { findFeed } from "@/lib/reef/posts/queries"
 import { FeedRows } from "./feed-rows"
 import { reefHref, STEP } from "./links"
@@ -41,9 +44,16 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
         {...wayOn(query, pagination.total)}
         rows={rows}
       />
+      <LiveRefresh topics={[reefTopic(), ...addressesIn(mentions)]} />
     </section>
   )
 }
+
+/** More topics than the stream takes would mean every change there is. */
+const MOST_TOPICS = 40
+
+const addressesIn = (mentions: readonly (readonly Mention[])[]) =>
+  [...new Set(mentions.flat().map(({ address }) => address))].slice(0, MOST_TOPICS)
 
 /** More of the same page, then the next one. */
 function wayOn({ from, shown, ...query }: ReefPageQuery, total: number) {
