@@ -36,7 +36,8 @@ export const statusWords: Record<PredictionStatus, StatusWords> = {
   },
   disputed: {
     name: "Vote to be finalised",
-    meaning: "The vote and the time for a veto are over. Anybody may make it final.",
+    meaning:
+      "The time to vote and to veto is over. Anybody may make the vote final once it has decided.",
     tone: "warning",
   },
   vetoed: {

@@ -60,10 +60,10 @@ export async function PositionsPanel({
         </EmptyState>
       )}
       {!isReadOnly && <OwnRedeem markets={markets.flatMap(redeemableOf)} wallet={wallet} />}
+      <LockedTable {...locked} />
       {markets.map((each) => (
         <MarketGroup key={each.market.address} of={each} orders={orders} />
       ))}
-      <LockedTable {...locked} />
       <OrdersTable isReadOnly={isReadOnly} orders={orders} wallet={wallet} />
     </div>
   )

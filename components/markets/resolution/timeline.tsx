@@ -10,7 +10,7 @@ import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
 import { Actor, type Stakes, TransactionTime } from "./actor"
 import type { Event, Round } from "./rounds"
-import { type Tally, tallyOf } from "./tally"
+import { type Tally, tallyOf, undecided } from "./tally"
 import { type StepName, type StepState, type TimelineStep, timelineOf } from "./timeline-steps"
 import { Votes } from "./votes"
 
@@ -225,11 +225,10 @@ function Vote({ round, market, stakes, tally, state }: ContentProps) {
   )
 }
 
-function Ending({ round, market, stakes, state }: ContentProps) {
+function Ending({ round, market, stakes, tally, state }: ContentProps) {
   const { end, bonds, invalidated } = round
-  if (!end) {
-    return <Muted isShown={state === "current"}>The time is over: anybody may make it final.</Muted>
-  }
+  if (!end)
+    return <Muted isShown={state === "current"}>{awaitedEnd({ round, market, tally })}</Muted>
   return (
     <div className="grid gap-3">
       <Actor event={end} stakes={stakes}>
@@ -252,6 +251,14 @@ function Ending({ round, market, stakes, state }: ContentProps) {
       ))}
     </div>
   )
+}
+
+/** What is still missing once the time is over. */
+function awaitedEnd({ round, market, tally }: Pick<ContentProps, "round" | "market" | "tally">) {
+  const missing = market.kind === "public" && round.dispute && !round.veto && undecided(tally)
+  if (missing) return `The time is over, and more votes are needed. ${missing}`
+  if (market.kind === "private" && tally.isTied) return "It is tied: another vote decides."
+  return "The time is over: anybody may make it final."
 }
 
 function Bond({ bond, stakes }: { bond: Event; stakes: Stakes }) {
