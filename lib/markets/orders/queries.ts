@@ -83,8 +83,10 @@ export function findOwnOrdersJson(
   const { skip, take } = skipTake(query)
   const values: (string | number)[] = [wallet, take, skip, query.page]
   const { marketToken: token, outcomeId: outcome, status } = query
-  const further = Object.entries({ token, outcome, status }).flatMap(([column, value]) =>
+  // Any integer may be asked for, also one that the column could not hold.
+  const outcomes = outcome === undefined ? "" : `and o.outcome = $${values.push(outcome)}::int`
+  const further = Object.entries({ token, status }).flatMap(([column, value]) =>
     value === undefined ? [] : [`and o.${column} = $${values.push(value)}`],
   )
-  return readAggregate(own(further.join(" ")), values, snapshot)
+  return readAggregate(own([outcomes, ...further].join(" ")), values, snapshot)
 }

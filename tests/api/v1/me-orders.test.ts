@@ -58,6 +58,8 @@ describe("GET /api/v1/me/orders", () => {
       [other, "0"],
     ])
     expect(await found({ status: "CANCELLED" })).toEqual([[token, "1"]])
+    // No market has so many, but the number may be asked for.
+    expect(await found({ outcomeId: 2_147_483_647 })).toEqual([])
     expect(await found({ outcomeId: 0, status: "ACTIVE", marketToken: token })).toEqual([
       [token, "0"],
     ])
