@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { db } from "@/lib/db"
-import { opaqueId } from "@/lib/reef/ids"
+import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { addressOf } from "./rows"
 
 type NewPost = {
@@ -62,4 +62,36 @@ export async function insertAgent(wallet: string) {
     wallet,
     ++agents,
   ])
+}
+
+/** Changes what the Reef knows of a wallet, as an admin or time would. */
+export async function setMember(wallet: string, set: string) {
+  const { pool } = db()
+  await pool.query("insert into reef_member (wallet) values ($1) on conflict do nothing", [wallet])
+  await pool.query(`update reef_member set ${set} where wallet = $1`, [wallet])
+}
+
+type NewComment = {
+  post: string
+  wallet?: string
+  parent?: string | null
+  depth?: number
+  createdAt?: Date
+}
+
+/** A live comment, without the limits of writing it; answers its id. */
+export async function insertComment({
+  post,
+  wallet = addressOf(1),
+  parent = null,
+  depth = 0,
+  createdAt = new Date(),
+}: NewComment) {
+  const { rows } = await db().pool.query<{ id: string }>(
+    `with counted as (update reef_post set comment_count = comment_count + 1 where id = $1)
+    insert into reef_comment (post_id, wallet, parent_id, depth, message, created_at)
+    values ($1, $2, $3, $4, 'Said', $5) returning id`,
+    [rowOf(post), wallet, parent && rowOf(parent), depth, createdAt],
+  )
+  return opaqueId(rows[0]?.id ?? "")
 }
