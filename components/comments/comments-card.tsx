@@ -36,7 +36,7 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
           stamp={`${commentCount} ${stamp}`}
         />
         {comments.length === 0 ? (
-          <EmptyState title="No comments yet">
+          <EmptyState picture="comment" title="No comments yet">
             Whoever trades for {EARNING_USD} USD or more can write the first.
           </EmptyState>
         ) : (

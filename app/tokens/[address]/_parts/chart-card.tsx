@@ -63,7 +63,7 @@ function ChartTools({ address }: { address: string }) {
         label="Length of a candle"
         name="interval"
         options={intervalNames.map((value) => ({ value, label: value }))}
-        reset={{ to: undefined }}
+        clear="to"
       />
       <StateChoice
         address={address}
@@ -100,7 +100,7 @@ function RangeLinks({ token, state, firstTime }: RangeLinksProps) {
         <span />
       )}
       {state.to !== undefined && (
-        <StateLink address={token.address} className={link} set={{ to: undefined }}>
+        <StateLink address={token.address} className={link} clear="to">
           Back to now
         </StateLink>
       )}

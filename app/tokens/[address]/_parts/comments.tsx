@@ -30,7 +30,7 @@ export async function Comments({ token, state }: { token: TokenView; state: Toke
             <span />
           )}
           {before !== undefined && (
-            <StateLink {...link} hash="comments" set={{ commentsBefore: undefined }}>
+            <StateLink {...link} hash="comments" clear="commentsBefore">
               Newest comments
             </StateLink>
           )}

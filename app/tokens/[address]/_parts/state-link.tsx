@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useSearchParams } from "next/navigation"
 import type { MouseEvent, ReactNode } from "react"
 import { classes } from "@/components/ui/classes"
-import { readState, type TokenPageState, tokenHref } from "./links"
+import { initialState, readState, type TokenPageState, tokenHref } from "./links"
 
 /** What the URL chooses, also after changes that asked nothing of the server. */
 export function useTokenState(): TokenPageState {
@@ -15,7 +15,9 @@ export function useTokenState(): TokenPageState {
 type StateLinkProps = {
   address: string
   /** What it changes; the rest of the URL stays. */
-  set: Partial<TokenPageState>
+  set?: Partial<TokenPageState>
+  /** What goes back to its start. An undefined value in `set` would not reach the browser. */
+  clear?: keyof TokenPageState
   /** Whether everything needed is here already, so that the server is not asked. */
   isLocal?: boolean
   isCurrent?: boolean
@@ -27,9 +29,10 @@ type StateLinkProps = {
 
 /** A link to the same page in another state. */
 export function StateLink(props: StateLinkProps) {
-  const { address, set, isLocal = false, isCurrent = false, hash, className, children } = props
+  const { address, set, clear, isLocal = false, isCurrent = false, hash } = props
   const state = useTokenState()
-  const href = tokenHref(address, { ...state, ...set }) + (hash ? `#${hash}` : "")
+  const wanted = { ...state, ...set, ...(clear && { [clear]: initialState[clear] }) }
+  const href = tokenHref(address, wanted) + (hash ? `#${hash}` : "")
   const stay = (event: MouseEvent) => {
     if (!isLocal || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -38,13 +41,13 @@ export function StateLink(props: StateLinkProps) {
   return (
     <Link
       aria-current={isCurrent ? "true" : undefined}
-      className={className}
+      className={props.className}
       href={href}
       onClick={stay}
       prefetch={false}
       scroll={hash !== undefined}
     >
-      {children}
+      {props.children}
     </Link>
   )
 }
@@ -55,13 +58,13 @@ type StateChoiceProps<K extends keyof TokenPageState> = {
   name: K
   options: readonly { value: TokenPageState[K]; label: string }[]
   /** What goes back to its start when another value is chosen. */
-  reset?: Partial<TokenPageState>
+  clear?: keyof TokenPageState
   isLocal?: boolean
 }
 
 /** A row of links of which one is current: a choice that the URL keeps. */
 export function StateChoice<K extends keyof TokenPageState>(props: StateChoiceProps<K>) {
-  const { address, label, name, options, reset, isLocal } = props
+  const { address, label, name, options, clear, isLocal } = props
   const state = useTokenState()
   return (
     <nav aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-0.5">
@@ -77,7 +80,8 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
             isCurrent={isCurrent}
             isLocal={isLocal}
             key={option.label}
-            set={{ ...reset, [name]: option.value }}
+            set={{ [name]: option.value }}
+            {...(clear && { clear })}
           >
             {option.label}
           </StateLink>

@@ -48,11 +48,16 @@ const sizes = [
 ]
 
 function Filters({ address, isMain }: { address: string; isMain: boolean }) {
-  const reset = { before: undefined }
   return (
     <div className="mb-3 flex flex-wrap gap-2">
-      <StateChoice address={address} label="Side" name="side" options={sides} reset={reset} />
-      <StateChoice address={address} label="Least size" name="size" options={sizes} reset={reset} />
+      <StateChoice address={address} label="Side" name="side" options={sides} clear="before" />
+      <StateChoice
+        address={address}
+        label="Least size"
+        name="size"
+        options={sizes}
+        clear="before"
+      />
       <TraderChoice address={address} hasCreator={!isMain} />
     </div>
   )
@@ -72,7 +77,7 @@ function Pages({ token, next, before }: PagesProps) {
         <span />
       )}
       {before !== undefined && (
-        <StateLink address={token.address} className={link} set={{ before: undefined }}>
+        <StateLink address={token.address} className={link} clear="before">
           Newest trades
         </StateLink>
       )}
