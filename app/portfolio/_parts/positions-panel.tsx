@@ -179,6 +179,6 @@ const columns: Column<Position>[] = [
         market’s pot comes on top.
       </InfoTip>
     ),
-    cell: ({ payout }) => <Usd value={payout} />,
+    cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Usd value={payout} />),
   },
 ]
