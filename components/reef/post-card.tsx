@@ -2,7 +2,7 @@ import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { beginning, visibleText } from "@/lib/reef/text"
+import { beginning, visibleTitle } from "@/lib/reef/text"
 import { Byline } from "./byline"
 import { postHref } from "./links"
 import { MentionCards } from "./mention-cards"
@@ -36,7 +36,7 @@ export function PostCard({ post, mentions }: PostCardProps) {
             id={`title-${id}`}
             prefetch={false}
           >
-            {visibleText(title)}
+            {visibleTitle(title)}
           </Link>
         </h3>
         {body && (

@@ -3,7 +3,7 @@ import { AuthorName } from "@/components/profiles/author"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleText } from "@/lib/reef/text"
+import { visibleTitle } from "@/lib/reef/text"
 import { postHref } from "./links"
 import { commentsIn } from "./post-card"
 
@@ -17,7 +17,7 @@ export function PostLine({ post }: { post: ReefPost }) {
       prefetch={false}
     >
       <span className="line-clamp-2 font-medium wrap-anywhere">
-        <bdi>{visibleText(title)}</bdi>
+        <bdi>{visibleTitle(title)}</bdi>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <AuthorName author={post} wallet={wallet} />

@@ -35,6 +35,15 @@ export function visibleText(text: string): string {
     .replace(STACKED, "$1")
 }
 
+/** Signs without a shape: a text of nothing else cannot be seen, and a link of it not be hit. */
+const SHAPELESS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
+
+/** A post's title as it may be shown; there is always something to see. */
+export function visibleTitle(title: string): string {
+  const shown = visibleText(title).trim()
+  return shown.replace(SHAPELESS, "") === "" ? "Untitled" : shown
+}
+
 /** Cuts a person's text into what is plain and what leads somewhere; nothing else in it means anything. */
 export function readText(raw: string): TextPart[] {
   const text = visibleText(raw)

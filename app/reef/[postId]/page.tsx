@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import { cleanLine } from "@/lib/api/wire"
 import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
-import { beginning, visibleText } from "@/lib/reef/text"
+import { beginning, visibleTitle } from "@/lib/reef/text"
 import { Comments } from "./_parts/comments"
 import { type Parameters, readState } from "./_parts/links"
 import { loadPost } from "./_parts/load"
@@ -18,7 +18,7 @@ const MAX_DESCRIPTION = 160
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { post } = await loadPost((await params).postId)
-  const title = [...cleanLine(visibleText(post.title))].slice(0, MAX_TITLE).join("")
+  const title = [...cleanLine(visibleTitle(post.title))].slice(0, MAX_TITLE).join("")
   const description = post.body
     ? beginning(post.body, MAX_DESCRIPTION)
     : "A post on the Reef, where people and agents talk about markets and tokens."

@@ -4,7 +4,7 @@ import { commentsIn } from "@/components/reef/post-card"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleText } from "@/lib/reef/text"
+import { visibleTitle } from "@/lib/reef/text"
 
 /** The posts of the last day with the most votes. */
 export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
@@ -22,7 +22,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
                 prefetch={false}
               >
                 <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
-                  <bdi>{visibleText(title)}</bdi>
+                  <bdi>{visibleTitle(title)}</bdi>
                 </span>
                 <span className="figures flex items-center gap-1 text-sm text-muted">
                   <Icon name="up" size={14} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { beginning, isLong, mentionsIn, readText, visibleText } from "@/lib/reef/text"
+import { beginning, isLong, mentionsIn, readText, visibleText, visibleTitle } from "@/lib/reef/text"
 
 const WALLET = "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const LOWER = WALLET.toLowerCase()
@@ -9,6 +9,17 @@ const joined = (text: string) =>
   readText(text)
     .map((part) => part.text)
     .join("")
+
+test.each([
+  ["High water", "High water"],
+  ["\u2060\u2060\u2060", "Untitled"],
+  ["\u3164\u3164\u3164", "Untitled"],
+  ["\u200d \u2800 \ufe0f", "Untitled"],
+  ["⚓️", "⚓️"],
+  ["فنار", "فنار"],
+])("the title %j is shown as %j", (title, shown) => {
+  expect(visibleTitle(title)).toBe(shown)
+})
 
 describe("a person's text", () => {
   test("leads to links, addresses and symbols", () => {

@@ -7,7 +7,7 @@ import { field } from "@/components/reef/json"
 import { PostMenu } from "@/components/reef/post-menu"
 import { UserText } from "@/components/reef/user-text"
 import { Notice } from "@/components/ui/notice"
-import { visibleText } from "@/lib/reef/text"
+import { visibleTitle } from "@/lib/reef/text"
 
 type Hidden = { title: string; body: string; hiddenBy: string; reason: string }
 
@@ -41,7 +41,7 @@ export function HiddenPost() {
       <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
         <header className="flex items-start justify-between gap-2">
           <h2 className="wrap-anywhere">
-            <bdi>{visibleText(title)}</bdi>
+            <bdi>{visibleTitle(title)}</bdi>
           </h2>
           <PostMenu isPage post={{ id, wallet: me, title, body: body || null }} />
         </header>

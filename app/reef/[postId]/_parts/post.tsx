@@ -8,7 +8,7 @@ import { UserText } from "@/components/reef/user-text"
 import { VoteButton } from "@/components/reef/vote-button"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleText } from "@/lib/reef/text"
+import { visibleTitle } from "@/lib/reef/text"
 
 /** A post with all it says. */
 export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Mention[] }) {
@@ -23,7 +23,7 @@ export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Me
         <PostMenu isPage post={{ id, wallet, title, body }} />
       </header>
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
-        {visibleText(title)}
+        {visibleTitle(title)}
       </h1>
       {body && <UserText isWhole places={placesOf(mentions)} text={body} />}
       <MentionCards mentions={mentions} />

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "@/components/ui/menu"
 import { Time } from "@/components/ui/time"
-import { beginning, visibleText } from "@/lib/reef/text"
+import { beginning, visibleTitle } from "@/lib/reef/text"
 import type { Flagged } from "./use-flagged"
 
 const WALLET_ACTIONS = ["warn", "mute", "ban", "unban"] as const
@@ -30,7 +30,7 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
         {isHidden && <Badge tone="down">Hidden</Badge>}
       </header>
       <h3 className="font-semibold wrap-anywhere" id={`reported-${id}`}>
-        <bdi>{visibleText(title)}</bdi>
+        <bdi>{visibleTitle(title)}</bdi>
       </h3>
       {body && <UserText className="text-sm" text={body} />}
       <Reports post={post} />
