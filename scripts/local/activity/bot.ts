@@ -32,7 +32,7 @@ const LAUNCH_ODDS = 1 / 400
 /** The part of the ticks in which something happens on the prediction markets. */
 const MARKET_ODDS = 0.35
 /** The part of the ticks in which somebody says or likes something. */
-const REEF_ODDS = 0.1
+const REEF_ODDS = 0.15
 /** No trade is more than this part of the pool. */
 const LARGEST_TRADE = 0.05
 const SLIPPAGE_BASIS_POINTS = 200n
