@@ -45,7 +45,10 @@ export default async function ReefPage({ searchParams }: Props) {
           <Sorts query={query} />
           <Feed query={query} />
         </div>
-        <aside aria-label="Beside the feed" className="grid min-w-0 grid-cols-1 gap-5">
+        <aside
+          aria-label="Beside the feed"
+          className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first"
+        >
           <Highlights posts={highlights} />
           <SilencedList />
         </aside>

@@ -12,7 +12,7 @@ export function Header({ chainName }: { chainName: string | null }) {
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-16 max-w-7xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
         <Link
-          className="mr-1 flex min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
+          className="mr-1 flex shrink-0 min-h-11 min-w-11 items-center gap-2 font-display text-xl font-bold tracking-tight"
           href="/"
           prefetch={false}
         >

@@ -11,13 +11,13 @@ export function HeaderNavigation() {
   const isHere = useIsHere()
   return (
     <nav aria-label="Main" className="hidden lg:block">
-      <ul className="flex gap-1">
+      <ul className="flex xl:gap-1">
         {destinations.map(({ href, label, isWideOnly }) => (
           <li className={classes(isWideOnly && "max-xl:hidden")} key={href}>
             <Link
               aria-current={isHere(href) ? "page" : undefined}
               className={classes(
-                "flex min-h-11 items-center rounded-control px-2.5 text-sm font-medium whitespace-nowrap 2xl:px-3",
+                "flex min-h-11 items-center rounded-control px-2 text-sm font-medium whitespace-nowrap xl:px-2.5 2xl:px-3",
                 isHere(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
               )}
               href={href}

@@ -60,7 +60,9 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
           onClick={() => setOpen(open === "reply" ? null : "reply")}
           size="sm"
         >
-          <Icon name="reply" size={16} />
+          <span className="max-sm:hidden">
+            <Icon name="reply" size={16} />
+          </span>
           Reply
         </Button>
         <CommentMenu comment={comment} onOpen={setOpen} postId={postId} />

@@ -27,6 +27,7 @@ const comment = (page: Page, text: string) =>
 test("a draft survives a reload and becomes a post with the card of what it names", async ({
   page,
   wallet,
+  account,
 }) => {
   const title = `Deep water ${uniqueWord()}`
   await page.goto("/reef/new")
@@ -58,6 +59,11 @@ test("a draft survives a reload and becomes a post with the card of what it name
   await page.goto(`/reef?search=${title.split(" ").at(-1)}`)
   await expect(posts(page)).toHaveCount(1)
   await expect(posts(page)).toContainText("Look at")
+  await page.goto(`/search?q=${title.split(" ").at(-1)}`)
+  await expect(page.getByRole("link", { name: title })).toBeVisible()
+  await page.goto(`/wallets/${account.address.toLowerCase()}`)
+  await expect(page.getByRole("heading", { name: "Posts on the Reef" })).toBeVisible()
+  await expect(page.getByRole("link", { name: title })).toBeVisible()
 })
 
 test("a vote counts at once, stays, and can be taken back; one's own post takes none", async ({
@@ -364,6 +370,32 @@ test("a post with 5,000 comments opens at once and shows more when asked", async
   await expect(page.getByText("Comment 200", { exact: true })).toBeAttached()
   await page.goto(`/reef/${id}?order=newest`)
   await expect(page.getByText("Comment 5000", { exact: true })).toBeVisible()
+})
+
+test("a comment's own address shows its thread alone", async ({ page }) => {
+  const id = await storePost({ title: `Shared ${uniqueWord()}` })
+  await storeComments(id, 3)
+  await page.goto(`/reef/${id}`)
+  const one = await comment(page, "Comment 2").getAttribute("id")
+  await page.goto(`/reef/${id}?thread=${one}#${one}`)
+  await expect(comment(page, "Comment 2")).toBeInViewport()
+  await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
+  await page.getByRole("link", { name: "See all comments" }).click()
+  await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
+})
+
+test("a blocked wallet's comment is out of sight until it is unblocked", async ({ page }) => {
+  const id = await storePost({ title: `Blocked ${uniqueWord()}` })
+  await storeComments(id, 1)
+  await page.goto(`/reef/${id}`)
+  await comment(page, "Comment 1").getByRole("button", { name: "More about this comment" }).click()
+  await page.getByRole("menuitem", { name: "Block this wallet" }).click()
+  await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^A comment of .* blocked by you/)).toBeVisible()
+  await page.goto("/reef")
+  await page.getByRole("button", { name: /^Unblock/ }).click()
+  await page.goto(`/reef/${id}`)
+  await expect(page.getByText("Comment 1", { exact: true })).toBeVisible()
 })
 
 test.describe("without scripts", () => {

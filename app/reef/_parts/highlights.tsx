@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
 
-/** The posts of the last day with the most votes. */
+/** The posts of the last day with the most votes; on phones, where they stand above the feed, the first two. */
 export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
   return (
     <Card title="Highlights of the day">
@@ -15,7 +15,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
       ) : (
         <ol className="-mx-2 grid">
           {posts.map(({ id, title, score, commentCount }) => (
-            <li key={id}>
+            <li className="max-lg:nth-[n+3]:hidden" key={id}>
               <Link
                 className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
                 href={postHref(id)}
