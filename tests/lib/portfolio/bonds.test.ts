@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from "vitest"
+import type { MarketAction } from "@/lib/markets/kinds"
+import { type Bond, bondsAt, findBonds, isOpen } from "@/lib/portfolio/bonds"
+import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
+import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+
+beforeEach(emptyTables)
+
+const OWNER = addressOf(0x71)
+const BOND = 5n * UNIT
+const start = Math.floor(Date.now() / 1000) - 10_000
+let token = ""
+
+beforeEach(async () => {
+  token = (await insertMarket()).address
+})
+
+/** So many seconds after the start. */
+function happens(after: number, action: MarketAction, wallet = OWNER) {
+  const time = new Date((start + after) * 1000)
+  const amount = action === "dispute" || action === "veto" ? BOND : null
+  return insertMarketEvent({ token, action, wallet, outcome: 1, amount, time })
+}
+
+const course = (bonds: readonly Bond[], ...times: number[]) =>
+  times.map((after) => bondsAt(bonds, start + after) / UNIT)
+
+test("a bond is open until its round ends, whoever was right", async () => {
+  await happens(100, "propose")
+  await happens(200, "dispute", addressOf(0x72))
+  await happens(300, "dispute_reset", addressOf(0x73))
+  await happens(400, "propose", addressOf(0x72))
+  await happens(500, "dispute")
+  const bonds = await findBonds(OWNER)
+  expect(bonds).toEqual([
+    { token, step: "dispute", outcome: 1, amount: BOND, from: start + 500, until: null },
+    { token, step: "propose", outcome: 1, amount: BOND, from: start + 100, until: start + 300 },
+  ])
+  expect(bonds.filter(isOpen)).toHaveLength(1)
+  expect(course(bonds, 99, 100, 299, 300, 500, 9_000)).toEqual([0n, 5n, 5n, 0n, 5n, 5n])
+})
+
+test("one wallet's bonds of one round add up, and end with it", async () => {
+  await happens(100, "propose", addressOf(0x72))
+  await happens(200, "dispute")
+  await happens(300, "veto")
+  await happens(400, "resolve", addressOf(0x73))
+  const bonds = await findBonds(OWNER)
+  expect(bonds.filter(isOpen)).toEqual([])
+  expect(course(bonds, 250, 350, 400)).toEqual([5n, 10n, 0n])
+})
