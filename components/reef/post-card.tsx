@@ -4,6 +4,7 @@ import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { beginning, visibleTitle } from "@/lib/reef/text"
 import { Byline } from "./byline"
+import { commentsIn } from "./counts"
 import { postHref } from "./links"
 import { MentionCards } from "./mention-cards"
 import { PostMenu } from "./post-menu"
@@ -61,6 +62,3 @@ export function PostCard({ post, mentions }: PostCardProps) {
     </SilenceGate>
   )
 }
-
-export const commentsIn = (count: number) =>
-  count === 1 ? "1 comment" : `${count.toLocaleString("en-US")} comments`

@@ -4,8 +4,8 @@ import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
+import { commentsIn } from "./counts"
 import { postHref } from "./links"
-import { commentsIn } from "./post-card"
 
 /** A post on two lines, as a way to it. */
 export function PostLine({ post }: { post: ReefPost }) {

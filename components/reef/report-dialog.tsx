@@ -3,10 +3,12 @@
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
+import { Notice } from "@/components/ui/notice"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toasts"
 import { FailureNotice } from "@/components/wallet/failure-notice"
 import { MAX_REPORT_REASON } from "@/lib/reef/words"
+import { useStanding } from "./standing"
 import { useAct } from "./use-act"
 
 const REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
@@ -15,6 +17,7 @@ const REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
 export function ReportDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const [reason, setReason] = useState("")
   const { act, isPending, refusal } = useAct("to report a post")
+  const { standing } = useStanding()
   const report = async () => {
     const body = reason.trim() ? { reason: reason.trim() } : {}
     if (!(await act(`/api/reef/report/${postId}`, { method: "POST", body }))) return
@@ -27,7 +30,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
   }
   return (
     <Dialog
-      description="Five reports hide a post until a moderator has decided. Reporting needs 500 points, tier Hatchling."
+      description="Five reports hide a post until a moderator has decided. Reporting needs tier Hatchling: 500 points."
       footer={
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
@@ -46,6 +49,11 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
       title="Report this post"
     >
       <div className="grid gap-3 pt-2">
+        {standing && !standing.mayReport && (
+          <Notice title="Your wallet has fewer than 500 points" tone="warning">
+            <p>Trade, bet or launch a little longer first.</p>
+          </Notice>
+        )}
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 text-sm font-medium">What is wrong with it?</legend>
           {REASONS.map((each) => (

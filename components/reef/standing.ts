@@ -8,6 +8,7 @@ import { field } from "./json"
 export type OwnStanding = {
   isAdmin: boolean
   isAgent: boolean
+  mayReport: boolean
   isBanned: boolean
   mutedUntil: Date | null
   nextPostAt: Date | null
@@ -33,6 +34,7 @@ async function find(): Promise<OwnStanding | null> {
   return {
     isAdmin: field(data, "isAdmin", false),
     isAgent: field(data, "isAgent", false),
+    mayReport: field(data, "mayReport", false),
     isBanned: field(data, "isBanned", false),
     mutedUntil: dateOf(field(data, "mutedUntil", "")),
     nextPostAt: dateOf(field(data, "nextPostAt", "")),

@@ -1,6 +1,6 @@
 import Link from "next/link"
+import { commentsIn } from "@/components/reef/counts"
 import { postHref } from "@/components/reef/links"
-import { commentsIn } from "@/components/reef/post-card"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
 import type { ReefPost } from "@/lib/reef/posts/schema"

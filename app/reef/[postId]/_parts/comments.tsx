@@ -1,6 +1,6 @@
 import Link from "next/link"
+import { commentsIn } from "@/components/reef/counts"
 import { placesOf } from "@/components/reef/places"
-import { commentsIn } from "@/components/reef/post-card"
 import { Thread } from "@/components/reef/thread"
 import { ButtonLink } from "@/components/ui/button"
 import { LinkTabs } from "@/components/ui/link-tabs"
