@@ -78,20 +78,35 @@ describe("a pinning service", () => {
       (_, response) => response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
     ],
     ["hangs up", (request) => request.socket.destroy()],
+    [
+      "hangs up in the middle of its answer",
+      (_, response) => {
+        response.writeHead(200, { "content-length": "200" }).write('{"data":')
+        setImmediate(() => response.destroy())
+      },
+    ],
   ])("503 UPSTREAM_UNAVAILABLE when it %s", async (_, how) => {
     answer = how
     await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE", status: 503 })
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain("a-token")
   })
 
-  test("503 UPSTREAM_UNAVAILABLE when it is silent for 15 seconds", async () => {
+  test.each<[string, Answer]>([
+    ["is silent", () => {}],
+    [
+      "falls silent in the middle of its answer",
+      (_, response) => {
+        response.writeHead(200, { "content-type": "application/json" }).write('{"data":')
+      },
+    ],
+  ])("503 UPSTREAM_UNAVAILABLE when it %s for 15 seconds", async (_, how) => {
     const { timeout } = AbortSignal
     const limits: number[] = []
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       limits.push(ms)
       return timeout.call(AbortSignal, 50)
     })
-    answer = () => {}
+    answer = how
     await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE" })
     expect(limits).toEqual([15_000])
   })
