@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { parseEther } from "viem"
 import { contracts } from "./helpers/chain"
 import {
@@ -112,6 +113,13 @@ test("redeems what several markets owe with one press", async ({ page, wallet })
 
   await page.goto(`/portfolio/${account.address.toLowerCase()}?tab=markets`)
   await connect(page, wallet)
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "CSV" }).click(),
+  ])
+  const file = await readFile(await download.path(), "utf8")
+  expect(file).toContain("Do the gulls come back?,resolved,1,No,")
+  expect(file).toContain("Do the seals come back?,resolved,1,No,")
   const held = await usdbOf(account.address)
   await page.getByRole("button", { name: /^Redeem all: [\d.,]+ USDB of 2 markets$/ }).click()
   await expect(page.getByText("2 of 2 markets redeemed")).toBeVisible()
