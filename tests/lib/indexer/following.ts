@@ -55,7 +55,7 @@ export async function indexed(chain: TestChain) {
   })
 }
 
-export async function until(holds: () => Promise<boolean>, patienceMs = 30_000) {
+export async function until(holds: () => Promise<boolean>, patienceMs = 80_000) {
   const deadline = Date.now() + patienceMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error("It did not come true in time")
