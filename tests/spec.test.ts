@@ -41,6 +41,12 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/markets/{address}/liquidity", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/markets/events", "either", [200, 400, 401, 403]],
   ["GET /api/v1/me/orders", "either", [200, 400, 401, 403]],
+  ["GET /api/v1/profile/{wallet}", "none", [200, 400]],
+  ["GET /api/v1/me/profile", "either", [200, 401, 403]],
+  ["POST /api/v1/me/profile", "either", [200, 400, 401, 403, 404, 409, 413, 415]],
+  ["POST /api/agents", "session", [201, 400, 401, 403, 409, 413, 415, 503]],
+  ["GET /api/agents", "none", [200, 400]],
+  ["GET /api/agents/{address}", "none", [200, 400]],
   ["POST /api/v1/orders/sync", "either", [200, 400, 401, 403, 413, 415, 422]],
   ["POST /api/v1/sync", "none", [200, 400, 413, 415, 422]],
   ["POST /api/v1/sync/faucet", "none", [200, 400, 413, 415, 422]],
@@ -89,7 +95,7 @@ const CACHES: Record<string, number | string> = {
   "GET /api/auth/nonce": "no-store",
   "GET /api/health": "no-store",
 }
-const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|me))/
+const CHAIN_DERIVED = /^GET \/api\/(pulse|v1\/(tokens|wallet|markets|profile|me))/
 
 const routes = await findRoutes()
 const found = new Map<string, Contract>(

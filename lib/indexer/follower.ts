@@ -4,6 +4,7 @@ import { backoff, pause } from "./backoff"
 import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
 import { reportMalformed } from "./decode"
 import { Day } from "./derived/day"
+import { Points } from "./derived/points"
 import { markCalled, markFrozen } from "./derived/readings"
 import { countFacts } from "./facts"
 import { announce, exclusively, ingest } from "./ingest"
@@ -87,6 +88,7 @@ class Run {
   private readonly sizer = rangeSizer()
   private readonly readings: Readings
   private readonly day: Day
+  private readonly points: Points
   private readonly using = <T>(work: (client: ClientBase) => Promise<T>) => work(this.client)
 
   constructor(
@@ -96,6 +98,7 @@ class Run {
   ) {
     this.readings = new Readings(client, rpc)
     this.day = new Day(client)
+    this.points = new Points(client)
   }
 
   /** Stores the next range, or goes back along a fork. True when there is nothing left to do. */
@@ -258,6 +261,7 @@ class Run {
     if (position?.hash && (await this.readings.refresh({ ...position, hash: position.hash }))) {
       return false
     }
+    if (await this.points.refresh()) return false
     this.options.onRest?.()
     return true
   }

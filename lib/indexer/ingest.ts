@@ -3,6 +3,7 @@ import { addToCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
 import { addShares, fillsOf, listMarkets, markActive, refreshResolutions } from "./derived/markets"
 import { completeOrders, refreshOrders } from "./derived/orders"
+import { markEarned } from "./derived/points"
 import { listReadings, markTraded } from "./derived/readings"
 import { addReferrals } from "./derived/referrals"
 import { addToTokens, listedTokens, listTokens, recountTokens } from "./derived/tokens"
@@ -192,6 +193,7 @@ export async function derive(client: ClientBase, added: Facts, usdb: string): Pr
   await refreshResolutions(client, [...new Set(marketEvent.map(({ token }) => token))])
   await markActive(client, [...shareTrade, ...orderEvent, ...marketEvent])
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
+  await markEarned(client, added)
 }
 
 function touchedTokens(facts: Facts, usdb: string): Set<string> {

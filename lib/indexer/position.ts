@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { markAll } from "@/lib/profiles/points/due"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { forgetReadings } from "./derived/readings"
 import { listedTokens, listMainToken } from "./derived/tokens"
@@ -83,11 +84,14 @@ export async function wipe(client: ClientBase): Promise<void> {
     ...["whitelist_entry", "whitelist_removal"],
     ...["market", "market_outcome", "market_order", "market_order_count"],
     ...["market_day", "market_flow"],
-    "share_holder",
+    ...["share_holder", "points_day", "wallet_points", "points_due"],
+    ...["creation_award", "creation_due", "rank_snapshot"],
   ]
   await client.query(
     `truncate ${[...sqlNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
   )
+  // Not everything that earns points is read from the chain.
+  await markAll(client)
 }
 
 /**

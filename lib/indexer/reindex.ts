@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { rebuildPoints } from "@/lib/profiles/points/compute"
 import { addToCandles, fillVolumes } from "./derived/candles"
 import { refreshDay } from "./derived/day"
 import { moveBalances } from "./derived/holders"
@@ -50,10 +51,11 @@ export async function rebuildDerived(
     )
     await refreshWhitelist(client, rows)
     await recomputeReferrals(client)
+    await rebuildPoints(client)
     // What no fact tells is read from the chain again, by the follower.
     await relistReadings(client)
     await refreshDay(client)
-    report("Whitelists and referrals")
+    report("Whitelists, referrals and points")
     await announce(client, { block: null, head: null, tokens: await allTokens(client) })
   })
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { markCreations, markEarnings } from "@/lib/profiles/points/due"
 import { recomputeCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
 import {
@@ -30,7 +31,11 @@ export async function removeRows(
     return (await client.query<R & Record<string, unknown>>(text, values)).rows
   }
   const creations = await read<{ token: string }>("token_creation", "f.token")
-  const trades = await read<Trade>("trade", 'f.token, f.routing_leg as "routingLeg"')
+  const trades = await read<Trade>(
+    "trade",
+    `f.id, f.token, extract(epoch from f.time)::bigint as time, f."user", f.type,
+      f.amount_usdc as "amountUsdc", f.routing_leg as "routingLeg"`,
+  )
   const syncs = await read<Sync>(
     "pool_sync",
     "f.id, f.token, extract(epoch from f.time)::bigint as time, f.reserve0, f.reserve1",
@@ -46,11 +51,12 @@ export async function removeRows(
   ]
   const purchases = await read<Sold>(
     "share_trade",
-    "f.token, extract(epoch from f.time)::bigint as time, f.buyer, f.outcome, f.shares, f.usdc",
+    "f.id, f.token, extract(epoch from f.time)::bigint as time, f.buyer, f.outcome, f.shares, f.usdc",
   )
   const orders = await read<Changed>(
     "order_event",
-    'f.token, f.order_id as "orderId", f.outcome, f.seller, f.buyer, f.amount, f.usdc',
+    `f.id, f.token, extract(epoch from f.time)::bigint as time, f.order_id as "orderId", f.outcome,
+      f.seller, f.buyer, f.amount, f.usdc`,
   )
   const events = await read<{ token: string }>("market_event", "distinct f.token")
   const claims = await read<{ id: string }>("faucet_claim", "f.id")
@@ -65,11 +71,14 @@ export async function removeRows(
   await moveBalances(client, transfers.map(amounts), { sign: -1n, unlisted: usdb })
   await subtractTrades(client, trades)
   await recomputeCandles(client, syncs.map(reserves))
-  await addShares(client, { purchases: purchases.map(bought), fills: orders.flatMap(filled) }, -1n)
+  const shares = { purchases: purchases.map(bought), fills: orders.flatMap(filled) }
+  await addShares(client, shares, -1n)
   await refreshOrders(client, orders)
   await refreshResolutions(client, distinct(events))
   await refreshTokens(client, tokens)
   await refreshWhitelist(client, entries)
+  await markEarnings(client, { trades: trades.map(traded), ...shares })
+  await markCreations(client, distinct(creations))
   if (claims.length + referrers.length > 0) await recomputeReferrals(client)
   await unlistMarkets(client, distinct(creations))
   const unlisted = [`{${distinct(creations)}}`]
@@ -78,12 +87,19 @@ export async function removeRows(
   return { tokens: [...new Set([...tokens, ...distinct(surges)])] }
 }
 
-type Trade = { token: string; routingLeg: boolean }
+type Trade = Record<"id" | "token" | "time" | "user" | "amountUsdc", string> & {
+  type: number
+  routingLeg: boolean
+}
 type Sync = Record<"id" | "token" | "time" | "reserve0" | "reserve1", string>
 type Transfer = Record<"token" | "from" | "to" | "value", string>
 
-type Sold = Record<"token" | "time" | "buyer" | "shares" | "usdc", string> & { outcome: number }
+type Sold = Record<"id" | "token" | "time" | "buyer" | "shares" | "usdc", string> & {
+  outcome: number
+}
 type Changed = OrderKey & {
+  id: string
+  time: string
   outcome: number
   seller: string
   buyer: string | null
@@ -91,16 +107,29 @@ type Changed = OrderKey & {
   usdc: string | null
 }
 
-const bought = ({ shares, usdc, time, ...row }: Sold): Purchase => ({
+const traded = ({ id, time, amountUsdc, ...row }: Trade) => ({
   ...row,
+  id: Number(id),
+  time: Number(time),
+  amountUsdc: BigInt(amountUsdc),
+})
+
+const bought = ({ id, shares, usdc, time, ...row }: Sold): Purchase & { id: number } => ({
+  ...row,
+  id: Number(id),
   time: Number(time),
   shares: BigInt(shares),
   usdc: BigInt(usdc),
 })
 
 /** Only fills have a buyer. */
-const filled = ({ buyer, amount, usdc, ...row }: Changed): Fill[] =>
-  buyer && amount && usdc ? [{ ...row, buyer, amount: BigInt(amount), usdc: BigInt(usdc) }] : []
+const filled = ({ id, time, buyer, amount, usdc, ...row }: Changed): Removed[] => {
+  if (!buyer || !amount || !usdc) return []
+  const place = { id: Number(id), time: Number(time) }
+  return [{ ...row, ...place, buyer, amount: BigInt(amount), usdc: BigInt(usdc) }]
+}
+
+type Removed = Fill & { id: number; time: number }
 
 const distinct = (rows: readonly { token: string }[]) => [
   ...new Set(rows.map(({ token }) => token)),

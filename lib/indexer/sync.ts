@@ -3,6 +3,7 @@ import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { env } from "@/lib/env"
+import { computeSoon } from "@/lib/profiles/points/run"
 import { pause } from "./backoff"
 import { createdTokens, type Decoded, decode, reportMalformed } from "./decode"
 import { listedTokens, listMainToken } from "./derived/tokens"
@@ -225,4 +226,5 @@ async function write(rpc: Rpc, { all, decoded, book }: Result) {
       { lockTimeoutMs: PATIENCE_MS },
     ),
   )
+  computeSoon()
 }

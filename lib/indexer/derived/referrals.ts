@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
 import { literal, type ReferralEventRow } from "@/lib/indexer/facts"
+import { markReferrals } from "@/lib/profiles/points/due"
 
 /** How far a chain of referrers is followed when a cycle is looked for. */
 const MAX_STEPS = 50
@@ -25,7 +26,11 @@ export async function addReferrals(client: ClientBase, events: readonly Named[])
   })
   if (contradicts) return recomputeReferrals(client)
   await storeReferrals(client, named)
-  if (await closesCycle(client, named)) await recomputeReferrals(client)
+  if (await closesCycle(client, named)) return recomputeReferrals(client)
+  await markReferrals(
+    client,
+    named.map(({ user }) => user),
+  )
 }
 
 function firstNamed(events: readonly Named[]): Named[] {
@@ -86,8 +91,10 @@ export async function recomputeReferrals(client: ClientBase): Promise<void> {
     if (isAmongReferrers(accepted, user, referrer)) continue
     accepted.set(user, { id: +id, time: +time, user, referrer })
   }
+  await markReferrals(client)
   await client.query("delete from referral")
   await storeReferrals(client, [...accepted.values()])
+  await markReferrals(client)
 }
 
 function isAmongReferrers(accepted: Map<string, Named>, user: string, referrer: string) {

@@ -63,6 +63,7 @@ export async function emptyIndex(client: Pool | ClientBase) {
     ...Object.keys(tables),
     "token_day",
     "market_day",
+    ...["points_day", "wallet_points", "points_due", "creation_award", "creation_due"],
     "project",
     "block",
     "index_cursor",

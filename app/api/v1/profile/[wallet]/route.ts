@@ -1,0 +1,15 @@
+import { resource, route } from "@/lib/api/route"
+import { findProfile } from "@/lib/profiles/queries"
+import { profile, profileParams } from "@/lib/profiles/schema"
+
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: "Get the public profile of a wallet",
+    tag: "Profiles",
+    auth: "none",
+    fresh: true,
+    params: profileParams,
+    response: profile,
+    handler: ({ params }) => findProfile(params.wallet),
+  }),
+})

@@ -1,0 +1,247 @@
+import { settleCreations } from "./creations"
+import { type Client, markAll, markReferrals, markWallets } from "./due"
+import { type Due, dueArrays, readBases } from "./facts"
+import {
+  firstTierChange,
+  type OwnDay,
+  ownDays,
+  POINT,
+  type Referred,
+  referralDays,
+} from "./formula"
+import { platformContracts } from "./platform"
+import { type Course, readBefore, readReferred, readReferrers, type Stored } from "./stored"
+
+/** Wallets computed at once: a few milliseconds during which nothing else is indexed. */
+const BATCH = 200
+
+type Computed = { day: number; own: bigint; referral: bigint; reachedAt: Date }
+
+/**
+ * Computes the points of wallets that are due, earliest days first, and marks those whose points depend on what
+ * changed. To be run in a transaction that keeps facts from changing meanwhile. Answers whether more is due.
+ */
+export async function computeDue(
+  client: Client,
+  { first }: { first?: string | undefined } = {},
+): Promise<{ hasMore: boolean }> {
+  const platform = platformContracts()
+  const creations = await settleCreations(client, platform)
+  const due = await takeDue(client, platform, first)
+  if (due.taken === 0) return { hasMore: creations > 0 }
+  if (due.wallets.length > 0) await compute(client, due.wallets)
+  return { hasMore: true }
+}
+
+/** Computes everything anew. */
+export async function rebuildPoints(client: Client): Promise<void> {
+  for (const table of ["points_day", "wallet_points", "points_due", "creation_award"]) {
+    await client.query(`delete from ${table}`)
+  }
+  await markAll(client)
+  await markReferrals(client)
+  while ((await computeDue(client)).hasMore) {}
+}
+
+/** Platform contracts earn nothing, listed tokens among them. */
+async function takeDue(client: Client, platform: readonly string[], first: string | undefined) {
+  const { rows } = await client.query<Due & { isPlatform: boolean }>(
+    `with next as (
+      (select wallet from points_due where wallet = $2)
+      union (select wallet from points_due order by day, wallet limit ${BATCH})
+    )
+    delete from points_due due using next where due.wallet = next.wallet
+    returning due.wallet, due.day - date '1970-01-01' as day, due.wallet = any($1)
+      or exists (select 1 from token where address = due.wallet) as "isPlatform"`,
+    [platform, first ?? null],
+  )
+  return { taken: rows.length, wallets: rows.filter(({ isPlatform }) => !isPlatform) }
+}
+
+async function compute(client: Client, due: readonly Due[]) {
+  const stored = await readBefore(client, due)
+  const bases = await readBases(client, due)
+  const own = new Map(
+    due.map(({ wallet }) => {
+      const streak = stored.get(wallet)?.streak ?? { day: -2, length: 0 }
+      return [wallet, ownDays(bases.get(wallet) ?? [], streak)]
+    }),
+  )
+  // Referrers of the same batch count as they were stored: once they changed, those they referred are due again.
+  const referrers = await readReferrers(client, due)
+  await writeOwn(client, due, own)
+  const referrals = await readReferred(client, due)
+  const computed = new Map(
+    due.map(({ wallet }) => {
+      const referred = referrals.get(wallet) ?? new Map<number, Referred>()
+      const before = stored.get(wallet)?.total ?? 0n
+      const above = { referred, referrer: referrers.get(wallet), before }
+      return [wallet, computedDays(own.get(wallet) ?? [], above)]
+    }),
+  )
+  await writeReferrals(client, computed)
+  await writeTotals(client, due, stored, computed)
+  await markDependents(client, due, stored, computed)
+}
+
+type Above = {
+  referred: Map<number, Referred>
+  referrer: Course | undefined
+  before: bigint
+}
+
+function computedDays(own: readonly OwnDay[], { referred, referrer, before }: Above): Computed[] {
+  const ownByDay = new Map(own.map((each) => [each.day, each]))
+  const days = [...new Set([...ownByDay.keys(), ...referred.keys()])].sort((a, b) => a - b)
+  const earned = referralDays({
+    days,
+    own: (day) => ownByDay.get(day)?.own ?? 0n,
+    referred: (day) => referred.get(day),
+    before,
+    referrerTotal: (day) => referrer?.(day) ?? null,
+  })
+  return earned.flatMap(({ day, referral }) => {
+    const [mine, others] = [ownByDay.get(day), referred.get(day)]
+    const times = [mine?.at, others?.at].flatMap((time) => time?.getTime() ?? [])
+    if (times.length === 0) return []
+    return { day, own: mine?.own ?? 0n, referral, reachedAt: new Date(Math.max(...times)) }
+  })
+}
+
+async function writeOwn(client: Client, due: readonly Due[], own: Map<string, OwnDay[]>) {
+  await client.query(
+    `delete from points_day p using unnest($1::text[], $2::int[]) as due (wallet, day)
+    where p.wallet = due.wallet and p.day >= date '1970-01-01' + due.day`,
+    dueArrays(due),
+  )
+  const rows = [...own].flatMap(([wallet, days]) => days.map((day) => ({ wallet, ...day })))
+  if (rows.length === 0) return
+  await client.query(
+    `insert into points_day (wallet, day, trading, prediction, creator, positions, own, referral,
+      own_at, reached_at)
+    select wallet, date '1970-01-01' + day, trading * 1e-18, prediction * 1e-18, creator * 1e-18,
+      positions * 1e-18, own * 1e-24, 0, at, at
+    from unnest($1::text[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[],
+      $7::numeric[], $8::timestamptz[])
+      as given (wallet, day, trading, prediction, creator, positions, own, at)`,
+    [
+      rows.map(({ wallet }) => wallet),
+      rows.map(({ day }) => day),
+      rows.map(({ trading }) => trading),
+      rows.map(({ prediction }) => prediction),
+      rows.map(({ creator }) => creator),
+      rows.map(({ positions }) => positions),
+      rows.map(({ own: points }) => points),
+      rows.map(({ at }) => at),
+    ],
+  )
+}
+
+async function writeReferrals(client: Client, computed: Map<string, Computed[]>) {
+  const rows = [...computed].flatMap(([wallet, days]) =>
+    days.filter(({ referral }) => referral > 0n).map((day) => ({ wallet, ...day })),
+  )
+  if (rows.length === 0) return
+  await client.query(
+    `insert into points_day as p (wallet, day, trading, prediction, creator, positions, own,
+      referral, reached_at)
+    select wallet, date '1970-01-01' + day, 0, 0, 0, 0, 0, referral * 1e-24, at
+    from unnest($1::text[], $2::int[], $3::numeric[], $4::timestamptz[])
+      as given (wallet, day, referral, at)
+    on conflict (wallet, day) do update
+      set referral = excluded.referral, reached_at = excluded.reached_at`,
+    [
+      rows.map(({ wallet }) => wallet),
+      rows.map(({ day }) => day),
+      rows.map(({ referral }) => referral),
+      rows.map(({ reachedAt }) => reachedAt),
+    ],
+  )
+}
+
+async function writeTotals(
+  client: Client,
+  due: readonly Due[],
+  stored: Map<string, Stored>,
+  computed: Map<string, Computed[]>,
+) {
+  const rows = due.map(({ wallet }) => {
+    const days = computed.get(wallet) ?? []
+    const before = stored.get(wallet)
+    const total = days.reduce((sum, { own, referral }) => sum + own + referral, before?.total ?? 0n)
+    const earning = days.findLast(({ own, referral }) => own + referral > 0n)
+    const reachedAt = earning?.reachedAt ?? before?.reachedAt ?? null
+    return { wallet, total: total / POINT, reachedAt }
+  })
+  await client.query(
+    `with given as (
+      select * from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (wallet, total, at)
+    ), gone as (
+      delete from wallet_points w using given g where w.wallet = g.wallet and g.total = 0
+    )
+    insert into wallet_points (wallet, total, reached_at, computed_at)
+    select wallet, total, at, clock_timestamp() from given where total > 0
+    on conflict (wallet) do update set total = excluded.total, reached_at = excluded.reached_at,
+      computed_at = excluded.computed_at`,
+    [
+      rows.map(({ wallet }) => wallet),
+      rows.map(({ total }) => total),
+      rows.map(({ reachedAt }) => reachedAt),
+    ],
+  )
+}
+
+/** Two layers of referrers depend on a wallet's own points, those it referred on its tier. */
+async function markDependents(
+  client: Client,
+  due: readonly Due[],
+  stored: Map<string, Stored>,
+  computed: Map<string, Computed[]>,
+) {
+  const own: Due[] = []
+  const tiers: Due[] = []
+  for (const { wallet } of due) {
+    const before = stored.get(wallet)
+    const course = coursesOf(before, computed.get(wallet) ?? [])
+    const changed = course.find(({ ownBefore, ownNow }) => ownBefore !== ownNow)
+    if (changed) own.push({ wallet, day: changed.day })
+    const day = firstTierChange(course)
+    if (day !== null) tiers.push({ wallet, day })
+  }
+  await markWallets(client, await dependents(client, UPWARDS, own))
+  await markWallets(client, await dependents(client, DOWNWARDS, tiers))
+}
+
+/** The wallet's totals at the end of each day, as they were and as they are. */
+function coursesOf(before: Stored | undefined, computed: readonly Computed[]) {
+  const [old, now] = [before?.days ?? new Map(), new Map(computed.map((each) => [each.day, each]))]
+  const totals = { before: before?.total ?? 0n, now: before?.total ?? 0n }
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .sort((a, b) => a - b)
+    .map((day) => {
+      const ownBefore = old.get(day)?.own ?? 0n
+      const ownNow = now.get(day)?.own ?? 0n
+      totals.before += ownBefore + (old.get(day)?.referral ?? 0n)
+      totals.now += ownNow + (now.get(day)?.referral ?? 0n)
+      return { day, ownBefore, ownNow, ...totals }
+    })
+}
+
+const GIVEN = "unnest($1::text[], $2::int[]) as given (wallet, day)"
+
+const UPWARDS = `select concerned.wallet, given.day from ${GIVEN}
+  join referral first on first.wallet = given.wallet
+  left join referral second on second.wallet = first.referrer
+  cross join lateral (values (first.referrer), (second.referrer)) as concerned (wallet)
+  where concerned.wallet is not null`
+
+/** Only days with own points of theirs can bring a kickback. */
+const DOWNWARDS = `select r.wallet, given.day from ${GIVEN} join referral r on r.referrer = given.wallet
+  where exists (
+    select 1 from points_day p where p.wallet = r.wallet and p.day >= date '1970-01-01' + given.day
+  )`
+
+async function dependents(client: Client, text: string, changed: readonly Due[]) {
+  if (changed.length === 0) return []
+  return (await client.query<Due>(text, dueArrays(changed))).rows
+}

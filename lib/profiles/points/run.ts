@@ -1,0 +1,55 @@
+import { kept } from "@/lib/api/kept"
+import { db } from "@/lib/db"
+import { env } from "@/lib/env"
+import { exclusively } from "@/lib/indexer/ingest"
+import { computeDue } from "./compute"
+import { noteRanks } from "./ranks"
+
+/** What a computation that was asked for may take, and how long it waits for other writers. */
+const BUDGET_MS = 15_000
+const LOCK_TIMEOUT_MS = 5_000
+
+const LOCK_NOT_AVAILABLE = "55P03"
+
+/**
+ * Computes what is due without anybody waiting for it, this wallet first. One computation runs in a process at a time;
+ * what it does not finish stays due.
+ */
+export function startComputation(wallet?: string): void {
+  const state = kept("points", () => ({ running: false }))
+  if (state.running) return
+  state.running = true
+  computeAll(wallet)
+    .catch(report)
+    .finally(() => {
+      state.running = false
+    })
+}
+
+/** The same after something new was stored, unless a follower will see to it within seconds. */
+export function computeSoon(): void {
+  if (!env().INDEX_FOLLOWER) startComputation()
+}
+
+/** Computes everything that is due, within the time there is for it. */
+export async function computeAll(first?: string): Promise<void> {
+  const deadline = performance.now() + BUDGET_MS
+  const client = await db().pool.connect()
+  try {
+    for (;;) {
+      const { hasMore } = await exclusively(client, () => computeDue(client, { first }), {
+        lockTimeoutMs: LOCK_TIMEOUT_MS,
+      })
+      if (!hasMore) return await noteRanks(client)
+      if (performance.now() > deadline) return
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** A database that is being rebuilt computes the points itself. */
+function report(error: unknown) {
+  if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) return
+  console.error("Points could not be computed:", error)
+}

@@ -1,0 +1,132 @@
+import { z } from "zod"
+import { address, cleanLine, isoDate } from "@/lib/api/wire"
+import { handleOf, MAX_AVATAR_URL, platforms, USERNAME } from "./rules"
+
+export const profileParams = z.object({ wallet: address })
+
+const agentName = z
+  .object({ agentId: z.int().min(0), name: z.string() })
+  .nullable()
+  .describe("the registered agent")
+
+const standing = {
+  tier: z.string(),
+  tierEmoji: z.string(),
+  rank: z.int().min(0).describe("0 while unranked"),
+  acsScore: z.number().min(0).max(1).describe("agent confidence, three decimals"),
+}
+
+const freshness = {
+  stale: z.boolean().describe("newer rows await computation, which has begun"),
+  lastUpdated: isoDate.nullable().describe("null for a wallet without points"),
+}
+
+export const profile = z
+  .object({
+    wallet: z.string(),
+    username: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    ...standing,
+    socials: z
+      .array(z.object({ platform: z.string(), handle: z.string(), url: z.string() }))
+      .describe("the public ones; url is empty for discord"),
+    xHandle: z.string().nullable(),
+    agent: agentName,
+    ...freshness,
+  })
+  .meta({ id: "Profile" })
+
+export type Profile = z.output<typeof profile>
+
+const platform = z.enum(platforms)
+
+export const ownProfile = z
+  .object({
+    wallet: z.string(),
+    username: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    ...standing,
+    rankDelta: z.int().describe("places won since 00:00 UTC"),
+    streak: z.int().min(0).describe("active days in a row"),
+    socials: z.array(
+      z.object({
+        platform: z.string(),
+        handle: z.string(),
+        url: z.string().nullable(),
+        isPublic: z.boolean(),
+      }),
+    ),
+    xAccount: z
+      .object({
+        username: z.string(),
+        displayName: z.string().nullable(),
+        profileImage: z.string().nullable(),
+        isPublic: z.boolean(),
+      })
+      .nullable()
+      .describe("the linked X account"),
+    ...freshness,
+  })
+  .meta({ id: "OwnProfile" })
+
+export type OwnProfile = z.output<typeof ownProfile>
+
+const username = z
+  .string()
+  .overwrite(cleanLine)
+  .refine((name) => name === "" || USERNAME.test(name), "must be 3 to 20 of A-Z a-z 0-9 _")
+  .meta({ examples: ["reef_walker"] })
+
+const social = z
+  .object({ platform, handle: z.string().overwrite(cleanLine) })
+  .refine((entry) => handleOf(entry.platform, entry.handle) !== null, {
+    path: ["handle"],
+    message: "must be an account's name there, or its https address",
+  })
+  .meta({ examples: [{ platform: "telegram", handle: "@reef_walker" }] })
+
+const avatar = z
+  .string()
+  .overwrite(cleanLine)
+  .max(MAX_AVATAR_URL, `must have at most ${MAX_AVATAR_URL} characters`)
+  .meta({ examples: ["https://pictures.example/me.webp"] })
+
+/** Exactly one of them; null has a meaning for those that can be cleared. */
+export const profileChange = z
+  .object({
+    username: username.nullable().optional().describe("null or empty clears"),
+    social: social.optional(),
+    removeSocial: platform.optional(),
+    toggleSocialPublic: platform.optional(),
+    avatar: avatar
+      .nullable()
+      .optional()
+      .describe("an https URL, or one of /api/images; null clears"),
+  })
+  .meta({ examples: [{ username: "reef_walker" }] })
+
+export type ProfileChange = z.output<typeof profileChange>
+
+const made = { success: z.literal(true) }
+
+export const profileChanged = z.union([
+  z.object({ ...made, action: z.literal("username_set"), username: z.string() }),
+  z.object({ ...made, action: z.literal("username_cleared") }),
+  z.object({
+    ...made,
+    action: z.literal("social_set"),
+    platform,
+    handle: z.string(),
+  }),
+  z.object({ ...made, action: z.literal("social_removed"), platform }),
+  z.object({
+    ...made,
+    action: z.literal("social_toggled"),
+    platform,
+    isPublic: z.boolean(),
+  }),
+  z.object({ ...made, action: z.literal("avatar_set"), avatarUrl: z.string() }),
+  z.object({ ...made, action: z.literal("avatar_cleared") }),
+])
+
+export type ProfileChanged = z.output<typeof profileChanged>

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import * as agentRoute from "@/app/api/agents/[address]/route"
+import * as route from "@/app/api/agents/route"
+import { db } from "@/lib/db"
+import { signedIn } from "@/tests/helpers/auth"
+import { call } from "@/tests/helpers/call"
+// Names the deployment, which has no identity registry.
+import { addressOf } from "@/tests/helpers/rows"
+
+type Signed = Awaited<ReturnType<typeof signedIn>>
+let me: Signed
+let ids = 7_000
+
+beforeEach(async () => {
+  me = await signedIn()
+})
+
+const register = (body: Record<string, unknown>, who = me) =>
+  call(route, {
+    method: "POST",
+    body: { wallet: who.address, ...body },
+    as: { cookie: who.cookie },
+  })
+const agentOf = async (address: string) => (await call(agentRoute, { params: { address } })).body
+
+describe("POST /api/agents", () => {
+  test("201: creates with a name of its own, and keeps name and time on a change", async () => {
+    const made = await register({ agentId: 0 })
+    expect(made.status).toBe(201)
+    expect(made.body).toEqual({
+      success: true,
+      agent: {
+        wallet: me.address,
+        agentId: 0,
+        name: "Atoll Agent",
+        description: null,
+        createdAt: expect.any(String),
+      },
+    })
+    const { agent } = (await register({ agentId: 0, name: " Reefer\n", description: "Trades." }))
+      .body
+    expect(agent).toEqual({ ...made.body.agent, name: "Reefer", description: "Trades." })
+    const changed = (await register({ agentId: ++ids })).body.agent
+    expect(changed).toEqual({ ...agent, agentId: ids })
+    const cleared = (await register({ agentId: ids, description: null })).body.agent
+    expect(cleared).toEqual({ ...changed, description: null })
+  })
+
+  test("201: the first agent of a wallet earns, once and for ever", async () => {
+    await register({ agentId: ++ids })
+    const awards = "select time::text from agent_award where wallet = $1"
+    const first = (await db().pool.query(awards, [me.address])).rows
+    expect(first).toHaveLength(1)
+    await db().pool.query("delete from agent where wallet = $1", [me.address])
+    await register({ agentId: ++ids })
+    expect((await db().pool.query(awards, [me.address])).rows).toEqual(first)
+    const due = "select 1 from points_due where wallet = $1"
+    expect((await db().pool.query(due, [me.address])).rowCount).toBe(1)
+  })
+
+  test.each([
+    { agentId: -1 },
+    { agentId: 1.5 },
+    { agentId: "1" },
+    { agentId: 2 ** 53 },
+    {},
+    { agentId: 1, name: "" },
+    { agentId: 1, name: "\u200b" },
+    { agentId: 1, name: "a".repeat(101) },
+    { agentId: 1, description: "a".repeat(501) },
+    { agentId: 1, wallet: "0x12" },
+  ])("400: %j", async (body) => {
+    expect((await register(body)).body.code).toBe("VALIDATION_FAILED")
+  })
+
+  test("401: nobody is signed in", async () => {
+    const body = { wallet: addressOf(1), agentId: 1 }
+    expect((await call(route, { method: "POST", body })).status).toBe(401)
+  })
+
+  test("403: a wallet that is not in the session", async () => {
+    const { body } = await register({ agentId: 1, wallet: addressOf(1) })
+    expect(body.code).toBe("WALLET_NOT_IN_SESSION")
+  })
+
+  test("409: of many who want one agentId at once, one gets it", async () => {
+    const agentId = ++ids
+    const others = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
+    const answers = await Promise.all(others.map((who) => register({ agentId }, who)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    expect((await register({ agentId })).body.code).toBe("AGENT_ID_TAKEN")
+  })
+})
+
+describe("GET /api/agents", () => {
+  test("200: newest first, in pages", async () => {
+    const [first, second] = [++ids, ++ids]
+    await register({ agentId: first })
+    await register({ agentId: second }, await signedIn())
+    const { body } = await call(route, { query: { limit: 2 } })
+    expect(body.data.map(({ agentId }) => agentId)).toEqual([second, first])
+    expect(body.pagination).toMatchObject({ page: 1, limit: 2 })
+    const next = await call(route, { query: { limit: 1, page: 2 } })
+    expect(next.body.data.map(({ agentId }) => agentId)).toEqual([first])
+  })
+
+  test("400: a page that is none", async () => {
+    expect((await call(route, { query: { page: 0 } })).status).toBe(400)
+  })
+})
+
+describe("GET /api/agents/{address}", () => {
+  test("200: an agent, and a wallet that is none", async () => {
+    const { agent } = (await register({ agentId: ++ids })).body
+    expect(await agentOf(me.address.toUpperCase().replace("0X", "0x"))).toEqual({
+      isAgent: true,
+      agent,
+    })
+    expect(await agentOf(addressOf(0xdead))).toEqual({ isAgent: false, agent: null })
+  })
+
+  test("400: a malformed address", async () => {
+    expect((await call(agentRoute, { params: { address: "0x1" } })).status).toBe(400)
+  })
+})
