@@ -47,7 +47,7 @@ export default async function ReefPage({ searchParams }: Props) {
         </div>
         <aside
           aria-label="Beside the feed"
-          className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first"
+          className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first max-lg:has-[>:only-child]:hidden"
         >
           <Highlights posts={highlights} />
           <SilencedList />

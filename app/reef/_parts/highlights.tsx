@@ -6,16 +6,16 @@ import { Icon } from "@/components/ui/icon"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
 
-/** The posts of the last day with the most votes; on phones, where they stand above the feed, the first two. */
+/** The posts of the last day with the most votes; on phones the feed comes first and the order Top has the same. */
 export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
   return (
-    <Card title="Highlights of the day">
+    <Card className="max-lg:hidden" title="Highlights of the day">
       {posts.length === 0 ? (
         <p className="text-sm text-muted">Nothing was posted in the last 24 hours.</p>
       ) : (
         <ol className="-mx-2 grid">
           {posts.map(({ id, title, score, commentCount }) => (
-            <li className="max-lg:nth-[n+3]:hidden" key={id}>
+            <li key={id}>
               <Link
                 className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
                 href={postHref(id)}
