@@ -255,6 +255,8 @@ test("readers report, a moderator decides, and the author is told", async ({ bro
   await expect(flagged).toContainText("5 reports")
   await flagged.getByRole("button", { name: "Dismiss the reports" }).click()
   await admin.page.getByRole("dialog").getByRole("button", { name: "Dismiss the reports" }).click()
+  // While the dialog is open everything else is hidden from who asks by role.
+  await seesToast(admin.page, "Reports dismissed")
   await expect(flagged).toHaveCount(0)
   await postPage(reporter.page, id)
   await expect(reporter.page.getByRole("heading", { level: 1 })).toHaveText(title)
