@@ -8,7 +8,9 @@ import { useSession } from "@/components/wallet/session"
 import { SignInPanel } from "@/components/wallet/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { AgentCard } from "./agent-card"
 import { ApiKeyCard } from "./api-key-card"
+import { ProfileCard } from "./profile-card"
 import { SessionCard } from "./session-card"
 
 export function SettingsPanel() {
@@ -18,7 +20,13 @@ export function SettingsPanel() {
     <>
       <ConnectedCard />
       {wallets === null ? <Skeleton className="h-40 rounded-card" /> : <SessionCard />}
-      {acting && <ApiKeyCard wallet={acting} />}
+      {acting && (
+        <>
+          <ProfileCard key={acting} wallet={acting} />
+          <AgentCard key={`${acting}-agent`} wallet={acting} />
+          <ApiKeyCard wallet={acting} />
+        </>
+      )}
     </>
   )
 }

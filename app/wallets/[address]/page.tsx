@@ -14,18 +14,23 @@ import {
 } from "@/app/wallets/_parts/links"
 import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { AgentAbout } from "@/components/profiles/agent-about"
+import { Portrait } from "@/components/profiles/portrait"
+import { Socials } from "@/components/profiles/socials"
+import { Standing } from "@/components/profiles/standing"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { CopyIcon } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
-import { Identicon } from "@/components/ui/identicon"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
+import { findAgent } from "@/lib/agents/queries"
 import { shortAddress } from "@/lib/format"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
 import { findHoldings } from "@/lib/portfolio/queries"
+import { findProfile as findPublicProfile } from "@/lib/profiles/queries"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
@@ -49,7 +54,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const tab = state.tab ?? firstTab(summary)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <ProfileHeader summary={summary} wallet={wallet} />
+      <ProfileHeader identity={await findIdentity(wallet)} summary={summary} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
@@ -68,18 +73,38 @@ function firstTab({ created, holds, trades }: ProfileSummary): ProfileTab {
   return holds > 0 || trades === 0 ? "holdings" : "trades"
 }
 
-function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSummary }) {
+type Identity = Awaited<ReturnType<typeof findIdentity>>
+
+/** Who the wallet says it is, and the agent behind it. */
+async function findIdentity(wallet: string) {
+  const [profile, agent] = await Promise.all([findPublicProfile(wallet), findAgent(wallet)])
+  return { ...profile, agent }
+}
+
+type HeaderProps = { wallet: string; summary: ProfileSummary; identity: Identity }
+
+function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
   const { firstSeen, trades, volumeUsd, created, holds } = summary
+  const { username, avatarUrl, socials, agent } = identity
   return (
     <Card>
       <div className="grid grid-cols-1 gap-4">
         <header className="flex flex-wrap items-center gap-3">
-          <Identicon address={wallet} size={56} />
+          <Portrait avatarUrl={avatarUrl} size={56} wallet={wallet} />
           <div className="grid min-w-0">
-            <h1 className="figures flex flex-wrap items-center gap-x-2">
-              {shortAddress(wallet)}
-              <CopyIcon label="Copy the address" text={wallet} />
+            <h1 className="flex flex-wrap items-center gap-x-2">
+              {username ? (
+                <bdi className="wrap-anywhere">{username}</bdi>
+              ) : (
+                <ShortAddress wallet={wallet} />
+              )}
             </h1>
+            {username && (
+              <p className="flex items-center gap-x-2 text-sm text-muted">
+                <ShortAddress wallet={wallet} />
+              </p>
+            )}
+            <Standing {...identity} />
             <p className="text-sm text-muted">
               {firstSeen ? (
                 <>
@@ -96,6 +121,8 @@ function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSu
             Portfolio
           </ButtonLink>
         </header>
+        <Socials socials={socials} />
+        {agent && <AgentAbout agent={agent} />}
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           <Stat label="Launched">{created.toLocaleString("en-US")}</Stat>
           <Stat label="Holds">{holds.toLocaleString("en-US")}</Stat>
@@ -106,6 +133,15 @@ function ProfileHeader({ wallet, summary }: { wallet: string; summary: ProfileSu
         </dl>
       </div>
     </Card>
+  )
+}
+
+function ShortAddress({ wallet }: { wallet: string }) {
+  return (
+    <>
+      <span className="figures">{shortAddress(wallet)}</span>
+      <CopyIcon label="Copy the address" text={wallet} />
+    </>
   )
 }
 

@@ -1,0 +1,112 @@
+"use client"
+
+import { useState } from "react"
+import { PictureField } from "@/components/content/picture-field"
+import { Standing } from "@/components/profiles/standing"
+import { Button, ButtonLink } from "@/components/ui/button"
+import { Card } from "@/components/ui/card"
+import { Field } from "@/components/ui/field"
+import { Skeleton } from "@/components/ui/states"
+import { describeFailure } from "@/components/wallet/failure"
+import { FailureNotice } from "@/components/wallet/failure-notice"
+import { MAX_USERNAME, USERNAME } from "@/lib/profiles/rules"
+import { SocialsForm } from "./socials-form"
+import { type Change, type ShownProfile, useProfile } from "./use-profile"
+
+/** How others see the acting wallet. */
+export function ProfileCard({ wallet }: { wallet: string }) {
+  const { query, failure, change, setPicture } = useProfile(wallet)
+  return (
+    <Card
+      aside={
+        <ButtonLink href={`/wallets/${wallet}`} look="quiet">
+          View
+        </ButtonLink>
+      }
+      title="Profile"
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {query.isPending && <Skeleton className="h-96" />}
+        {query.isError && (
+          <FailureNotice
+            action={
+              <Button look="secondary" onClick={() => query.refetch()}>
+                Try again
+              </Button>
+            }
+            failure={describeFailure(query.error)}
+          />
+        )}
+        {query.data && (
+          <>
+            <OwnStanding profile={query.data} />
+            <PictureField
+              canRemove
+              onChange={(dataUrl) => void setPicture(dataUrl)}
+              picture={query.data.avatarUrl}
+            />
+            <UsernameForm onChange={change} username={query.data.username} />
+            <SocialsForm onChange={change} profile={query.data} />
+          </>
+        )}
+        <div aria-live="polite">{failure && <FailureNotice failure={failure} />}</div>
+      </div>
+    </Card>
+  )
+}
+
+function OwnStanding({ profile }: { profile: ShownProfile }) {
+  const { rankDelta, streak } = profile
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <Standing {...profile} />
+      {rankDelta !== 0 && (
+        <span>
+          {rankDelta > 0 ? "Up" : "Down"} {Math.abs(rankDelta)} since midnight UTC
+        </span>
+      )}
+      {streak > 0 && <span>Active {streak === 1 ? "today" : `${streak} days in a row`}</span>}
+    </p>
+  )
+}
+
+type UsernameFormProps = {
+  username: string | null
+  onChange: (change: Change) => Promise<boolean>
+}
+
+function UsernameForm({ username, onChange }: UsernameFormProps) {
+  const [text, setText] = useState(username ?? "")
+  const [isPending, setPending] = useState(false)
+  const isAllowed = text === "" || USERNAME.test(text)
+  return (
+    <form
+      className="grid grid-cols-1 gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setPending(true)
+        void onChange({ username: text }).finally(() => setPending(false))
+      }}
+    >
+      <Field
+        autoCapitalize="none"
+        autoComplete="off"
+        error={isAllowed ? null : "Use 3 to 20 letters, digits or underscores."}
+        hint="Shown in place of your address. Empty removes it."
+        label="Username"
+        maxLength={MAX_USERNAME}
+        onChange={(event) => setText(event.target.value)}
+        spellCheck={false}
+        value={text}
+      />
+      <Button
+        disabled={!isAllowed || text === (username ?? "")}
+        look="secondary"
+        pending={isPending}
+        type="submit"
+      >
+        Save username
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+"use client"
+
+import { useState } from "react"
+import { Button } from "@/components/ui/button"
+import { Field } from "@/components/ui/field"
+import { Switch } from "@/components/ui/switch"
+import { handleOf, networks, type Platform, platforms } from "@/lib/profiles/rules"
+import type { Change, ShownProfile } from "./use-profile"
+
+type OnChange = (change: Change) => Promise<boolean>
+
+/** Accounts elsewhere: typed in, shown or hidden, and removed. */
+export function SocialsForm({ profile, onChange }: { profile: ShownProfile; onChange: OnChange }) {
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-4">
+      <legend className="pb-2 text-sm font-medium">Accounts elsewhere</legend>
+      {platforms.map((platform) => {
+        const entry = profile.socials.find((each) => each.platform === platform)
+        if (!entry) return <NewEntry key={platform} onChange={onChange} platform={platform} />
+        return <Entry entry={entry} key={platform} onChange={onChange} />
+      })}
+    </fieldset>
+  )
+}
+
+type EntryProps = { entry: ShownProfile["socials"][number]; onChange: OnChange }
+
+function Entry({ entry: { platform, handle, isPublic }, onChange }: EntryProps) {
+  const [isPending, setPending] = useState(false)
+  const send = (change: Change) => {
+    setPending(true)
+    void onChange(change).finally(() => setPending(false))
+  }
+  const { label } = networks[platform]
+  return (
+    <div className="grid grid-cols-1 gap-1 rounded-control bg-sunken p-3">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm">
+          <span className="text-muted">{label}</span>{" "}
+          <bdi className="font-medium wrap-anywhere">{handle}</bdi>
+        </p>
+        <Button
+          aria-label={`Remove ${label}`}
+          look="quiet"
+          onClick={() => send({ removeSocial: platform })}
+          pending={isPending}
+        >
+          Remove
+        </Button>
+      </div>
+      <Switch
+        checked={isPublic}
+        isDisabled={isPending}
+        label={`Show ${label} to everybody`}
+        onChange={() => send({ toggleSocialPublic: platform })}
+      />
+    </div>
+  )
+}
+
+function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChange }) {
+  const [text, setText] = useState("")
+  const [isPending, setPending] = useState(false)
+  const entered = text.trim()
+  const isAllowed = handleOf(platform, entered) !== null
+  const { label } = networks[platform]
+  return (
+    <form
+      className="grid grid-cols-[1fr_auto] items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setPending(true)
+        const social = { platform, handle: entered }
+        void onChange({ social }).finally(() => setPending(false))
+      }}
+    >
+      <Field
+        autoCapitalize="none"
+        autoComplete="off"
+        error={entered === "" || isAllowed ? null : `This is no account on ${label}.`}
+        label={label}
+        onChange={(event) => setText(event.target.value)}
+        spellCheck={false}
+        value={text}
+      />
+      <span className="pt-7">
+        <Button
+          aria-label={`Add ${label}`}
+          disabled={!isAllowed}
+          look="secondary"
+          pending={isPending}
+          type="submit"
+        >
+          Add
+        </Button>
+      </span>
+    </form>
+  )
+}

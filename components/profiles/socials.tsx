@@ -1,0 +1,35 @@
+import { networks, platforms } from "@/lib/profiles/rules"
+
+type SocialsProps = { socials: readonly { platform: string; handle: string; url: string }[] }
+
+/** The accounts a wallet's owner shows. */
+export function Socials({ socials }: SocialsProps) {
+  if (socials.length === 0) return null
+  return (
+    <ul aria-label="Accounts elsewhere" className="flex flex-wrap gap-x-4">
+      {socials.map(({ platform, handle, url }) => (
+        <li className="flex min-h-11 items-center gap-1.5 text-sm" key={platform}>
+          <span className="text-muted">{labelOf(platform)}</span>
+          {url ? (
+            <a
+              className="inline-flex min-h-11 items-center text-link"
+              href={url}
+              rel="noopener noreferrer nofollow ugc"
+              target="_blank"
+            >
+              <bdi>{handle}</bdi>
+              <span className="sr-only"> (opens a new tab)</span>
+            </a>
+          ) : (
+            <bdi>{handle}</bdi>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function labelOf(platform: string) {
+  const known = platforms.find((each) => each === platform)
+  return known ? networks[known].label : platform
+}
