@@ -1,5 +1,7 @@
 "use client"
 
+import Link from "next/link"
+import { postHref } from "@/components/reef/links"
 import { type Decision, postActions, walletActions } from "@/components/reef/moderation"
 import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
@@ -30,7 +32,17 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
         {isHidden && <Badge tone="down">Hidden</Badge>}
       </header>
       <h3 className="font-semibold wrap-anywhere" id={`reported-${id}`}>
-        <bdi>{visibleTitle(title)}</bdi>
+        {isHidden ? (
+          <bdi>{visibleTitle(title)}</bdi>
+        ) : (
+          <Link
+            className="inline-flex min-h-11 items-center underline-offset-3 hover:text-accent hover:underline"
+            href={postHref(id)}
+            prefetch={false}
+          >
+            <bdi>{visibleTitle(title)}</bdi>
+          </Link>
+        )}
       </h3>
       {body && <UserText className="text-sm" text={body} />}
       <Reports post={post} />
