@@ -2,28 +2,27 @@ import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { db } from "@/lib/db"
 import type { Agent, AgentListQuery } from "./schema"
 
-const select = { wallet: true, agentId: true, name: true, description: true, createdAt: true }
-
 /** GET /api/agents. */
 export async function findAgents(query: AgentListQuery) {
-  const { prisma } = db()
-  const [rows, total] = await Promise.all([
-    prisma.agent.findMany({
-      select,
-      orderBy: [{ createdAt: "desc" }, { agentId: "desc" }],
-      ...skipTake(query),
-    }),
-    prisma.agent.count(),
+  const { pool } = db()
+  const { skip, take } = skipTake(query)
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<Agent>(`${AGENTS} order by created_at desc, agent_id desc limit $1 offset $2`, [
+      take,
+      skip,
+    ]),
+    pool.query<{ total: number }>("select count(*)::int as total from agent"),
   ])
-  return toOffsetPage(rows.map(asAgent), total, query)
+  return toOffsetPage(rows, counted.rows[0]?.total ?? 0, query)
 }
 
 /** GET /api/agents/{address}. */
 export async function findAgent(wallet: string): Promise<Agent | null> {
-  const row = await db().prisma.agent.findUnique({ where: { wallet }, select })
-  return row && asAgent(row)
+  const { rows } = await db().pool.query<Agent>(`${AGENTS} where wallet = $1`, [wallet])
+  return rows[0] ?? null
 }
 
-type Row = Omit<Agent, "agentId"> & { agentId: bigint }
-
-const asAgent = ({ agentId, ...row }: Row): Agent => ({ ...row, agentId: Number(agentId) })
+/** Agent ids stay within what a JSON number holds exactly. */
+const AGENTS = `
+  select wallet, agent_id::float8 as "agentId", name, description, created_at as "createdAt"
+  from agent`

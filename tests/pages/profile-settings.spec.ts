@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test"
+import sharp from "sharp"
+import { overhang } from "./helpers/listing"
+import { connect, expect, signIn, test } from "./helpers/test"
+import type { TestWallet } from "./helpers/wallet"
+
+const PATIENCE = { timeout: 20_000 }
+
+async function signedIn(page: Page, wallet: TestWallet) {
+  await page.goto("/settings")
+  await connect(page, wallet)
+  await signIn(page)
+  await expect(page.getByLabel("Username")).toBeVisible(PATIENCE)
+}
+
+const picture = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: "#e66" } })
+    .png()
+    .toBuffer()
+
+/** A name nobody else has. */
+const nameOf = (address: string) => `reef_${address.slice(2, 12).toLowerCase()}`
+
+test("names oneself, with a picture and accounts that others see", async ({
+  page,
+  wallet,
+  account,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signedIn(page, wallet)
+  const address = account.address.toLowerCase()
+  const username = nameOf(address)
+  await page.getByLabel("Username").fill("no")
+  await expect(page.getByText("Use 3 to 20 letters, digits or underscores.")).toBeVisible()
+  await page.getByLabel("Username").fill(username)
+  const save = page.getByRole("button", { name: "Save username" })
+  await save.click()
+  await expect(save).toBeDisabled(PATIENCE)
+
+  const buffer = await picture()
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer })
+  await page.getByRole("button", { name: "Use this part" }).click()
+  await expect(page.getByAltText("What is used now")).toHaveAttribute("src", /^\/ipfs\//, PATIENCE)
+
+  await page.getByLabel("Telegram", { exact: true }).fill("https://t.me/reef_walker")
+  await page.getByRole("button", { name: "Add Telegram" }).click()
+  const shown = page.getByRole("switch", { name: "Show Telegram to everybody" })
+  await expect(shown).not.toBeChecked(PATIENCE)
+  await shown.click()
+  await expect(shown).toBeChecked(PATIENCE)
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+
+  await page.goto(`/wallets/${address}`)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(username)
+  await expect(page.getByRole("link", { name: /^reef_walker/ })).toHaveAttribute(
+    "href",
+    "https://t.me/reef_walker",
+  )
+  await expect(page.getByRole("img", { name: "Tier Plankton" })).toBeVisible()
+  const portrait = page.locator("header img[src^='/ipfs/']")
+  await expect
+    .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENCE)
+    .toBe(512)
+  expect(await overhang(page)).toBeLessThanOrEqual(0)
+})
+
+test("refuses a name that is taken, and keeps what was there", async ({
+  page,
+  wallet,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/409 \(Conflict\)/)
+  await signedIn(page, wallet)
+  await page.getByLabel("Username").fill("Atoll")
+  await page.getByRole("button", { name: "Save username" }).click()
+  await expect(page.getByText("The name is in use or reserved.")).toBeVisible(PATIENCE)
+  await page.reload()
+  await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
+})
+
+test("registers an agent, which the wallet's page shows", async ({ page, wallet, account }) => {
+  await signedIn(page, wallet)
+  const address = account.address.toLowerCase()
+  const number = `${Number.parseInt(address.slice(2, 12), 16)}`
+  await page.getByLabel("Agent ID").fill(number)
+  await page.getByLabel("Name", { exact: true }).fill("Tide reader")
+  await page.getByLabel("Description").fill("Buys low, sells high.")
+  await page.getByRole("button", { name: "Register agent" }).click()
+  await expect(page.getByRole("region", { name: "Agent" })).toContainText("Tide reader", PATIENCE)
+
+  await page.goto(`/wallets/${address}`)
+  const agent = page.getByRole("region", { name: "Agent" })
+  await expect(agent).toContainText("Tide reader")
+  await expect(agent).toContainText(`No. ${number}`)
+  await expect(agent).toContainText("Buys low, sells high.")
+})
+
+test("an agent's award makes a Hatchling within a minute", async ({ page, wallet, account }) => {
+  await signedIn(page, wallet)
+  const address = account.address.toLowerCase()
+  await page.getByLabel("Agent ID").fill(`${Number.parseInt(address.slice(2, 12), 16)}`)
+  await page.getByRole("button", { name: "Register agent" }).click()
+  await expect(page.getByRole("button", { name: "Save agent" })).toBeVisible(PATIENCE)
+  const tier = async () =>
+    (await (await page.request.get(`/api/v1/profile/${address}`)).json()).tier
+  await expect.poll(tier, { timeout: 60_000 }).toBe("Hatchling")
+})
