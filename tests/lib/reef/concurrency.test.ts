@@ -123,18 +123,21 @@ test("whatever is done at once, the counters are what is there, and nobody waits
         expect((await db().pool.query(WRONG)).rows).toEqual([])
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   )
 })
 
 describe("of requests sent at once", () => {
   const wallet = addressOf(40)
 
+  // A wallet's first request waits for the row alone; those after it need its lock.
+  beforeEach(() => setMember(wallet, "warnings = 0"))
+
   test("one post is made in 480 seconds, and none twice", async () => {
     const post = (title: string) => createPost(wallet, { section: "mixed", title })
     const different = await outcomes(times(12, (n) => post(`Kelp ${n}`)))
     expect(different).toEqual({ ok: 1, COOLDOWN_ACTIVE: 11 })
-    await clear()
+    await setMember(wallet, "last_post_at = null")
     const same = await outcomes(times(12, () => post("Kelp")))
     expect(same).toEqual({ ok: 1, DUPLICATE_CONTENT: 11 })
   })
