@@ -170,6 +170,7 @@ test.each([
   "update reef_comment set deleted_at = now() where id = (select min(id) from reef_comment)",
   "update reef_comment set score = score + 1 where id = (select min(id) from reef_comment)",
   "delete from reef_report",
+  "update reef_post_count set posts = posts + 1 where span = 'all'",
   "update reef_comment set depth = 2 where depth = 1",
 ])("a counter that is wrong is found: %s", async (sql) => {
   const client = await db().pool.connect()

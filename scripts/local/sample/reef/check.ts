@@ -17,7 +17,10 @@ const WRONG = `
     where c.depth <> coalesce(parent.depth + 1, 0) or c.post_id <> coalesce(parent.post_id, c.post_id)
       or c.created_at < parent.created_at or c.id < parent.id
   union all select 'time of comment', c.id from reef_comment c
-    join reef_post p on p.id = c.post_id where c.created_at < p.created_at`
+    join reef_post p on p.id = c.post_id where c.created_at < p.created_at
+  union all select 'posts of section ' || section, 0 from reef_post_count counted
+    where span = 'all' and posts <> (select count(*) from reef_post p
+      where p.section = counted.section and p.deleted_at is null and p.hidden_at is null)`
 
 /** Fails unless every counter of the Reef equals the rows it counts, and every reply follows what it answers. */
 export async function checkReef(client: Pick<ClientBase, "query">): Promise<void> {
