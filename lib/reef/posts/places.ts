@@ -34,11 +34,15 @@ export async function findPlaces(feed: Feed, now: Date): Promise<Places> {
   const since = sinceOf(sort, period, now)
   if (q || kind) return searchPlaces({ section, sort, since, q, kind, limit, offset }, now)
   const wanted = section === "all" ? sections : [section]
-  const total = countPosts(wanted, since)
   const page = { sections: wanted, limit, offset }
-  if (!since) return { ids: await walk(page, sort), total: await total }
-  const ids = await (sort === "hot" ? findHot(page, since, now) : findTop(page, since))
-  return { ids, total: await total }
+  // Together, so that neither failure is left without anybody who hears of it.
+  const [ids, total] = await Promise.all([find(page), countPosts(wanted, since)])
+  return { ids, total }
+
+  function find(asked: Page) {
+    if (!since) return walk(asked, sort)
+    return sort === "hot" ? findHot(asked, since, now) : findTop(asked, since)
+  }
 }
 
 const HOUR_MS = 3_600_000
