@@ -61,6 +61,23 @@ export function inReadingOrder<C>(branches: readonly Branch<C>[]): C[] {
   return found
 }
 
+/** Some of the comments in reading order, and above them what the first of them answers, up to the first level. */
+export function windowOf<C extends Said>(
+  comments: readonly C[],
+  { from, shown, gone }: { from: number; shown: number; gone: readonly Gone[] },
+): C[] {
+  const answered = new Map<string, string | null>(gone.map(({ id, parentId }) => [id, parentId]))
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const above: C[] = []
+  let up = comments[from]?.parentId ?? null
+  while (up !== null) {
+    const comment = byId.get(up)
+    if (comment) above.unshift(comment)
+    up = (comment ? comment.parentId : answered.get(up)) ?? null
+  }
+  return [...above, ...comments.slice(from, from + shown)]
+}
+
 /** The branch of the first level in which a comment stands. */
 export function branchWith<C>(branches: readonly Branch<C>[], id: string): Branch<C> | undefined {
   return branches.find((branch) => branch.id === id || branchWith(branch.replies, id))

@@ -6,6 +6,7 @@ import {
   countReplies,
   inReadingOrder,
   sortedBranches,
+  windowOf,
 } from "@/lib/reef/thread"
 
 const say = (id: string, parentId: string | null = null, score = 0) => ({ id, parentId, score })
@@ -52,6 +53,24 @@ describe("a thread", () => {
     expect(branchWith(branches, "d")?.id).toBe("a")
     expect(branchWith(branches, "e")?.id).toBe("e")
     expect(branchWith(branches, "x")).toBeUndefined()
+  })
+
+  test.each([
+    ["from the beginning", 0, 2, "ab"],
+    ["with what the first of them answers", 2, 2, "abdc"],
+    ["to the end", 4, 9, "e"],
+    ["beyond the end", 9, 2, ""],
+  ])("is read in parts, %s", (_, from, shown, expected) => {
+    const all = inReadingOrder(sortedBranches(COMMENTS, "oldest"))
+    expect(ids(windowOf(all, { from, shown, gone: [] }))).toBe(expected)
+  })
+
+  test("is read in parts across empty places", () => {
+    const gone = [{ id: "b", parentId: "a" }]
+    const left = COMMENTS.filter(({ id }) => id !== "b")
+    const all = inReadingOrder(sortedBranches(left, "oldest", gone))
+    expect(ids(all)).toBe("acde")
+    expect(ids(windowOf(all, { from: 2, shown: 2, gone }))).toBe("ade")
   })
 
   test("counts what stands below a comment, empty places aside", () => {

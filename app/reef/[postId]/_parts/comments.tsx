@@ -14,8 +14,9 @@ import {
   commentSorts,
   inReadingOrder,
   sortedBranches,
+  windowOf,
 } from "@/lib/reef/thread"
-import { type PostState, STEP, stateHref } from "./links"
+import { MOST_SHOWN, type PostState, STEP, stateHref } from "./links"
 
 type CommentsProps = {
   post: ReefPost
@@ -31,7 +32,6 @@ export async function Comments({ post: { id }, comments, mentions, state }: Comm
   const branches = sortedBranches(comments, state.order, gone)
   const one = state.thread ? branchWith(branches, state.thread) : undefined
   const wanted = inReadingOrder(one ? [one] : branches)
-  const left = wanted.length - state.shown
   return (
     <section
       aria-labelledby="comments"
@@ -55,25 +55,48 @@ export async function Comments({ post: { id }, comments, mentions, state }: Comm
         )}
       </header>
       <Thread
-        comments={wanted.slice(0, state.shown)}
+        comments={windowOf(wanted, { ...state, gone })}
         gone={gone}
-        key={`${state.order} ${state.thread}`}
+        key={`${state.order} ${state.thread} ${state.from}`}
         places={placesOf(mentions)}
         postId={id}
       />
+      <WayOn id={id} state={state} total={wanted.length} />
+    </section>
+  )
+}
+
+/** More of the same page, then the next one. */
+function WayOn({ id, state, total }: { id: string; state: PostState; total: number }) {
+  const { from, shown } = state
+  const left = total - from - shown
+  const isFull = shown >= MOST_SHOWN
+  const next = isFull
+    ? { from: from + shown, shown: STEP }
+    : { shown: Math.min(shown + STEP, MOST_SHOWN) }
+  return (
+    <div className="flex flex-wrap justify-center gap-3 empty:hidden">
+      {from > 0 && (
+        <ButtonLink
+          href={stateHref(id, { ...state, from: Math.max(0, from - MOST_SHOWN), shown: STEP })}
+          look="secondary"
+          rel="prev"
+        >
+          Comments before these
+        </ButtonLink>
+      )}
       {left > 0 && (
         <ButtonLink
-          className="justify-self-center"
-          href={stateHref(id, { ...state, shown: state.shown + STEP })}
+          href={stateHref(id, { ...state, ...next })}
           look="secondary"
           rel="next"
-          replace
-          scroll={false}
+          replace={!isFull}
+          scroll={isFull}
         >
           More comments ({left.toLocaleString("en-US")} left)
         </ButtonLink>
       )}
-    </section>
+    </div>
   )
 }
 
