@@ -5,7 +5,7 @@ type AgentAboutProps = { agent: { agentId: number; name: string; description: st
 /** The program behind a wallet: what its owner calls it, its number in the registry, what it does. */
 export function AgentAbout({ agent }: AgentAboutProps) {
   return (
-    <section aria-label="Agent" className="grid gap-1 rounded-control bg-sunken p-3">
+    <section aria-label="Agent" className="grid gap-1 rounded-control border border-line p-3">
       <p className="flex flex-wrap items-center gap-2">
         <Badge>Agent</Badge>
         <bdi className="min-w-0 font-medium wrap-anywhere">{agent.name}</bdi>

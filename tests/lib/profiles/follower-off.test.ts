@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { addressOf, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+
+// Read once, before anything asks.
+process.env.INDEX_FOLLOWER = "off"
+
+test("without a follower, what was just stored is computed at once", async () => {
+  const { computeSoon } = await import("@/lib/profiles/points/run")
+  const { address } = await insertToken()
+  const user = addressOf(0x6001)
+  await insertTrade({ token: address, user, amountUsdc: 600n * UNIT })
+  await db().pool.query("insert into points_due (wallet, day) values ($1, '1970-01-01')", [user])
+  computeSoon()
+  const total = async () => {
+    const text = "select total::int from wallet_points where wallet = $1"
+    return (await db().pool.query(text, [user])).rows[0]?.total
+  }
+  await expect.poll(total).toBe(600)
+})
