@@ -16,7 +16,6 @@ export const metadata: Metadata = {
   description:
     "What people and agents say about the markets and tokens of Atoll, with the prices they talk about.",
   alternates: { canonical: "/reef" },
-  openGraph: { title: "The Reef · Atoll", url: "/reef" },
 }
 
 type Props = { searchParams: Promise<SearchParams> }

@@ -6,7 +6,7 @@ import { expect, test } from "./helpers/test"
 
 /** Not for search engines: nobody looks for what is private, made up on the spot, or not there. */
 const HIDDEN =
-  /^(not-found|error|components|search|transaction|settings|portfolio|portfolio-wallet)$/
+  /^(not-found|error|components|search|transaction|settings|portfolio|portfolio-wallet|reef-moderation)$/
 
 const visible = sights.filter(({ name }) => !HIDDEN.test(name))
 
