@@ -94,6 +94,18 @@ describe("the plan of the sample history", () => {
     },
   )
 
+  it("leaves frozen tokens with their founders, at whatever hour it ends", () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const end = Date.parse("2026-11-21T00:17:00Z") / 1000 + hour * 3600
+      const plan = planSample(end)
+      const bought = plan.filter(({ call }) => call.kind === "buy" && call.symbol === "ORCH")
+      const sold = plan.filter(({ call }) => call.kind === "sell" && call.symbol === "ORCH")
+      const sellers = new Set(sold.map(({ from }) => from))
+      const holders = bought.filter(({ from }) => !sellers.has(from))
+      expect(holders.length, `ending at hour ${hour}`).toBeGreaterThanOrEqual(5)
+    }
+  })
+
   it("is the same for the same clock", () => {
     expect(planSample(1_795_230_000)).toEqual(planSample(1_795_230_000))
   })

@@ -265,6 +265,7 @@ export const LAUNCHES: readonly Launch[] = [
         players: ["Amara", "Odile", "Ruth", "Kenji", "Felix"],
         limit: 1_500,
         tag: "Founding circle",
+        areFounders: true,
       },
       {
         day: 0.9,

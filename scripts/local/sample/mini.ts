@@ -61,6 +61,7 @@ export const MINI: Scenario = {
           players: ["Amara", "Felix", "Leila"],
           limit: 1_500,
           tag: "Founding circle",
+          areFounders: true,
         },
       ],
     },

@@ -1,3 +1,4 @@
+import { WAD } from "@/lib/tokens/math"
 import type { Player } from "./cast"
 import { marketCues } from "./markets/cues"
 import { Desk } from "./markets/desk"
@@ -5,7 +6,15 @@ import type { MarketStory } from "./markets/story"
 import { type Random, randomStream } from "./random"
 import { activity, arrivals, blockTime, DAY_SECONDS } from "./rhythm"
 import { type Action, OPERATOR, Stage } from "./stage"
-import { type Chapter, chapterAt, type Deed, type Launch, type Listing, story } from "./story"
+import {
+  type Chapter,
+  chapterAt,
+  type Deed,
+  type Launch,
+  type Listing,
+  story,
+  type Whitelisting,
+} from "./story"
 import { tradeOnce } from "./traders"
 
 export type Scenario = {
@@ -32,6 +41,8 @@ const BURST_SECONDS = 2 * 3600
 /** How long a pool's mood of its own lasts. */
 const STRAY_SECONDS = 0.6 * DAY_SECONDS
 const FAUCET_VISITS_PER_DAY = 0.3
+/** What founders buy for at once, as parts of their limit. */
+const FOUNDERS_SHARE = [0.1, 0.25] as const
 
 /** The node's work grows with the blocks more than with what is in them. */
 const LONGEST_WAIT_SECONDS = 300
@@ -165,13 +176,23 @@ function enact(deed: Deed, { symbol, creator }: Launch, stage: Stage, at: number
       const wallet = stage.player(deed.player).index
       return stage.act(at, dev, { kind: "devShare", symbol, wallet, basisPoints: deed.basisPoints })
     }
-    case "whitelist": {
-      const { limit, tag } = deed
-      const players = deed.players.map((name) => stage.player(name))
-      stage.whitelist(symbol, players, limit)
-      const wallets = players.map((player) => player.index)
-      return stage.act(at, dev, { kind: "whitelist", symbol, wallets, limit, tag })
-    }
+    case "whitelist":
+      return whitelist(deed, symbol, dev, stage, at)
+  }
+}
+
+function whitelist(deed: Whitelisting, symbol: string, dev: number, stage: Stage, at: number) {
+  const { limit, tag, areFounders } = deed
+  const players = deed.players.map((name) => stage.player(name))
+  stage.whitelist(symbol, players, limit)
+  const wallets = players.map((player) => player.index)
+  stage.act(at, dev, { kind: "whitelist", symbol, wallets, limit, tag })
+  if (!areFounders) return
+  const random = randomStream(`founders of ${symbol}`)
+  for (const player of players) {
+    const usd = Math.floor(limit * random.between(...FOUNDERS_SHARE))
+    stage.buyUpTo(player, symbol, BigInt(usd) * WAD, at)
+    stage.holdOn(player, symbol)
   }
 }
 

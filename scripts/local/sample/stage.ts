@@ -29,6 +29,7 @@ export class Stage {
   private readonly referred = new Set<number>()
   /** What whitelisted wallets may still spend on frozen tokens, USDB. */
   private readonly limits = new Map<string, Map<number, bigint>>()
+  private readonly held = new Set<string>()
   private readonly rewards = new Map<string, { open: bigint; shares: Map<number, bigint> }>()
 
   constructor(cast: readonly Player[]) {
@@ -101,6 +102,15 @@ export class Stage {
   whitelist(symbol: string, players: readonly Player[], limit: number) {
     const limits = this.limits.get(symbol)
     for (const { index } of players) limits?.set(index, BigInt(limit) * WAD)
+  }
+
+  /** From now on the player sells none of it. */
+  holdOn(player: Player, symbol: string) {
+    this.held.add(`${player.index}/${symbol}`)
+  }
+
+  holdsOn(player: Player, symbol: string) {
+    return this.held.has(`${player.index}/${symbol}`)
   }
 
   /** Buys for the amount, or for what there is. */

@@ -10,13 +10,22 @@ export type Chapter = {
 
 /** Something other than a trade, done by the creator unless a wallet is named. */
 export type Deed = { day: number } & (
-  | { kind: "whitelist"; players: readonly string[]; limit: number; tag: string }
+  | Whitelisting
   | { kind: "surge"; startRate: number; endRate: number; hours: number }
   | { kind: "endSurge" }
   | { kind: "devShare"; player: string; basisPoints: number }
   | { kind: "claimRewards" }
   | { kind: "vet" }
 )
+
+/** Lets wallets buy a frozen token; founders buy at once for a part of their limit, and hold it. */
+export type Whitelisting = {
+  kind: "whitelist"
+  players: readonly string[]
+  limit: number
+  tag: string
+  areFounders?: boolean
+}
 
 /** How a token is traded. */
 export type Listing = {

@@ -49,7 +49,8 @@ function sellOnce({ stage, symbol, at, gap, crowd, random }: Occasion): boolean 
   const price = stage.market.price(symbol)
   const holding = (player: Player) => toNumber(stage.balance(player, symbol)) * price
   const player = random.weighted(crowd, (one) => {
-    return holding(one) < LEAST_SELL || keeps(one, symbol) ? 0 : eagerness(one, symbol)
+    const isHeld = keeps(one, symbol) || stage.holdsOn(one, symbol)
+    return holding(one) < LEAST_SELL || isHeld ? 0 : eagerness(one, symbol)
   })
   if (!player) return false
   const size = Math.min(tradeSize(player, -gap, random), largest(stage, symbol))
