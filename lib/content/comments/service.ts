@@ -65,30 +65,41 @@ async function lockProject(client: pg.PoolClient, projectId: number) {
 }
 
 /** The clock and not the transaction's beginning, which may lie before that of an earlier comment. */
-const inserting = (trade: string) => `
+const inserting = (trades: string) => `
   with place as (
     select coalesce(max(ordinal), 0) + 1 as ordinal from comment where project_id = $1 and author = $2
-  ), made as (
+  ), earning as (${trades}), made as (
     insert into comment (project_id, author, ordinal, content, trade_type, tx_hash, created_at)
-    select $1, $2, place.ordinal, $3, trade.type, trade.hash, clock_timestamp()
-    from place cross join lateral (${trade}) trade
+    select $1, $2, place.ordinal, $3, earning.type, earning.hash, clock_timestamp()
+    from place join earning using (ordinal)
     returning id, trade_type as "tradeType", tx_hash as "txHash", created_at as "createdAt"
+  ), realigned as (
+    update comment c set trade_type = earning.type, tx_hash = earning.hash
+    from earning where c.project_id = $1 and c.author = $2 and c.ordinal = earning.ordinal
+      and (c.trade_type, c.tx_hash) <> (earning.type, earning.hash)
   ), counted as (
     update project set comment_count = comment_count + 1
     where id = $1 and exists (select 1 from made)
   )
   select * from made`
 
-const BY_DEV = { text: inserting("select null::text as type, null::text as hash"), values: [] }
+const BY_DEV = {
+  text: inserting("select ordinal, null::text as type, null::text as hash from place"),
+  values: [],
+}
 
-/** No row comes of it when the trade of the comment's number is not there. */
+/**
+ * The trades up to the comment's number; no row comes of it when its own is not there. One that was indexed late, or
+ * left the chain, has moved those behind it: what earlier comments name moves along, so that no trade is named twice.
+ */
 const byTrader = (token: string) => ({
   text: inserting(`
-    select earning.type, '0x' || encode(tx.hash, 'hex') as hash
+    select row_number() over (order by trade.id) as ordinal, trade.type,
+      '0x' || encode(tx.hash, 'hex') as hash
     from (
-      select * from ${earningTrades("$4", "$2")} earning
-      order by id limit 1 offset place.ordinal - 1
-    ) earning join tx on tx.id = earning.tx_id`),
+      select * from ${earningTrades("$4", "$2")} earned
+      order by id limit (select ordinal from place)
+    ) trade join tx on tx.id = trade.tx_id`),
   values: [token],
 })
 

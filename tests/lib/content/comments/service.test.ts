@@ -210,18 +210,30 @@ describe("any order of trades, comments and deletions", () => {
 })
 
 describe("a comment", () => {
-  test("uses the next trade of the chain, also when an earlier one was indexed late", async () => {
-    const { id, address } = await insertToken()
-    const [user] = AUTHORS
-    const trade = { token: address, user, amountUsdc: 5n * UNIT }
-    const second = await insertTrade({ ...trade, number: 500_002 })
+  test("uses the trade of its number, also when an earlier one was indexed late", async () => {
+    const { id, address, dev } = await insertToken()
+    const [user, other] = AUTHORS
+    const trade = { token: address, amountUsdc: 5n * UNIT }
+    const second = await insertTrade({ ...trade, user, number: 500_003 })
     expect((await writeComment(user, id, "One")).txHash).toBe(second.hash)
-    await insertTrade({ ...trade, number: 500_001 })
+    const others = await insertTrade({ ...trade, user: other, number: 500_002, type: 1 })
+    await writeComment(other, id, "Of another")
+    await writeComment(dev, id, "Of the dev")
+    const first = await insertTrade({ ...trade, user, number: 500_001, type: 3 })
     expect((await getAllowance(address, user)).left).toBe(1)
-    await writeComment(user, id, "Two")
+    expect((await writeComment(user, id, "Two")).txHash).toBe(second.hash)
     await expect(writeComment(user, id, "Three")).rejects.toMatchObject({
       code: "COMMENT_NOT_ELIGIBLE",
     })
+    const named = (await shownOf(address, { limit: 9 })).map(({ content, tradeType, txHash }) => [
+      ...[content, tradeType, txHash],
+    ])
+    expect(named).toEqual([
+      ["Two", "buy", second.hash],
+      ["Of the dev", null, null],
+      ["Of another", "sell", others.hash],
+      ["One", "leverage_sell", first.hash],
+    ])
   })
 
   test("is announced to open pages, as is its deletion", async () => {
