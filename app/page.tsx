@@ -5,6 +5,7 @@ import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
 import { compactUsd } from "@/lib/format"
+import { pageMark } from "@/lib/live/page-mark"
 import { findMarketCards } from "@/lib/markets/browse/queries"
 import { findFeed } from "@/lib/reef/posts/queries"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
@@ -31,6 +32,7 @@ const TRADES = 16
 const POSTS = 4
 
 export default async function HomePage() {
+  const mark = pageMark()
   const list = { page: 1, limit: TOKENS }
   const [moved, newest, active, markets, trades, posts, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
@@ -79,7 +81,7 @@ export default async function HomePage() {
           <TradeTape showsToken trades={trades} />
         </Card>
       </div>
-      <LiveRefresh />
+      <LiveRefresh mark={mark} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
 import type { SearchParams } from "@/lib/api/readable"
+import { pageMark } from "@/lib/live/page-mark"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { Chips } from "./_parts/chips"
@@ -24,6 +25,7 @@ type Props = { searchParams: Promise<SearchParams> }
 
 // No loading.tsx: without JavaScript its skeleton would never be replaced by the list.
 export default async function LaunchpadPage({ searchParams }: Props) {
+  const mark = pageMark()
   const query = readQuery(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -37,7 +39,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
       <Filters query={query} />
       <Chips query={query} />
       {query.view === "table" ? <AllTokens query={query} /> : <Columns query={query} />}
-      <LiveRefresh />
+      <LiveRefresh mark={mark} />
     </div>
   )
 }

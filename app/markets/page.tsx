@@ -5,6 +5,7 @@ import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
 import type { SearchParams } from "@/lib/api/readable"
+import { pageMark } from "@/lib/live/page-mark"
 import { countMarkets, findMarketCards } from "@/lib/markets/browse/queries"
 import { Filters } from "./_parts/filters"
 import { Groups } from "./_parts/groups"
@@ -21,6 +22,7 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<SearchParams> }
 
 export default async function MarketsPage({ searchParams }: Props) {
+  const mark = pageMark()
   const query = readQuery(await searchParams)
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
@@ -59,7 +61,7 @@ export default async function MarketsPage({ searchParams }: Props) {
         page={query.page}
         pages={Math.ceil(total / limit)}
       />
-      <LiveRefresh />
+      <LiveRefresh mark={mark} />
     </div>
   )
 }

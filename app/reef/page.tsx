@@ -4,6 +4,7 @@ import { SilencedList } from "@/components/reef/silenced-list"
 import { ButtonLink } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import type { SearchParams } from "@/lib/api/readable"
+import { pageMark } from "@/lib/live/page-mark"
 import { findHighlights } from "@/lib/reef/posts/queries"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
@@ -21,6 +22,7 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<SearchParams> }
 
 export default async function ReefPage({ searchParams }: Props) {
+  pageMark()
   const query = readQuery(await searchParams)
   const highlights = await findHighlights(query.section)
   return (

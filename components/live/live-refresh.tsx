@@ -22,15 +22,17 @@ function connection() {
 type Props = {
   /** Token addresses; without them every change counts. */
   topics?: readonly string[]
+  /** What had been heard of before the page was read; without it the page is read again at once. */
+  mark?: string
 }
 
 /** Has the server parts of the page rendered again when the index stores something about its tokens. */
-export function LiveRefresh({ topics }: Props) {
+export function LiveRefresh({ topics, mark }: Props) {
   const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
   useEffect(
-    () => connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh),
-    [key, refresh],
+    () => connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
+    [key, refresh, mark],
   )
   return null
 }

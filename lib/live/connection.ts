@@ -24,12 +24,23 @@ const POLL_MS = 20_000
 /** A stream that missed two beats is dead, whatever its socket says. */
 export const SILENCE_MS = BEAT_MS * 2 + 5_000
 
-type Watcher = { topics: readonly string[] | null; refresh: () => void }
+/** A browser keeps fewer pages to go back to. */
+const MAX_SEEN = 500
+
+type Watcher = {
+  topics: readonly string[] | null
+  refresh: () => void
+  /** What had been heard of when what is shown was read; undefined: not known. */
+  mark: string | undefined
+}
 
 /** What is used of the browser's EventSource. */
 export type Source = {
   readonly readyState: number
-  addEventListener: (name: "beat" | "change" | "error", heard: (event: Event) => void) => void
+  addEventListener: (
+    name: "beat" | "change" | "current" | "error",
+    heard: (event: Event) => void,
+  ) => void
   close: () => void
 }
 
@@ -42,6 +53,10 @@ export class LiveConnection {
   #state: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
   #source: Source | undefined
   #url = ""
+  /** The mark the stream was opened with. */
+  #since: string | undefined
+  /** Marks of pages that were shown. */
+  readonly #seen = new Set<string>()
   /** The stream was not there since the last read: something may have been missed. */
   #missed = false
   #readAt = Number.NEGATIVE_INFINITY
@@ -63,11 +78,19 @@ export class LiveConnection {
     }
   }
 
-  /** Has `refresh` called when one of these tokens changed; null: when anything did. */
-  watch(topics: readonly string[] | null, refresh: () => void) {
-    const watcher = { topics, refresh }
+  /**
+   * Has `refresh` called when one of these tokens changed; null: when anything did. With the mark of a page
+   * that has just come, it is not called at the beginning unless something has changed meanwhile.
+   */
+  watch(topics: readonly string[] | null, refresh: () => void, mark?: string) {
+    // One that was shown before comes out of the browser's memory, and may be old in every way.
+    const isOld = mark !== undefined && this.#seen.has(mark)
+    const watcher = { topics, refresh, mark: isOld ? undefined : mark }
+    const stream = this.#source
+    if (mark !== undefined) this.#see(mark)
     this.#watchers.add(watcher)
     this.#settle()
+    if (isOld && stream && stream === this.#source) this.#refreshSoon()
     return () => {
       this.#watchers.delete(watcher)
       // A page that takes the place of another keeps the stream when it watches the same.
@@ -106,15 +129,31 @@ export class LiveConnection {
     return topics.size > MAX_TOPICS ? "/live" : `/live?topics=${[...topics].sort().join(",")}`
   }
 
+  #see(mark: string) {
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
+    this.#seen.add(mark)
+  }
+
+  /** The mark of what is shown, where its parts agree. */
+  #mark() {
+    const marks = new Set([...this.#watchers].map(({ mark }) => mark))
+    return marks.size === 1 ? [...marks][0] : undefined
+  }
+
   #open(url: string) {
     this.#close()
     this.#url = url
-    // What was stored after the page was rendered and before the stream is there is not told.
+    this.#since = this.#mark()
+    // What was stored after the page was rendered and before the stream is there may not be told.
     this.#missed = true
-    const source = this.outside.open(url)
+    const source = this.outside.open(withSince(url, this.#since))
     this.#source = source
     if (this.#state.status !== "polling") this.#set({ status: "connecting" })
     source.addEventListener("beat", (event) => this.#heard(event))
+    source.addEventListener("current", (event) => {
+      if (this.#since === this.#mark()) this.#missed = false
+      this.#heard(event)
+    })
     source.addEventListener("change", (event) => {
       this.#heard(event)
       this.#refreshSoon()
@@ -187,6 +226,11 @@ export class LiveConnection {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
+}
+
+function withSince(url: string, since: string | undefined) {
+  if (since === undefined) return url
+  return `${url}${url.includes("?") ? "&" : "?"}since=${encodeURIComponent(since)}`
 }
 
 function read(event: Event): LiveEvent {

@@ -1,4 +1,7 @@
-/** Data of every event of the stream: `change` (read again) and `beat` (still there). */
+/**
+ * Data of every event of the stream: `change` (read again), `beat` (still there), and at its beginning
+ * `current` (still there, and nothing has changed since the page was read).
+ */
 export type LiveEvent = {
   /** Highest block fully indexed and highest block seen; null while the index is empty. */
   block: number | null

@@ -13,12 +13,16 @@ const MAX_BACKLOG = 64
 
 const topicList = z.array(topic)
 
-/** GET /live?topics=0x…,reef:c…: server-sent events that tell when to read again. */
+/**
+ * GET /live?topics=0x…,reef:c…&since=<mark>: server-sent events that tell when to read again. The first is
+ * `current` when nothing has changed since the mark.
+ */
 export function openStream(request: Request): Response {
-  const topics = topicsOf(new URL(request.url))
+  const url = new URL(request.url)
+  const topics = topicsOf(url)
   if (topics === "malformed")
     return refused(400, "topics must be token addresses, reef or reef:<post>")
-  const stream = pipe(request, topics)
+  const stream = pipe(request, { topics, since: url.searchParams.get("since") ?? undefined })
   if (!stream) return refused(429, "Too many open streams", { "Retry-After": "60" })
   return new Response(stream, {
     headers: {
@@ -38,7 +42,7 @@ function topicsOf(url: URL): ReadonlySet<string> | null | "malformed" {
   return parsed.success ? new Set(parsed.data) : "malformed"
 }
 
-function pipe(request: Request, topics: ReadonlySet<string> | null) {
+function pipe(request: Request, { topics, since }: Pick<Subscriber, "topics" | "since">) {
   const encoder = new TextEncoder()
   let subscriber: Subscriber | undefined
   let leave: (() => void) | null = null
@@ -58,7 +62,7 @@ function pipe(request: Request, topics: ReadonlySet<string> | null) {
           if ((controller.desiredSize ?? 0) <= -MAX_BACKLOG) return close()
           controller.enqueue(encoder.encode(text))
         }
-        subscriber = { ip: clientIp(request.headers), topics, send, close }
+        subscriber = { ip: clientIp(request.headers), topics, since, send, close }
         leave = subscribe(subscriber)
         if (leave) send(`retry: ${RETRY_MS}\n\n`)
         request.signal.addEventListener("abort", close, { once: true })

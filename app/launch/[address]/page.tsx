@@ -8,6 +8,7 @@ import { address as addressSchema } from "@/lib/api/wire"
 import { findCreator } from "@/lib/content/onchain"
 import { env } from "@/lib/env"
 import { shortAddress } from "@/lib/format"
+import { pageMark } from "@/lib/live/page-mark"
 import { readTokenState } from "@/lib/tokens/onchain"
 import { findToken } from "@/lib/tokens/queries"
 import { LiveCard } from "./_parts/live-card"
@@ -49,7 +50,7 @@ export default async function LaunchedPage({ params }: Props) {
   const url = `${env().BASE_URL}/launch/${token.address}`
   return (
     <div className="grid grid-cols-1 gap-5">
-      <LiveRefresh topics={[token.address]} />
+      <LiveRefresh mark={pageMark()} topics={[token.address]} />
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">
           <bdi>{symbolOf(token)}</bdi> is live
@@ -77,6 +78,7 @@ export default async function LaunchedPage({ params }: Props) {
 
 /** The token; null while only the chain knows it; 404 where there is none. */
 async function load(params: Props["params"]) {
+  pageMark()
   const parsed = addressSchema.safeParse((await params).address)
   if (!parsed.success) notFound()
   const token = await findToken(parsed.data)

@@ -1,6 +1,7 @@
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { OwnPosition } from "@/components/markets/positions/own-position"
 import type { SearchParams } from "@/lib/api/readable"
+import { pageMark } from "@/lib/live/page-mark"
 import { ActivityCard } from "./_parts/activity-card"
 import { BookCard } from "./_parts/book-card"
 import { Comments } from "./_parts/comments"
@@ -55,7 +56,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
       >
         <Ticket market={market} state={state} />
       </aside>
-      <LiveRefresh topics={[market.address]} />
+      <LiveRefresh mark={pageMark()} topics={[market.address]} />
     </div>
   )
 }

@@ -21,6 +21,7 @@ import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { shortAddress } from "@/lib/format"
+import { pageMark } from "@/lib/live/page-mark"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import type { PortfolioView } from "@/lib/portfolio/schema"
 
@@ -38,6 +39,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PortfolioPage({ params, searchParams }: Props) {
+  const mark = pageMark()
   const wallet = addressOf((await params).wallet)
   const state = readState(await searchParams)
   const view = await findPortfolio(wallet, state.range)
@@ -58,7 +60,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
           <Panel state={state} view={view} wallet={wallet} />
         </div>
       </Card>
-      <LiveRefresh />
+      <LiveRefresh mark={mark} />
     </div>
   )
 }

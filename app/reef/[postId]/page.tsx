@@ -3,6 +3,7 @@ import Link from "next/link"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Icon } from "@/components/ui/icon"
 import { cleanLine } from "@/lib/api/wire"
+import { pageMark } from "@/lib/live/page-mark"
 import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
 import { beginning, visibleTitle } from "@/lib/reef/text"
@@ -56,7 +57,10 @@ export default async function PostPage({ params, searchParams }: Props) {
       </Link>
       <Post mentions={mentions} post={post} />
       <Comments comments={comments} mentions={mentions} post={post} state={state} />
-      <LiveRefresh topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]} />
+      <LiveRefresh
+        mark={pageMark()}
+        topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]}
+      />
     </div>
   )
 }

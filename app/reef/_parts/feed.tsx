@@ -2,6 +2,7 @@ import { LiveRefresh } from "@/components/live/live-refresh"
 import { PostCard } from "@/components/reef/post-card"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
+import { pageMark } from "@/lib/live/page-mark"
 import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
 import type { Mention } from "@/lib/reef/mentions/schema"
@@ -12,6 +13,7 @@ import { MOST_SHOWN, type ReefPageQuery } from "./query"
 
 /** The posts the URL asks for. */
 export async function Feed({ query }: { query: ReefPageQuery }) {
+  const mark = pageMark()
   const { section, sort, period, by, search, from, shown } = query
   const { data, pagination } = await findFeed({
     ...{ section, sort, period, limit: shown, offset: from },
@@ -44,7 +46,7 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
         {...wayOn(query, pagination.total)}
         rows={rows}
       />
-      <LiveRefresh topics={[reefTopic(), ...addressesIn(mentions)]} />
+      <LiveRefresh mark={mark} topics={[reefTopic(), ...addressesIn(mentions)]} />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { LiveRefresh } from "@/components/live/live-refresh"
+import { pageMark } from "@/lib/live/page-mark"
 import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"
 import { Comments } from "./_parts/comments"
@@ -64,7 +65,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       >
         <Ticket token={token} />
       </aside>
-      <LiveRefresh topics={[token.address]} />
+      <LiveRefresh mark={pageMark()} topics={[token.address]} />
     </div>
   )
 }

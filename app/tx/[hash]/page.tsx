@@ -7,6 +7,7 @@ import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { apiErrors } from "@/lib/errors/api"
 import { shortAddress } from "@/lib/format"
+import { pageMark } from "@/lib/live/page-mark"
 import { findTransaction } from "@/lib/transactions/queries"
 import { Details } from "./_parts/details"
 import { EventList } from "./_parts/event-list"
@@ -31,6 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The page of a transaction, for chains without an explorer and for words instead of bytes. */
 export default async function TransactionPage({ params }: Props) {
+  const mark = pageMark()
   const hash = hashOf(await params)
   const { EXPLORER_URL } = env()
   const found = await find(hash)
@@ -68,6 +70,7 @@ export default async function TransactionPage({ params }: Props) {
       <Watch
         confirmations={view?.block?.confirmations ?? 0}
         hash={hash}
+        mark={mark}
         status={view?.status ?? null}
       />
     </div>

@@ -27,6 +27,7 @@ import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import { findAgent } from "@/lib/agents/queries"
 import { shortAddress } from "@/lib/format"
+import { pageMark } from "@/lib/live/page-mark"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
 import { findHoldings } from "@/lib/portfolio/queries"
@@ -48,6 +49,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProfilePage({ params, searchParams }: Props) {
+  const mark = pageMark()
   const wallet = addressOf((await params).address)
   const parameters = await searchParams
   const [summary, state] = [await findProfile(wallet), readState(parameters)]
@@ -62,7 +64,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
         </div>
       </Card>
       <ReefPosts wallet={wallet} />
-      <LiveRefresh />
+      <LiveRefresh mark={mark} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ function fakeSource(url: string) {
   })
 }
 
-function setUp(topics: string[] | null = null) {
+function setUp(topics: string[] | null = null, mark?: string) {
   const sources: ReturnType<typeof fakeSource>[] = []
   const tab = { hidden: false }
   const live = new LiveConnection({
@@ -41,7 +41,7 @@ function setUp(topics: string[] | null = null) {
     random: () => 0,
   })
   const refresh = vi.fn()
-  const leave = live.watch(topics, refresh)
+  const leave = live.watch(topics, refresh, mark)
   const latest = () => {
     const source = sources.at(-1)
     if (!source) throw new Error("No stream was opened")
@@ -75,6 +75,45 @@ describe("a live connection", () => {
     latest().tell("beat")
     vi.advanceTimersByTime(1)
     expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  test("does not read when the stream says that nothing has changed since the page was read", () => {
+    const { refresh, latest, live } = setUp(["0xa"], "here.7")
+    expect(latest().url).toBe("/live?topics=0xa&since=here.7")
+    latest().tell("current")
+    vi.advanceTimersByTime(10_000)
+    expect(refresh).not.toHaveBeenCalled()
+    expect(live.state).toMatchObject({ status: "live", block: 1, head: 2 })
+    latest().tell("change")
+    vi.advanceTimersByTime(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  test("reads when another page has come before the stream has said so", () => {
+    const { refresh, latest, live, leave } = setUp(null, "here.7")
+    leave()
+    live.watch(null, refresh, "here.6")
+    latest().tell("current")
+    vi.advanceTimersByTime(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  test("reads a page again that the browser has kept, with a new stream and with a kept one", async () => {
+    const { refresh, latest, live, leave, sources } = setUp(null, "here.7")
+    latest().tell("current")
+    leave()
+    const back = live.watch(null, refresh, "here.8")
+    back()
+    const leaveAgain = live.watch(null, refresh, "here.7")
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sources).toHaveLength(1)
+    expect(refresh).toHaveBeenCalledTimes(1)
+    leaveAgain()
+    live.watch(["0xa"], refresh, "here.7")
+    expect(latest().url).toBe("/live?topics=0xa")
+    latest().tell("beat")
+    await vi.advanceTimersByTimeAsync(REFRESH_GAP_MS)
+    expect(refresh).toHaveBeenCalledTimes(2)
   })
 
   test("does not read because of a heart beat", () => {

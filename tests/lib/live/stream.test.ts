@@ -5,7 +5,7 @@ import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { peerHeader } from "@/lib/api/client-ip"
 import { db } from "@/lib/db"
-import { closeFeed } from "@/lib/live/feed"
+import { closeFeed, currentMark } from "@/lib/live/feed"
 import { CHANNEL } from "@/lib/live/schema"
 import { addressOf } from "@/tests/helpers/rows"
 
@@ -85,6 +85,51 @@ test("a notice that cannot be read counts as a change of anything", async () => 
   const { next } = await opened(`?topics=${TOKEN}`)
   await notify("nonsense")
   expect(await next()).toMatchObject({ name: "change" })
+})
+
+/** How a stream begins for a page that was read at this mark. */
+async function beginning(mark: string, topics = "") {
+  const { response, leave } = open(`?since=${mark}${topics}`)
+  const first = await events(response)()
+  leave()
+  return first === "end" ? first : first.name
+}
+
+test("a stream says whether anything of a page has changed since it was read", async () => {
+  const { next } = await opened()
+  const mark = currentMark()
+  expect(await beginning(mark)).toBe("current")
+  expect(await beginning(`${mark}.a-page`)).toBe("current")
+  await notify({ block: 8, head: 8, tokens: [] })
+  await notify({ block: 9, head: 9, tokens: [TOKEN] })
+  await next()
+  expect(await next()).toMatchObject({ name: "change" })
+  expect(await beginning(mark)).toBe("beat")
+  expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("beat")
+  expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
+  expect(await beginning(currentMark())).toBe("current")
+  await notify({ block: 10, head: 10 })
+  expect(await next()).toMatchObject({ name: "change" })
+  expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
+})
+
+test("marks of another time, of the future and malformed ones are worth nothing", async () => {
+  const { next } = await opened()
+  const [id] = currentMark().split(".")
+  for (const mark of [`${crypto.randomUUID()}.1`, `${id}.2`, `${id}.x`, `${id}`, ".1", ""]) {
+    expect(await beginning(mark)).toBe("beat")
+  }
+  closeFeed()
+  expect(await next()).toBe("end")
+  expect(await beginning(`${id}.1`)).toBe("beat")
+})
+
+test("a page that has missed more changes than are remembered is told so", async () => {
+  const { next } = await opened()
+  const mark = currentMark()
+  for (let count = 0; count <= 200; count++) await notify({ block: 1, head: 1, tokens: [TOKEN] })
+  for (let count = 0; count <= 200; count++) await next()
+  expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
 })
 
 test("malformed topics are refused", async () => {

@@ -1,10 +1,12 @@
 import { notFound } from "next/navigation"
 import { cache } from "react"
 import { ApiError } from "@/lib/api/errors"
+import { pageMark } from "@/lib/live/page-mark"
 import { getPost } from "@/lib/reef/posts/queries"
 
 /** The post of the URL, read once per request; one that is unknown, deleted or hidden is a 404. */
 export const loadPost = cache(async (id: string) => {
+  pageMark()
   try {
     return await getPost(id)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation"
 import { cache } from "react"
 import { isAddress } from "viem"
+import { pageMark } from "@/lib/live/page-mark"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import { findOtherLaunches } from "@/lib/tokens/launches/queries"
 import { findToken } from "@/lib/tokens/queries"
@@ -12,6 +13,7 @@ import { findEarlyBuys } from "@/lib/tokens/trades/queries"
 
 /** The token of the URL, read once per request; a malformed or unknown address is a 404. */
 export const loadToken = cache(async (address: string) => {
+  pageMark()
   const token = isAddress(address, { strict: false })
     ? await findToken(address.toLowerCase())
     : null

@@ -14,13 +14,15 @@ type Props = {
   /** Null while the node does not know it, or is away. */
   status: TransactionStatus | null
   confirmations: number
+  /** What had been heard of when the page was read. */
+  mark: string
 }
 
 /**
  * Keeps the page true. The live stream tells what the index stores about tokens; of a transaction that is
  * about none of them it tells nothing, so until it stands the page is read again now and then.
  */
-export function Watch({ hash, status, confirmations }: Props) {
+export function Watch({ hash, status, confirmations, mark }: Props) {
   const refresh = useRefresh()
   useReport(hash, status === "mined", refresh)
   const isSettled = (status === "indexed" || status === "failed") && confirmations > 1
@@ -36,7 +38,7 @@ export function Watch({ hash, status, confirmations }: Props) {
     timer = setTimeout(again, EAGER_MS)
     return () => clearTimeout(timer)
   }, [isSettled, refresh])
-  return <LiveRefresh />
+  return <LiveRefresh mark={mark} />
 }
 
 /** Has a mined transaction indexed at once, however far the follower is: it comes by in the end, too. */
