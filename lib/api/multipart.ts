@@ -79,15 +79,23 @@ function startOfPart(body: Buffer, at: number) {
 /** Name of the field, and of the file where it is one. */
 function described(header: string) {
   const disposition = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(header)?.[1]
-  const name = disposition && parameter(disposition, "name")
-  if (!disposition || name === null || name === undefined) throw malformed()
-  const filename = parameter(disposition, "filename") ?? parameter(disposition, "filename\\*")
-  return { name, filename }
+  if (!disposition) throw malformed()
+  const parameters = parametersOf(disposition)
+  const name = parameters.get("name")
+  if (name === undefined) throw malformed()
+  return { name, filename: parameters.get("filename") ?? parameters.get("filename*") ?? null }
 }
 
-function parameter(disposition: string, name: string): string | null {
-  const found = new RegExp(`;[ \\t]*${name}=(?:"([^"]*)"|([^\\s";]*))`, "i").exec(disposition)
-  return found ? (found[1] ?? found[2] ?? "") : null
+const PARAMETER = /;[ \t]*([^\s=";]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/g
+
+/** By name, the first of each; what stands within quotes is nobody's parameter. */
+function parametersOf(disposition: string) {
+  const parameters = new Map<string, string>()
+  for (const [, name = "", quoted, plain = ""] of disposition.matchAll(PARAMETER)) {
+    const key = name.toLowerCase()
+    if (!parameters.has(key)) parameters.set(key, quoted ?? plain)
+  }
+  return parameters
 }
 
 function decode(name: string, content: Buffer) {

@@ -45,6 +45,18 @@ describe("parseMultipart", () => {
     expect(parse(body)).toEqual(fields)
   })
 
+  test.each([
+    ["a parameter's look within it", 'filename="kelp; name=purpose; filename=x.png"; name="file"'],
+    ["quotes within it", 'filename="kelp \\"green\\"; name=a.png"; name="file"'],
+    ["another script", 'name="file"; filename="ケルプ 🌿.png"'],
+    ["only an encoded form", "name=file; filename*=UTF-8''k%C3%A9lp.png"],
+    ["no characters", 'name="file"; filename=""'],
+  ])("a file name with %s", (_, parameters) => {
+    const head = `Content-Disposition: form-data; ${parameters}`
+    const fields = { ...parseMultipart(Buffer.from(`${part(head, "1")}--x--`), TYPE) }
+    expect(fields).toEqual({ file: expect.any(File) })
+  })
+
   test("no name has a meaning", () => {
     const fields = parseMultipart(Buffer.from(`${text("__proto__", "1")}--x--`), TYPE)
     expect([Object.keys(fields), Object.getPrototypeOf(fields)]).toEqual([["__proto__"], null])
