@@ -2,10 +2,11 @@ import { z } from "zod"
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { putBlock } from "./blocks"
-import { cidText } from "./cid"
+import { cidText, parseCid } from "./cid"
 import { importContent } from "./unixfs"
 
 const TIME_LIMIT_MS = 15_000
+const MAX_ANSWER_BYTES = 65_536
 
 /** Where content is found: its name, and an address that answers it. */
 export type Pinned = { cid: string; url: string }
@@ -33,7 +34,8 @@ export function cidIn(url: string): string | null {
   return url.startsWith(base) ? url.slice(base.length) : null
 }
 
-const answer = z.object({ data: z.object({ cid: z.string().regex(/^[A-Za-z0-9]{46,100}$/) }) })
+const cid = z.string().refine((name) => parseCid(name) !== null, "is no CID of version 1")
+const answer = z.object({ data: z.object({ cid }) })
 
 /** Pinata's upload protocol (its SDK knows no time limit). The service's name for the content counts. */
 async function pinRemotely({ bytes, name, type }: File, token: string): Promise<string> {
@@ -58,8 +60,9 @@ async function upload(form: FormData, token: string): Promise<string> {
       redirect: "error",
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
+    const text = await textOf(response)
     if (!response.ok) throw new Error(`it answered ${response.status}`)
-    return answer.parse(await response.json()).data.cid
+    return answer.parse(JSON.parse(text)).data.cid
   } catch (cause) {
     console.error(`The pinning service failed: ${cause instanceof Error ? cause.message : cause}`)
     throw new ApiError("UPSTREAM_UNAVAILABLE", "The pinning service cannot be reached", {
@@ -67,4 +70,18 @@ async function upload(form: FormData, token: string): Promise<string> {
       cause,
     })
   }
+}
+
+/** Reads no more than an answer can have, whoever gives it. */
+async function textOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ""
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop closes the connection.
+    if (size > MAX_ANSWER_BYTES) throw new Error(`its answer is above ${MAX_ANSWER_BYTES} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
 }

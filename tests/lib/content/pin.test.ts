@@ -26,6 +26,9 @@ process.env.IPFS_GATEWAY = "https://gateway.example/"
 const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 
+const page = (response: ServerResponse, status: number) =>
+  response.writeHead(status, { "content-type": "text/html" }).end("<html>Sorry</html>")
+
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.spyOn(console, "warn").mockImplementation(() => {})
@@ -70,8 +73,14 @@ describe("a pinning service", () => {
   test.each<[string, Answer]>([
     ["refuses the token", (_, response) => json(response, 401, { error: "bad token a-token" })],
     ["has a defect", (_, response) => json(response, 500, {})],
+    ["has a defect and a page about it", (_, response) => page(response, 500)],
     ["answers no JSON", (_, response) => response.end("<html>")],
     ["answers without a name", (_, response) => json(response, 200, { data: {} })],
+    [
+      "names it by an older version",
+      (_, response) =>
+        json(response, 200, { data: { cid: "QmZ4tDuvesekSs4qM5ZBKpXiZGun7S2CYtEZRB3DYXkjGx" } }),
+    ],
     ["names it strangely", (_, response) => json(response, 200, { data: { cid: "../../x" } })],
     [
       "sends elsewhere",
@@ -90,6 +99,29 @@ describe("a pinning service", () => {
     await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE", status: 503 })
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain("a-token")
   })
+
+  test.each([200, 502])(
+    "503 UPSTREAM_UNAVAILABLE when it talks without end, and nobody listens: %i",
+    async (status) => {
+      let sent = 0
+      const isLeft = new Promise((resolve) => {
+        answer = (_, response) => {
+          response.writeHead(status, { "content-type": "application/json" }).on("close", resolve)
+          const talk = () => {
+            while (!response.destroyed) {
+              sent += 65_536
+              if (!response.write(" ".repeat(65_536))) break
+            }
+          }
+          response.on("drain", talk)
+          talk()
+        }
+      })
+      await expect(pin(file)).rejects.toMatchObject({ code: "UPSTREAM_UNAVAILABLE" })
+      await isLeft
+      expect(sent).toBeLessThan(20_000_000)
+    },
+  )
 
   test.each<[string, Answer]>([
     ["is silent", () => {}],
