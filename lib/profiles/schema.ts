@@ -88,6 +88,7 @@ const social = z
 const avatar = z
   .string()
   .overwrite(cleanLine)
+  .min(1, "must be a URL, or null to clear it")
   .max(MAX_AVATAR_URL, `must have at most ${MAX_AVATAR_URL} characters`)
   .meta({ examples: ["https://pictures.example/me.webp"] })
 

@@ -19,7 +19,7 @@ export async function changeProfile(
   if (social) return setSocial(wallet, social)
   if (removeSocial) return removeLink(wallet, removeSocial)
   if (toggleSocialPublic) return toggleLink(wallet, toggleSocialPublic)
-  return setAvatar(wallet, avatar || null)
+  return setAvatar(wallet, avatar ?? null)
 }
 
 const UNIQUE_VIOLATION = "23505"

@@ -189,6 +189,8 @@ describe("POST /api/v1/me/profile", () => {
   })
 
   test.each([
+    "",
+    " \u200b",
     "http://pictures.example/a.png",
     "http://localhost:3000/ipfs/bnobody",
     "https://localhost/a.png",
@@ -203,7 +205,7 @@ describe("POST /api/v1/me/profile", () => {
     "data:image/png;base64,AAAA",
     "/ipfs/bafy",
     `https://pictures.example/${"a".repeat(500)}`,
-  ])("400: %s is no picture", async (avatar) => {
+  ])("400: %j is no picture", async (avatar) => {
     const { status, body } = await change({ avatar })
     expect([status, body.details[0]?.path]).toEqual([400, "avatar"])
   })
