@@ -98,6 +98,7 @@ contract MarketGasTest is Markets {
         vm.warp(block.timestamp + VOTING + VETO);
         castVote(2, market, 149);
         _record("break a tie");
+        vm.warp(block.timestamp + VETO);
         resolver.finalizeMarket(market);
         _record("finalize a vote");
         vm.prank(voter(1));

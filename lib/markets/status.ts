@@ -77,10 +77,12 @@ export function windowsOf(facts: MarketFacts): Windows {
   }
 }
 
-/** The moment at which time alone changes the state, or null. */
-export function nextChange(facts: MarketFacts, now: Date): Date | null {
+/** The next moment at which time alone changes the state, or one of `others`; null without any. */
+export function nextChange(facts: MarketFacts, now: Date, ...others: (Date | null)[]): Date | null {
   const windows = Object.values(windowsOf(facts))
-  const ends = [...windows, facts.endTime].flatMap((end) => (end && end > now ? [end] : []))
+  const ends = [...windows, facts.endTime, ...others].flatMap((end) =>
+    end && end > now ? [end] : [],
+  )
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 

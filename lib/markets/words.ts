@@ -37,7 +37,7 @@ export const statusWords: Record<PredictionStatus, StatusWords> = {
   disputed: {
     name: "Vote to be finalised",
     meaning:
-      "The time to vote and to veto is over. Anybody may make the vote final once it has decided.",
+      "Anybody may make the vote final once it has decided. A late decision leaves time for a veto first.",
     tone: "warning",
   },
   vetoed: {

@@ -75,7 +75,7 @@ function challengePlan(market: ResolutionMarket, now: Date): Planned[] {
 }
 
 function disputePlan(market: ResolutionMarket, tally: Tally, now: Date): Planned[] {
-  const { votingEndsAt, vetoEndsAt } = windowsOf(market)
+  const { votingEndsAt } = windowsOf(market)
   const isVoting = votingEndsAt !== null && now < votingEndsAt
   const missing = undecided(tally)
   return [
@@ -84,8 +84,19 @@ function disputePlan(market: ResolutionMarket, tally: Tally, now: Date): Planned
       kind: "veto",
       availability: isVoting ? closed("Voting is still going on.", votingEndsAt) : OPEN,
     },
-    { kind: "finalize", availability: finalizing(missing, vetoEndsAt, now) },
+    { kind: "finalize", availability: finalizing(missing, vetoEnd(market, tally), now) },
   ]
+}
+
+/**
+ * When the time for a veto ends: where a vote decided after the voting period, which no further one
+ * follows, it begins anew with that vote.
+ */
+export function vetoEnd(market: ResolutionMarket, tally: Tally): Date | null {
+  const { votingEndsAt, vetoEndsAt } = windowsOf(market)
+  const { lastAt } = tally
+  if (!votingEndsAt || !lastAt || lastAt < votingEndsAt || undecided(tally)) return vetoEndsAt
+  return new Date(lastAt.getTime() + (market.vetoSeconds ?? 0) * 1_000)
 }
 
 function finalizing(missing: string | null, vetoEndsAt: Date | null, now: Date): Availability {

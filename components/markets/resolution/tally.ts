@@ -1,6 +1,6 @@
 import { CONSENSUS_PERCENT, LEAST_QUORUM, MANY_VOTES } from "./terms"
 
-export type Ballot = { wallet: string; outcome: number | null }
+export type Ballot = { wallet: string; outcome: number | null; time: Date }
 
 export type Tally = {
   votes: number
@@ -9,9 +9,11 @@ export type Tally = {
   isTied: boolean
   /** Votes the outcome needs to be decided. */
   quorum: number
+  /** When the newest vote came. */
+  lastAt: Date | null
 }
 
-/** Counts votes; of a wallet that voted again the last one counts. */
+/** Counts votes, oldest first; of a wallet that voted again the last one counts. */
 export function tallyOf(ballots: readonly Ballot[], quorum: number | null): Tally {
   const choices = new Map<string, number>()
   for (const { wallet, outcome } of ballots) if (outcome !== null) choices.set(wallet, outcome)
@@ -26,6 +28,7 @@ export function tallyOf(ballots: readonly Ballot[], quorum: number | null): Tall
     counts: ranked,
     isTied: first !== undefined && first.count === second?.count,
     quorum: quorum ?? LEAST_QUORUM,
+    lastAt: ballots.at(-1)?.time ?? null,
   }
 }
 

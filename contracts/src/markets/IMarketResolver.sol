@@ -78,7 +78,8 @@ interface IMarketResolver {
     /// @notice Makes an undisputed proposal final. The proposer gets the bond back, and the bounty.
     function finalizeUncontested(address marketToken) external;
 
-    /// @notice Votes in a dispute, once per round. Stays open after its period until the vote is decided.
+    /// @notice Votes in a dispute, once per round. Stays open after its period until the vote is decided; the time
+    /// for a veto then begins anew, so that whoever comes late cannot decide and finish at once.
     /// @param outcomeId An outcome, 254 for INVALID, or 253 when the dispute says EARLY.
     function vote(address marketToken, uint8 outcomeId) external;
 
@@ -170,7 +171,7 @@ interface IMarketResolver {
     /// @notice Seconds of voting.
     function DISPUTE_PERIOD() external view returns (uint256);
 
-    /// @notice Seconds after voting in which the market cannot be finalised.
+    /// @notice Seconds after the end of voting, late votes included, in which the market cannot be finalised.
     function VETO_PERIOD() external view returns (uint256);
 
     function PROPOSAL_BOND() external view returns (uint256);

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {IMarketResolver} from "./IMarketResolver.sol";
@@ -28,6 +29,8 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         /// Fixed when the dispute begins: nobody can raise it by a donation while others vote.
         uint256 quorum;
         uint256 votes;
+        /// When a vote that came after the period decided it, 0 otherwise: the time for a veto follows.
+        uint256 decidedLate;
         /// Part of each voter for EARLY, once it has won.
         uint256 earlyBounty;
         mapping(uint8 outcomeId => uint256) counts;
@@ -167,10 +170,12 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         _requireVotable(marketToken, outcomeId);
         Round storage round = _round(marketToken);
         if (round.choices[msg.sender] != 0) revert AlreadyVoted();
-        if (block.timestamp >= _votingEnd(marketToken) && _isDecided(marketToken)) revert VotingClosed();
+        bool isLate = block.timestamp >= _votingEnd(marketToken);
+        if (isLate && _isDecided(marketToken)) revert VotingClosed();
         round.choices[msg.sender] = uint256(outcomeId) + 1;
         ++round.counts[outcomeId];
         ++round.votes;
+        if (isLate && _isDecided(marketToken)) round.decidedLate = block.timestamp;
         _stakes[msg.sender].lockedUntil = block.timestamp + STAKE_LOCK;
         emit Vote(marketToken, msg.sender, outcomeId);
     }
@@ -209,8 +214,9 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         if (dispute_.vetoer != address(0)) revert AlreadyVetoed();
         uint256 end = _votingEnd(marketToken);
         if (block.timestamp < end) revert VotingRunning(end);
-        if (block.timestamp < end + VETO_PERIOD) revert VetoRunning(end + VETO_PERIOD);
         Round storage round = _round(marketToken);
+        end = Math.max(end, round.decidedLate) + VETO_PERIOD;
+        if (block.timestamp < end) revert VetoRunning(end);
         if (round.votes < round.quorum) revert QuorumMissed(round.votes, round.quorum);
         (uint8 winner, uint256 most, bool isTied) = _leader(marketToken);
         if (isTied) revert TiedVote();
@@ -257,6 +263,11 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         if (block.timestamp < stake_.lockedUntil) revert StakeLocked(stake_.lockedUntil);
         delete _stakes[msg.sender];
         IERC20(token).transfer(msg.sender, amount);
+    }
+
+    /// @notice Refused: without an operator a vetoed market would keep everybody's money for ever.
+    function renounceOwnership() public view override onlyOwner {
+        revert OwnableInvalidOwner(address(0));
     }
 
     /// @inheritdoc IMarketResolver

@@ -20,6 +20,7 @@ contract PublicGamblers is Gamblers {
 
     MarketResolver private immutable resolver;
     address private immutable operator;
+    mapping(address market => uint256) private _lastLateVote;
 
     constructor(
         Venue memory venue_,
@@ -59,6 +60,7 @@ contract PublicGamblers is Gamblers {
         bool allowed = votes && resolver.isVoter(wallet) && _isVotable(market, id)
             && resolver.voterChoice(market, resolver.currentRound(market), wallet) == 255;
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
+        if (ok && before != VOTING) _lastLateVote[market] = block.timestamp;
         // After its period a vote that is decided is closed.
         _require(before == VOTING ? ok == allowed : !ok || allowed, "vote");
         _require(stageOf(market) == before, "votes leave the stage alone");
@@ -92,6 +94,9 @@ contract PublicGamblers is Gamblers {
         uint256 round = resolver.currentRound(market);
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.finalizeMarket, (market)));
         _require(!ok || before == DISPUTED, "votes are counted after the veto period");
+        // A vote that is decided takes no more votes, so the last late one decided.
+        bool hasWaited = block.timestamp >= _lastLateVote[market] + resolver.VETO_PERIOD();
+        _require(!ok || hasWaited, "late votes can be vetoed");
         _requireEnd(market, before, ok, resolver.currentRound(market) > round);
     }
 

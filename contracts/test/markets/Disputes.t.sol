@@ -124,6 +124,16 @@ contract DisputeTest is Markets {
         resolver.resolveByBasis(market, 0);
     }
 
+    /// A vetoed market has nobody else.
+    function test_theOperatorCannotLeave() public {
+        vm.prank(OPERATOR);
+        vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableInvalidOwner.selector, address(0)));
+        resolver.renounceOwnership();
+        vm.prank(DEV);
+        vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, DEV));
+        resolver.renounceOwnership();
+    }
+
     function test_vetoIsPossibleUntilTheEnd() public {
         _vote(1, [0, 0, 1]);
         vm.warp(endOfVoting + VETO + 30 days);

@@ -258,8 +258,42 @@ contract MarketResolverTest is Markets {
         vm.prank(voter(2));
         vm.expectRevert(IMarketResolver.VotingClosed.selector);
         resolver.vote(market, 1);
-        resolver.finalizeMarket(market);
+        _finalizeAfterVeto();
         vm.assertEq(resolver.finalOutcome(market), 0);
+    }
+
+    /// Whoever meets a missed quorum with own votes leaves others the same time to object.
+    function test_lateDecisionCanBeVetoed() public {
+        _disputed(1);
+        vm.warp(block.timestamp + VOTING + VETO + 3 days);
+        castVote(0, market, 1);
+        castVote(1, market, 1);
+        uint256 end = block.timestamp + VETO;
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end));
+        resolver.finalizeMarket(market);
+        vm.warp(end - 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.VetoRunning.selector, end));
+        resolver.finalizeMarket(market);
+        vm.prank(DEV);
+        resolver.veto(market, 0);
+        vm.warp(end);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.AlreadyVetoed.selector));
+        resolver.finalizeMarket(market);
+    }
+
+    /// A late vote that decides nothing yet begins no time for a veto.
+    function test_onlyTheDecisionBeginsTheTimeForAVeto() public {
+        _disputed(1);
+        vm.warp(block.timestamp + VOTING + VETO);
+        castVote(0, market, 0);
+        vm.warp(block.timestamp + 1 days);
+        castVote(1, market, 1);
+        _expectRefusal(abi.encodeWithSelector(IMarketResolver.TiedVote.selector));
+        resolver.finalizeMarket(market);
+        vm.warp(block.timestamp + 1 days);
+        castVote(2, market, 1);
+        _finalizeAfterVeto();
+        vm.assertEq(resolver.finalOutcome(market), 1);
     }
 
     function test_tieKeepsVotingOpen() public {
@@ -272,7 +306,7 @@ contract MarketResolverTest is Markets {
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.TiedVote.selector));
         resolver.finalizeMarket(market);
         castVote(6, market, 254);
-        resolver.finalizeMarket(market);
+        _finalizeAfterVeto();
         vm.assertEq(resolver.finalOutcome(market), 254);
     }
 
@@ -286,7 +320,7 @@ contract MarketResolverTest is Markets {
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.ConsensusMissed.selector, 66, 70));
         resolver.finalizeMarket(market);
         castVote(9, market, 0);
-        resolver.finalizeMarket(market);
+        _finalizeAfterVeto();
         vm.assertEq(resolver.finalOutcome(market), 0);
     }
 
@@ -358,6 +392,12 @@ contract MarketResolverTest is Markets {
     function _disputed(uint8 outcome) private {
         propose(market, 0);
         dispute(market, outcome);
+    }
+
+    /// @dev After a vote that came late and decided.
+    function _finalizeAfterVeto() private {
+        vm.warp(block.timestamp + VETO);
+        resolver.finalizeMarket(market);
     }
 
     /// @dev What BOB calls next is refused.

@@ -35,9 +35,10 @@ const disputed = { ...proposed, disputedOutcome: 1, disputedAt: at(120) }
 const secret: ResolutionMarket = { ...fresh, kind: "private", challengeSeconds: null }
 const voted = { ...secret, firstVoteAt: at(130) }
 
-const ballots = (...outcomes: number[]) =>
-  outcomes.map((outcome, index) => ({ wallet: `0x${index}`, outcome }))
-const tally = (...outcomes: number[]) => tallyOf(ballots(...outcomes), 2)
+const ballots = (outcomes: number[], second = 130) =>
+  outcomes.map((outcome, index) => ({ wallet: `0x${index}`, outcome, time: at(second) }))
+const tally = (...outcomes: number[]) => tallyOf(ballots(outcomes), 2)
+const lateTally = (second: number, ...outcomes: number[]) => tallyOf(ballots(outcomes, second), 2)
 
 /** "propose" is open, "-propose" is not; behind it the second from which it is. */
 function plan(market: ResolutionMarket, second: number, votes = tally()) {
@@ -60,6 +61,16 @@ describe("what can be done", () => {
     ["undecided after voting", disputed, 160, tally(0, 1), ["vote", "veto", "-finalize 210"]],
     ["decided after the veto window", disputed, 210, tally(0, 0), ["-vote", "veto", "finalize"]],
     ["without a quorum after it", disputed, 210, tally(0), ["vote", "veto", "-finalize"]],
+    ["decided late", disputed, 259, lateTally(210, 0, 0), ["-vote", "veto", "-finalize 260"]],
+    ["and its veto over", disputed, 260, lateTally(210, 0, 0), ["-vote", "veto", "finalize"]],
+    [
+      "decided in the veto window",
+      disputed,
+      210,
+      lateTally(160, 0, 0),
+      ["-vote", "veto", "finalize"],
+    ],
+    ["tied by a late vote", disputed, 259, lateTally(210, 0, 1), ["vote", "veto", "-finalize"]],
     ["vetoed", { ...disputed, vetoedAt: at(170) }, 300, tally(0, 0), ["decide"]],
     ["final", { ...disputed, finalOutcome: 0, resolvedAt: at(220) }, 300, tally(0, 0), []],
     ["private, before the end", secret, 99, tally(), ["-vote 100"]],
@@ -74,7 +85,7 @@ describe("what can be done", () => {
 
 describe("a tally", () => {
   test("counts the last vote of a wallet", () => {
-    const changed = [...ballots(0, 0), { wallet: "0x0", outcome: 1 }]
+    const changed = [...ballots([0, 0]), { wallet: "0x0", outcome: 1, time: at(140) }]
     expect(tallyOf(changed, 2)).toMatchObject({ votes: 2, isTied: true })
   })
 

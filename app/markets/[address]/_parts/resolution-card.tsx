@@ -1,6 +1,6 @@
 import { ResolutionActions } from "@/components/markets/resolution/actions-island"
 import type { Stakes } from "@/components/markets/resolution/actor"
-import type { ResolutionMarket } from "@/components/markets/resolution/plan"
+import { type ResolutionMarket, vetoEnd } from "@/components/markets/resolution/plan"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { actorsOf, roundsOf } from "@/components/markets/resolution/rounds"
 import { tallyOf } from "@/components/markets/resolution/tally"
@@ -30,7 +30,8 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
   const stakes = stakesOf(await findStakes(address, actorsOf(steps)), options)
   const tally = tallyOf(rounds.at(-1)?.votes ?? [], quorum)
   const now = new Date()
-  const change = market.resolvedAt ? null : nextChange(market, now)
+  const lateVetoEnd = isDisputed && !market.vetoedAt ? vetoEnd(market, tally) : null
+  const change = market.resolvedAt ? null : nextChange(market, now, lateVetoEnd)
   return (
     <div className="scroll-mt-20" id="resolution">
       <Card aside={<StatusBadge status={status} />} title="Resolution">
