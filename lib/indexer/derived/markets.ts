@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { literal, type OrderEventRow, type ShareTradeRow } from "@/lib/indexer/facts"
-import { flowIntervals, orderKinds } from "@/lib/markets/kinds"
+import { EARLY, flowIntervals, orderKinds } from "@/lib/markets/kinds"
 
 /** Lists the markets among new tokens, and marks their tokens. Run before their other rows are stored. */
 export async function listMarkets(client: ClientBase, tokens: readonly string[]): Promise<void> {
@@ -195,7 +195,7 @@ async function moveShares(client: ClientBase, rows: Rows) {
 
 /**
  * Works the resolution of these markets out anew from their events. EARLY resets it: what counts is
- * what came after the last reset.
+ * what came after the last reset. A reset next to a final outcome only tidies up.
  */
 export async function refreshResolutions(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
@@ -208,7 +208,10 @@ export async function refreshResolutions(client: ClientBase, tokens: readonly st
       invalidated_at = i.time
     from unnest($1::text[]) as touched (token)
     left join lateral (select count(*)::int as count, max(id) as last from market_event e
-      where e.token = touched.token and e.action = 'dispute_reset') resets on true
+      where e.token = touched.token and e.action = 'dispute_reset' and not exists (
+        select 1 from market_event end_ where end_.token = e.token and end_.action = 'resolve'
+          and end_.tx_id = e.tx_id and end_.outcome <> ${EARLY}
+      )) resets on true
     left join lateral (${latest("propose")}) p on true
     left join lateral (${latest("dispute")}) d on true
     left join lateral (${latest("veto")}) v on true

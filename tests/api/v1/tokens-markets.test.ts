@@ -161,6 +161,26 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
     })
   })
 
+  test.each([
+    ["before", 1, 2],
+    ["after", 2, 1],
+  ])(
+    "200: a reset %s the outcome of the same transaction clears nothing",
+    async (_, first, second) => {
+      const { address: token } = await insertMarket()
+      const proposedAt = ago(9_000)
+      await insertMarketEvent({ token, action: "propose", outcome: 0, time: proposedAt })
+      const { number } = await insertMarketEvent({ token, action: "dispute", outcome: 1 })
+      const end = { token, number: number + 1 }
+      await insertMarketEvent({ ...end, log: first, action: "dispute_reset" })
+      await insertMarketEvent({ ...end, log: second, action: "resolve", outcome: 1 })
+      expect(await detail(token)).toMatchObject({
+        predictionStatus: "resolved",
+        resolution: { round: 0, proposedAt: proposedAt.toISOString(), finalOutcome: 1 },
+      })
+    },
+  )
+
   test("200: a private market's vote ends its window; invalid ends the bets", async () => {
     const { address: token } = await insertMarket({ kind: "private" })
     const votedAt = ago(100)
