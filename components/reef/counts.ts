@@ -1,2 +1,5 @@
-export const commentsIn = (count: number) =>
-  count === 1 ? "1 comment" : `${count.toLocaleString("en-US")} comments`
+const inWords = (count: number, one: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${one}s`
+
+export const commentsIn = (count: number) => inWords(count, "comment")
+export const votesIn = (count: number) => inWords(count, "vote")

@@ -3,6 +3,7 @@
 import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toasts"
+import { votesIn } from "./counts"
 import { useDesk } from "./desk"
 import { useVote, type VoteKind } from "./votes"
 
@@ -43,6 +44,3 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
     </button>
   )
 }
-
-const votesIn = (score: number) =>
-  score === 1 ? "1 vote" : `${score.toLocaleString("en-US")} votes`

@@ -28,15 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title,
     description,
     alternates: { canonical: url },
-    openGraph: {
-      type: "article",
-      siteName: "Atoll",
-      title,
-      description,
-      url,
-      // What a page says of itself here takes the place of all that the layout says, the picture too.
-      images: ["/opengraph-image"],
-    },
+    openGraph: { type: "article", siteName: "Atoll", title, description, url },
     twitter: { card: "summary_large_image", title, description },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
-import { address, isoDate, line, text } from "@/lib/api/wire"
+import { address, isoDate, line } from "@/lib/api/wire"
 import { reefId } from "@/lib/reef/ids"
 import { reefPost } from "@/lib/reef/posts/schema"
 import {
@@ -10,7 +10,7 @@ import {
   MAX_REPORT_REASON,
 } from "@/lib/reef/words"
 
-export const reportBody = z.object({ reason: text({ max: MAX_REPORT_REASON }).optional() })
+export const reportBody = z.object({ reason: line({ max: MAX_REPORT_REASON }).optional() })
 
 export const reported = z.object({
   success: z.literal(true),

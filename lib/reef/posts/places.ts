@@ -35,6 +35,11 @@ export async function findPlaces(feed: Feed, now: Date): Promise<Places> {
   if (q || kind) return searchPlaces({ section, sort, since, q, kind, limit, offset }, now)
   const wanted = section === "all" ? sections : [section]
   const page = { sections: wanted, limit, offset }
+  if (offset > 0) {
+    const total = await countPosts(wanted, since)
+    // Beyond the end there is nothing to walk to.
+    return { ids: offset < total ? await find(page) : [], total }
+  }
   // Together, so that neither failure is left without anybody who hears of it.
   const [ids, total] = await Promise.all([find(page), countPosts(wanted, since)])
   return { ids, total }

@@ -53,15 +53,19 @@ export async function findHighlights(section: FeedSection, now = new Date()): Pr
 export async function getPost(id: string): Promise<PostView> {
   const row = rowOf(id)
   if (row === null) throw notFound("POST_NOT_FOUND")
-  const [posts, comments] = await Promise.all([
-    db().pool.query<PostRow>(`select ${SHOWN} from reef_post p where p.id = $1 and ${VISIBLE}`, [
-      row,
-    ]),
-    findComments(row),
-  ])
-  const [post] = await withAuthors(posts.rows)
+  const [post, comments] = await Promise.all([findPost(id), findComments(row)])
   if (!post) throw notFound("POST_NOT_FOUND")
   return { post, comments }
+}
+
+/** A post alone; null for what is unknown, deleted or hidden. */
+export async function findPost(id: string): Promise<ReefPost | null> {
+  const { rows } = await db().pool.query<PostRow>(
+    `select ${SHOWN} from reef_post p where p.id = $1 and ${VISIBLE}`,
+    [rowOf(id)],
+  )
+  const [post] = await withAuthors(rows)
+  return post ?? null
 }
 
 type HiddenRow = PostRow & { hiddenBy: Hider; reason: string | null }

@@ -42,9 +42,7 @@ export const reefFeedQuery = feedQuery.extend({
   section: section.default("mixed"),
   sort: z.enum(sorts).default("recent"),
   period: z.enum(periods).default("24h").describe("how far back sort top looks"),
-  q: line({ max: MAX_SEARCH })
-    .optional()
-    .describe("part of title or body; a search finds the first 1,000 posts in its order"),
+  q: line({ max: MAX_SEARCH }).optional().describe("part of title or body, in any case"),
 })
 
 export const walletParams = z.object({ wallet: address })

@@ -1,11 +1,9 @@
+import { kept } from "@/lib/api/kept"
 import { db } from "@/lib/db"
 import type { AuthorKind, FeedSection, Sort } from "@/lib/reef/words"
 import { literal, searchedText } from "@/lib/tokens/filters"
 import { hotnessSql } from "./math"
 import { VISIBLE } from "./rows"
-
-/** A search finds so many posts, the first in its order. */
-export const MAX_FOUND = 1_000
 
 type Search = {
   section: FeedSection
@@ -17,37 +15,89 @@ type Search = {
   offset: number
 }
 
+/** Up to here what a search finds is counted by finding it. */
+export const FOUND_AT_ONCE = 1_000
+
 /**
  * Posts with a text or of a kind of author. PostgreSQL chooses between the index of the order, which ends
  * early where many posts match, and that of the text, which is short where few do.
  */
 export async function searchPlaces(search: Search, now: Date) {
   const { limit, offset } = search
-  const { rows } = await db().pool.query<{ id: string }>(statement(search, now))
-  const ids = rows.map(({ id }) => id)
-  return { ids: ids.slice(offset, offset + limit), total: ids.length }
+  const first = await findIds(search, now, { limit: FOUND_AT_ONCE + 1, offset: 0 })
+  const page = first.slice(offset, offset + limit)
+  if (first.length <= FOUND_AT_ONCE) return { ids: page, total: first.length }
+  const total = await countFound(search, now)
+  if (offset + limit <= first.length) return { ids: page, total }
+  return { ids: offset < total ? await findIds(search, now, { limit, offset }) : [], total }
 }
 
-function statement({ section, sort, since, q, kind }: Search, now: Date) {
-  const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
-  const parts: string[] = [VISIBLE]
-  if (section !== "all") parts.push(`p.section = ${add(section)}`)
-  if (since) parts.push(`p.created_at >= ${add(since)}`)
-  if (q) parts.push(`${SEARCHED} like ${searchedText(`${add(`%${literal(q)}%`)}::text`)}`)
-  if (kind) parts.push(KINDS[kind])
+type Part = { limit: number; offset: number }
+
+async function findIds(search: Search, now: Date, { limit, offset }: Part): Promise<string[]> {
+  const { where, values, add } = conditions(search)
   const rank = {
     recent: () => "",
     top: () => "p.score desc, ",
     hot: () => `${hotnessSql(add(now))} desc, `,
   }
-  const text = `select p.id from reef_post p where ${parts.join(" and ")}
-    order by ${rank[sort]()}p.created_at desc, p.id desc limit ${MAX_FOUND}`
-  return { text, values }
+  const order = `${rank[search.sort]()}p.created_at desc, p.id desc`
+  const { rows } = await db().pool.query<{ id: string }>(
+    `select p.id from reef_post p where ${where}
+    order by ${order} limit ${add(limit)} offset ${add(offset)}`,
+    values,
+  )
+  return rows.map(({ id }) => id)
 }
 
-/** What a search looks into; `reef_post_search_idx` is built over the same. */
-const SEARCHED = searchedText(`(p.title || E'\\n' || coalesce(p.body, ''))`)
+type Count = { total: Promise<number>; madeAt: number }
+
+/** A page of the feed is as old at most. */
+const COUNT_MS = 10_000
+/** Counts kept at once; the oldest goes first. */
+const MAX_COUNTS = 500
+
+/** How many there are where they are many: all of them are read for it, so all who read on share a count. */
+async function countFound(search: Search, now: Date): Promise<number> {
+  const counts = kept("reef-counts", () => new Map<string, Count>())
+  const { section, since, q, kind } = search
+  const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
+  const known = counts.get(key)
+  if (known && performance.now() - known.madeAt < COUNT_MS) return known.total
+  const count = { total: countAll(search), madeAt: performance.now() }
+  counts.delete(key)
+  counts.set(key, count)
+  for (const oldest of counts.keys()) {
+    if (counts.size <= MAX_COUNTS) break
+    counts.delete(oldest)
+  }
+  // A failure is no count: the next search tries again.
+  count.total.catch(() => {
+    if (counts.get(key) === count) counts.delete(key)
+  })
+  return count.total
+}
+
+async function countAll(search: Search): Promise<number> {
+  const { where, values } = conditions(search)
+  const { rows } = await db().pool.query<{ total: number }>(
+    `select count(*)::int as total from reef_post p where ${where}`,
+    values,
+  )
+  return rows[0]?.total ?? 0
+}
+
+function conditions({ section, since, q, kind }: Search) {
+  const values: unknown[] = []
+  const add = (value: unknown) => `$${values.push(value)}`
+  const parts: string[] = [VISIBLE]
+  if (section !== "all") parts.push(`p.section = ${add(section)}`)
+  if (since) parts.push(`p.created_at >= ${add(since)}`)
+  // `searched` is title and body in lower case of any script; a line break, which no search has, parts them.
+  if (q) parts.push(`p.searched like ${searchedText(`${add(`%${literal(q)}%`)}::text`)}`)
+  if (kind) parts.push(KINDS[kind])
+  return { where: parts.join(" and "), values, add }
+}
 
 const AGENT = "exists (select 1 from agent a where a.wallet = p.wallet)"
 const KINDS = { agents: AGENT, people: `not ${AGENT}` }

@@ -63,6 +63,14 @@ describe("POST /api/reef/report/{postId}", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } })
   })
 
+  test("200: a reason is one line", async () => {
+    const post = await insertPost()
+    const reason = ` Spam\r\nand\t\u202escam\u200b `
+    expect((await report((await reporter()).key, post, { reason })).status).toBe(200)
+    const { data } = (await flagged()).body
+    expect(data).toMatchObject([{ id: post, reports: [{ reason: "Spam and scam" }] }])
+  })
+
   test("403: below 500 points, or banned; a muted wallet may report", async () => {
     const post = await insertPost()
     const [beginner, banned, muted] = [await reporter(499), await reporter(), await reporter()]

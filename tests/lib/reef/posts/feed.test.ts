@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/lib/db"
 import { findFeed, findHighlights, findPostsOf } from "@/lib/reef/posts/queries"
-import { MAX_FOUND } from "@/lib/reef/posts/search"
+import { FOUND_AT_ONCE } from "@/lib/reef/posts/search"
 import { type FeedSection, feedSections, type Period, periods, sorts } from "@/lib/reef/words"
 import { insertAgent, insertPost } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
@@ -64,7 +64,7 @@ const query: fc.Arbitrary<Query & { limit: number; offset: number }> = fc.record
     period: fc.constantFrom(...periods),
     q: fc.constantFrom("kelp", "%_\\", "e", "absent"),
     limit: fc.integer({ min: 1, max: 8 }),
-    offset: fc.nat(12),
+    offset: fc.oneof(fc.nat(12), fc.constant(2_147_483_647)),
   },
   { requiredKeys: ["section", "sort", "period", "limit", "offset"] },
 )
@@ -169,17 +169,26 @@ describe("the feed", () => {
     }
   })
 
-  test(`a search ends at the first ${MAX_FOUND} posts`, async () => {
+  test("a search finds everything, however much it is", async () => {
+    const many = FOUND_AT_ONCE + 5
     await db().pool.query(
       `insert into reef_post (wallet, section, title, content_hash, created_at)
       select $1, 'mixed', 'Kelp ' || n, sha256(n::text::bytea), $2::timestamptz - make_interval(mins => n)
       from generate_series(1, $3::int) n`,
-      [addressOf(1), NOW, MAX_FOUND + 5],
+      [addressOf(1), NOW, many],
     )
-    const feed = { section: "all", sort: "recent", period: "all", q: "kelp", limit: 20 } as const
-    const last = await findFeed({ ...feed, offset: MAX_FOUND - 1 }, NOW)
-    expect(last.pagination.total).toBe(MAX_FOUND)
-    expect(last.data.map(({ title }) => title)).toEqual([`Kelp ${MAX_FOUND}`])
+    const read = async (offset: number, q = "kelp") => {
+      const feed = { section: "all", sort: "recent", period: "all", q, limit: 4, offset } as const
+      const { data, pagination } = await findFeed(feed, NOW)
+      return [data.map(({ title }) => title), pagination.total]
+    }
+    const from = (n: number) => [n, n + 1, n + 2, n + 3].map((place) => `Kelp ${place}`)
+    expect(await read(0)).toEqual([from(1), many])
+    expect(await read(FOUND_AT_ONCE - 2)).toEqual([from(FOUND_AT_ONCE - 1), many])
+    expect(await read(many - 1)).toEqual([[`Kelp ${many}`], many])
+    expect(await read(many)).toEqual([[], many])
+    expect(await read(0, `kelp ${many}`)).toEqual([[`Kelp ${many}`], 1])
+    expect(await read(2_147_483_647)).toEqual([[], many])
   })
 })
 

@@ -1,0 +1,105 @@
+import {
+  drawn,
+  PictureBrand,
+  PictureDisc,
+  PictureFrame,
+  pictureColors,
+  printable,
+} from "@/components/pictures/frame"
+import { commentsIn, votesIn } from "@/components/reef/counts"
+import { sectionWords } from "@/components/reef/section-words"
+import { shortAddress } from "@/lib/format"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { beginning, visibleTitle } from "@/lib/reef/text"
+
+/** The picture that previews of a post show. */
+export const drawPicture = (post: ReefPost): Promise<ArrayBuffer> => drawn(<Picture post={post} />)
+
+/** More letters than fit; what does not fit is cut with the lines. */
+const MAX_TITLE = 140
+const MAX_BODY = 200
+
+const cut = { display: "block", overflow: "hidden", wordBreak: "break-word" } as const
+
+function Picture({ post }: { post: ReefPost }) {
+  const title = printable(visibleTitle(post.title), MAX_TITLE) || "A post on the Reef"
+  const body = printable(beginning(post.body ?? "", MAX_BODY), MAX_BODY + 1)
+  return (
+    <PictureFrame>
+      <div style={{ display: "flex", flexDirection: "column", padding: "48px 64px 0", gap: 32 }}>
+        <AuthorLine post={post} />
+        <div
+          style={{
+            ...cut,
+            lineClamp: 3,
+            fontSize: title.length > 60 ? 52 : 66,
+            fontWeight: 600,
+            lineHeight: 1.15,
+          }}
+        >
+          {title}
+        </div>
+        {body !== "" && (
+          <div
+            style={{
+              ...cut,
+              lineClamp: 2,
+              fontSize: 32,
+              lineHeight: 1.35,
+              color: pictureColors.muted,
+            }}
+          >
+            {body}
+          </div>
+        )}
+      </div>
+      <Figures post={post} />
+    </PictureFrame>
+  )
+}
+
+function AuthorLine({ post: { wallet, username, isAgent, tier } }: { post: ReefPost }) {
+  const name = printable(username ?? "", 28) || shortAddress(wallet)
+  return (
+    <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
+      <PictureDisc address={wallet} symbol={username ?? wallet.slice(2)} />
+      <div style={{ display: "flex", flexDirection: "column", flex: 1, minWidth: 0 }}>
+        <div style={{ display: "flex", fontSize: 40, fontWeight: 600 }}>{name}</div>
+        <div style={{ display: "flex", fontSize: 28, color: pictureColors.muted }}>
+          {isAgent ? `Agent, ${tier}` : tier}
+        </div>
+      </div>
+      <PictureBrand />
+    </div>
+  )
+}
+
+const UP = "M12 19V5M5 12l7-7 7 7"
+
+function Figures({ post: { section, score, commentCount } }: { post: ReefPost }) {
+  return (
+    <div
+      style={{
+        display: "flex",
+        alignItems: "center",
+        gap: 40,
+        padding: "28px 64px",
+        fontSize: 30,
+        borderTop: `2px solid ${pictureColors.to}`,
+      }}
+    >
+      <div style={{ display: "flex", alignItems: "center", gap: 12, fontWeight: 600 }}>
+        <svg aria-hidden="true" height={30} viewBox="0 0 24 24" width={30}>
+          <path d={UP} fill="none" stroke={pictureColors.up} strokeWidth={3} />
+        </svg>
+        {votesIn(score)}
+      </div>
+      <div style={{ display: "flex" }}>{commentsIn(commentCount)}</div>
+      <div
+        style={{ display: "flex", flex: 1, justifyContent: "flex-end", color: pictureColors.muted }}
+      >
+        {section === "mixed" ? "The Reef" : `The Reef, ${sectionWords[section].name}`}
+      </div>
+    </div>
+  )
+}
