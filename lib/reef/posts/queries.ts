@@ -1,4 +1,5 @@
 import { notFound } from "@/lib/api/errors"
+import { isAdmin } from "@/lib/auth/admins"
 import { db } from "@/lib/db"
 import { findComments } from "@/lib/reef/comments/queries"
 import { rowOf } from "@/lib/reef/ids"
@@ -70,7 +71,7 @@ export async function findPost(id: string): Promise<ReefPost | null> {
 
 type HiddenRow = PostRow & { hiddenBy: Hider; reason: string | null }
 
-/** A hidden post for its author, and nobody else, to whom it is said why. */
+/** A hidden post for its author, to whom it is said why, and for moderators; for nobody else. */
 export async function findHidden(id: string, wallet: string): Promise<HiddenPost | null> {
   const row = rowOf(id)
   if (row === null) return null
@@ -80,8 +81,8 @@ export async function findHidden(id: string, wallet: string): Promise<HiddenPost
         where a.post_id = p.id and a.action = 'hide_post' order by a.id desc limit 1
       ) end as reason
     from reef_post p
-    where p.id = $1 and p.wallet = $2 and p.deleted_at is null and p.hidden_at is not null`,
-    [row, wallet],
+    where p.id = $1 and (p.wallet = $2 or $3) and p.deleted_at is null and p.hidden_at is not null`,
+    [row, wallet, isAdmin(wallet)],
   )
   const [found] = rows
   if (!found) return null

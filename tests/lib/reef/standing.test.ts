@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/lib/db"
+import { rowOf } from "@/lib/reef/ids"
 import { findStanding } from "@/lib/reef/standing"
-import { insertAgent, insertPoints } from "@/tests/helpers/reef"
+import { insertAgent, insertPoints, insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 const WALLET = addressOf(1)
 
 beforeEach(async () => {
   await emptyTables()
-  await db().pool.query("truncate reef_member, agent, wallet_points")
+  await db().pool.query("truncate reef_member, reef_post, agent, wallet_points cascade")
 })
 
 const member = (columns: string, values: string) =>
@@ -23,7 +24,22 @@ describe("what a wallet may do", () => {
       isBanned: false,
       mutedUntil: null,
       nextPostAt: null,
+      hidden: [],
     })
+  })
+
+  test("knows what was hidden lately, and is still there", async () => {
+    const own = { wallet: WALLET, hiddenBy: "admin" } as const
+    const id = await insertPost({ ...own, title: "Hidden" })
+    await insertPost({ ...own, deletedAt: new Date() })
+    await insertPost({ wallet: WALLET })
+    await insertPost({ wallet: addressOf(2), hiddenBy: "admin" })
+    const old = await insertPost(own)
+    await db().pool.query(
+      "update reef_post set hidden_at = now() - interval '8 days' where id = $1",
+      [rowOf(old)],
+    )
+    expect((await findStanding(WALLET)).hidden).toEqual([{ id, title: "Hidden" }])
   })
 
   test.each([

@@ -13,7 +13,7 @@ const hidden = z.object({
 /** For the post's own page. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
-    summary: "A hidden post for its author, and why it is hidden",
+    summary: "A hidden post for its author or a moderator, and why it is hidden",
     tag: "Pages",
     auth: "session",
     limit: "page",

@@ -1,0 +1,91 @@
+import { z } from "zod"
+import { feedPage, feedQuery } from "@/lib/api/pagination"
+import { isoDate } from "@/lib/api/wire"
+import { db } from "@/lib/db"
+import { opaqueId, reefId, rowOf } from "@/lib/reef/ids"
+
+const decision = z.object({
+  id: z.string(),
+  /** An action of the API, or `delete_post` and `delete_comment`. */
+  action: z.string(),
+  admin: z.string(),
+  wallet: z.string().nullable().describe("whom it concerns"),
+  muteMinutes: z.int().nullable(),
+  reason: z.string().nullable(),
+  createdAt: isoDate,
+  post: z
+    .object({ id: reefId, title: z.string(), isHidden: z.boolean(), isDeleted: z.boolean() })
+    .nullable(),
+})
+
+type Decision = z.output<typeof decision>
+
+export const decisionsQuery = feedQuery
+export const decisionsPage = feedPage(decision)
+
+type DecisionRow = Omit<Decision, "post"> & {
+  postId: string | null
+  title: string
+  isHidden: boolean
+  isDeleted: boolean
+}
+
+/** What moderators decided, the newest first. */
+export async function findDecisions({ limit, offset }: z.output<typeof decisionsQuery>) {
+  const { pool } = db()
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<DecisionRow>(
+      `select a.id::text, a.action, a.admin, a.wallet, a.mute_minutes as "muteMinutes", a.reason,
+        a.created_at as "createdAt", p.id as "postId", p.title,
+        p.hidden_at is not null as "isHidden", p.deleted_at is not null as "isDeleted"
+      from reef_action a left join reef_post p on p.id = a.post_id
+      order by a.id desc limit $1 offset $2`,
+      [limit, offset],
+    ),
+    pool.query<{ total: number }>("select count(*)::int as total from reef_action"),
+  ])
+  const data = rows.map(
+    ({ postId, title, isHidden, isDeleted, ...rest }): Decision => ({
+      ...rest,
+      post: postId === null ? null : { id: opaqueId(postId), title, isHidden, isDeleted },
+    }),
+  )
+  return { data, pagination: { total: counted.rows[0]?.total ?? 0, limit, offset } }
+}
+
+const version = z.object({ title: z.string(), body: z.string().nullable(), replacedAt: isoDate })
+
+/** What moderators should know before they decide about a post. */
+export const record = z.object({
+  versions: z.array(version).describe("what it said before its edits, the latest first"),
+  author: z.object({
+    warnings: z.int(),
+    mutedUntil: isoDate.nullable(),
+    isBanned: z.boolean(),
+  }),
+})
+
+type Author = z.output<typeof record>["author"]
+
+/** Edits shown of one post. */
+const MOST_VERSIONS = 50
+
+export async function findRecord(id: string): Promise<z.output<typeof record> | null> {
+  const { pool } = db()
+  const row = rowOf(id)
+  const [author, versions] = await Promise.all([
+    pool.query<Author>(
+      `select coalesce(m.warnings, 0) as warnings, coalesce(m.banned_at is not null, false) as "isBanned",
+        case when m.muted_until > now() then m.muted_until end as "mutedUntil"
+      from reef_post p left join reef_member m on m.wallet = p.wallet where p.id = $1`,
+      [row],
+    ),
+    pool.query<z.output<typeof version>>(
+      `select title, body, replaced_at as "replacedAt" from reef_post_version
+      where post_id = $1 order by id desc limit ${MOST_VERSIONS}`,
+      [row],
+    ),
+  ])
+  const [found] = author.rows
+  return found ? { author: found, versions: versions.rows } : null
+}
