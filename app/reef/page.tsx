@@ -9,6 +9,7 @@ import { findHighlights } from "@/lib/reef/posts/queries"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
 import { Highlights } from "./_parts/highlights"
+import { OwnNotices } from "./_parts/own-notices"
 import { readQuery } from "./_parts/query"
 import { Sorts } from "./_parts/sorts"
 
@@ -42,6 +43,7 @@ export default async function ReefPage({ searchParams }: Props) {
       </header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-4">
+          <OwnNotices />
           <Filters query={query} />
           <Sorts query={query} />
           <Feed query={query} />

@@ -103,7 +103,7 @@ type CommentMenuProps = Pick<CommentActionsProps, "postId" | "comment"> & {
 }
 
 function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuProps) {
-  const { me } = useDesk()
+  const { me, isAdmin } = useDesk()
   const { silenced, silence } = useSilenced()
   const shared = {
     label: "Share",
@@ -114,7 +114,10 @@ function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuPro
     { label: "Edit", icon: "edit", onSelect: () => onOpen("edit") },
     { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => onOpen("delete") },
   ] as const
-  const others = silenceItems({ wallet, how: silenced[wallet], silence })
+  const others = [
+    ...silenceItems({ wallet, how: silenced[wallet], silence }),
+    ...(isAdmin ? [{ ...own[1], label: "Delete as a moderator" }] : []),
+  ]
   return (
     <Menu
       items={[shared, ...(me === wallet ? own : others)]}

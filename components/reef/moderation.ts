@@ -53,6 +53,19 @@ export type Decision =
   | { action: keyof typeof postActions; postId: string }
   | { action: keyof typeof walletActions; wallet: string }
 
+/** How the desk's record names a decision; the last two are what moderators delete. */
+export const decided: Readonly<Record<string, string>> = {
+  hide_post: "Hidden",
+  unhide_post: "Shown again",
+  dismiss_reports: "Reports dismissed",
+  warn: "Warned",
+  mute: "Muted",
+  ban: "Banned",
+  unban: "Ban and mute lifted",
+  delete_post: "Post deleted",
+  delete_comment: "Comment deleted",
+}
+
 export const decisionWords = (decision: Decision): Words =>
   "postId" in decision ? postActions[decision.action] : walletActions[decision.action]
 

@@ -12,6 +12,8 @@ export type OwnStanding = {
   isBanned: boolean
   mutedUntil: Date | null
   nextPostAt: Date | null
+  /** Its own posts that were hidden lately. */
+  hidden: readonly { id: string; title: string }[]
 }
 
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
@@ -38,6 +40,10 @@ async function find(): Promise<OwnStanding | null> {
     isBanned: field(data, "isBanned", false),
     mutedUntil: dateOf(field(data, "mutedUntil", "")),
     nextPostAt: dateOf(field(data, "nextPostAt", "")),
+    hidden: field<unknown[]>(data, "hidden", []).map((post) => ({
+      id: field(post, "id", ""),
+      title: field(post, "title", ""),
+    })),
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Metadata } from "next"
-import Link from "next/link"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { Icon } from "@/components/ui/icon"
 import { cleanLine } from "@/lib/api/wire"
 import { pageMark } from "@/lib/live/page-mark"
 import { reefTopic } from "@/lib/live/topics"
-import { findMentions } from "@/lib/reef/mentions/queries"
+import { findMentions, findPlacesIn } from "@/lib/reef/mentions/queries"
 import { beginning, visibleTitle } from "@/lib/reef/text"
+import { BackToReef } from "./_parts/back-to-reef"
 import { Comments } from "./_parts/comments"
 import { type Parameters, readState } from "./_parts/links"
 import { loadPost } from "./_parts/load"
@@ -36,19 +35,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PostPage({ params, searchParams }: Props) {
   const { post, comments } = await loadPost((await params).postId)
   const state = readState(await searchParams)
-  const [mentions = []] = await findMentions([`${post.title}\n${post.body ?? ""}`])
+  const text = `${post.title}\n${post.body ?? ""}`
+  const [[mentions = []], places] = await Promise.all([findMentions([text]), findPlacesIn([text])])
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
-      <Link
-        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-muted hover:text-accent"
-        href="/reef"
-        prefetch={false}
-      >
-        <Icon name="left" size={16} />
-        The Reef
-      </Link>
-      <Post mentions={mentions} post={post} />
-      <Comments comments={comments} mentions={mentions} post={post} state={state} />
+      <BackToReef />
+      <Post mentions={mentions} places={places} post={post} />
+      <Comments comments={comments} post={post} state={state} />
       <LiveRefresh
         mark={pageMark()}
         topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]}

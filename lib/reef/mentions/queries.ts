@@ -32,6 +32,27 @@ const fewOf = ({ addresses, symbols }: Mentions): Mentions => ({
   symbols: symbols.slice(0, 2 * MOST_MENTIONS),
 })
 
+/** Addresses looked up for one page; a text full of them is no reason to read them all. */
+const MOST_PLACES = 500
+
+/** The pages of the tokens and markets among the addresses in these texts, by address. */
+export async function findPlacesIn(texts: readonly string[]): Promise<Record<string, string>> {
+  const { host } = new URL(env().BASE_URL)
+  const named = texts.flatMap((text) => mentionsIn(text, host).addresses)
+  const addresses = [...new Set(named)].slice(0, MOST_PLACES)
+  if (addresses.length === 0) return {}
+  const { rows } = await db().pool.query<{ address: string; isPrediction: boolean }>(
+    `select address, is_prediction as "isPrediction" from token where address = any($1::text[])`,
+    [addresses],
+  )
+  return Object.fromEntries(
+    rows.map(({ address, isPrediction }) => [
+      address,
+      `/${isPrediction ? "markets" : "tokens"}/${address}`,
+    ]),
+  )
+}
+
 type Find = (mentions: Mentions) => Mention[]
 
 async function findNamed({ addresses, symbols }: Mentions): Promise<Find> {

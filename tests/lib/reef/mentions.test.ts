@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { findMentions, resolveMentions } from "@/lib/reef/mentions/queries"
+import { db } from "@/lib/db"
+import { findMentions, findPlacesIn, resolveMentions } from "@/lib/reef/mentions/queries"
 import { emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
 
 const at: Record<string, string> = {}
@@ -26,6 +27,21 @@ describe("what texts name", () => {
   test("is found by address, by symbol in any case, and by a link to its page", async () => {
     expect(await named(`${at.Coral} and $tide`)).toEqual([["Coral", "Tide"]])
     expect(await named(`http://localhost:3000/tokens/${at.Coral}?interval=1h`)).toEqual([["Coral"]])
+  })
+
+  test("has a page of its own, whatever else is named with it", async () => {
+    const strangers = Array.from({ length: 30 }, (_, n) => `0x${`${n}`.padStart(40, "0")}`)
+    const market = await insertToken({ name: "Rain", symbol: "RAIN" })
+    await db().pool.query("update token set is_prediction = true where address = $1", [
+      market.address,
+    ])
+    expect(
+      await findPlacesIn([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
+    ).toEqual({
+      [at.Coral ?? ""]: `/tokens/${at.Coral}`,
+      [market.address]: `/markets/${market.address}`,
+    })
+    expect(await findPlacesIn(["nothing", "$TIDE"])).toEqual({})
   })
 
   test("is told for each text, each thing once", async () => {

@@ -1,12 +1,11 @@
 import Link from "next/link"
 import { commentsIn } from "@/components/reef/counts"
-import { placesOf } from "@/components/reef/places"
 import { Thread } from "@/components/reef/thread"
 import { ButtonLink } from "@/components/ui/button"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import type { ReefComment } from "@/lib/reef/comments/schema"
 import { findGone } from "@/lib/reef/gone"
-import type { Mention } from "@/lib/reef/mentions/schema"
+import { findPlacesIn } from "@/lib/reef/mentions/queries"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import {
   branchWith,
@@ -22,16 +21,17 @@ type CommentsProps = {
   post: ReefPost
   /** All of them, oldest first. */
   comments: readonly ReefComment[]
-  mentions: readonly Mention[]
   state: PostState
 }
 
 /** The discussion of a post, or the thread of one comment. */
-export async function Comments({ post: { id }, comments, mentions, state }: CommentsProps) {
+export async function Comments({ post: { id }, comments, state }: CommentsProps) {
   const gone = await findGone(id)
   const branches = sortedBranches(comments, state.order, gone)
   const one = state.thread ? branchWith(branches, state.thread) : undefined
   const wanted = inReadingOrder(one ? [one] : branches)
+  const shown = windowOf(wanted, { ...state, gone })
+  const places = await findPlacesIn(shown.map(({ message }) => message))
   return (
     <section
       aria-labelledby="comments"
@@ -55,10 +55,10 @@ export async function Comments({ post: { id }, comments, mentions, state }: Comm
         )}
       </header>
       <Thread
-        comments={windowOf(wanted, { ...state, gone })}
+        comments={shown}
         gone={gone}
         key={`${state.order} ${state.thread} ${state.from}`}
-        places={placesOf(mentions)}
+        places={places}
         postId={id}
       />
       <WayOn id={id} state={state} total={wanted.length} />

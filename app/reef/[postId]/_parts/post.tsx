@@ -1,6 +1,5 @@
 import { Byline } from "@/components/reef/byline"
 import { MentionCards } from "@/components/reef/mention-cards"
-import { placesOf } from "@/components/reef/places"
 import { PostMenu } from "@/components/reef/post-menu"
 import { SectionBadge } from "@/components/reef/section-badge"
 import { ShareButton } from "@/components/reef/share-button"
@@ -10,8 +9,15 @@ import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
 
+type PostProps = {
+  post: ReefPost
+  mentions: readonly Mention[]
+  /** Pages of the addresses in its text. */
+  places: Readonly<Record<string, string>>
+}
+
 /** A post with all it says. */
-export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Mention[] }) {
+export function Post({ post, mentions, places }: PostProps) {
   const { id, wallet, title, body, score, section } = post
   return (
     <article
@@ -25,7 +31,7 @@ export function Post({ post, mentions }: { post: ReefPost; mentions: readonly Me
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
         {visibleTitle(title)}
       </h1>
-      {body && <UserText isWhole places={placesOf(mentions)} text={body} />}
+      {body && <UserText isWhole places={places} text={body} />}
       <MentionCards mentions={mentions} />
       <footer className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <VoteButton id={id} kind="post" score={score} wallet={wallet} />

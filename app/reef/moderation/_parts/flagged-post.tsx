@@ -11,6 +11,7 @@ import { Icon } from "@/components/ui/icon"
 import { Menu } from "@/components/ui/menu"
 import { Time } from "@/components/ui/time"
 import { beginning, visibleTitle } from "@/lib/reef/text"
+import { Record } from "./record"
 import type { Flagged } from "./use-flagged"
 
 const WALLET_ACTIONS = ["warn", "mute", "ban", "unban"] as const
@@ -32,20 +33,17 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
         {isHidden && <Badge tone="down">Hidden</Badge>}
       </header>
       <h3 className="font-semibold wrap-anywhere" id={`reported-${id}`}>
-        {isHidden ? (
+        <Link
+          className="inline-flex min-h-11 items-center underline-offset-3 hover:text-accent hover:underline"
+          href={postHref(id)}
+          prefetch={false}
+        >
           <bdi>{visibleTitle(title)}</bdi>
-        ) : (
-          <Link
-            className="inline-flex min-h-11 items-center underline-offset-3 hover:text-accent hover:underline"
-            href={postHref(id)}
-            prefetch={false}
-          >
-            <bdi>{visibleTitle(title)}</bdi>
-          </Link>
-        )}
+        </Link>
       </h3>
       {body && <UserText className="text-sm" text={body} />}
       <Reports post={post} />
+      <Record postId={id} />
       <footer className="flex flex-wrap gap-2">
         {isHidden ? (
           <Choice action="unhide_post" onDecide={onDecide} postId={id} />

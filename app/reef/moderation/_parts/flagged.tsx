@@ -10,7 +10,7 @@ import { FlaggedPost } from "./flagged-post"
 import { useFlagged } from "./use-flagged"
 
 /** What readers have reported. */
-export function Flagged() {
+export function Flagged({ onDecided }: { onDecided: () => void }) {
   const { posts, total, refusal, read, more } = useFlagged()
   const [decision, setDecision] = useState<Decision | null>(null)
   if (refusal) {
@@ -46,7 +46,14 @@ export function Flagged() {
         </Button>
       )}
       {decision && (
-        <DecisionDialog decision={decision} onClose={() => setDecision(null)} onDone={read} />
+        <DecisionDialog
+          decision={decision}
+          onClose={() => setDecision(null)}
+          onDone={() => {
+            void read()
+            onDecided()
+          }}
+        />
       )}
     </section>
   )

@@ -1,11 +1,13 @@
 "use client"
 
+import { useState } from "react"
 import { signedIn, useDesk } from "@/components/reef/desk"
 import { useStanding } from "@/components/reef/standing"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { useWalletHost } from "@/components/wallet/store"
+import { Decisions } from "./decisions"
 import { Flagged } from "./flagged"
 import { WalletTool } from "./wallet-tool"
 
@@ -14,11 +16,14 @@ export function Moderation() {
   const { me, isKnown } = useDesk()
   const { isAwake } = useWalletHost()
   const { standing } = useStanding()
+  const [decided, setDecided] = useState(0)
   if (standing?.isAdmin) {
+    const count = () => setDecided((before) => before + 1)
     return (
       <>
-        <Flagged />
-        <WalletTool />
+        <Flagged onDecided={count} />
+        <WalletTool onDecided={count} />
+        <Decisions decided={decided} />
       </>
     )
   }

@@ -1,8 +1,8 @@
 "use client"
 
-import { useCallback, useEffect, useState } from "react"
-import { callQuietly, type Refusal } from "@/components/reef/desk"
+import { useState } from "react"
 import { field } from "@/components/reef/json"
+import { useRead } from "./use-read"
 
 export type Report = { wallet: string; reason: string; createdAt: string }
 
@@ -17,27 +17,20 @@ export type Flagged = {
   reports: Report[]
 }
 
-type State = { posts: readonly Flagged[] | null; total: number; refusal: Refusal | null }
-
 const STEP = 20
 
 /** Posts with open reports, as many as were asked for. */
 export function useFlagged() {
-  const [state, setState] = useState<State>({ posts: null, total: 0, refusal: null })
   const [limit, setLimit] = useState(STEP)
-  const read = useCallback(async () => {
-    const said = await callQuietly(`/api/reef/admin/flagged?limit=${limit}`)
-    if (!said) return
-    if (said.refusal) return setState((now) => ({ ...now, refusal: said.refusal }))
-    setState({
-      posts: field<unknown[]>(said.json, "data", []).map(flaggedOf),
-      total: field(field<object>(said.json, "pagination", {}), "total", 0),
-      refusal: null,
-    })
-  }, [limit])
-  useEffect(() => void read(), [read])
-  return { ...state, read, more: () => setLimit(limit + STEP) }
+  const { found, refusal, ask } = useRead(`/api/reef/admin/flagged?limit=${limit}`, pageOf)
+  const { posts = null, total = 0 } = found ?? {}
+  return { posts, total, refusal, read: ask, more: () => setLimit(limit + STEP) }
 }
+
+const pageOf = (json: unknown) => ({
+  posts: field<unknown[]>(json, "data", []).map(flaggedOf),
+  total: field(field<object>(json, "pagination", {}), "total", 0),
+})
 
 const flaggedOf = (post: unknown): Flagged => ({
   id: field(post, "id", ""),

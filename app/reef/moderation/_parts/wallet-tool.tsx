@@ -11,7 +11,7 @@ const ACTIONS = ["warn", "mute", "ban", "unban"] as const
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** Decides about any wallet, whether or not something of it was reported. */
-export function WalletTool() {
+export function WalletTool({ onDecided }: { onDecided: () => void }) {
   const [text, setText] = useState("")
   const [decision, setDecision] = useState<Decision | null>(null)
   const wallet = text.trim().toLowerCase()
@@ -45,7 +45,10 @@ export function WalletTool() {
         <DecisionDialog
           decision={decision}
           onClose={() => setDecision(null)}
-          onDone={() => setText("")}
+          onDone={() => {
+            setText("")
+            onDecided()
+          }}
         />
       )}
     </Card>
