@@ -5,6 +5,7 @@ import {
   announcePost,
   chooseFrom,
   enter,
+  hidePost,
   makeHatchling,
   moderator,
   open,
@@ -266,8 +267,23 @@ test("readers report, a moderator decides, and the author is told", async ({ bro
   await admin.page.getByLabel("Reason").fill("It promises profits")
   await admin.page.getByRole("button", { name: "Hide the post" }).click()
   await expect(admin.page).toHaveURL("/reef")
-  await postPage(author.page, id)
+  await open(author.page, "/reef")
+  await author.page.getByRole("link", { name: "See why" }).click()
   await expect(author.page.getByText("It promises profits")).toBeVisible()
+
+  // What was hidden can be found and shown again.
+  await open(admin.page, "/reef/moderation")
+  const decisions = admin.page.getByRole("list").filter({ hasText: "It promises profits" })
+  await decisions.getByRole("link", { name: title }).first().click()
+  await expect(admin.page.getByText("This post is hidden")).toBeVisible()
+  await admin.page.getByRole("button", { name: "Show the post again" }).click()
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Show the post again" }).click()
+  await expect(admin.page.getByRole("heading", { level: 1 })).toHaveText(title)
+  await storeComments(id, 1)
+  await postPage(admin.page, id)
+  await chooseFrom(admin.page, "More about this comment", "Delete as a moderator")
+  await admin.page.getByRole("button", { name: "Delete for good" }).click()
+  await seesToast(admin.page, "Comment deleted")
 
   await open(admin.page, "/reef/moderation")
   await admin.page.getByLabel("Address of the wallet").fill(author.account.address)
@@ -329,6 +345,11 @@ test("the feed goes on by itself and going back returns to the place", async ({ 
   await expect
     .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
     .toBeLessThan(300)
+  // The page's own way back leads there as well.
+  await middle.click()
+  await page.getByRole("main").getByRole("link", { name: "The Reef", exact: true }).click()
+  await expect(page).toHaveURL(/shown=60/)
+  await expect(middle).toBeInViewport()
 })
 
 test("new posts wait behind a button and move nothing", async ({ page }) => {
@@ -376,6 +397,18 @@ test("a post with 5,000 comments opens at once and shows more when asked", async
   await expect(page.getByText("Comment 1000", { exact: true })).toHaveCount(0)
   await page.goto(`/reef/${id}?order=newest`)
   await expect(page.getByText("Comment 5000", { exact: true })).toBeVisible()
+})
+
+test("a post has a picture of its own, as long as it is there", async ({ page, request }) => {
+  const id = await storePost({ title: `Pictured ${uniqueWord()}`, body: "\u202e漢字 🌊 $TIDE" })
+  await page.goto(`/reef/${id}`)
+  const address = await page.locator('meta[property="og:image"]').first().getAttribute("content")
+  const { pathname } = new URL(address ?? "")
+  expect(pathname).toMatch(new RegExp(`^/reef/${id}/opengraph-image`))
+  const picture = await request.get(pathname)
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"])
+  await hidePost(id)
+  expect((await request.get(pathname)).status()).toBe(404)
 })
 
 test("a comment's own address shows its thread alone", async ({ page }) => {

@@ -80,6 +80,10 @@ export async function storeReports(post: string, count: number) {
   await sql("update reef_post set report_count = $2 where id = $1", [rowOf(post), count])
 }
 
+/** As a moderator would. */
+export const hidePost = (post: string) =>
+  sql("update reef_post set hidden_at = now(), hidden_by = 'admin' where id = $1", [rowOf(post)])
+
 const rowOf = (id: string) =>
   [...id.slice(1)].reduce((sum, digit) => sum * 36 + Number.parseInt(digit, 36), 0)
 
