@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   amount,
@@ -14,6 +13,7 @@ import {
   shortAddress,
   usd,
 } from "@/lib/format"
+import { fc } from "@/tests/helpers/property"
 
 const unit = 10n ** 18n
 

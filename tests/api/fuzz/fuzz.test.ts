@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto"
 import { rmSync } from "node:fs"
 import { ReadableStream } from "node:stream/web"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract } from "@/lib/api/contract"
 import { call } from "@/tests/helpers/call"
 import { storedFiles } from "@/tests/helpers/creators"
+import { seed } from "@/tests/helpers/property"
 import { insertToken } from "@/tests/helpers/rows"
 import { type Asker, newAsker } from "./askers"
 import type { Case } from "./cases"
@@ -25,8 +25,6 @@ import { findOperations, type Operation } from "./operations"
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1000000"
 const temporary = ownTemporaryFolder()
 
-/** FUZZ_SEED repeats a run. */
-const seed = process.env.FUZZ_SEED ?? randomBytes(4).toString("hex")
 const operations = await findOperations()
 
 /** Requests in the name of one wallet, so that quotas and cooldowns hide little. A key is made faster than a session. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import path from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"
@@ -6,6 +5,7 @@ import type { Resource } from "@/lib/api/route"
 import { findRoutes, openApiText } from "@/scripts/openapi"
 import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
+import { seed } from "@/tests/helpers/property"
 import { insertToken } from "@/tests/helpers/rows"
 import { noteWrites, writtenTables } from "./ground"
 import { hostileTexts } from "./texts"
@@ -16,8 +16,6 @@ for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${wi
 const admin = newAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
 
-/** FUZZ_SEED repeats a run. */
-const seed = process.env.FUZZ_SEED ?? randomBytes(4).toString("hex")
 const LEAST_REQUESTS = 2_000
 const RANDOM_TEXTS = 9
 /** Of a field's texts every so many are asked, others of another field. */

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import * as tokenRoute from "@/app/api/v1/tokens/[address]/route"
@@ -7,6 +6,7 @@ import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { storedFiles } from "@/tests/helpers/creators"
 import { anImage, form } from "@/tests/helpers/images"
+import { fc } from "@/tests/helpers/property"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
 let creator: Awaited<ReturnType<typeof signedIn>>

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/candles/route"
 import { createKey } from "@/lib/auth/api-keys"
@@ -6,6 +5,7 @@ import { db } from "@/lib/db"
 import { type Interval, intervalNames, intervals } from "@/lib/tokens/candles/intervals"
 import type { Candle } from "@/lib/tokens/candles/schema"
 import { call } from "@/tests/helpers/call"
+import { fc } from "@/tests/helpers/property"
 import {
   addressOf,
   deriveFromSyncs,

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Bar, changedTail, connect, extendTo, isQuiet, spanOf } from "@/components/charts/bars"
+import { fc } from "@/tests/helpers/property"
 
 const MINUTE = 60_000
 

@@ -1,7 +1,7 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { planSurge } from "@/components/rewards/surge-plan"
 import { maxSurgeRate } from "@/lib/tokens/taxes/math"
+import { fc } from "@/tests/helpers/property"
 
 const QUOTA = 604_800n
 const draft = { startRate: "6", endRate: "0.5", hours: "24" }

@@ -1,8 +1,8 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { partOf, shownIn, solveEntry } from "@/components/swap/entry"
 import { amount, exactAmount, parseAmount } from "@/lib/format"
 import { quoteBuy, quoteSell, routeAfterBuy } from "@/lib/tokens/math"
+import { fc } from "@/tests/helpers/property"
 import { freshRoute, UNIT } from "./market"
 
 const route = routeAfterBuy(freshRoute, 500n * UNIT)

@@ -1,7 +1,7 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { canFall, feesOf, outAtTax, previewTrade } from "@/components/swap/preview"
 import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/math"
+import { fc } from "@/tests/helpers/property"
 import { freshRoute, UNIT } from "./market"
 
 const anyAmount = fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT })

@@ -1,8 +1,8 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
 import { parseMultipart } from "@/lib/api/multipart"
 import { form } from "@/tests/helpers/images"
+import { fc } from "@/tests/helpers/property"
 
 const TYPE = "multipart/form-data; boundary=x"
 const parse = (body: string, type = TYPE): Record<string, unknown> => ({

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { db } from "@/lib/db"
@@ -8,6 +7,7 @@ import { findMined, indexMined, type Mined, syncTransaction } from "@/lib/indexe
 import { marketActions } from "@/lib/markets/kinds"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { marketsOn } from "@/tests/helpers/markets"
+import { fc } from "@/tests/helpers/property"
 import { playHistory } from "./history"
 import { type Dump, digest, dump, emptyIndex } from "./tables"
 

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   type Delta,
@@ -10,6 +9,7 @@ import {
   take,
   valueAt,
 } from "@/lib/portfolio/math"
+import { fc } from "@/tests/helpers/property"
 
 const UNIT = 10n ** 18n
 const KELP = "0xaa"

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { noFacts } from "@/lib/indexer/facts"
 import type { Batch } from "@/lib/indexer/ingest"
+import { fc } from "@/tests/helpers/property"
 import { addressOf, UNIT, USDB } from "@/tests/helpers/rows"
 
 /** What can happen to points, in one block each. */

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { exclusively, ingest } from "@/lib/indexer/ingest"
@@ -6,6 +5,7 @@ import { wipe } from "@/lib/indexer/position"
 import { removeRows } from "@/lib/indexer/removal"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
 import { computeAll } from "@/lib/profiles/points/run"
+import { fc } from "@/tests/helpers/property"
 import { USDB } from "@/tests/helpers/rows"
 import { pointsByDefinition } from "./by-definition"
 import {

@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db"
@@ -7,6 +6,7 @@ import { decide, reportPost } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
 import { voteComment, votePost } from "@/lib/reef/votes/service"
 import { COMMENTS_PER_MINUTE, REPORTS_PER_DAY, VOTES_PER_DAY } from "@/lib/reef/words"
+import { fc } from "@/tests/helpers/property"
 import { insertComment, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
 

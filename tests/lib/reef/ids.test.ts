@@ -1,7 +1,7 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
 import { OPAQUE_ID } from "@/lib/api/wire"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
+import { fc } from "@/tests/helpers/property"
 
 const MAX = 2n ** 63n - 1n
 

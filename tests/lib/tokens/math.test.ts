@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { parseEther } from "viem"
 import { describe, expect, test } from "vitest"
 import {
@@ -26,6 +25,7 @@ import {
   usdPrice,
   WAD,
 } from "@/lib/tokens/math"
+import { fc } from "@/tests/helpers/property"
 
 const tide: Pool = {
   base0: parseEther("10000"),

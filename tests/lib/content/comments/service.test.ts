@@ -1,4 +1,3 @@
-import fc from "fast-check"
 import { beforeEach, describe, expect, test } from "vitest"
 import { findShownComments, getAllowance } from "@/lib/content/comments/queries"
 import {
@@ -10,6 +9,7 @@ import {
 import { db } from "@/lib/db"
 import { CHANNEL } from "@/lib/live/schema"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
+import { fc } from "@/tests/helpers/property"
 import {
   addressOf,
   emptyTables,

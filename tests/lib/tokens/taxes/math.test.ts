@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
+import { fc } from "@/tests/helpers/property"
 
 const plain = { hasVault: false, hasShareholders: false, isPrediction: false }
 
