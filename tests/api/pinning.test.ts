@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as projectRoute from "@/app/api/projects/[address]/route"
@@ -39,6 +39,11 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   vi.spyOn(console, "warn").mockImplementation(() => {})
   pinning = fails
+  // No month ends within a test.
+  vi.useFakeTimers({ toFake: ["Date"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(async () => {
   server.closeAllConnections()

@@ -9,6 +9,7 @@ import { findHidden } from "@/lib/reef/posts/queries"
 import { REPORTS_PER_DAY, REPORTS_TO_HIDE } from "@/lib/reef/words"
 import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
+import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
 
@@ -20,6 +21,7 @@ const NOBODY = opaqueId(10n ** 12n)
 let as: { cookie: string }
 
 beforeEach(async () => {
+  await awayFromMidnight()
   await db().pool.query("delete from reef_post")
   await db().pool.query("delete from reef_action")
   as = await signedIn({ account })

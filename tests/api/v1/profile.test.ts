@@ -5,12 +5,13 @@ import { db } from "@/lib/db"
 import { computeAll } from "@/lib/profiles/points/run"
 import { newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
+import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
 import { addressOf, emptyTables, insertToken, insertTrade, MAIN, UNIT } from "@/tests/helpers/rows"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const midnight = Math.floor(Date.now() / DAY) * DAY
+let midnight = 0
 /** Noon of a day before today. */
 const ago = (days: number) => new Date(midnight - days * DAY + 12 * HOUR)
 
@@ -18,6 +19,8 @@ let wallets = 0x8000
 let wallet: string
 
 beforeEach(async () => {
+  await awayFromMidnight()
+  midnight = Math.floor(Date.now() / DAY) * DAY
   await emptyTables()
   await db().pool.query(
     `delete from points_day; delete from wallet_points; delete from points_due;

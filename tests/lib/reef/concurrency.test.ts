@@ -6,6 +6,7 @@ import { decide, reportPost } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
 import { voteComment, votePost } from "@/lib/reef/votes/service"
 import { COMMENTS_PER_MINUTE, REPORTS_PER_DAY, VOTES_PER_DAY } from "@/lib/reef/words"
+import { awayFromMidnight } from "@/tests/helpers/clock"
 import { fc } from "@/tests/helpers/property"
 import { insertComment, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
@@ -131,7 +132,10 @@ describe("of requests sent at once", () => {
   const wallet = addressOf(40)
 
   // A wallet's first request waits for the row alone; those after it need its lock.
-  beforeEach(() => setMember(wallet, "warnings = 0"))
+  beforeEach(async () => {
+    await awayFromMidnight()
+    await setMember(wallet, "warnings = 0")
+  })
 
   test("one post is made in 480 seconds, and none twice", async () => {
     const post = (title: string) => createPost(wallet, { section: "mixed", title })
