@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
 import { parseMultipart } from "@/lib/api/multipart"
+import { effortOf } from "@/tests/helpers/effort"
 import { form } from "@/tests/helpers/images"
 import { fc } from "@/tests/helpers/property"
 
@@ -92,14 +93,15 @@ describe("parseMultipart", () => {
     ["dashes", "-".repeat(6_000_000)],
     ["line ends in a part", `${text("a", "\r\n--y".repeat(1_000_000))}--x--`],
     ["an overlong disposition", part(`Content-Disposition: form-data${"; a".repeat(1_300)}`, "1")],
-  ])("six megabytes of %s take no time", (_, body) => {
-    const startedAt = performance.now()
-    try {
-      parse(body)
-    } catch (error) {
-      expect(error).toBeInstanceOf(ApiError)
-    }
-    expect(performance.now() - startedAt).toBeLessThan(500)
+  ])("six megabytes of %s take no time", async (_, body) => {
+    const effort = await effortOf(() => {
+      try {
+        parse(body)
+      } catch (error) {
+        expect(error).toBeInstanceOf(ApiError)
+      }
+    })
+    expect(effort).toBeLessThan(500)
   })
 
   test("whatever comes is read or refused", () => {

@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { cleanImage, MAX_FILE_BYTES } from "@/lib/content/image"
+import { effortOf } from "@/tests/helpers/effort"
 import { animation, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
 
 const refusal = (file: Uint8Array) =>
@@ -114,9 +115,10 @@ describe("FILE_UNREADABLE", () => {
     [2_147_483_647, 2_147_483_647],
     [0, 10],
   ])("%i × %i pixels claimed", async (width, height) => {
-    const startedAt = performance.now()
-    expect(await refusal(pngClaiming(width, height))).toBe("FILE_UNREADABLE")
-    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    const effort = await effortOf(async () => {
+      expect(await refusal(pngClaiming(width, height))).toBe("FILE_UNREADABLE")
+    })
+    expect(effort).toBeLessThan(1_000)
   })
 
   test("a GIF whose screen is a bomb", async () => {

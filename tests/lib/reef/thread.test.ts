@@ -8,6 +8,7 @@ import {
   sortedBranches,
   windowOf,
 } from "@/lib/reef/thread"
+import { effortOf } from "@/tests/helpers/effort"
 
 const say = (id: string, parentId: string | null = null, score = 0) => ({ id, parentId, score })
 
@@ -78,10 +79,11 @@ describe("a thread", () => {
     expect(first && countReplies(first)).toBe(3)
   })
 
-  test("of 5,000 comments is built at once", () => {
+  test("of 5,000 comments is built at once", async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => say(`${n}`, n < 100 ? null : `${n % 100}`))
-    const before = performance.now()
-    expect(inReadingOrder(sortedBranches(many, "top"))).toHaveLength(5_000)
-    expect(performance.now() - before).toBeLessThan(500)
+    const effort = await effortOf(() => {
+      expect(inReadingOrder(sortedBranches(many, "top"))).toHaveLength(5_000)
+    })
+    expect(effort).toBeLessThan(500)
   })
 })
