@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/candles/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { db } from "@/lib/db"
@@ -35,6 +35,18 @@ beforeEach(async () => {
   token = (await insertToken()).address
 })
 
+/** Within an hour, at its very end, and when an hour, a day and a month begin. */
+const CLOCKS = ["2037-01-31T14:23:45.678Z", "2037-01-31T23:59:59.999Z", "2037-02-01T00:00:00.000Z"]
+
+const setClock = (time: string) => {
+  vi.useFakeTimers({ now: Date.parse(time), toFake: ["Date"] })
+  return Date.now()
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 type Query = Record<string, string | number | boolean>
 
 const candles = (query: Query = {}, address = token) =>
@@ -64,13 +76,13 @@ describe("GET /api/v1/tokens/{address}/candles", () => {
     expect(body.data.map(({ close }) => close)).toEqual([5, 9, 2, 4])
   })
 
-  test("200: by default the last 7 days up to now, by the hour", async () => {
-    const now = Date.now()
+  test.each(CLOCKS)("200: by default the last 7 days up to %s, by the hour", async (time) => {
+    const now = setClock(time)
     const place = (ago: number) => Math.floor((now - ago) / HOUR_MS) * HOUR_MS
     await sync(-8 * DAY_MS, 1n, now)
     await sync(-6 * DAY_MS, 2n, now)
-    await sync(0, 3n, now)
-    expect((await candles()).body.data).toEqual([flat(place(6 * DAY_MS), 2), flat(place(0), 3)])
+    await sync(-1, 3n, now)
+    expect((await candles()).body.data).toEqual([flat(place(6 * DAY_MS), 2), flat(place(1), 3)])
   })
 
   test("200: from is rounded down to its bucket, to is exclusive", async () => {
@@ -107,15 +119,18 @@ describe("GET /api/v1/tokens/{address}/candles", () => {
     expect((await candles({ ...query, fill: false })).body.count).toBe(1)
   })
 
-  test("200: nothing is filled before the first Sync row or after now", async () => {
-    const now = Date.now()
-    await sync(-2 * HOUR_MS, 1n, now)
-    const query = { from: 0, to: now + 10 * HOUR_MS, fill: true }
-    const { data } = (await candles(query)).body
-    expect(data.map(({ time }) => time)).toEqual(
-      [2, 1, 0].map((hours) => Math.floor((now - hours * HOUR_MS) / HOUR_MS) * HOUR_MS),
-    )
-  })
+  test.each(CLOCKS)(
+    "200: nothing is filled before the first Sync row or after %s",
+    async (time) => {
+      const now = setClock(time)
+      await sync(-2 * HOUR_MS, 1n, now)
+      const query = { from: 0, to: now + 10 * HOUR_MS, fill: true }
+      const { data } = (await candles(query)).body
+      expect(data.map(({ time }) => time)).toEqual(
+        [2, 1, 0].map((hours) => Math.floor((now - hours * HOUR_MS) / HOUR_MS) * HOUR_MS),
+      )
+    },
+  )
 
   test("200: a token without Sync rows has none", async () => {
     expect((await candles({ fill: true })).body).toEqual({ data: [], interval: "1h", count: 0 })

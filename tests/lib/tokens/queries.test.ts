@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
 import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
 import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
@@ -21,6 +21,9 @@ const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 beforeEach(emptyTables)
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** TIDE at 1 USDB two days ago and at 2 USDB now. */
 async function insertMain() {
@@ -136,6 +139,8 @@ test("sparklines carry the last close over quiet steps", async () => {
 })
 
 test("a chart's candles have no gap", async () => {
+  // No hour begins between the first price and the question.
+  vi.useFakeTimers({ toFake: ["Date"] })
   const { address } = await insertToken()
   await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(5) })
   const candles = await findCandles(address, { interval: "1h" })
