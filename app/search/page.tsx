@@ -1,13 +1,10 @@
 import type { Metadata } from "next"
 import Link from "next/link"
-import { PostLine } from "@/components/reef/post-line"
 import { Result } from "@/components/search/result"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { EmptyState } from "@/components/ui/states"
-import { findFeed } from "@/lib/reef/posts/queries"
-import type { ReefPost } from "@/lib/reef/posts/schema"
 import { PAGE_ITEMS, search } from "@/lib/search/queries"
 import { MAX_QUERY_LENGTH, type SearchGroup, searchQuery } from "@/lib/search/schema"
 
@@ -18,7 +15,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return {
     title: text ? `Search: ${text}` : "Search",
     description:
-      "Find tokens, creators, wallets and transactions by name, symbol, address or hash.",
+      "Find tokens, markets, people, posts and transactions by name, symbol, address or hash.",
     // Every text is a page of its own: none of them belongs into an index.
     robots: { index: false },
   }
@@ -27,7 +24,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** The same search as the palette's, as a page: it works without JavaScript and can be linked to. */
 export default async function SearchPage({ searchParams }: Props) {
   const text = readText(await searchParams)
-  const [{ groups }, posts] = await Promise.all([search(text, PAGE_ITEMS), findPosts(text)])
+  const { groups } = await search(text, PAGE_ITEMS)
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5">
       <h1>Search</h1>
@@ -38,7 +35,7 @@ export default async function SearchPage({ searchParams }: Props) {
             dir="auto"
             enterKeyHint="search"
             key={text}
-            label="Token, creator, wallet or transaction"
+            label="Token, market, person, post or transaction"
             maxLength={MAX_QUERY_LENGTH}
             name="q"
             type="search"
@@ -49,17 +46,25 @@ export default async function SearchPage({ searchParams }: Props) {
         </form>
       </search>
       {groups.map((group) => (
-        <Findings group={group} key={group.id} />
+        <Findings group={group} key={group.id} text={text} />
       ))}
-      {posts.length > 0 && <Posts posts={posts} text={text} />}
-      {groups.length + posts.length === 0 && <Nothing text={text} />}
+      {groups.length === 0 && <Nothing text={text} />}
     </div>
   )
 }
 
-function Findings({ group: { label, items } }: { group: SearchGroup }) {
+function Findings({ group: { id, label, items }, text }: { group: SearchGroup; text: string }) {
   return (
-    <Card title={label}>
+    <Card
+      aside={
+        id === "posts" && (
+          <ButtonLink href={`/reef?search=${encodeURIComponent(text)}`} look="quiet" size="sm">
+            Search the Reef
+          </ButtonLink>
+        )
+      }
+      title={label}
+    >
       <ul className="-mx-2">
         {items.map((item) => (
           <li key={item.id}>
@@ -77,41 +82,12 @@ function Findings({ group: { label, items } }: { group: SearchGroup }) {
   )
 }
 
-const POSTS = 5
-
-/** One letter is in every post. */
-async function findPosts(text: string) {
-  if ([...text].length < 2) return []
-  const all = { section: "all", period: "all", sort: "recent" } as const
-  return (await findFeed({ ...all, q: text, limit: POSTS, offset: 0 })).data
-}
-
-function Posts({ posts, text }: { posts: readonly ReefPost[]; text: string }) {
-  return (
-    <Card
-      aside={
-        <ButtonLink href={`/reef?search=${encodeURIComponent(text)}`} look="quiet" size="sm">
-          Search the Reef
-        </ButtonLink>
-      }
-      title="Posts"
-    >
-      <ul className="-mx-2">
-        {posts.map((post) => (
-          <li key={post.id}>
-            <PostLine post={post} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
 function Nothing({ text }: { text: string }) {
   if (text === "") {
     return (
       <EmptyState picture="search" title="What are you looking for?">
-        A name, a symbol, the beginning of an address, or a transaction's hash.
+        A name, a symbol, a word of a question or a post, the beginning of an address, or a
+        transaction’s hash.
       </EmptyState>
     )
   }

@@ -81,7 +81,7 @@ function Body({ onClose }: { onClose: () => void }) {
           maxLength={100}
           onPaste={paste}
           onValueChange={setText}
-          placeholder="Token, creator, wallet, transaction"
+          placeholder="Token, market, person, post, transaction"
           value={text}
         />
         <Dialog.Close

@@ -41,16 +41,17 @@ const texts: Record<SearchItem["kind"], readonly string[]> = {
   market: ["address", "name", "symbol", "leading"],
   creator: ["address"],
   wallet: ["address"],
+  post: ["title", "wallet"],
   transaction: ["hash"],
 }
+
+const kinds = ["token", "market", "creator", "wallet", "post", "transaction"] as const
 
 /** Whether it is what was kept: the storage belongs to whoever uses the browser. */
 function isItem(value: unknown): value is SearchItem {
   if (typeof value !== "object" || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))
-  const kind = (["token", "market", "creator", "wallet", "transaction"] as const).find(
-    (each) => each === fields.get("kind"),
-  )
+  const kind = kinds.find((each) => each === fields.get("kind"))
   const href = fields.get("href")
   // A path of ours: never another site's address.
   if (!kind || typeof href !== "string" || !/^\/(?!\/)/.test(href)) return false

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
+import { Portrait } from "@/components/profiles/portrait"
+import { commentsIn } from "@/components/reef/counts"
 import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { Identicon } from "@/components/ui/identicon"
 import { shortAddress, usd } from "@/lib/format"
 import type { SearchItem } from "@/lib/search/schema"
 
@@ -21,17 +22,52 @@ export function Result({ item }: { item: SearchItem }) {
       />
     )
   }
-  const count = item.kind === "creator" ? item.tokens : item.holdings
-  const verb = item.kind === "creator" ? "launched" : "holds"
+  if (item.kind === "post") return <PostResult post={item} />
+  return <PersonResult person={item} />
+}
+
+/** By the name somebody goes by, with the address that nobody else has. */
+function PersonResult({ person }: { person: Extract<SearchItem, { kind: "creator" | "wallet" }> }) {
+  const { address, username = null, avatarUrl = null } = person
+  const [count, verb] =
+    person.kind === "creator" ? [person.tokens, "launched"] : [person.holdings, "holds"]
   return (
-    <Line
-      detail={count === 0 ? "not seen yet" : `${verb} ${count} ${count === 1 ? "token" : "tokens"}`}
-      mark={<Identicon address={item.address} size={32} />}
-      name={shortAddress(item.address)}
-      title={item.address}
-    />
+    <span className={`${line} grid-cols-[2rem_minmax(0,1fr)_auto]`} title={address}>
+      <Portrait avatarUrl={avatarUrl} size={32} wallet={address} />
+      <span className="grid min-w-0">
+        {username && <bdi className="truncate font-medium">{username}</bdi>}
+        <span className={username ? "figures text-sm text-muted" : "figures font-medium"}>
+          {shortAddress(address)}
+        </span>
+      </span>
+      {count > 0 && (
+        <span className="text-sm text-muted">
+          {verb} {count} {count === 1 ? "token" : "tokens"}
+        </span>
+      )}
+    </span>
   )
 }
+
+function PostResult({ post }: { post: Extract<SearchItem, { kind: "post" }> }) {
+  const { title, wallet, username = null, comments } = post
+  return (
+    <span className={`${line} grid-cols-[2rem_minmax(0,1fr)]`}>
+      <span className="flex justify-center text-muted">
+        <Icon name="reef" />
+      </span>
+      <span className="grid min-w-0">
+        <bdi className="truncate font-medium">{title}</bdi>
+        <span className="figures truncate text-sm text-muted">
+          <bdi>{username ?? shortAddress(wallet)}</bdi>
+          {comments > 0 && ` · ${commentsIn(comments)}`}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+const line = "grid min-w-0 flex-1 items-center gap-3"
 
 type Token = Extract<SearchItem, { kind: "token" }>
 

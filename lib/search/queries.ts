@@ -1,5 +1,7 @@
 import type { MarketCard } from "@/lib/markets/schema"
 import { marketItem, searchMarkets } from "./markets"
+import { namePeople } from "./people"
+import { searchPosts } from "./posts"
 import type { SearchAnswer, SearchGroup, SearchItem } from "./schema"
 import { readTarget } from "./target"
 import { type FoundToken, searchTokenAddresses, searchTokens } from "./tokens"
@@ -9,6 +11,7 @@ import {
   type FoundWallet,
   findBlockOf,
   searchCreators,
+  searchUsernames,
   searchWallets,
 } from "./wallets"
 
@@ -25,14 +28,15 @@ type Found = {
   markets?: readonly MarketCard[]
   creators?: readonly FoundCreator[]
   wallets?: readonly FoundWallet[]
+  posts?: readonly SearchItem[]
   transactions?: readonly { hash: string; block: number | null }[]
 }
 
 /** Everything that fits a text somebody typed or pasted. */
 export async function search(text: string, limit = PALETTE_ITEMS): Promise<SearchAnswer> {
   const target = readTarget(text)
-  const answer = (found: Found, jump: string | null = null) => {
-    return { query: text, jump, groups: groupsOf(found) }
+  const answer = async (found: Found, jump: string | null = null) => {
+    return { query: text, jump, groups: await groupsOf(found) }
   }
   if (target.kind === "hash") {
     const { hash } = target
@@ -41,26 +45,37 @@ export async function search(text: string, limit = PALETTE_ITEMS): Promise<Searc
   if (target.kind === "address") return findAddress(target.address, answer)
   const { words } = target
   if (words === "") return answer({})
-  if (target.kind === "prefix") {
-    const { prefix } = target
-    const [byAddress, byName, markets, creators, wallets] = await Promise.all([
-      searchTokenAddresses(prefix, limit),
-      searchTokens(words, limit),
-      searchMarkets(words, limit),
-      searchCreators(prefix, limit),
-      searchWallets(prefix, limit),
-    ])
-    const tokens = [...new Map([...byAddress, ...byName].map((one) => [one.address, one])).values()]
-    return answer({ tokens: tokens.slice(0, limit), markets, creators, wallets })
-  }
-  const [tokens, markets] = await Promise.all([
-    searchTokens(words, limit),
-    searchMarkets(words, limit),
-  ])
-  return answer({ tokens, markets, creators: await creatorsOf(tokens) })
+  return answer(
+    target.kind === "prefix"
+      ? await findPrefix(target.prefix, words, limit)
+      : await findWords(words, limit),
+  )
 }
 
-type Answer = (found: Found, jump?: string | null) => SearchAnswer
+async function findPrefix(prefix: string, words: string, limit: number): Promise<Found> {
+  const [byAddress, byName, markets, creators, wallets, posts] = await Promise.all([
+    searchTokenAddresses(prefix, limit),
+    searchTokens(words, limit),
+    searchMarkets(words, limit),
+    searchCreators(prefix, limit),
+    searchWallets(prefix, limit),
+    searchPosts(words),
+  ])
+  const tokens = [...new Map([...byAddress, ...byName].map((one) => [one.address, one])).values()]
+  return { tokens: tokens.slice(0, limit), markets, creators, wallets, posts }
+}
+
+async function findWords(words: string, limit: number): Promise<Found> {
+  const [tokens, markets, wallets, posts] = await Promise.all([
+    searchTokens(words, limit),
+    searchMarkets(words, limit),
+    searchUsernames(words, limit),
+    searchPosts(words),
+  ])
+  return { tokens, markets, creators: await creatorsOf(tokens), wallets, posts }
+}
+
+type Answer = (found: Found, jump?: string | null) => Promise<SearchAnswer>
 
 /** A token's or a market's address leads to its page, any other to what that wallet did. */
 async function findAddress(address: string, answer: Answer) {
@@ -87,24 +102,27 @@ const labels = {
   markets: "Markets",
   creators: "Creators",
   wallets: "Wallets",
+  posts: "Posts",
   transactions: "Transactions",
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
-function groupsOf({
+async function groupsOf({
   tokens = [],
   markets = [],
-  creators = [],
-  wallets = [],
+  posts = [],
   transactions = [],
+  ...who
 }: Found) {
-  const group = (id: SearchGroup["id"], items: SearchItem[]): SearchGroup[] =>
-    items.length > 0 ? [{ id, label: labels[id], items }] : []
+  const people = await namePeople(who.creators ?? [], who.wallets ?? [])
+  const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
+    items.length > 0 ? [{ id, label: labels[id], items: [...items] }] : []
   return [
     ...group("tokens", tokens.map(tokenItem)),
     ...group("markets", markets.map(marketItem)),
-    ...group("creators", creators.map(creatorItem)),
-    ...group("wallets", wallets.map(walletItem)),
+    ...group("creators", people.creators),
+    ...group("wallets", people.wallets),
+    ...group("posts", posts),
     ...group("transactions", transactions.map(transactionItem)),
   ]
 }
@@ -112,15 +130,6 @@ function groupsOf({
 function tokenItem({ rank: _, dev: __, ...token }: FoundToken): SearchItem {
   const href = `/tokens/${token.address}`
   return { kind: "token", id: `token ${token.address}`, href, ...token }
-}
-
-function creatorItem({ address, tokens }: FoundCreator): SearchItem {
-  const href = `/wallets/${address}?tab=created`
-  return { kind: "creator", id: `creator ${address}`, href, address, tokens }
-}
-
-function walletItem({ address, holdings }: FoundWallet): SearchItem {
-  return { kind: "wallet", id: `wallet ${address}`, href: `/wallets/${address}`, address, holdings }
 }
 
 function transactionItem({ hash, block }: { hash: string; block: number | null }): SearchItem {

@@ -7,6 +7,13 @@ export const searchQuery = z.object({ q: line({ max: MAX_QUERY_LENGTH }).default
 
 const place = { id: z.string(), href: z.string() }
 
+const person = {
+  ...place,
+  address: z.string(),
+  username: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+}
+
 /** What can be found. USD prices are decimal strings of 18 decimals, changes basis points. */
 export const searchItem = z.discriminatedUnion("kind", [
   z.object({
@@ -29,8 +36,16 @@ export const searchItem = z.discriminatedUnion("kind", [
     /** The likeliest outcome, such as "Yes 62%"; of a decided market the one that won. */
     leading: z.string(),
   }),
-  z.object({ ...place, kind: z.literal("creator"), address: z.string(), tokens: z.int() }),
-  z.object({ ...place, kind: z.literal("wallet"), address: z.string(), holdings: z.int() }),
+  z.object({ ...person, kind: z.literal("creator"), tokens: z.int() }),
+  z.object({ ...person, kind: z.literal("wallet"), holdings: z.int() }),
+  z.object({
+    ...place,
+    kind: z.literal("post"),
+    title: z.string(),
+    wallet: z.string(),
+    username: z.string().nullable(),
+    comments: z.int(),
+  }),
   z.object({
     ...place,
     kind: z.literal("transaction"),
@@ -44,7 +59,7 @@ export type SearchItem = z.output<typeof searchItem>
 
 /** Items of one kind under their heading, the best first. */
 export const searchGroup = z.object({
-  id: z.enum(["tokens", "markets", "creators", "wallets", "transactions"]),
+  id: z.enum(["tokens", "markets", "creators", "wallets", "posts", "transactions"]),
   label: z.string(),
   items: z.array(searchItem),
 })

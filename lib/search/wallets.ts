@@ -1,9 +1,13 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { literal } from "@/lib/tokens/filters"
 
 const creator = z.object({ address: z.string(), tokens: z.int() })
 const wallet = z.object({ address: z.string(), holdings: z.int() })
+
+/** What a username may begin with. */
+const BEGINNING = /^[a-z0-9_]{2,20}$/
 
 export type FoundCreator = z.output<typeof creator>
 export type FoundWallet = z.output<typeof wallet>
@@ -57,6 +61,21 @@ export async function searchWallets(prefix: string, limit: number): Promise<Foun
     where address <> all($4::text[]) and not exists (select 1 from token t where t.address = found.address)
     order by holdings desc, address limit $3`,
     [prefix, prefix + BEYOND, limit, platform],
+  )
+  return wallet.array().parse(rows)
+}
+
+/** Who goes by a name that begins so, the name itself first. */
+export async function searchUsernames(words: string, limit: number): Promise<FoundWallet[]> {
+  const name = words.replace(/^@/, "").toLowerCase()
+  if (!BEGINNING.test(name)) return []
+  const { rows } = await db().pool.query(
+    `select p.wallet as address, (
+      select count(*)::int from holder h where h.wallet = p.wallet and h.balance > 0
+    ) as holdings
+    from profile p where p.username_key like $1 || '%'
+    order by length(p.username_key), p.username_key limit $2`,
+    [literal(name), limit],
   )
   return wallet.array().parse(rows)
 }

@@ -4,7 +4,7 @@ import { searchAnswer, searchQuery } from "@/lib/search/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
-    summary: "What fits a text: tokens, creators, wallets, transactions",
+    summary: "What fits a text: tokens, markets, people, posts, transactions",
     tag: "Pages",
     auth: "none",
     limit: "page",

@@ -17,6 +17,8 @@ const wallet = (number: number): SearchItem => ({
   id: `wallet ${number}`,
   href: `/wallets/${number}`,
   address: `${number}`,
+  username: null,
+  avatarUrl: null,
   holdings: number,
 })
 

@@ -3,6 +3,7 @@ import { GET } from "@/app/search/data/route"
 import { db } from "@/lib/db"
 import { search } from "@/lib/search/queries"
 import { call } from "@/tests/helpers/call"
+import { insertPost } from "@/tests/helpers/reef"
 import {
   addressOf,
   emptyTables,
@@ -112,9 +113,63 @@ describe("people", () => {
     expect(await group("elpie", "creators")).toEqual([])
   })
 
+  test("somebody is found by the beginning of their name, the name itself first", async () => {
+    for (const [number, name] of [
+      [1, "CoralReef"],
+      [2, "coral"],
+      [3, "coral_x"],
+      [4, "hardcoral"],
+      [5, "coralYx"],
+    ] as const) {
+      await db().pool.query(
+        `insert into profile (wallet, username, username_key, avatar_url, updated_at)
+        values ($1, $2, lower($2), 'https://pictures.example/a.png', now())`,
+        [addressOf(0xc0a1 + number), name],
+      )
+    }
+    const found = await group("@Coral", "wallets")
+    expect(found.map((item) => (item.kind === "wallet" ? item.username : null))).toEqual([
+      "coral",
+      "coral_x",
+      "coralYx",
+      "CoralReef",
+    ])
+    expect(found[0]).toMatchObject({
+      href: `/wallets/${addressOf(0xc0a3)}`,
+      avatarUrl: "https://pictures.example/a.png",
+      holdings: 0,
+    })
+    // An underscore is a letter, and one letter is not yet a name.
+    expect(await group("coral_", "wallets")).toHaveLength(1)
+    expect(await group("c", "wallets")).toEqual([])
+  })
+
+  test("an address is shown under its owner's name", async () => {
+    await db().pool.query(
+      `insert into profile (wallet, username, username_key, updated_at)
+      values ($1, 'Trader', 'trader', now())`,
+      [TRADER],
+    )
+    expect(await group(TRADER.slice(0, 12), "wallets")).toMatchObject([{ username: "Trader" }])
+  })
+
   test("a token's contract is no wallet", async () => {
     const found = await group(`${byName.Kelp}`.slice(0, 30), "wallets")
     expect(found.map(({ href }) => href)).not.toContain(`/wallets/${byName.Kelp}`)
+  })
+})
+
+describe("posts", () => {
+  test("are found by what they say, the newest first; hidden ones are not", async () => {
+    const [old, young] = [new Date(Date.now() - 60_000), new Date()]
+    const first = await insertPost({ title: "Tides", body: "of seaGRASS", createdAt: old })
+    const second = await insertPost({ title: "Seagrass", wallet: TRADER, createdAt: young })
+    await insertPost({ title: "Seagrass too", hiddenBy: "reports" })
+    expect(await group("seagrass", "posts")).toMatchObject([
+      { href: `/reef/${second}`, title: "Seagrass", wallet: TRADER },
+      { href: `/reef/${first}`, title: "Tides", comments: 0 },
+    ])
+    expect(await group("se", "posts")).toEqual([])
   })
 })
 
