@@ -12,6 +12,8 @@ export type Column<Row> = {
   /** Makes the header a link that sorts; `direction` is null while another column sorts. */
   sort?: { href: string; direction: "ascending" | "descending" | null }
   isHiddenOnPhone?: boolean
+  /** Of the header and of every cell. */
+  className?: string
   /** Names the row for screen readers. */
   isRowHeader?: boolean
   cell: (row: Row) => ReactNode
@@ -70,7 +72,7 @@ export function Table<Row>({
 }
 
 function Header<Row>({ column }: { column: Column<Row> }) {
-  const { header, aside, align, sort, isHiddenOnPhone } = column
+  const { header, aside, align, sort, isHiddenOnPhone, className } = column
   return (
     <th
       aria-sort={sort ? (sort.direction ?? "none") : undefined}
@@ -79,6 +81,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
         align === "right" ? "text-right" : "text-left",
         isHiddenOnPhone && "max-sm:hidden",
         !sort && "py-2.5",
+        className,
       )}
       scope="col"
     >
@@ -108,11 +111,12 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { align, isHiddenOnPhone, isRowHeader, cell } = column
+  const { align, isHiddenOnPhone, isRowHeader, className, cell } = column
   const look = classes(
     "border-b border-line px-3 py-2.5 in-[tr:last-child]:border-b-0",
     align === "right" ? "text-right" : "text-left",
     isHiddenOnPhone && "max-sm:hidden",
+    className,
   )
   return isRowHeader ? (
     <th className={classes(look, "font-normal")} scope="row">

@@ -3,11 +3,11 @@
 import { useEffect } from "react"
 import type { Address as Hex } from "viem"
 import { useConnection, useDisconnect } from "wagmi"
+import { Portrait } from "@/components/profiles/portrait"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Line } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { Identicon } from "@/components/ui/identicon"
 import { Amount } from "@/components/ui/number"
 import { Sheet } from "@/components/ui/sheet"
 import { shortAddress } from "@/lib/format"
@@ -16,7 +16,7 @@ import { DevelopmentAccounts } from "./development-accounts-panel"
 import { DEVELOPMENT_WALLET_ID } from "./development-wallet"
 import { SessionSwitcher } from "./session-switcher"
 import { SignInPanel } from "./sign-in-panel"
-import { openTransactions } from "./store"
+import { openTransactions, useOwnName } from "./store"
 import { useNativeBalance, useTokenBalance } from "./use-chain-query"
 import { useWallet } from "./use-wallet"
 import { WrongChain } from "./wrong-chain"
@@ -47,12 +47,17 @@ type AccountProps = { address: Hex; isWrongChain: boolean; onClose: () => void }
 
 function Account({ address, isWrongChain, onClose }: AccountProps) {
   const { connector } = useConnection()
+  const who = useOwnName()
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
-        <Identicon address={address} size={44} />
+        <Portrait avatarUrl={who?.avatarUrl} size={44} wallet={address} />
         <p className="grid min-w-0 flex-1">
-          <span className="figures text-lg font-semibold" title={address}>
+          {who?.username && <bdi className="truncate text-lg font-semibold">{who.username}</bdi>}
+          <span
+            className={who?.username ? "figures text-sm" : "figures text-lg font-semibold"}
+            title={address}
+          >
             {shortAddress(address)}
           </span>
           <span className="truncate text-sm text-muted">{connector?.name}</span>

@@ -2,6 +2,7 @@
 
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react"
 import { Announcer } from "./announcer"
+import { OwnName } from "./own-name"
 import { SessionWatch } from "./session-watch"
 import { closeWindow, useWalletHost } from "./store"
 
@@ -22,6 +23,7 @@ export function Room(): ReactNode {
   return (
     <>
       <Announcer />
+      <OwnName />
       <SessionWatch />
       <Suspense>{Window && <Window isOpen onClose={closeWindow} />}</Suspense>
     </>

@@ -1,7 +1,7 @@
 "use client"
 
 import { createStore, useStore } from "./external-store"
-import { hintedAddress, keepHint } from "./memory"
+import { hintedAddress, hintedWho, keepHint, keepWho, type Who } from "./memory"
 
 /**
  * `none`: no wallet is connected. `asleep`: one was connected before, and the wallet code is not loaded.
@@ -14,6 +14,8 @@ export type WalletView = {
   /** In lower case; while not connected, the last known one as a hint. */
   address: string | null
   isWrongChain: boolean
+  /** The last wallet whose name is known, which may be another one. */
+  who: Who | null
   /** Signed-in wallets, newest first; null while unknown. */
   signedIn: readonly string[] | null
 }
@@ -26,7 +28,13 @@ type Host = {
   window: WalletWindow | null
 }
 
-const NOBODY: WalletView = { status: "none", address: null, isWrongChain: false, signedIn: null }
+const NOBODY: WalletView = {
+  status: "none",
+  address: null,
+  isWrongChain: false,
+  who: null,
+  signedIn: null,
+}
 const QUIET: Host = { isAwake: false, window: null }
 
 const view = createStore<WalletView>(before())
@@ -34,12 +42,18 @@ const host = createStore<Host>(QUIET)
 
 function before(): WalletView {
   const address = hintedAddress()
-  return address ? { ...NOBODY, status: "asleep", address } : NOBODY
+  return address ? { ...NOBODY, status: "asleep", address, who: hintedWho() } : NOBODY
 }
 
 /** The wallet as every part of the page may know it, at no weight: the code behind it comes when needed. */
 export function useWalletView(): WalletView {
   return useStore(view, NOBODY)
+}
+
+/** How the connected wallet calls itself; null while it is not known. */
+export function useOwnName(): Who | null {
+  const { address, who } = useWalletView()
+  return who && who.address === address ? who : null
 }
 
 export function useWalletHost(): Host {
@@ -68,5 +82,9 @@ export function publishWallet(change: Partial<WalletView>) {
   view.set(change)
   const { status, address } = view.get()
   if (status === "connected") keepHint(address)
-  if (status === "none") keepHint(null)
+  if (status === "none") {
+    keepHint(null)
+    keepWho(null)
+  }
+  if (change.who) keepWho(change.who)
 }

@@ -1,10 +1,11 @@
 "use client"
 
+import { Portrait } from "@/components/profiles/portrait"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { shortAddress } from "@/lib/format"
 import { useOptionalConfig } from "./config"
-import { openAccount, openConnect, useWalletHost, useWalletView } from "./store"
+import { openAccount, openConnect, useOwnName, useWalletHost, useWalletView } from "./store"
 import { TrayButton } from "./tray-button"
 
 /** The same in every state, so that nothing moves when a wallet is found. */
@@ -24,6 +25,7 @@ export function WalletButton() {
 function ConfiguredButton() {
   const { status, address, isWrongChain } = useWalletView()
   const host = useWalletHost()
+  const who = useOwnName()
   if (!address) {
     return (
       <Button
@@ -38,18 +40,28 @@ function ConfiguredButton() {
       </Button>
     )
   }
+  const name = who?.username ?? null
   return (
     <Button
-      aria-label={`Your wallet ${shortAddress(address)}${isWrongChain ? ", on another chain" : ""}`}
+      aria-label={`Your wallet ${shortAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", on another chain" : ""}`}
       className={SIZE}
       look={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
     >
-      <Icon name={isWrongChain ? "warning" : "wallet"} />
       {isWrongChain ? (
-        "Wrong chain"
+        <>
+          <Icon name="warning" />
+          Wrong chain
+        </>
       ) : (
-        <span className="font-mono tracking-tighter">{shortAddress(address)}</span>
+        <>
+          <Portrait avatarUrl={who?.avatarUrl} size={24} wallet={address} />
+          {name ? (
+            <bdi className="min-w-0 truncate">{name}</bdi>
+          ) : (
+            <span className="font-mono tracking-tighter">{shortAddress(address)}</span>
+          )}
+        </>
       )}
     </Button>
   )

@@ -35,6 +35,12 @@ export async function findAuthors(wallets: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.wallet, asAuthor(row)]))
 }
 
+/** What a wallet calls itself; nulls when it has said nothing. */
+export async function findName(wallet: string) {
+  const known = (await findAuthors([wallet])).get(wallet)
+  return { username: known?.username ?? null, avatarUrl: known?.avatarUrl ?? null }
+}
+
 const AUTHORS = `
   select w.wallet, p.username, p.avatar_url as avatar, x.handle, x.picture,
     a.wallet is not null as "isAgent", coalesce(s.total, 0)::text as total

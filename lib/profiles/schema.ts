@@ -4,6 +4,14 @@ import { handleOf, MAX_AVATAR_URL, platforms, USERNAME } from "./rules"
 
 export const profileParams = z.object({ wallet: address })
 
+export const profileQuery = profileParams
+
+/** How a wallet is called where its owner sees it. */
+export const ownName = z.object({
+  username: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+})
+
 const agentName = z
   .object({ agentId: z.int().min(0), name: z.string() })
   .nullable()

@@ -41,7 +41,12 @@ test("the creator of a private market admits and dismisses who votes and buys", 
   await expect(buyShares(buyer, market, 0, "10")).rejects.toThrow(/reverted/)
 })
 
-test("a seller takes all orders back, of one market and of all", async ({ page, wallet }) => {
+test("a seller takes all orders back, of one market and of all", async ({
+  page,
+  wallet,
+  browser,
+  baseURL,
+}) => {
   const { account } = wallet
   await fundForMarkets(account)
   const [first, second] = [await createMarket(account), await createMarket(account)]
@@ -56,7 +61,14 @@ test("a seller takes all orders back, of one market and of all", async ({ page, 
   await expect(page.getByText("5 at 0.6", { exact: false })).toBeHidden()
 
   await listShares(account, first, 0, 1n, "0.9")
-  await page.goto(`/portfolio/${account.address.toLowerCase()}?tab=markets`)
+  const portfolio = `/portfolio/${account.address.toLowerCase()}?tab=markets`
+  const visitor = await browser.newPage(baseURL ? { baseURL } : {})
+  await visitor.goto(portfolio)
+  await expect(visitor.getByRole("columnheader", { name: "Price", exact: true })).toBeVisible()
+  await expect(visitor.getByRole("columnheader", { name: "Cancel" })).toBeHidden()
+  await visitor.close()
+  await page.goto(portfolio)
+  await expect(page.getByRole("columnheader", { name: "Cancel" })).toBeVisible()
   await page.getByRole("button", { name: "Cancel all 3 orders" }).click()
   await expect(page.getByText("3 of 3 orders taken back")).toBeVisible()
   await expect(page.getByRole("table", { name: "Open orders" })).toBeHidden()

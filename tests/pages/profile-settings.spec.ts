@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { overhang } from "./helpers/listing"
-import { connect, expect, signIn, test } from "./helpers/test"
+import { connect, expect, signIn, test, walletButton } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const PATIENCE = { timeout: 20_000 }
@@ -36,6 +36,7 @@ test("names oneself, with a picture and accounts that others see", async ({
   const save = page.getByRole("button", { name: "Save username" })
   await save.click()
   await expect(save).toBeDisabled(PATIENCE)
+  await expect(walletButton(page, account)).toContainText(username, PATIENCE)
 
   const buffer = await picture()
   await page

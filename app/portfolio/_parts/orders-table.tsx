@@ -8,6 +8,7 @@ import { findMarkets } from "@/lib/markets/browse/queries"
 import { contractOf } from "@/lib/markets/onchain"
 import type { MarketCard } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
+import { OwnScope } from "./own-scope"
 
 type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOnly: boolean }
 
@@ -16,7 +17,7 @@ export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTablePro
   const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
   const markets = new Map(found.map((market) => [market.address, market]))
   return (
-    <section className="grid grid-cols-1 gap-2 empty:hidden">
+    <OwnScope className="grid grid-cols-1 gap-2 empty:hidden" wallet={wallet}>
       {orders.length > 0 && (
         <>
           <h3 className="font-medium">Open orders</h3>
@@ -31,7 +32,7 @@ export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTablePro
       {!isReadOnly && (
         <OwnCancelAll orders={orders.map((order) => targetOf(order, markets))} wallet={wallet} />
       )}
-    </section>
+    </OwnScope>
   )
 }
 
@@ -94,6 +95,8 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
     key: "cancel",
     header: "Cancel",
     align: "right",
+    // To visitors there is nothing in it.
+    className: "hidden in-data-own:table-cell",
     cell: (order) => <OwnCancel order={targetOf(order, markets)} wallet={wallet} />,
   }
   return [...columns, cancel]

@@ -5,6 +5,7 @@ import { useState } from "react"
 import { z } from "zod"
 import { blobOf } from "@/components/content/picture"
 import { describeFailure, type Failure } from "@/components/wallet/failure"
+import { nameKey } from "@/components/wallet/own-name"
 import { useSession } from "@/components/wallet/session"
 import { platforms } from "@/lib/profiles/rules"
 
@@ -51,7 +52,10 @@ export function useProfile(wallet: string) {
         return false
       },
     )
-    await queries.invalidateQueries({ queryKey })
+    await Promise.all([
+      queries.invalidateQueries({ queryKey }),
+      queries.invalidateQueries({ queryKey: nameKey(wallet) }),
+    ])
     return isDone
   }
   const send = async (body: Change) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { dropIntent, findIntent, keepIntent } from "@/components/wallet/intent"
-import { hintedAddress, keepHint } from "@/components/wallet/memory"
+import { hintedAddress, hintedWho, keepHint, keepWho } from "@/components/wallet/memory"
 import { beganSession, endedSession, endOfSession } from "@/components/wallet/session-times"
 import { FakeStorage, openTab } from "@/tests/helpers/browser"
 
@@ -71,5 +71,18 @@ describe("the hint of the last wallet", () => {
     expect(hintedAddress()).toBeNull()
     keepHint(null)
     expect(hintedAddress()).toBeNull()
+  })
+
+  test.each([
+    ["a name and a picture", "maria", "https://pictures.example/a.png"],
+    ["a name", "maria", null],
+    ["a picture", null, "/ipfs/picture"],
+    ["nothing", null, null],
+  ])("keeps with it %s", (_, username, avatarUrl) => {
+    const who = { address: WALLET, username, avatarUrl }
+    keepWho(who)
+    expect(hintedWho()).toEqual(who)
+    localStorage.setItem("atoll.wallet.name", "<script> x")
+    expect(hintedWho()).toBeNull()
   })
 })
