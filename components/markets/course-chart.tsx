@@ -2,6 +2,7 @@ import { dateTime } from "@/lib/format"
 import type { CoursePoint } from "@/lib/markets/courses/queries"
 import type { Outcome } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
+import { type CourseMark, groupMarks } from "./course-marks"
 import { thinned } from "./course-moments"
 import { CourseReader } from "./course-reader"
 import { courseTones } from "./course-tones"
@@ -13,13 +14,14 @@ const HEIGHT = 300
 /** More points than these are finer than a screen's pixels. */
 const MAX_POINTS = 360
 
-type CourseMark = { time: Date; label: string }
+/** Of the width: labels of marks closer than this would lie on each other on a phone. */
+const MARK_ROOM = 0.07
 
 type CourseChartProps = {
   points: readonly CoursePoint[]
   /** The outcomes that are drawn, in the order of their tones. */
   outcomes: readonly Pick<Outcome, "index" | "name">[]
-  /** Steps of the resolution within the range. */
+  /** Steps of the resolution, oldest first. */
   marks: readonly CourseMark[]
 }
 
@@ -53,11 +55,11 @@ export function CourseChart({ points: all, outcomes, marks }: CourseChartProps) 
                 vectorEffect="non-scaling-stroke"
               />
             ))}
-            {inside.map(({ time, label }) => (
+            {inside.map(({ time, text }) => (
               <path
                 className="stroke-sand"
                 d={`M${x(+time)} 0V${HEIGHT}`}
-                key={`${label} ${+time}`}
+                key={`${text} ${+time}`}
                 strokeDasharray="3 3"
                 strokeWidth={1.5}
                 vectorEffect="non-scaling-stroke"
@@ -74,6 +76,19 @@ export function CourseChart({ points: all, outcomes, marks }: CourseChartProps) 
               />
             ))}
           </svg>
+          {groupMarks(
+            inside.map(({ time }) => x(+time) / WIDTH),
+            MARK_ROOM,
+          ).map(({ part, first: from, last: to }) => (
+            <span
+              aria-hidden="true"
+              className="figures pointer-events-none absolute -top-2 -translate-x-1/2 rounded-full bg-sand-soft px-1.5 text-xs font-medium text-sand"
+              key={from}
+              style={{ left: `${part * 100}%` }}
+            >
+              {from === to ? from : `${from}–${to}`}
+            </span>
+          ))}
           <CourseReader
             lines={outcomes.map(({ index, name }) => ({
               index,
@@ -103,13 +118,34 @@ export function CourseChart({ points: all, outcomes, marks }: CourseChartProps) 
         <span>{dateTime(new Date(first.time))}</span>
         <span>{dateTime(new Date(last.time))}</span>
       </p>
-      {inside.length > 0 && (
-        <p className="text-xs text-muted">
-          Dashed: {inside.map(({ label, time }) => `${label} ${dateTime(time)}`).join(", ")}.
-        </p>
-      )}
+      {inside.length > 0 && <Marks marks={inside} />}
       <figcaption className="sr-only">{summaryOf(points, outcomes)}</figcaption>
     </figure>
+  )
+}
+
+/** What the numbers in the drawing stand for. */
+function Marks({ marks }: { marks: readonly CourseMark[] }) {
+  return (
+    <ol aria-label="Steps in the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      {marks.map(({ time, text, outcome }, place) => (
+        <li className="flex min-w-0 items-baseline gap-1.5" key={`${text} ${+time}`}>
+          <span className="figures rounded-full bg-sand-soft px-1.5 font-medium text-sand">
+            {place + 1}
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {text}
+            {outcome !== null && (
+              <>
+                {" "}
+                <bdi className="font-medium">{outcome}</bdi>
+              </>
+            )}{" "}
+            <span className="whitespace-nowrap text-muted">{dateTime(time)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

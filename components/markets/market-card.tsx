@@ -43,12 +43,23 @@ export function MarketCard({ market }: { market: Market }) {
           {market.tradeCount.toLocaleString("en-US")} {market.tradeCount === 1 ? "trade" : "trades"}
         </span>
         <CommentCount count={market.commentCount} />
+        <Moved by={market.moved} />
         <span>
           <Closing market={market} />
         </span>
       </footer>
     </article>
   )
+}
+
+/** The largest change of a probability in a day, where there is one to speak of. */
+function Moved({ by }: { by: number }) {
+  const points = Math.floor(Math.abs(by) * 1_000) / 10
+  return points >= 1 ? (
+    <span title="The largest change of an outcome, in percentage points">
+      moved {points} pts in 24 h
+    </span>
+  ) : null
 }
 
 function Binary({ market }: { market: Market }) {

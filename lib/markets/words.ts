@@ -25,7 +25,7 @@ export const statusWords: Record<PredictionStatus, StatusWords> = {
   },
   proposed_closed: {
     name: "Ready to finalise",
-    meaning: "The time to object is over. Anybody may make the outcome final.",
+    meaning: "The time is over. Anybody may make the outcome final.",
     tone: "warning",
   },
   voting: { name: "Voting", meaning: "The outcome is being voted on.", tone: "warning" },

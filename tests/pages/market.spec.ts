@@ -137,8 +137,11 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
   })
   await expect(card.getByText("Cost, with tax")).toBeVisible()
   await expect(card).toContainText("60 USDB")
-  await expect(card).toContainText("Of them in orders")
-  await expect(card).toContainText("Pays if it wins, before the pot")
+  await expect(card).toContainText("Of the shares in orders")
+  await expect(card.getByText("Pays if it wins", { exact: true })).toBeVisible()
+  await card.getByRole("link", { name: "Sell No" }).click()
+  await page.waitForURL(/outcome=1#book$/)
+  await expect(page.getByLabel("Shares to sell")).toBeVisible()
 })
 
 test("reads the course by pointer and by keys", async ({ page }) => {

@@ -1,4 +1,5 @@
 import Link from "next/link"
+import type { ReactNode } from "react"
 import { OwnRedeem } from "@/components/markets/positions/own-island"
 import type { Redeemable } from "@/components/markets/positions/redeem"
 import { StatusBadge } from "@/components/markets/status-badge"
@@ -40,6 +41,7 @@ export async function PositionsPanel({
   isReadOnly = false,
 }: PositionsPanelProps) {
   const orders = await findOwnOrders(wallet)
+  const waiting = markets.flatMap(redeemableOf)
   return (
     <div className="grid grid-cols-1 gap-5">
       {markets.length + orders.length > 0 ? (
@@ -59,10 +61,18 @@ export async function PositionsPanel({
           Shares of outcomes it buys are listed here, with what they pay if they win.
         </EmptyState>
       )}
-      {!isReadOnly && <OwnRedeem markets={markets.flatMap(redeemableOf)} wallet={wallet} />}
+      {!isReadOnly && <OwnRedeem markets={waiting} wallet={wallet} />}
       <LockedTable {...locked} />
       {markets.map((each) => (
-        <MarketGroup key={each.market.address} of={each} orders={orders} />
+        <MarketGroup key={each.market.address} of={each} orders={orders}>
+          {!isReadOnly && waiting.length > 1 && (
+            <OwnRedeem
+              markets={redeemableOf(each)}
+              name={`redeem.${each.market.address}`}
+              wallet={wallet}
+            />
+          )}
+        </MarketGroup>
       ))}
       <OrdersTable isReadOnly={isReadOnly} orders={orders} wallet={wallet} />
     </div>
@@ -75,7 +85,14 @@ function redeemableOf({ market, redeemable, redeemed }: MarketPositions): Redeem
   return [{ token, name, contract: contractOf(kind), value: redeemable }]
 }
 
-function MarketGroup({ of, orders }: { of: MarketPositions; orders: readonly OpenOrder[] }) {
+type MarketGroupProps = {
+  of: MarketPositions
+  orders: readonly OpenOrder[]
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+function MarketGroup({ of, orders, children }: MarketGroupProps) {
   const { market, positions, redeemable } = of
   const own = orders.filter(({ token }) => token === market.address).length
   return (
@@ -114,6 +131,7 @@ function MarketGroup({ of, orders }: { of: MarketPositions; orders: readonly Ope
           </span>
         )}
       </p>
+      {children}
     </section>
   )
 }
@@ -161,10 +179,15 @@ const columns: Column<Position>[] = [
     key: "value",
     header: "Value",
     align: "right",
-    cell: ({ value, cost }) => (
+    cell: ({ value, cost, payout, market }) => (
       <span className="grid justify-items-end">
         <Usd value={value} />
         <Result value={value - cost} />
+        {!market.resolvedAt && (
+          <span className="text-muted sm:hidden">
+            wins <Usd value={payout} />
+          </span>
+        )}
       </span>
     ),
   },

@@ -1,5 +1,6 @@
 "use client"
 
+import { asked } from "@/components/markets/asked"
 import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { type Wish, wishFor } from "@/components/markets/ticket/wish"
 import { classes } from "@/components/ui/classes"
@@ -28,7 +29,7 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
   if (levels.length === 0) {
     return (
       <EmptyState title="Nothing is for sale">
-        Every purchase is filled by the pool, at {amount(poolPrice, 4)} USDB a share and rising.
+        Every purchase is filled by the pool, at {asked(poolPrice)} USDB a share and rising.
       </EmptyState>
     )
   }
@@ -62,7 +63,7 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
         ))}
         <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
           <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-          The pool asks {amount(poolPrice, 4)} USDB
+          The pool asks {asked(poolPrice)} USDB
           <span aria-hidden="true" className="h-px flex-1 bg-accent" />
         </li>
         {above.map((level) => (
@@ -96,7 +97,7 @@ function Row({ level, most, isPressable, onPick }: RowProps) {
         style={{ width: `${width}%` }}
       />
       <span className="relative flex items-center gap-2 font-medium">
-        {amount(price, 4)}
+        {asked(price)}
         {ownShares > 0n && (
           <span className="rounded-full bg-sand-soft px-1.5 text-xs text-sand">
             yours{ownShares < shares ? `: ${amount(ownShares, 2)}` : ""}
@@ -104,7 +105,7 @@ function Row({ level, most, isPressable, onPick }: RowProps) {
         )}
       </span>
       <span className="relative text-right">{amount(shares, 2)}</span>
-      <span className="relative text-right text-muted">{amount(cost, 2)}</span>
+      <span className="relative text-right text-muted">{asked(cost, 2)}</span>
     </>
   )
   const look =
@@ -113,7 +114,7 @@ function Row({ level, most, isPressable, onPick }: RowProps) {
     <li>
       {isPressable ? (
         <button
-          aria-label={`Buy up to ${amount(price, 4)} USDB a share: ${amount(depth, 2)} shares for ${amount(cost, 2)} USDB`}
+          aria-label={`Buy up to ${asked(price)} USDB a share: ${amount(depth, 2)} shares for ${asked(cost, 2)} USDB`}
           className={classes(look, "hover:bg-sunken")}
           onClick={onPick}
           type="button"

@@ -31,11 +31,11 @@ type Owned<P> = P & { wallet: string }
  * Redeems in one market or in all; for the connected wallet's own portfolio alone. It stays in the page when
  * nothing is left, to say so.
  */
-export function OwnRedeem({ wallet, markets }: Owned<RedeemProps>) {
+export function OwnRedeem({ wallet, markets, ...rest }: Owned<RedeemProps>) {
   const { address } = useWalletView()
   const [hadSome, setHadSome] = useState(false)
   if (markets.length > 0 && !hadSome) setHadSome(true)
-  return address === wallet && hadSome ? <LiveRedeem markets={markets} /> : null
+  return address === wallet && hadSome ? <LiveRedeem markets={markets} {...rest} /> : null
 }
 
 /** Takes an order back; for the connected wallet's own portfolio alone. */

@@ -1,5 +1,6 @@
 "use client"
 
+import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Line } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
@@ -24,6 +25,8 @@ type Own = {
   name: string
   contract: string
   positions: Position[]
+  /** Payouts include the pot, which only the chain knows. */
+  hasPot: boolean
   redeemable: string | null
   redeemed: string | null
 }
@@ -46,7 +49,15 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
     <Card title="Your position">
       <div className="grid gap-4">
         {own.redeemed === null ? (
-          positions.map((each) => <Outcome isFinal={isFinal} key={each.outcome} of={each} />)
+          positions.map((each) => (
+            <Outcome
+              hasPot={own.hasPot}
+              isFinal={isFinal}
+              key={each.outcome}
+              market={market}
+              of={each}
+            />
+          ))
         ) : (
           <p className="text-sm">
             You have redeemed <Amount unit="USDB" value={BigInt(own.redeemed)} />.
@@ -68,32 +79,46 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
   )
 }
 
-function Outcome({ of, isFinal }: { of: Position; isFinal: boolean }) {
+type OutcomeProps = { market: string; of: Position; hasPot: boolean; isFinal: boolean }
+
+function Outcome({ market, of, hasPot, isFinal }: OutcomeProps) {
   const [shares, cost, locked] = [BigInt(of.shares), BigInt(of.cost), BigInt(of.locked)]
   return (
     <section className="grid gap-1">
-      <h3 className="flex items-baseline justify-between gap-3 font-medium">
-        <bdi className="min-w-0 wrap-anywhere">{of.name}</bdi>
-        <span className="figures shrink-0">{amount(shares, 2)} shares</span>
+      <h3 className="flex items-center justify-between gap-3 font-medium">
+        <span className="min-w-0 wrap-anywhere">
+          <span className="figures">{amount(shares, 2)}</span> shares of <bdi>{of.name}</bdi>
+        </span>
+        {!isFinal && (
+          <ButtonLink
+            className="shrink-0"
+            href={`/markets/${market}?outcome=${of.outcome}#book`}
+            look="secondary"
+            size="sm"
+          >
+            {locked < shares ? "Sell" : "Orders"}
+            <span className="sr-only"> {of.name}</span>
+          </ButtonLink>
+        )}
       </h3>
       <dl>
-        {locked > 0n && (
-          <Line label="Of them in orders">
-            <Amount value={locked} />
+        {!isFinal && (
+          <Line label={hasPot ? "Pays if it wins" : "Pays if it wins, before the pot"}>
+            <Amount className="text-base font-semibold" unit="USDB" value={BigInt(of.payout)} />
           </Line>
         )}
         <Line label="Cost, with tax">
           <Amount unit="USDB" value={cost} /> · {amount(averageCost({ shares, cost }), 4)} each
         </Line>
         {!isFinal && (
-          <>
-            <Line label="Worth at the pool’s price">
-              <Amount unit="USDB" value={BigInt(of.value)} />
-            </Line>
-            <Line label="Pays if it wins, before the pot">
-              <Amount unit="USDB" value={BigInt(of.payout)} />
-            </Line>
-          </>
+          <Line label="Worth at the pool’s price">
+            <Amount unit="USDB" value={BigInt(of.value)} />
+          </Line>
+        )}
+        {locked > 0n && (
+          <Line label="Of the shares in orders">
+            <Amount value={locked} />
+          </Line>
         )}
       </dl>
     </section>

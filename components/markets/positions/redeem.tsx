@@ -14,13 +14,17 @@ import { amount } from "@/lib/format"
 /** What waits in a market, by its contract. */
 export type Redeemable = { token: string; contract: string; name: string; value: bigint }
 
-export type RedeemProps = { markets: readonly Redeemable[] }
+export type RedeemProps = {
+  markets: readonly Redeemable[]
+  /** Where a page has several of them: under which its transactions are found again. */
+  name?: string
+}
 
 /** Pays out what final markets owe: one transaction for each, one after the other. */
-export function Redeem({ markets }: RedeemProps) {
+export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
   const wallet = useWallet()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
-  const transaction = useTransaction({ name: "redeem", title: "Redeem" })
+  const transaction = useTransaction({ name: ofPart, title: "Redeem" })
   const sum = markets.reduce((total, { value }) => total + value, 0n)
   const redeemAll = async () => {
     // What is redeemed leaves the list while this runs.

@@ -29,12 +29,15 @@ type ActionProps = {
 export function Action({ kind, market, bounty, availability, place }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false)
   const choices = choicesFor(kind, market, place.isPrivate)
-  const [outcome, setOutcome] = useState(choices[0]?.id ?? 0)
+  // Nothing is chosen beforehand: what is said here costs money when it is wrong.
+  const [outcome, setOutcome] = useState<number | null>(null)
   const text = explain(kind, market, bounty)
   const transaction = useTransaction({ name: `${kind}.${market.address}`, title: text.title })
-  const chosen = choices.find(({ id }) => id === outcome) ?? choices[0]
+  const chosen = choices.find(({ id }) => id === outcome)
+  const isMissing = choices.length > 0 && !chosen
   const label = chosen ? `${text.verb} “${chosen.name}”` : text.verb
   const confirm = () => {
+    if (isMissing) return
     setIsAsking(false)
     return transaction.run({
       title: `${label}: ${market.name}`,
@@ -54,7 +57,15 @@ export function Action({ kind, market, bounty, availability, place }: ActionProp
         success={successOf(kind)}
       />
       <Dialog
-        footer={<Confirm kind={kind} label={label} onConfirm={confirm} place={place} />}
+        footer={
+          <Confirm
+            isMissing={isMissing}
+            kind={kind}
+            label={label}
+            onConfirm={confirm}
+            place={place}
+          />
+        }
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         title={text.title}
@@ -66,8 +77,11 @@ export function Action({ kind, market, bounty, availability, place }: ActionProp
           {choices.length > 0 && (
             <NativeSelect
               label="Outcome"
-              onChange={(event) => setOutcome(Number(event.target.value))}
-              options={choices.map(({ id, name }) => [`${id}`, name] as const)}
+              onChange={({ target: { value } }) => setOutcome(value === "" ? null : Number(value))}
+              options={[
+                ["", "Choose an outcome"],
+                ...choices.map(({ id, name }) => [`${id}`, name] as const),
+              ]}
               value={`${chosen?.id ?? ""}`}
             />
           )}
@@ -96,9 +110,16 @@ export function Terms({ text }: { text: Pick<Explanation, "money" | "risk" | "ne
   )
 }
 
-type ConfirmProps = { kind: ActionKind; label: string; place: Place; onConfirm: () => void }
+type ConfirmProps = {
+  kind: ActionKind
+  label: string
+  place: Place
+  /** An outcome has to be chosen first. */
+  isMissing: boolean
+  onConfirm: () => void
+}
 
-function Confirm({ kind, label, place, onConfirm }: ConfirmProps) {
+function Confirm({ kind, label, place, isMissing, onConfirm }: ConfirmProps) {
   const { address } = useWallet()
   const { data: balance } = useTokenBalance(place.usdb, address)
   const isShort = needsBond(kind) && balance !== undefined && balance < BOND
@@ -112,7 +133,7 @@ function Confirm({ kind, label, place, onConfirm }: ConfirmProps) {
           <p>Get USDB first, from the faucet or by selling a token.</p>
         </Notice>
       )}
-      <Button disabled={isShort} onClick={onConfirm}>
+      <Button disabled={isShort || isMissing} onClick={onConfirm}>
         {label}
       </Button>
       {needsBond(kind) && (

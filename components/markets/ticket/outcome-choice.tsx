@@ -21,7 +21,8 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
         onChange={(event) => onChange(Number(event.target.value))}
         options={outcomes.map(
           ({ index, name, probability }) =>
-            [`${index}`, `${name} (${chance(probability)})`] as const,
+            // Isolated: a name written from right to left must not turn the figure around.
+            [`${index}`, `\u2068${name}\u2069 (${chance(probability)})`] as const,
         )}
         value={`${value}`}
       />
@@ -34,7 +35,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
         <button
           aria-pressed={index === value}
           className={classes(
-            "flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control border px-2 text-sm font-semibold",
+            "flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control border p-2 text-sm font-semibold",
             index === value
               ? "border-accent bg-accent-soft text-accent"
               : "border-line-strong hover:bg-sunken",
@@ -43,7 +44,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
           onClick={() => onChange(index)}
           type="button"
         >
-          <bdi className="max-w-full truncate">{name}</bdi>
+          <bdi className="line-clamp-2 max-w-full wrap-anywhere">{name}</bdi>
           <span className="figures font-normal">{chance(probability)}</span>
         </button>
       ))}

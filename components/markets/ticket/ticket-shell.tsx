@@ -6,6 +6,8 @@ import { Button } from "@/components/ui/button"
 import { NativeSelect } from "@/components/ui/native-select"
 import { openConnect, useWalletView } from "@/components/wallet/store"
 import { OutcomeChoice } from "./outcome-choice"
+import { PayoutLine } from "./payout-line"
+import { StageNotice } from "./stage-notice"
 import type { TicketProps } from "./ticket"
 
 const ignore = () => {}
@@ -18,6 +20,7 @@ export function TicketShell({ market, outcome }: TicketProps) {
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
       <OutcomeChoice isDisabled onChange={ignore} outcomes={market.outcomes} value={outcome} />
+      <StageNotice market={market} outcome={outcome} />
       <AmountField
         chips={["25", "50", "max"]}
         isDisabled
@@ -28,6 +31,7 @@ export function TicketShell({ market, outcome }: TicketProps) {
       />
       <NativeSelect disabled label="Pay with" options={PAID} value="usdb" />
       <p className="-mt-2 min-h-4" />
+      <PayoutLine quote={null} />
       <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
         {isOnItsWay ? "Loading" : "Connect a wallet to buy"}
       </Button>

@@ -15,9 +15,11 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { amount, exactAmount } from "@/lib/format"
 import { OutcomeChoice } from "./outcome-choice"
+import { PayoutLine } from "./payout-line"
 import { PurchaseAction } from "./purchase-action"
 import { PurchaseRemarks } from "./purchase-remarks"
 import { QuoteLines } from "./quote-lines"
+import { StageNotice } from "./stage-notice"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 import { usePayTokens } from "./use-pay-tokens"
 import { type Purchase, usePurchase } from "./use-purchase"
@@ -64,6 +66,7 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
         outcomes={market.outcomes}
         value={outcome}
       />
+      <StageNotice market={market} outcome={outcome} />
       <AmountField
         balance={balance === undefined ? undefined : { amount: balance }}
         chips={["25", "50", "max"]}
@@ -86,6 +89,7 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
         />
       )}
       <Source purchase={purchase} />
+      <PayoutLine quote={quote} />
       <PurchaseRemarks purchase={purchase} symbol={symbol} />
       <PurchaseAction purchase={purchase} symbol={symbol} wallet={wallet} />
       <TransactionProgress

@@ -2,7 +2,7 @@ import { coalesce } from "@/lib/api/coalesce"
 import { db } from "@/lib/db"
 import type { MarketCard } from "@/lib/markets/schema"
 
-export const courseRanges = ["1d", "1w", "1m", "all"] as const
+export const courseRanges = ["6h", "1d", "1w", "1m", "all"] as const
 export type CourseRange = (typeof courseRanges)[number]
 
 /** Probabilities of all outcomes, in the order of their ids, from 0 to 1, at a time (Unix ms). */
@@ -10,6 +10,7 @@ export type CoursePoint = { time: number; values: number[] }
 
 /** Seconds of a range, and of the buckets it is shown in. */
 const ranges: Record<Exclude<CourseRange, "all">, { span: number; bucket: number }> = {
+  "6h": { span: 21_600, bucket: 300 },
   "1d": { span: 86_400, bucket: 300 },
   "1w": { span: 7 * 86_400, bucket: 3_600 },
   "1m": { span: 31 * 86_400, bucket: 3_600 },

@@ -32,6 +32,7 @@ describe("what a ticket needs", () => {
     const { status, body } = await call(dataRoute, { params: { address } })
     expect(status).toBe(200)
     expect(body.market).toMatchObject({ address, name: "Does it rain?", isFinal: false })
+    expect(body.market).toMatchObject({ status: "active", proposedOutcome: null })
     expect(body.market.outcomes.map(({ name }) => name)).toEqual(["Yes", "No"])
     expect(body.market.outcomes[1]?.reserve).toBe(`${BASE_RESERVE}`)
     expect(body.orders).toEqual([
@@ -61,6 +62,8 @@ describe("what a wallet holds of a market", () => {
     const own = await positionOf(address, BUYER)
     const filled = UNIT / 2n
     expect(own).toMatchObject({ name: "Does it rain?", redeemable: null, redeemed: null })
+    // No chain tells of the pot here.
+    expect(own?.hasPot).toBe(false)
     expect(own?.positions).toMatchObject([
       {
         ...{ outcome: 0, name: "Yes", shares: `${3n * UNIT}`, locked: "0" },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { groupMarks, marksOf } from "@/components/markets/course-marks"
 import { momentAt, thinned } from "@/components/markets/course-moments"
 
 describe("moments of a course", () => {
@@ -30,5 +31,47 @@ describe("thinning", () => {
     expect([found[0], found.at(-1)]).toEqual([0, 999])
     expect(found).toEqual([...found].sort((a, b) => a - b))
     expect(new Set(found).size).toBe(360)
+  })
+})
+
+describe("marks of a course", () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+  const step = (
+    kind: "propose" | "dispute" | "vote" | "dispute_reset" | "resolve",
+    minute: number,
+  ) => ({
+    kind,
+    time: at(minute),
+    outcome: kind === "dispute" ? 253 : 0,
+  })
+  const told = (kind: "public" | "private", steps: ReturnType<typeof step>[], end: Date | null) =>
+    marksOf({ endTime: end, kind, options: ["Yes", "No"] }, steps).map(({ text, outcome }) =>
+      [text, outcome].filter(Boolean).join(" "),
+    )
+
+  it("are the steps of every round in their order, with what they were about", () => {
+    const steps = [
+      ...[step("propose", 2), step("dispute", 3), step("vote", 4), step("dispute_reset", 5)],
+      ...[step("propose", 6), step("resolve", 7)],
+    ]
+    expect(told("public", steps, at(1))).toEqual([
+      ...["Ended", "Proposed Yes", "Disputed with Too early to say", "Too early: a new round"],
+      ...["Proposed Yes", "Final: Yes"],
+    ])
+  })
+
+  it("are, of a private market, its first vote alone", () => {
+    const steps = [step("vote", 2), step("vote", 3), step("resolve", 4)]
+    expect(told("private", steps, null)).toEqual(["First vote: Yes", "Final: Yes"])
+  })
+
+  it("share a label where they stand close", () => {
+    expect(groupMarks([0.1, 0.5, 0.53, 0.56, 0.9], 0.05)).toEqual([
+      { part: 0.1, first: 1, last: 1 },
+      { part: 0.5, first: 2, last: 3 },
+      { part: 0.56, first: 4, last: 4 },
+      { part: 0.9, first: 5, last: 5 },
+    ])
+    expect(groupMarks([], 0.05)).toEqual([])
   })
 })

@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest"
 import { levelsOf } from "@/components/markets/book/levels"
 import { asksConsent, findObstacle, standingOf } from "@/components/markets/ticket/judgement"
 import { asOnChain, offersFor, quote } from "@/components/markets/ticket/quote"
+import { stageOf } from "@/components/markets/ticket/stage"
 import { type TicketData, ticketData, ticketText } from "@/components/markets/ticket/ticket-data"
-import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
+import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
+import { INVALID } from "@/lib/markets/kinds"
 import { orderCost, priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
+import { groupStatuses } from "@/lib/markets/schema"
+import { predictionStatuses } from "@/lib/markets/status"
 
 const units = (text: string) => {
   const [whole = "0", part = ""] = text.split(".")
@@ -162,6 +166,7 @@ describe("ticket data", () => {
     const data: TicketData = {
       market: {
         ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
+        ...{ status: "active", proposedOutcome: null },
         outcomes: [
           { index: 0, name: "Yes", probability: 0.5, reserve: 2n ** 90n, shares: 0n },
           { index: 1, name: "No", probability: 0.5, reserve: 1n, shares: 7n },
@@ -170,5 +175,39 @@ describe("ticket data", () => {
       orders: [order(1)],
     }
     expect(ticketData(JSON.parse(JSON.stringify(ticketText(data))))).toEqual(data)
+  })
+})
+
+describe("the stage of a market, told to a buyer", () => {
+  const market = (change: Partial<TicketMarket>): TicketMarket => ({
+    ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
+    ...{ status: "proposed", proposedOutcome: 1 },
+    outcomes: ["Yes", "No"].map((name, index) => ({
+      ...{ index, name, probability: 0.5, reserve: 1n, shares: 0n },
+    })),
+    ...change,
+  })
+
+  it("is nothing while the market is simply open, or over", () => {
+    for (const status of ["active", "resolved", "invalidated"] as const) {
+      expect(stageOf(market({ status }), 0)).toBeNull()
+    }
+  })
+
+  it("says what a proposal means for the chosen outcome", () => {
+    const told = (outcome: number, change: Partial<TicketMarket> = {}) => {
+      const stage = stageOf(market(change), outcome)
+      return `${stage?.proposed}: ${stage?.text}`
+    }
+    expect(told(1)).toMatch(/^No: It becomes final unless .* These shares win if it does\.$/)
+    expect(told(0)).toMatch(/These shares pay nothing if it does\.$/)
+    expect(told(0, { proposedOutcome: INVALID })).toMatch(/^Invalid: .* takes their stake back\.$/)
+    expect(told(0, { status: "proposed_closed" })).toMatch(/Nobody disputed it in time/)
+  })
+
+  it("says so whenever shares are still sold after the end", () => {
+    const statuses = predictionStatuses.filter((status) => !groupStatuses.open.includes(status))
+    const told = statuses.filter((status) => stageOf(market({ status }), 0) !== null)
+    expect(told).toEqual(statuses.filter((status) => groupStatuses.deciding.includes(status)))
   })
 })

@@ -2,8 +2,10 @@ import { Ladder } from "@/components/markets/book/ladder"
 import { OwnBook } from "@/components/markets/book/own-book-island"
 import { ticketMarket, ticketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
+import { LinkTabs } from "@/components/ui/link-tabs"
+import type { OpenOrder } from "@/lib/markets/book/queries"
 import type { MarketView } from "@/lib/markets/schema"
-import type { MarketState } from "./links"
+import { type MarketState, marketHref } from "./links"
 import { loadBook } from "./load"
 import { shownOutcome } from "./shown-outcome"
 
@@ -17,22 +19,50 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
   const depth = { reserve: outcome.reserve, total }
   const shown = orders.filter((order) => order.outcome === index).map(ticketOrder)
   return (
-    <Card
-      aside={
-        <span className="min-w-0 truncate text-sm text-muted">
-          <bdi>{outcome.name}</bdi>
-        </span>
-      }
-      title="Order book"
-    >
-      <Ladder
-        depth={depth}
-        isFinal={market.resolvedAt !== null}
-        market={market.address}
-        orders={shown}
-        outcome={index}
-      />
-      <OwnBook depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
-    </Card>
+    <div className="scroll-mt-20" id="book">
+      <Card title="Order book">
+        <div className="-mt-2 mb-3">
+          <LinkTabs
+            label="Outcome of the book"
+            tabs={tabsOf({ market, state, orders, shown: index })}
+          />
+        </div>
+        <Ladder
+          depth={depth}
+          isFinal={market.resolvedAt !== null}
+          market={market.address}
+          orders={shown}
+          outcome={index}
+        />
+        <OwnBook depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
+      </Card>
+    </div>
   )
+}
+
+type TabsOptions = {
+  market: MarketView
+  state: MarketState
+  orders: readonly OpenOrder[]
+  /** The outcome whose book is open. */
+  shown: number
+}
+
+/** Both of two outcomes; of more the open one and those with orders, the likeliest first. */
+function tabsOf({ market, state, orders, shown }: TabsOptions) {
+  const counts = new Map<number, number>()
+  for (const { outcome } of orders) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const { address, outcomes } = market
+  const listed =
+    outcomes.length === 2
+      ? outcomes
+      : outcomes
+          .filter(({ index }) => index === shown || counts.has(index))
+          .sort((a, b) => b.probability - a.probability)
+  return listed.map(({ index, name }) => ({
+    href: `${marketHref(address, { ...state, outcome: index })}#book`,
+    label: <bdi className="max-w-48 truncate">{name}</bdi>,
+    isCurrent: index === shown,
+    count: counts.get(index) ?? 0,
+  }))
 }

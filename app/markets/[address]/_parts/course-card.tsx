@@ -1,22 +1,28 @@
 import Link from "next/link"
 import { CourseChart } from "@/components/markets/course-chart"
+import { marksOf } from "@/components/markets/course-marks"
 import { courseTones } from "@/components/markets/course-tones"
 import { Card } from "@/components/ui/card"
 import { classes } from "@/components/ui/classes"
 import { dateTime } from "@/lib/format"
-import { courseRanges, findCourse } from "@/lib/markets/courses/queries"
+import { courseRanges } from "@/lib/markets/courses/queries"
 import type { MarketView } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
+import { Headline } from "./headline"
 import { type MarketState, marketHref } from "./links"
+import { loadCourse, loadSteps } from "./load"
 
 /** More lines than these cannot be told apart. */
 const LINES = 6
 
-const rangeNames = { "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
+const rangeNames = { "6h": "6H", "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
 
 /** How the probabilities have moved: a picture, its legend, and the same as a table. */
 export async function CourseCard({ market, state }: { market: MarketView; state: MarketState }) {
-  const points = await findCourse(market, state.range)
+  const [points, steps] = await Promise.all([
+    loadCourse(market, state.range),
+    loadSteps(market.address),
+  ])
   const drawn = drawnOutcomes(market, state)
   const step = Math.ceil(points.length / 24)
   const told = points.filter((_, place) => place % step === 0 || place === points.length - 1)
@@ -45,6 +51,7 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
       }
       title="Probability"
     >
+      <Headline market={market} state={state} />
       <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {drawn.map(({ index, name, probability }, place) => (
           <li className="flex min-w-0 items-center gap-2" key={index}>
@@ -58,7 +65,7 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
           </li>
         ))}
       </ul>
-      <CourseChart marks={marksOf(market)} outcomes={drawn} points={points} />
+      <CourseChart marks={marksOf(market, steps)} outcomes={drawn} points={points} />
       <details className="mt-2">
         <summary className="text-link inline-flex min-h-11 items-center text-sm">
           As a table
@@ -106,15 +113,4 @@ function drawnOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketStat
       Number(b.index === chosen) - Number(a.index === chosen) || b.probability - a.probability,
   )
   return ranked.slice(0, LINES).sort((a, b) => a.index - b.index)
-}
-
-function marksOf(market: MarketView) {
-  const steps = [
-    ["ended", market.endTime],
-    ["outcome proposed", market.proposedAt],
-    ["disputed", market.disputedAt],
-    ["vetoed", market.vetoedAt],
-    ["voting began", market.firstVoteAt],
-  ] as const
-  return steps.flatMap(([label, time]) => (time ? [{ label, time }] : []))
 }

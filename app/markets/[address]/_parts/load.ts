@@ -2,8 +2,11 @@ import { notFound } from "next/navigation"
 import { cache } from "react"
 import { isAddress } from "viem"
 import { pageMark } from "@/lib/live/page-mark"
+import { findSteps } from "@/lib/markets/activity/queries"
 import { findBook } from "@/lib/markets/book/queries"
 import { findMarket } from "@/lib/markets/browse/queries"
+import { findCourse } from "@/lib/markets/courses/queries"
+import { readMarketMoney } from "@/lib/markets/onchain"
 
 /** The market of the URL, read once per request; a malformed or unknown address is a 404. */
 export const loadMarket = cache(async (address: string) => {
@@ -15,3 +18,10 @@ export const loadMarket = cache(async (address: string) => {
 })
 
 export const loadBook = cache(findBook)
+
+export const loadSteps = cache(findSteps)
+
+/** By the market itself, which is one object for the whole request. */
+export const loadCourse = cache(findCourse)
+
+export const loadMoney = cache(readMarketMoney)

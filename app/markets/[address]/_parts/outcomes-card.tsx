@@ -1,15 +1,17 @@
-import Link from "next/link"
+import { asked } from "@/components/markets/asked"
+import { OutcomePick } from "@/components/markets/outcome-pick"
 import { Card } from "@/components/ui/card"
 import { classes } from "@/components/ui/classes"
 import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
-import { amount, compactUsd, percent } from "@/lib/format"
-import { findCourse } from "@/lib/markets/courses/queries"
-import { priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
+import { amount, compactUsd } from "@/lib/format"
+import { priceOf } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
 import { type MarketState, marketHref } from "./links"
+import { loadCourse } from "./load"
+import { MOVES, moveOf, points } from "./moves"
 
 /** Outcomes beyond these are behind a press. */
 const SHOWN = 12
@@ -17,7 +19,7 @@ const SHOWN = 12
 /** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
 export async function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
   const { finalOutcome, outcomes } = market
-  const dayAgo = market.resolvedAt ? undefined : (await findCourse(market, "1d"))[0]?.values
+  const dayAgo = market.resolvedAt ? undefined : (await loadCourse(market, "1d"))[0]?.values
   const ranked =
     outcomes.length === 2
       ? outcomes
@@ -90,31 +92,34 @@ function Row({ market, outcome, before, state }: RowProps) {
           {resolvedAt ? (
             <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
           ) : (
-            <Link
+            <OutcomePick
               aria-current={state.outcome === index ? "true" : undefined}
               className={classes(
                 "min-w-0 wrap-anywhere after:absolute after:inset-0",
                 state.outcome === index && "text-accent",
               )}
               href={`${marketHref(address, { ...state, outcome: index })}#trade`}
-              prefetch={false}
-              scroll={false}
+              market={address}
+              outcome={index}
             >
               <bdi>{name}</bdi>
-            </Link>
+            </OutcomePick>
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {amount(price, 4)} USDB a share · {amount(shares, 1)} shares · {compactUsd(outcome.paid)}{" "}
-          paid in
+          {asked(price)} USDB a share · {amount(shares, 1)} shares · {compactUsd(outcome.paid)} paid
+          in
         </p>
         {!resolvedAt && (
           <p className="figures text-xs text-muted">
             {MOVES.map((usdc) => (
               <span className="mr-3 whitespace-nowrap" key={usdc}>
-                {usdc.toLocaleString("en-US")} → +{percent(moveOf(BigInt(usdc), outcome, total))}
+                {usdc.toLocaleString("en-US")} USDB <span aria-hidden="true">→</span>
+                <span className="sr-only">moves it by</span> +
+                {points(moveOf(usdc, outcome, market))}
               </span>
             ))}
+            points
           </p>
         )}
       </div>
@@ -131,15 +136,4 @@ function Row({ market, outcome, before, state }: RowProps) {
       </span>
     </li>
   )
-}
-
-const MOVES = [10, 100, 1_000] as const
-
-/** By how much a purchase raises the probability, in basis points, rounded down. */
-function moveOf(usdc: bigint, { reserve }: Outcome, total: bigint) {
-  const gross = usdc * WAD
-  const net = gross - tax(gross)
-  const before = priceOf({ reserve, total })
-  const after = priceOf({ reserve: reserve + net, total: total + net })
-  return sharesOut(net, { reserve, total }) === 0n ? 0n : ((after - before) * 10_000n) / WAD
 }

@@ -9,21 +9,21 @@ import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { Amount } from "@/components/ui/number"
 import { deployment } from "@/lib/chain/deployment"
-import { findSteps } from "@/lib/markets/activity/queries"
 import { findStakes, type ShareHolder } from "@/lib/markets/book/queries"
-import { contractOf, type MarketMoney, readMarketMoney } from "@/lib/markets/onchain"
+import { contractOf, type MarketMoney } from "@/lib/markets/onchain"
 import { readQuorum } from "@/lib/markets/quorum"
 import type { MarketView } from "@/lib/markets/schema"
 import { nextChange } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
+import { loadMoney, loadSteps } from "./load"
 
 /** How the outcome is found: one timeline, and what anybody can do about it. */
 export async function ResolutionCard({ market }: { market: MarketView }) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
   const [steps, money, quorum] = await Promise.all([
-    findSteps(address),
-    readMarketMoney(address, kind),
+    loadSteps(address),
+    loadMoney(address, kind),
     isDisputed ? readQuorum(address) : null,
   ])
   const rounds = roundsOf(steps)

@@ -7,12 +7,12 @@ import { Card } from "@/components/ui/card"
 import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
-import { readMarketMoney } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
+import { loadMoney } from "./load"
 
 /** What counts, until when, and what is at stake. */
 export async function RulesCard({ market }: { market: MarketView }) {
-  const { pool, generalPot } = await readMarketMoney(market.address, market.kind)
+  const { pool, generalPot } = await loadMoney(market.address, market.kind)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
       <ProjectText

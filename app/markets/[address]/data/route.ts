@@ -8,6 +8,7 @@ import { findHeldTokens } from "@/lib/markets/book/held"
 import { findBook } from "@/lib/markets/book/queries"
 import { findMarket } from "@/lib/markets/browse/queries"
 import { predictionTypes } from "@/lib/markets/kinds"
+import { predictionStatuses } from "@/lib/markets/status"
 import { tokenParams } from "@/lib/tokens/schema"
 
 const token = z.object({ address: z.string(), symbol: z.string() })
@@ -28,6 +29,8 @@ const market = z.object({
   kind: z.enum(predictionTypes),
   isPrivateEvent: z.boolean(),
   isFinal: z.boolean(),
+  status: z.enum(predictionStatuses),
+  proposedOutcome: z.int().nullable(),
   outcomes: z.array(
     z.object({
       index: z.int(),

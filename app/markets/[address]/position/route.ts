@@ -1,8 +1,13 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
-import { contractOf } from "@/lib/markets/onchain"
-import { findMarketPositions, type MarketPositions } from "@/lib/markets/positions/queries"
+import { payout } from "@/lib/markets/math"
+import { contractOf, readMarketMoney } from "@/lib/markets/onchain"
+import {
+  findMarketPositions,
+  type MarketPositions,
+  type Position,
+} from "@/lib/markets/positions/queries"
 import { outcomeName } from "@/lib/markets/words"
 import { tokenParams } from "@/lib/tokens/schema"
 
@@ -21,6 +26,8 @@ const own = z.object({
   name: z.string(),
   contract: z.string(),
   positions: z.array(position),
+  /** Payouts include the pot, which only the chain knows. */
+  hasPot: z.boolean(),
   redeemable: z.string().nullable(),
   redeemed: z.string().nullable(),
 })
@@ -38,23 +45,30 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     response: z.object({ own: own.nullable() }),
     handler: async ({ params, query }) => {
       const found = await findMarketPositions(query.wallet, params.address)
-      return { own: found && asText(found) }
+      if (!found) return { own: null }
+      const { address, kind, resolvedAt } = found.market
+      const pool = resolvedAt ? null : (await readMarketMoney(address, kind)).pool
+      return { own: asText(found, pool) }
     },
   }),
 })
 
 const text = (value: bigint | null) => (value === null ? null : `${value}`)
 
-function asText({ market, positions, redeemable, redeemed }: MarketPositions) {
+/** With the pool that the winners share, where the chain tells of it. */
+function asText({ market, positions, redeemable, redeemed }: MarketPositions, pool: bigint | null) {
+  const paying = ({ outcome, shares, payout: ofIndex }: Position) =>
+    pool === null ? ofIndex : payout(shares, market.outcomes[outcome]?.shares ?? 0n, pool)
   return {
     name: market.name,
     contract: contractOf(market.kind),
-    positions: positions.map(({ outcome, shares, locked, cost, value, payout }) => ({
-      outcome,
-      name: outcomeName(market.options, outcome),
-      ...{ shares: `${shares}`, locked: `${locked}` },
-      ...{ cost: `${cost}`, value: `${value}`, payout: `${payout}` },
+    positions: positions.map((each) => ({
+      outcome: each.outcome,
+      name: outcomeName(market.options, each.outcome),
+      ...{ shares: `${each.shares}`, locked: `${each.locked}` },
+      ...{ cost: `${each.cost}`, value: `${each.value}`, payout: `${paying(each)}` },
     })),
+    hasPot: pool !== null,
     redeemable: text(redeemable),
     redeemed: text(redeemed),
   }

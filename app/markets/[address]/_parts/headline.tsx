@@ -1,0 +1,37 @@
+import { Change } from "@/components/ui/figures"
+import type { MarketView } from "@/lib/markets/schema"
+import { chance } from "@/lib/markets/words"
+import type { MarketState } from "./links"
+import { loadCourse } from "./load"
+import { moveOf, points } from "./moves"
+import { shownOutcome } from "./shown-outcome"
+
+/** The figure the page is about: how likely the shown outcome is, or was when the market was decided. */
+export async function Headline({ market, state }: { market: MarketView; state: MarketState }) {
+  const { finalOutcome, outcomes, resolvedAt } = market
+  const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[shownOutcome(market, state)]
+  if (!outcome) return null
+  const { index, name, probability } = outcome
+  const before = resolvedAt ? undefined : (await loadCourse(market, "1d"))[0]?.values[index]
+  return (
+    <div className="mb-3 grid gap-1">
+      <p className=" flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="figures text-5xl font-semibold tracking-tight">{chance(probability)}</span>
+        <span className="min-w-0 wrap-anywhere text-muted">
+          chance of <bdi className="font-medium text-ink">{name}</bdi>
+          {resolvedAt && " when it was decided"}
+        </span>
+        {before !== undefined && (
+          <span className="inline-flex items-center gap-1 text-sm text-muted">
+            <Change basisPoints={Math.trunc((probability - before) * 10_000)} /> in 24 h
+          </span>
+        )}
+      </p>
+      {!resolvedAt && (
+        <p className="figures text-sm text-muted">
+          100 USDB would move it by {points(moveOf(100, outcome, market))} points.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { classes } from "@/components/ui/classes"
+import { amount, percent } from "@/lib/format"
+import type { Quote } from "./quote"
+
+/** What a purchase is made for; it has its place before there is a quote. */
+export function PayoutLine({ quote }: { quote: Pick<Quote, "usdc" | "payout"> | null }) {
+  return (
+    <p
+      className={classes(
+        "flex min-h-17 items-center justify-between gap-3 rounded-control px-3 py-2",
+        quote ? "bg-kelp-soft" : "bg-sunken text-muted",
+      )}
+    >
+      <span className="text-sm">Pays if it wins</span>
+      <span className="figures text-right">
+        {quote ? <Figures {...quote} /> : <span className="text-2xl">–</span>}
+      </span>
+    </p>
+  )
+}
+
+function Figures({ usdc, payout }: Pick<Quote, "usdc" | "payout">) {
+  const gain = usdc === 0n ? 0n : ((payout - usdc) * 10_000n) / usdc
+  return (
+    <>
+      <span className="text-2xl font-semibold tracking-tight">{amount(payout, 2)}</span> USDB
+      <span className="block text-sm text-muted">
+        {gain >= 0n ? "+" : "−"}
+        {percent(gain >= 0n ? gain : -gain)} if nothing else changes
+      </span>
+    </>
+  )
+}
