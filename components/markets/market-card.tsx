@@ -1,10 +1,13 @@
 import Link from "next/link"
 import { CommentCount } from "@/components/comments/comment-count"
 import { TokenMark } from "@/components/tokens/token-mark"
+import { classes } from "@/components/ui/classes"
 import { Badge } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
 import { compactUsd } from "@/lib/format"
+import { INVALID } from "@/lib/markets/kinds"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
-import { chance } from "@/lib/markets/words"
+import { chance, outcomeName } from "@/lib/markets/words"
 import { Closing } from "./closing"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
@@ -12,8 +15,10 @@ import { StatusBadge } from "./status-badge"
 /** Outcomes of a card with more than two; the rest is counted. */
 const SHOWN = 3
 
+type MarketCardProps = { market: Market }
+
 /** A market in a list: the question, how likely its outcomes are, and a press to bet on one. */
-export function MarketCard({ market }: { market: Market }) {
+export function MarketCard({ market }: MarketCardProps) {
   const { address, name, symbol, image, options } = market
   return (
     <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
@@ -36,7 +41,13 @@ export function MarketCard({ market }: { market: Market }) {
           </p>
         </div>
       </header>
-      {options.length === 2 ? <Binary market={market} /> : <Several market={market} />}
+      {market.resolvedAt ? (
+        <Decided market={market} />
+      ) : options.length === 2 ? (
+        <Binary market={market} />
+      ) : (
+        <Several market={market} />
+      )}
       <footer className="figures mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
         <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
         <span>
@@ -62,10 +73,9 @@ function Moved({ by }: { by: number }) {
   ) : null
 }
 
-function Binary({ market }: { market: Market }) {
+function Binary({ market }: MarketCardProps) {
   const [first, second] = market.outcomes
   if (!first || !second) return null
-  const { finalOutcome } = market
   return (
     <>
       <p className="flex items-baseline gap-2">
@@ -81,26 +91,16 @@ function Binary({ market }: { market: Market }) {
       </div>
       <div className="grid grid-cols-2 gap-2">
         {[first, second].map((outcome) => (
-          <OutcomeButton
-            address={market.address}
-            isFinal={finalOutcome !== null}
-            isWinner={finalOutcome === outcome.index}
-            key={outcome.index}
-            outcome={plain(outcome)}
-          />
+          <OutcomeButton address={market.address} key={outcome.index} outcome={plain(outcome)} />
         ))}
       </div>
     </>
   )
 }
 
-function Several({ market }: { market: Market }) {
-  const { finalOutcome, outcomes } = market
-  const ranked = [...outcomes].sort(
-    (a, b) =>
-      Number(b.index === finalOutcome) - Number(a.index === finalOutcome) ||
-      b.probability - a.probability,
-  )
+function Several({ market }: MarketCardProps) {
+  const { outcomes } = market
+  const ranked = [...outcomes].sort((a, b) => b.probability - a.probability)
   const rest = outcomes.length - SHOWN
   return (
     <ul className="grid gap-2">
@@ -115,13 +115,7 @@ function Several({ market }: { market: Market }) {
           <span className="figures text-2xl font-semibold tracking-tight">
             {chance(outcome.probability)}
           </span>
-          <OutcomeButton
-            address={market.address}
-            isFinal={finalOutcome !== null}
-            isShort
-            isWinner={finalOutcome === outcome.index}
-            outcome={plain(outcome)}
-          />
+          <OutcomeButton address={market.address} isShort outcome={plain(outcome)} />
         </li>
       ))}
       {rest > 0 && (
@@ -130,6 +124,28 @@ function Several({ market }: { market: Market }) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** Nothing can be bought any more: what came out, and how likely it had been. */
+function Decided({ market: { finalOutcome, invalidatedAt, options, outcomes } }: MarketCardProps) {
+  const winner = outcomes[finalOutcome ?? -1]
+  return (
+    <div className="grid gap-1">
+      <p className="flex items-start gap-2 text-2xl leading-tight font-semibold tracking-tight">
+        <span className={classes("mt-1", winner ? "text-kelp" : "text-muted")}>
+          <Icon name={winner ? "done" : "info"} />
+        </span>
+        <bdi className="line-clamp-2 min-w-0 wrap-anywhere">
+          {outcomeName(options, finalOutcome ?? INVALID)}
+        </bdi>
+      </p>
+      <p className="text-sm text-muted">
+        {winner && `won, at ${chance(winner.probability)} when it was decided`}
+        {winner && invalidatedAt && "; "}
+        {invalidatedAt && "stakes are paid back"}
+      </p>
+    </div>
   )
 }
 

@@ -1,21 +1,17 @@
 import { classes } from "@/components/ui/classes"
-import { Icon } from "@/components/ui/icon"
 import type { Outcome } from "@/lib/markets/schema"
 import { TicketLink } from "./ticket-link"
 
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
-  isFinal: boolean
-  isWinner: boolean
   /** Where the outcome's name stands beside the button. */
   isShort?: boolean
 }
 
-/** Opens the ticket with this outcome chosen; of a decided market it says who won. */
+/** Opens the ticket with this outcome chosen. */
 export function OutcomeButton(props: OutcomeButtonProps) {
-  const { address, outcome, isFinal, isWinner, isShort = false } = props
-  if (isFinal) return <Verdict isWinner={isWinner} name={isShort ? null : outcome.name} />
+  const { address, outcome, isShort = false } = props
   return (
     <TicketLink
       address={address}
@@ -43,19 +39,3 @@ export function OutcomeButton(props: OutcomeButtonProps) {
 
 /** What the next share costs before tax, in cents of a USDB, rounded up. */
 const cents = (probability: number) => `${Math.ceil(probability * 1000) / 10}¢`
-
-function Verdict({ isWinner, name }: { isWinner: boolean; name: string | null }) {
-  return (
-    <span
-      className={classes(
-        "flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-control px-3 text-sm",
-        isWinner ? "bg-kelp-soft font-semibold text-kelp" : "bg-sunken text-muted",
-      )}
-    >
-      {isWinner && <Icon name="done" size={16} />}
-      <span className="truncate">
-        {name && <bdi>{name}</bdi>} {isWinner ? "won" : name ? "" : "lost"}
-      </span>
-    </span>
-  )
-}

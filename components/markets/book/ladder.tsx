@@ -27,7 +27,9 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
   const levels = levelsOf(orders, { depth, owner })
   const poolPrice = priceOf(depth)
   if (levels.length === 0) {
-    return (
+    return isFinal ? (
+      <EmptyState title="Nothing is for sale">The outcome is final.</EmptyState>
+    ) : (
       <EmptyState title="Nothing is for sale">
         Every purchase is filled by the pool, at {asked(poolPrice)} USDB a share and rising.
       </EmptyState>
@@ -61,18 +63,22 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
             onPick={() => pick(level)}
           />
         ))}
-        <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
-          <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-          The pool asks {asked(poolPrice)} USDB
-          <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-        </li>
+        {!isFinal && (
+          <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
+            <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+            The pool asks {asked(poolPrice)} USDB
+            <span aria-hidden="true" className="h-px flex-1 bg-accent" />
+          </li>
+        )}
         {above.map((level) => (
           <Row isPressable={false} key={`${level.price}`} level={level} most={most} />
         ))}
       </ol>
-      {above.length > 0 && (
+      {(isFinal || above.length > 0) && (
         <p className="px-2 text-xs text-muted">
-          Orders above the pool’s price wait until it rises to them.
+          {isFinal
+            ? "The outcome is final: these orders can only be taken back."
+            : "Orders above the pool’s price wait until it rises to them."}
         </p>
       )}
       {levels.length > SHOWN && (

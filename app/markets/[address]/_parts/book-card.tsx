@@ -14,7 +14,8 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
   const orders = await loadBook(market.address)
   const index = shownOutcome(market, state)
   const outcome = market.outcomes[index]
-  if (!outcome) return null
+  // Orders left over from before the end can be taken back, and nothing else.
+  if (!outcome || (market.resolvedAt && orders.length === 0)) return null
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
   const depth = { reserve: outcome.reserve, total }
   const shown = orders.filter((order) => order.outcome === index).map(ticketOrder)

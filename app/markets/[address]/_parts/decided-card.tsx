@@ -2,21 +2,19 @@ import { Card } from "@/components/ui/card"
 import { Line } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Amount } from "@/components/ui/number"
-import { amount } from "@/lib/format"
 import { INVALID } from "@/lib/markets/kinds"
-import { payout, WAD } from "@/lib/markets/math"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
-import { loadMoney } from "./load"
+import { loadMoney, loadSharePayout } from "./load"
 
 /** In the place of the ticket once nothing can be bought any more: who won, and what a share pays. */
 export async function DecidedCard({ market }: { market: MarketView }) {
   const { address, finalOutcome, invalidatedAt, kind, options, outcomes } = market
   const isOption = finalOutcome !== null && finalOutcome < options.length
   const winner = invalidatedAt ? undefined : outcomes[finalOutcome ?? -1]
-  const { pool } = await loadMoney(address, kind)
+  const [{ pool }, each] = await Promise.all([loadMoney(address, kind), loadSharePayout(market)])
   return (
-    <Card title="Decided">
+    <Card className="hidden lg:block" title="Decided">
       <p className="flex items-start gap-2 text-xl font-semibold">
         <span className={winner ? "mt-1 text-kelp" : "mt-1 text-muted"}>
           <Icon name={winner ? "done" : "info"} />
@@ -33,8 +31,10 @@ export async function DecidedCard({ market }: { market: MarketView }) {
               <Amount unit="USDB" value={pool} />
             </Line>
           )}
-          {pool !== null && winner.shares > 0n && (
-            <Line label="Each share pays">{amount(payout(WAD, winner.shares, pool), 4)} USDB</Line>
+          {each !== null && (
+            <Line label="Each share pays">
+              <Amount unit="USDB" value={each} />
+            </Line>
           )}
         </dl>
       ) : (

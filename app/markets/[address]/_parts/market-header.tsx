@@ -7,8 +7,10 @@ import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
 import { env } from "@/lib/env"
+import { amount } from "@/lib/format"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName, statusWords } from "@/lib/markets/words"
+import { loadSharePayout } from "./load"
 
 /** The question, its state, and what is at stake. */
 export function MarketHeader({ market }: { market: MarketView }) {
@@ -60,9 +62,11 @@ export function MarketHeader({ market }: { market: MarketView }) {
 }
 
 /** What holders of shares have to know first. */
-function Verdict({ market: { finalOutcome, options, status } }: { market: MarketView }) {
+async function Verdict({ market }: { market: MarketView }) {
+  const { finalOutcome, options, status } = market
   if (status === "active") return null
   const isFinal = finalOutcome !== null && status === "resolved"
+  const payout = isFinal ? await loadSharePayout(market) : null
   return (
     <p className="rounded-card border border-line bg-surface px-4 py-3 shadow-card">
       {isFinal && (
@@ -70,6 +74,7 @@ function Verdict({ market: { finalOutcome, options, status } }: { market: Market
           <bdi>{outcomeName(options, finalOutcome)}</bdi> won.{" "}
         </strong>
       )}
+      {payout !== null && `Each share pays ${amount(payout)} USDB. `}
       {statusWords[status].meaning}{" "}
       <a className="text-link" href="#resolution">
         {status === "resolved" || status === "invalidated" ? "How it was decided" : "Take part"}
