@@ -21,7 +21,8 @@ import { env } from "@/lib/env"
 import { fontVariables } from "./fonts"
 import "./globals.css"
 
-const DESCRIPTION = "Launch tokens and trade them on an open exchange, as a person or as an agent."
+const DESCRIPTION =
+  "Bet on what happens, launch tokens and trade them on an open exchange, as a person or as an agent."
 
 /** `--surface` of both themes. */
 const BARS = { light: "#ffffff", dark: "#0a222d" }

@@ -8,7 +8,8 @@ export default function manifest(): MetadataRoute.Manifest {
     id: "/",
     name: "Atoll",
     short_name: "Atoll",
-    description: "Launch tokens and trade them on an open exchange, as a person or as an agent.",
+    description:
+      "Bet on what happens, launch tokens and trade them on an open exchange, as a person or as an agent.",
     start_url: "/",
     scope: "/",
     display: "standalone",
@@ -22,6 +23,7 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
     shortcuts: [
+      { name: "Markets", url: "/markets" },
       { name: "Launchpad", url: "/launchpad" },
       { name: "Portfolio", url: "/portfolio" },
       { name: "Launch a token", url: "/launch" },

@@ -55,7 +55,7 @@ export default async function SiteImage() {
       >
         <div style={{ fontSize: 132, fontWeight: 700, letterSpacing: -6 }}>Atoll</div>
         <div style={{ fontSize: 44, lineHeight: 1.3, color: "#b5d6dd", marginTop: 8 }}>
-          Launch tokens and trade them on an open exchange
+          Bet on what happens. Launch what is missing.
         </div>
       </div>
     </div>,

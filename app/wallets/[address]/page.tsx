@@ -31,6 +31,7 @@ import { pageMark } from "@/lib/live/page-mark"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
 import { findHoldings } from "@/lib/portfolio/queries"
+import { findName } from "@/lib/profiles/authors"
 import { findProfile as findPublicProfile } from "@/lib/profiles/queries"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
@@ -39,10 +40,11 @@ const CREATIONS = 20
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const wallet = addressOf((await params).address)
-  const { firstSeen } = await findProfile(wallet)
+  const [{ firstSeen }, { username }] = await Promise.all([findProfile(wallet), findName(wallet)])
+  const who = username ?? `the wallet ${wallet}`
   return {
-    title: `Wallet ${shortAddress(wallet)}`,
-    description: `What the wallet ${wallet} has launched on Atoll, what it holds, and what it has traded.`,
+    title: username ?? `Wallet ${shortAddress(wallet)}`,
+    description: `What ${who} has launched on Atoll, holds and has traded.`,
     alternates: { canonical: `/wallets/${wallet}` },
     ...(firstSeen === null && { robots: { index: false } }),
   }
