@@ -11,7 +11,7 @@ export type Mood =
   | { kind: "refusing" }
   | { kind: "stalling" }
   /** As if it knew only the blocks up to this one, and lied about logs above it. */
-  | { kind: "lagging"; head: number }
+  | { kind: "lagging"; head: number; ms?: number }
   /** Refuses log ranges of more blocks. */
   | { kind: "narrow"; blocks: number }
 
@@ -38,7 +38,7 @@ export async function startProxy(target: string) {
       if (kind === "down") return response.destroy()
       return response.writeHead(503).end("busy")
     }
-    const wait = mood.kind === "slow" ? mood.ms : 0
+    const { ms: wait = 0 } = "ms" in mood ? mood : {}
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const calls = [JSON.parse(body)].flat() as Call[]
     const answers = await Promise.all(calls.map(answer))
