@@ -16,6 +16,8 @@ import { share } from "./share"
 import { silenceItems } from "./silence-items"
 import { VoteButton } from "./vote-button"
 
+type Opened = "reply" | "edit" | "delete"
+
 type CommentActionsProps = {
   postId: string
   comment: ReefComment
@@ -27,12 +29,13 @@ type CommentActionsProps = {
 
 /** What a comment says, and what can be done with it. */
 export function CommentActions({ postId, comment, parent, children }: CommentActionsProps) {
-  const [open, setOpen] = useState<"reply" | "edit" | "delete" | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const refresh = useRefresh()
   const { id, wallet, score, message } = comment
-  const close = () => setOpen(null)
-  const done = () => {
-    close()
+  // By the time an answer of the service comes, something else may have been opened.
+  const close = (what: Opened) => () => setOpen((now) => (now === what ? null : now))
+  const done = (what: Opened) => () => {
+    close(what)()
     void refresh()
   }
   return (
@@ -44,8 +47,8 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
           initial={message}
           isOpened
           label="Your comment"
-          onCancel={close}
-          onDone={done}
+          onCancel={close("edit")}
+          onDone={done("edit")}
           path={`/api/reef/comment/${id}/manage`}
           submit="Save"
         />
@@ -77,15 +80,15 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
           initial={parent ? `@${comment.username ?? wallet} ` : ""}
           isOpened
           label={`Your reply to ${comment.username ?? "this comment"}`}
-          onCancel={close}
-          onDone={done}
+          onCancel={close("reply")}
+          onDone={done("reply")}
           path={`/api/reef/post/${postId}/comment`}
           submit="Reply"
         />
       )}
       {open === "delete" && (
         <DeleteDialog
-          onClose={close}
+          onClose={close("delete")}
           onDone={() => {
             toast({ title: "Comment deleted", tone: "good" })
             void refresh()

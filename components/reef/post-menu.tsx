@@ -28,6 +28,8 @@ type PostMenuProps = {
 /** What can be done with a post beside reading it and voting. */
 export function PostMenu({ post, isPage = false }: PostMenuProps) {
   const [open, setOpen] = useState<Window | null>(null)
+  // By the time an answer of the service comes, another window may have been opened.
+  const close = (what: Window) => () => setOpen((now) => (now === what ? null : now))
   const items = useItems(post, setOpen)
   return (
     <>
@@ -38,9 +40,7 @@ export function PostMenu({ post, isPage = false }: PostMenuProps) {
           <IconButton className="relative z-1 -mr-2" icon="more" label="More about this post" />
         }
       />
-      {open && (
-        <OpenWindow isPage={isPage} onClose={() => setOpen(null)} post={post} window={open} />
-      )}
+      {open && <OpenWindow isPage={isPage} onClose={close(open)} post={post} window={open} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ export type Parameters = SearchParams
 export const STEP = 100
 
 /** More on one page would make every refresh of it slow; the rest follows on the next. */
-export const MOST_SHOWN = 1_000
+export const MOST_SHOWN = 500
 
 const stateQuery = z.object({
   order: z.enum(commentSorts).default("oldest"),
