@@ -51,14 +51,17 @@ function Holding({ comment, subject }: { comment: ShownComment; subject: Subject
   const { balance, shares } = comment
   const { options, symbol } = subject
   const held = options
-    ? shares.map((each) => ({ count: each.shares, name: outcomeName(options, each.outcome) }))
-    : [{ count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
+    ? shares.map(({ outcome, shares: count }) => ({
+        ...{ outcome, count },
+        name: outcomeName(options, outcome),
+      }))
+    : [{ outcome: 0, count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
   if (held.length === 0) return <span>holds none now</span>
   return (
     <span className="min-w-0 wrap-anywhere">
       holds{" "}
-      {held.slice(0, SHOWN).map(({ count, name }, place) => (
-        <span key={name}>
+      {held.slice(0, SHOWN).map(({ outcome, count, name }, place) => (
+        <span key={outcome}>
           {place > 0 && ", "}
           <span className="figures">{amount(count, 2)}</span> <bdi>{name}</bdi>
         </span>

@@ -46,7 +46,9 @@ function EditSheet({ project, onClose }: { project: EditableProject; onClose: ()
   const [picture, setPicture] = useState<string | null>(null)
   const { save, isPending, failure, isSignedIn } = useSave(project, onClose)
   const errors = checkTexts(texts)
-  const isGood = Object.keys(errors).length === 0
+  const changes = changesOf(project, texts)
+  const isChanged = picture !== null || Object.keys(changes).length > 0
+  const isGood = Object.keys(errors).length === 0 && isChanged
   return (
     <Sheet
       footer={
@@ -55,7 +57,7 @@ function EditSheet({ project, onClose }: { project: EditableProject; onClose: ()
           {!isSignedIn && <SignInPanel />}
           <Button
             disabled={!isGood || !isSignedIn}
-            onClick={() => save({ ...changesOf(project, texts), picture })}
+            onClick={() => save({ ...changes, picture })}
             pending={isPending}
           >
             Save

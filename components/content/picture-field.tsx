@@ -19,10 +19,21 @@ type Props = {
   onChange: (dataUrl: string | null) => void
   /** Whether what is there can be taken away again. */
   canRemove: boolean
+  /** Whether a choice is being stored. */
+  isPending?: boolean
+  hint?: string
 }
 
+const HINT = "PNG, JPEG, WebP or GIF. You choose the square; it is stored as 512 × 512."
+
 /** Chooses a picture by button or by dropping it, and crops it to a square. */
-export function PictureField({ picture, onChange, canRemove }: Props) {
+export function PictureField({
+  picture,
+  onChange,
+  canRemove,
+  isPending = false,
+  hint = HINT,
+}: Props) {
   const { source, error, choose, close } = useChosenFile()
   const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -30,7 +41,7 @@ export function PictureField({ picture, onChange, canRemove }: Props) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void choose(event.dataTransfer.files[0])
+    if (!isPending) void choose(event.dataTransfer.files[0])
   }
   return (
     <div className="grid gap-1.5">
@@ -57,12 +68,13 @@ export function PictureField({ picture, onChange, canRemove }: Props) {
               aria-describedby={`${id}-note`}
               look="secondary"
               onClick={() => input.current?.click()}
+              pending={isPending}
             >
               <Icon name="image" />
               {picture ? "Choose another" : "Choose picture"}
             </Button>
             {picture && canRemove && (
-              <Button look="quiet" onClick={() => onChange(null)}>
+              <Button disabled={isPending} look="quiet" onClick={() => onChange(null)}>
                 Remove
               </Button>
             )}
@@ -72,7 +84,7 @@ export function PictureField({ picture, onChange, canRemove }: Props) {
             className={classes("text-sm", error ? "text-coral" : "text-muted")}
             id={`${id}-note`}
           >
-            {error ?? "PNG, JPEG, WebP or GIF. You choose the square; it is stored as 512 × 512."}
+            {error ?? hint}
           </p>
         </div>
         <input

@@ -1,7 +1,6 @@
 import { ApiError } from "@/lib/api/errors"
 import { db } from "@/lib/db"
-
-export const AVATARS_PER_MONTH = 5
+import { AVATARS_PER_MONTH } from "./rules"
 
 /** An upload that has not ended after this time died with its process, and gives its place back. */
 const LEASE = "2 minutes"

@@ -1,6 +1,9 @@
-/** What the texts of a project may be, for the API and for the forms that fill them in. */
+/** What the content of a project or a profile may be, for the API and for the forms that fill it in. */
 export const MAX_LINK = 300
 export const MAX_DESCRIPTION = 2_000
+
+/** Uploads of a wallet in a UTC month. */
+export const AVATARS_PER_MONTH = 5
 
 const HANDLE = /^@?[A-Za-z0-9_]{1,64}$/
 

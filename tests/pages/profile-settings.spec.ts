@@ -42,8 +42,22 @@ test("names oneself, with a picture and accounts that others see", async ({
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer })
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route("**/api/images", async (route) => {
+    await isReleased
+    await route.continue()
+  })
   await page.getByRole("button", { name: "Use this part" }).click()
-  await expect(page.getByAltText("What is used now")).toHaveAttribute("src", /^\/ipfs\//, PATIENCE)
+  const shownPicture = page.getByAltText("What is used now")
+  await expect(shownPicture).toHaveAttribute("src", /^data:image\//, PATIENCE)
+  const chooser = page.getByRole("button", { name: "Choose another" })
+  await expect(chooser).toHaveAttribute("aria-busy", "true")
+  release()
+  await expect(shownPicture).toHaveAttribute("src", /^\/ipfs\//, PATIENCE)
+  await expect(chooser).not.toHaveAttribute("aria-busy")
 
   await page.getByLabel("Telegram", { exact: true }).fill("https://t.me/reef_walker")
   await page.getByRole("button", { name: "Add Telegram" }).click()

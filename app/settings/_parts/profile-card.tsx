@@ -9,6 +9,7 @@ import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
+import { AVATARS_PER_MONTH } from "@/lib/content/rules"
 import { MAX_USERNAME, USERNAME } from "@/lib/profiles/rules"
 import { SocialsForm } from "./socials-form"
 import { type Change, type ShownProfile, useProfile } from "./use-profile"
@@ -40,11 +41,7 @@ export function ProfileCard({ wallet }: { wallet: string }) {
         {query.data && (
           <>
             <OwnStanding profile={query.data} />
-            <PictureField
-              canRemove
-              onChange={(dataUrl) => void setPicture(dataUrl)}
-              picture={query.data.avatarUrl}
-            />
+            <OwnPicture onChange={setPicture} stored={query.data.avatarUrl} />
             <UsernameForm onChange={change} username={query.data.username} />
             <SocialsForm onChange={change} profile={query.data} />
           </>
@@ -67,6 +64,28 @@ function OwnStanding({ profile }: { profile: ShownProfile }) {
       )}
       {streak > 0 && <span>Active {streak === 1 ? "today" : `${streak} days in a row`}</span>}
     </p>
+  )
+}
+
+type OwnPictureProps = {
+  stored: string | null
+  onChange: (dataUrl: string | null) => Promise<boolean>
+}
+
+/** A choice is stored at once, and shown while it is. */
+function OwnPicture({ stored, onChange }: OwnPictureProps) {
+  const [pending, setPending] = useState<{ picture: string | null } | null>(null)
+  return (
+    <PictureField
+      canRemove
+      hint={`PNG, JPEG, WebP or GIF, ${AVATARS_PER_MONTH} new ones a month. You choose the square.`}
+      isPending={pending !== null}
+      onChange={(picture) => {
+        setPending({ picture })
+        void onChange(picture).finally(() => setPending(null))
+      }}
+      picture={pending ? pending.picture : stored}
+    />
   )
 }
 
