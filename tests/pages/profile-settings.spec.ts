@@ -74,7 +74,7 @@ test("names oneself, with a picture and accounts that others see", async ({
     "https://t.me/reef_walker",
   )
   await expect(page.getByRole("img", { name: "Tier Plankton" })).toBeVisible()
-  const portrait = page.locator("header img[src^='/ipfs/']")
+  const portrait = page.locator("#content header img[src^='/ipfs/']")
   await expect
     .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENCE)
     .toBe(512)
