@@ -34,7 +34,8 @@ import { switchAccount } from "./helpers/wallet"
 let restore = async () => {}
 
 test.beforeAll(async () => {
-  restore = await shortenPeriods(PERIODS)
+  // Nobody changes a vote here.
+  restore = await shortenPeriods({ ...PERIODS, privateVoting: 4n })
 })
 
 test.afterAll(() => restore())

@@ -10,8 +10,11 @@ import { stack } from "./stack"
 import { expect } from "./test"
 import type { TestWallet } from "./wallet"
 
-/** A page that follows the chain needs some of them for each press. */
-export const PERIODS = { challenge: 15n, voting: 6n, veto: 6n, privateVoting: 8n }
+/**
+ * What is only waited for is short. What something must be done within lasts longer than slow machines need for
+ * it: to dispute a proposal, and to change the first vote of a private market.
+ */
+export const PERIODS = { challenge: 300n, voting: 6n, veto: 6n, privateVoting: 20n }
 
 export const BOND = parseEther("5")
 
