@@ -10,6 +10,7 @@ import {
   genesisTime,
   isTrade,
   type Played,
+  planMiniSample,
   planSample,
   playMiniSample,
   playSample,
@@ -69,11 +70,15 @@ const KINDS = [
   ...["admitBuyers", "decide", "claimEarlyBounty"],
 ]
 
+/** Which contracts refuse. */
+const isEmpty = (call: object) => "amount" in call && call.amount === 0n
+
 describe("the plan of the sample history", () => {
   it.each(ENDS)("has enough of everything when it ends at %s", (end) => {
     const plan = planSample(Date.parse(end) / 1000)
     const calls = plan.map(({ call }) => call)
     expect([...new Set(calls.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(KINDS))
+    expect(calls.filter(isEmpty)).toEqual([])
 
     const trades = plan.filter(isTrade)
     expect(trades.length).toBeGreaterThanOrEqual(3_000)
@@ -288,6 +293,19 @@ describe("the full history on a chain", () => {
 })
 
 describe("the mini history", () => {
+  it.each(ENDS)("has some of everything when it ends at %s", (end) => {
+    const plan = planMiniSample(Date.parse(end) / 1000)
+    const calls = plan.map(({ call }) => call)
+    expect(calls.filter(isEmpty)).toEqual([])
+    const trades = plan.filter(isTrade).length
+    expect(trades).toBeGreaterThanOrEqual(60)
+    expect(trades).toBeLessThanOrEqual(200)
+    expect(calls.filter(({ kind }) => kind === "openMarket")).toHaveLength(7)
+    for (const kind of ["buyShares", "listShares"]) {
+      expect(calls.filter((call) => call.kind === kind).length, kind).toBeGreaterThan(0)
+    }
+  })
+
   it("leaves the same logs on two chains that share a clock", async () => {
     const now = seconds()
     const [one, two] = await Promise.all([
@@ -298,8 +316,7 @@ describe("the mini history", () => {
       const deployed = await one.client.getBlockNumber()
       const played = await playMiniSample({ ...one.options, now })
       expect(await playMiniSample({ ...two.options, now })).toEqual(played)
-      expect(played.trades).toBeGreaterThanOrEqual(60)
-      expect(played.trades).toBeLessThanOrEqual(150)
+      expect(played.trades).toBe(planMiniSample(now).filter(isTrade).length)
       const [logs, others] = await Promise.all([logsOf(one), logsOf(two)])
       // The deployment's own blocks carry the time of their mining.
       const later = ({ blockNumber }: { blockNumber: bigint }) => blockNumber > deployed

@@ -60,11 +60,19 @@ export function playSample(options: SampleOptions): Promise<Played> {
   return play(options, FULL, sampleSpan(options.now ?? realTime()))
 }
 
+/** The transactions of the mini history that ends at a time. */
+export function planMiniSample(now: number): Action[] {
+  return planHistory(MINI, miniSpan(now))
+}
+
 /** Plays two days of three tokens and seven markets in two seconds. */
 export function playMiniSample(options: SampleOptions): Promise<Played> {
-  const end = options.now ?? realTime()
+  return play(options, MINI, miniSpan(options.now ?? realTime()))
+}
+
+function miniSpan(end: number): Span {
   const start = end - MINI_DAYS * DAY_SECONDS
-  return play(options, MINI, { start, end: end - QUIET_SECONDS, dayZero: start })
+  return { start, end: end - QUIET_SECONDS, dayZero: start }
 }
 
 function sampleSpan(end: number): Span {

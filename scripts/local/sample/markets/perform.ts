@@ -63,11 +63,13 @@ function buy(player: Player, { story, desk, at, rest }: Scene) {
   desk.buy(player, story, { ...purchase, at })
 }
 
-/** Lists a third of what the player has, a little above the pool. */
+/** Lists a third of what the player has free, a little above the pool. */
 function offer(player: Player, { story, desk, at, rest }: Scene) {
   const outcome = outcomeOf(rest)
   const ledger = desk.ledger(story)
   const amount = ledger.available(player.index, outcome) / 3n / WAD
+  // By chance all of it may be listed already.
+  if (amount === 0n) return
   const price = (ledger.price(outcome) / CENT + 2n) * CENT
   desk.list(player, story, outcome, amount * WAD, price, at)
 }
