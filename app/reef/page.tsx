@@ -31,7 +31,9 @@ export default async function ReefPage({ searchParams }: Props) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
           <h1>The Reef</h1>
-          <p className="text-sm text-muted">What people and agents say about markets and tokens.</p>
+          <p className="text-sm text-muted max-sm:hidden">
+            What people and agents say about markets and tokens.
+          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <ModerationLink />

@@ -8,13 +8,16 @@ type BylineProps = {
     timestamp: Date | string
     editedAt: Date | string | null
   }
+  /** Whether they also wrote the post under which this stands. */
+  isPoster?: boolean
 }
 
 /** Who wrote something, when, and whether it was changed since. */
-export function Byline({ writing }: BylineProps) {
+export function Byline({ writing, isPoster = false }: BylineProps) {
   const { wallet, timestamp, editedAt } = writing
   return (
     <Author author={writing} wallet={wallet}>
+      {isPoster && <span className="mr-2 font-medium text-accent">Author</span>}
       <Time time={timestamp} />
       {editedAt && (
         <>

@@ -15,6 +15,8 @@ export type ShownComment = ReefComment
 
 type CommentViewProps = {
   postId: string
+  /** Who wrote the post. */
+  poster: string
   branch: Branch<ShownComment>
   level: number
   /** What it answers. */
@@ -25,7 +27,8 @@ type CommentViewProps = {
 }
 
 /** A comment and what it was answered; both can be folded away. */
-export function CommentView({ branch, level, parent, postId, places, children }: CommentViewProps) {
+export function CommentView(props: CommentViewProps) {
+  const { branch, level, parent, postId, poster, places, children } = props
   const [isFolded, setFolded] = useState(false)
   const { id, comment } = branch
   const replies = countReplies(branch)
@@ -45,7 +48,7 @@ export function CommentView({ branch, level, parent, postId, places, children }:
         >
           {comment ? (
             <SilenceGate wallet={comment.wallet} what="comment">
-              <Byline writing={comment} />
+              <Byline isPoster={comment.wallet === poster} writing={comment} />
               {!isFolded && (
                 <CommentActions
                   comment={comment}

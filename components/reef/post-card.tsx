@@ -2,7 +2,7 @@ import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { beginning, visibleTitle } from "@/lib/reef/text"
+import { beginning, readable, visibleTitle } from "@/lib/reef/text"
 import { Byline } from "./byline"
 import { commentsIn } from "./counts"
 import { postHref } from "./links"
@@ -42,7 +42,7 @@ export function PostCard({ post, mentions }: PostCardProps) {
         </h3>
         {body && (
           <p className="line-clamp-3 text-sm text-muted wrap-anywhere" dir="auto">
-            {beginning(body, SHOWN_LETTERS)}
+            {beginning(readable(body), SHOWN_LETTERS)}
           </p>
         )}
         <MentionCards mentions={mentions} />

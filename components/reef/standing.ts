@@ -1,6 +1,7 @@
 "use client"
 
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect } from "react"
+import { createStore, useStore } from "@/components/wallet/external-store"
 import { callQuietly, useDesk } from "./desk"
 import { field } from "./json"
 
@@ -16,17 +17,32 @@ export type OwnStanding = {
   hidden: readonly { id: string; title: string }[]
 }
 
+type Known = { me: string; standing: OwnStanding } | null
+
+const store = createStore<{ known: Known }>({ known: null })
+const NOTHING = { known: null }
+/** The question under way, which all who want to know share. */
+let asking: { me: string; answer: Promise<void> } | null = null
+
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
 export function useStanding() {
   const { me } = useDesk()
-  const [known, setKnown] = useState<{ me: string; standing: OwnStanding } | null>(null)
+  const { known } = useStore(store, NOTHING)
   const ask = useCallback(async () => {
     if (!me) return
-    const standing = await find()
-    if (standing) setKnown({ me, standing })
+    if (asking?.me !== me) asking = { me, answer: learn(me) }
+    await asking.answer
   }, [me])
   useEffect(() => void ask(), [ask])
   return { standing: known && known.me === me ? known.standing : null, ask }
+}
+
+async function learn(me: string) {
+  const standing = await find()
+  // Somebody else has signed in meanwhile.
+  if (asking?.me !== me) return
+  asking = null
+  if (standing) store.set({ known: { me, standing } })
 }
 
 async function find(): Promise<OwnStanding | null> {

@@ -12,6 +12,8 @@ import { steady } from "./steady"
 
 type ThreadProps = {
   postId: string
+  /** Who wrote the post. */
+  poster: string
   /** In reading order: every comment after what it answers. */
   comments: readonly ShownComment[]
   /** Deleted ones, whose replies stay. */
@@ -23,7 +25,7 @@ type ThreadProps = {
  * The comments of a post. They hold still while they are read: one's own appear at once, those of others
  * behind a button.
  */
-export function Thread({ postId, comments, gone, places }: ThreadProps) {
+export function Thread({ postId, poster, comments, gone, places }: ThreadProps) {
   const { me } = useDesk()
   const refresh = useRefresh()
   const [known, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
@@ -54,6 +56,7 @@ export function Thread({ postId, comments, gone, places }: ThreadProps) {
         isMany={shown.length > MANY}
         level={0}
         places={places}
+        poster={poster}
         postId={postId}
       />
     </div>
@@ -63,7 +66,7 @@ export function Thread({ postId, comments, gone, places }: ThreadProps) {
 /** From here on comments out of sight are not laid out, at the price of a place that is only nearly found again. */
 const MANY = 300
 
-type BranchesProps = Pick<ThreadProps, "postId" | "places"> & {
+type BranchesProps = Pick<ThreadProps, "postId" | "poster" | "places"> & {
   isMany: boolean
   branches: readonly Branch<ShownComment>[]
   level: number

@@ -1,3 +1,5 @@
+import { shortAddress } from "@/lib/format"
+
 /** A stretch of what a person wrote; what is not text leads somewhere. */
 export type TextPart =
   | { kind: "text"; text: string }
@@ -122,6 +124,19 @@ const LONG_LINES = 12
 export function isLong(text: string): boolean {
   return text.length > LONG_LETTERS || count(text, "\n") >= LONG_LINES
 }
+
+/** A text as it reads: links by the host they lead to, addresses short. */
+export const readable = (raw: string): string =>
+  readText(raw)
+    .map((part) => {
+      if (part.kind === "link")
+        return new URL(part.href).pathname === "/" ? part.host : `${part.host}/…`
+      if (part.kind !== "address") return part.text
+      return part.text.startsWith("@")
+        ? `@${shortAddress(part.address)}`
+        : shortAddress(part.address)
+    })
+    .join("")
 
 /** The beginning of a text on one line, cut between words where there are any. */
 export function beginning(raw: string, letters: number): string {

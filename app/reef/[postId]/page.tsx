@@ -4,7 +4,7 @@ import { cleanLine } from "@/lib/api/wire"
 import { pageMark } from "@/lib/live/page-mark"
 import { reefTopic } from "@/lib/live/topics"
 import { findMentions, findPlacesIn } from "@/lib/reef/mentions/queries"
-import { beginning, visibleTitle } from "@/lib/reef/text"
+import { beginning, readable, visibleTitle } from "@/lib/reef/text"
 import { BackToReef } from "./_parts/back-to-reef"
 import { Comments } from "./_parts/comments"
 import { type Parameters, readState } from "./_parts/links"
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { post } = await loadPost((await params).postId)
   const title = [...cleanLine(visibleTitle(post.title))].slice(0, MAX_TITLE).join("")
   const description = post.body
-    ? beginning(post.body, MAX_DESCRIPTION)
+    ? beginning(readable(post.body), MAX_DESCRIPTION)
     : "A post on the Reef, where people and agents talk about markets and tokens."
   const url = `/reef/${post.id}`
   return {

@@ -13,7 +13,7 @@ const sections = [
 ] as const satisfies readonly (readonly [ReefPageQuery["section"], string])[]
 
 const authors = [
-  ["", "People and agents"],
+  ["", "Anyone"],
   ["people", "People"],
   ["agents", "Agents"],
 ] as const

@@ -7,11 +7,11 @@ import type { ReefPageQuery } from "./query"
 const names: Record<Sort, string> = { recent: "Recent", top: "Top", hot: "Hot" }
 
 const spans: Record<Period, string> = {
-  "1h": "1 hour",
-  "24h": "24 hours",
-  "7d": "7 days",
-  "30d": "30 days",
-  all: "All time",
+  "1h": "Hour",
+  "24h": "Day",
+  "7d": "Week",
+  "30d": "Month",
+  all: "All",
 }
 
 /** The orders of the feed, and for the best how far back they are looked for. */
@@ -29,12 +29,12 @@ export function Sorts({ query }: { query: ReefPageQuery }) {
         }))}
       />
       {query.sort === "top" && (
-        <ul aria-label="Posts of the last" className="flex flex-wrap gap-2">
+        <ul aria-label="Posts of the last" className="flex flex-wrap gap-1.5 sm:gap-2">
           {periods.map((period) => (
             <li key={period}>
               <Link
                 aria-current={period === query.period ? "true" : undefined}
-                className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 text-sm hover:bg-sunken aria-current:border-accent aria-current:bg-accent-soft"
+                className="inline-flex min-h-11 items-center min-w-11 justify-center rounded-full border border-line-strong bg-surface px-3 text-sm sm:px-4 hover:bg-sunken aria-current:border-accent aria-current:bg-accent-soft"
                 href={go({ period })}
                 prefetch={false}
                 scroll={false}

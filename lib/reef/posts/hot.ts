@@ -1,18 +1,42 @@
 import { db } from "@/lib/db"
 import type { Section } from "@/lib/reef/words"
-import { hotness, hotSince } from "./math"
+import { hotness, hotnessSql, hotSince } from "./math"
 import type { Page } from "./places"
 import { VISIBLE } from "./rows"
 
 type Post = { id: string; score: number; createdAt: Date }
 type Head = { section: Section; score: number; createdAt: Date }
 
+/** From this place on it costs less to rank all posts than to look for the best of each score. */
+const DEEP = 200
+
+/** Posts since a moment, the hottest first, an order that no index has. */
+export function findHot(page: Page, since: Date, now: Date): Promise<string[]> {
+  return page.offset + page.limit > DEEP ? rankAll(page, since, now) : findBest(page, since, now)
+}
+
+const RANKED = `
+  select p.id from reef_post p
+  where ${VISIBLE} and p.section = any($1) and p.created_at >= $2
+  order by ${hotnessSql("$3")} desc, p.created_at desc, p.id desc limit $4 offset $5`
+
+async function rankAll({ sections, limit, offset }: Page, since: Date, now: Date) {
+  const { rows } = await db().pool.query<{ id: string }>(RANKED, [
+    sections,
+    since,
+    now,
+    limit,
+    offset,
+  ])
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Posts since a moment, the hottest first, an order that no index has. Of posts with the same score the newer
+ * Of posts with the same score the newer
  * one is hotter, so the newest of each score are enough: the last of as many heads as are asked for is as hot
  * as the page's posts are at least, and of each score only those are read that can be so hot.
  */
-export async function findHot({ sections, limit, offset }: Page, since: Date, now: Date) {
+async function findBest({ sections, limit, offset }: Page, since: Date, now: Date) {
   const count = limit + offset
   const heads = await findHeads(sections, { since, now, count })
   const least = leastOf(heads, count, now)

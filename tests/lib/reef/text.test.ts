@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { beginning, isLong, mentionsIn, readText, visibleText, visibleTitle } from "@/lib/reef/text"
+import {
+  beginning,
+  isLong,
+  mentionsIn,
+  readable,
+  readText,
+  visibleText,
+  visibleTitle,
+} from "@/lib/reef/text"
 
 const WALLET = "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const LOWER = WALLET.toLowerCase()
@@ -123,6 +131,13 @@ describe("the size of a text", () => {
     ["many letters", "a".repeat(701), true],
     ["many lines", "\n".repeat(12), true],
   ])("%s", (_, text, expected) => expect(isLong(text)).toBe(expected))
+
+  test("it reads without the length of links and addresses", () => {
+    const address = `0x${"ab".repeat(20)}`
+    const raw = `See https://example.org/reports?page=3, http://a.org/ and @${address}: ${address} $TIDE`
+    const read = "See example.org/…, a.org and @0xabab…abab: 0xabab…abab $TIDE"
+    expect(readable(raw)).toBe(read)
+  })
 
   test("its beginning is one line, cut between words", () => {
     expect(beginning("one\n\ntwo three four", 12)).toBe("one two…")

@@ -25,7 +25,7 @@ type CommentsProps = {
 }
 
 /** The discussion of a post, or the thread of one comment. */
-export async function Comments({ post: { id }, comments, state }: CommentsProps) {
+export async function Comments({ post: { id, wallet }, comments, state }: CommentsProps) {
   const gone = await findGone(id)
   const branches = sortedBranches(comments, state.order, gone)
   const one = state.thread ? branchWith(branches, state.thread) : undefined
@@ -59,6 +59,7 @@ export async function Comments({ post: { id }, comments, state }: CommentsProps)
         gone={gone}
         key={`${state.order} ${state.thread} ${state.from}`}
         places={places}
+        poster={wallet}
         postId={id}
       />
       <WayOn id={id} state={state} total={wanted.length} />

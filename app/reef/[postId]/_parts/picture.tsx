@@ -10,7 +10,7 @@ import { commentsIn, votesIn } from "@/components/reef/counts"
 import { sectionWords } from "@/components/reef/section-words"
 import { shortAddress } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { beginning, visibleTitle } from "@/lib/reef/text"
+import { beginning, readable, visibleTitle } from "@/lib/reef/text"
 
 /** The picture that previews of a post show. */
 export const drawPicture = (post: ReefPost): Promise<ArrayBuffer> => drawn(<Picture post={post} />)
@@ -23,7 +23,7 @@ const cut = { display: "block", overflow: "hidden", wordBreak: "break-word" } as
 
 function Picture({ post }: { post: ReefPost }) {
   const title = printable(visibleTitle(post.title), MAX_TITLE) || "A post on the Reef"
-  const body = printable(beginning(post.body ?? "", MAX_BODY), MAX_BODY + 1)
+  const body = printable(beginning(readable(post.body ?? ""), MAX_BODY), MAX_BODY + 1)
   return (
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "48px 64px 0", gap: 32 }}>
