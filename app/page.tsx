@@ -7,6 +7,7 @@ import { Time } from "@/components/ui/time"
 import { compactUsd } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
 import { findMarketCards } from "@/lib/markets/browse/queries"
+import { findNames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
@@ -44,7 +45,10 @@ export default async function HomePage() {
     cookies(),
   ])
   const shown = [...moved.data, ...newest.data, ...active.data].map(({ address }) => address)
-  const courses = await findUsdCourses([...new Set(shown)])
+  const [courses, names] = await Promise.all([
+    findUsdCourses([...new Set(shown)]),
+    findNames(trades.map(({ user }) => user)),
+  ])
   const [busiest] = active.data
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
@@ -78,7 +82,7 @@ export default async function HomePage() {
           />
         </div>
         <Card title="Latest trades">
-          <TradeTape showsToken trades={trades} />
+          <TradeTape names={names} showsToken trades={trades} />
         </Card>
       </div>
       <LiveRefresh mark={mark} />

@@ -34,6 +34,12 @@ export function usd(value: bigint): string {
   return `${sign}$${whole.replace(GROUP, ",")}.${kept}`
 }
 
+/** A sum of money: cents, rounded towards zero; what is less than a cent with the digits it has. */
+export function money(value: bigint): string {
+  const cents = value / (UNIT / 100n)
+  return cents === 0n ? usd(value) : usd(cents * (UNIT / 100n))
+}
+
 /** A large USD value in few characters: $1.2M. */
 export function compactUsd(value: bigint): string {
   const positive = value < 0n ? -value : value

@@ -14,7 +14,7 @@ export function Hero() {
           <h1 className="text-3xl text-balance sm:text-4xl">
             Bet on what happens. Launch what is missing.
           </h1>
-          <p className="max-w-prose text-on-deep-muted">
+          <p className="max-w-prose text-pretty text-on-deep-muted">
             Markets that are decided in the open, and tokens with a pool of their own from their
             first second.
           </p>

@@ -5,6 +5,7 @@ import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
 import type { SearchParams } from "@/lib/api/readable"
 import { pageMark } from "@/lib/live/page-mark"
+import { findNames } from "@/lib/profiles/authors"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { Chips } from "./_parts/chips"
@@ -46,7 +47,10 @@ export default async function LaunchpadPage({ searchParams }: Props) {
 
 async function AllTokens({ query }: { query: LaunchpadQuery }) {
   const { data, pagination } = await findTokenCards(query)
-  const courses = await findUsdCourses(data.map((token) => token.address))
+  const [courses, names] = await Promise.all([
+    findUsdCourses(data.map((token) => token.address)),
+    findNames(data.map((token) => token.dev)),
+  ])
   const { total, limit } = pagination
   return (
     <>
@@ -54,7 +58,7 @@ async function AllTokens({ query }: { query: LaunchpadQuery }) {
         {total === 1 ? "1 token" : `${total.toLocaleString("en-US")} tokens`}
       </p>
       {data.length > 0 ? (
-        <TokenTable courses={courses} query={query} tokens={data} />
+        <TokenTable courses={courses} names={names} query={query} tokens={data} />
       ) : (
         <NothingFound query={query} total={total} />
       )}

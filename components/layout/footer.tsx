@@ -24,6 +24,7 @@ export function Footer({ state, chainName, sourceUrl }: FooterProps) {
         <div className="flex flex-wrap items-center gap-x-4">
           {state}
           {chainName && <span className="2xl:hidden">{chainName}</span>}
+          <ThemeSwitch className="ml-auto sm:hidden" />
         </div>
         <ul className="flex flex-wrap items-center gap-x-5">
           {all.map(({ href, label }) => (
@@ -33,9 +34,6 @@ export function Footer({ state, chainName, sourceUrl }: FooterProps) {
               </a>
             </li>
           ))}
-          <li>
-            <ThemeSwitch className="sm:hidden" />
-          </li>
         </ul>
       </div>
     </footer>

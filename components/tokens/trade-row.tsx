@@ -1,7 +1,7 @@
 import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { amount, shortAddress, usd } from "@/lib/format"
+import { amount, money, shortAddress } from "@/lib/format"
 import type { TapeRow } from "@/lib/tokens/trades/schema"
 import { TokenName } from "./token-name"
 import { type TraderFacts, TraderTags } from "./trader-tags"
@@ -18,6 +18,8 @@ type TradeRowProps = {
   trade: TapeRow
   showsToken: boolean
   showsWallet: boolean
+  /** The username of who traded. */
+  name?: string | undefined
   traders?: TraderFacts
 }
 
@@ -25,7 +27,7 @@ type TradeRowProps = {
  * One trade: what and how much, who and when; on two lines, or one where there is room. The whole row is
  * one target: its token where tokens are mixed, else the wallet.
  */
-export function TradeRow({ trade, showsToken, showsWallet, traders }: TradeRowProps) {
+export function TradeRow({ trade, showsToken, showsWallet, name, traders }: TradeRowProps) {
   const isBuy = trade.type === "buy" || trade.type === "leverage_buy"
   const tone = isBuy ? "text-kelp" : "text-coral"
   return (
@@ -51,7 +53,7 @@ export function TradeRow({ trade, showsToken, showsWallet, traders }: TradeRowPr
         </p>
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-muted">
           {showsWallet ? (
-            <Trader address={trade.user} isTarget={!showsToken} />
+            <Trader address={trade.user} isTarget={!showsToken} name={name} />
           ) : (
             <span
               className="figures whitespace-nowrap"
@@ -65,7 +67,7 @@ export function TradeRow({ trade, showsToken, showsWallet, traders }: TradeRowPr
         </p>
       </div>
       <div className="text-right @xl:grid @xl:w-52 @xl:grid-cols-2">
-        <p className="figures font-medium">{usd(trade.amountUsd)}</p>
+        <p className="figures font-medium">{money(trade.amountUsd)}</p>
         <p className="text-muted">
           <Time time={trade.time} />
         </p>
@@ -74,11 +76,13 @@ export function TradeRow({ trade, showsToken, showsWallet, traders }: TradeRowPr
   )
 }
 
-function Trader({ address, isTarget }: { address: string; isTarget: boolean }) {
-  if (isTarget) return <WalletLink address={address} fillsRow />
+type TraderProps = { address: string; name: string | undefined; isTarget: boolean }
+
+function Trader({ address, name, isTarget }: TraderProps) {
+  if (isTarget) return <WalletLink address={address} fillsRow name={name} />
   return (
     <span className="figures whitespace-nowrap" title={address}>
-      {shortAddress(address)}
+      {name ? <bdi>{name}</bdi> : shortAddress(address)}
     </span>
   )
 }

@@ -3,11 +3,14 @@
 import { useState } from "react"
 import { EmptyState } from "@/components/ui/states"
 import { useWalletView } from "@/components/wallet/store"
+import type { Names } from "@/lib/profiles/authors"
 import type { TapeRow } from "@/lib/tokens/trades/schema"
 import { TradeRow } from "./trade-row"
 
 type TradeTapeProps = {
   trades: readonly TapeRow[]
+  /** Usernames by wallet. */
+  names?: Names
   /** Whether rows of several tokens are mixed. */
   showsToken?: boolean
   /** Off where all trades are of one wallet. */
@@ -47,6 +50,7 @@ export function TradeTape(props: TradeTapeProps) {
         {shown.map((trade) => (
           <TradeRow
             key={trade.id}
+            name={props.names?.[trade.user]}
             showsToken={showsToken}
             showsWallet={showsWallet}
             trade={trade}

@@ -4,14 +4,16 @@ import { shortAddress } from "@/lib/format"
 
 type WalletLinkProps = {
   address: string
+  /** The username it goes by. */
+  name?: string | undefined
   /** Where the whole row (the nearest positioned element) is its target. */
   fillsRow?: boolean
   /** Where it stands above another target that fills the row. */
   isRaised?: boolean
 }
 
-/** A wallet's short address, leading to what it holds. */
-export function WalletLink({ address, fillsRow = false, isRaised = false }: WalletLinkProps) {
+/** A wallet by its name or its short address, leading to what it holds. */
+export function WalletLink({ address, name, fillsRow = false, isRaised = false }: WalletLinkProps) {
   return (
     <Link
       className={classes(
@@ -23,7 +25,7 @@ export function WalletLink({ address, fillsRow = false, isRaised = false }: Wall
       prefetch={false}
       title={address}
     >
-      {shortAddress(address)}
+      {name ? <bdi>{name}</bdi> : shortAddress(address)}
     </Link>
   )
 }

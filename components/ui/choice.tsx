@@ -18,9 +18,7 @@ export function Choice<T extends string>({ label, options, value, onChange }: Ch
           aria-pressed={option.value === value}
           className={classes(
             "min-h-11 flex-1 rounded-[0.5rem] px-3 text-sm font-medium transition-colors",
-            option.value === value
-              ? "bg-surface text-ink shadow-card"
-              : "text-muted hover:text-ink",
+            option.value === value ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
           )}
           key={option.value}
           onClick={() => onChange(option.value)}

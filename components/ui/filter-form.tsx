@@ -43,7 +43,13 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
           placeholder={placeholder}
           value={list.search}
         />
-        {children(choose)}
+        {/* On phones one row to be pushed sideways: the list is what one came for. */}
+        <div
+          className="col-span-full -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:contents"
+          data-filters=""
+        >
+          {children(choose)}
+        </div>
       </form>
     </search>
   )
@@ -96,7 +102,7 @@ function SearchField({ value, placeholder, isPending, onInput }: SearchFieldProp
   const id = useId()
   return (
     <div className="col-span-full grid gap-1.5 lg:min-w-64 lg:flex-1">
-      <label className="text-sm font-medium" htmlFor={id}>
+      <label className="text-sm font-medium max-sm:sr-only" htmlFor={id}>
         Search
       </label>
       <div className="flex min-h-12 items-center gap-2 rounded-control border border-line-strong bg-surface px-3 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent">

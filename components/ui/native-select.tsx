@@ -10,8 +10,8 @@ type NativeSelectProps = ComponentProps<"select"> & {
 export function NativeSelect({ label, options, value, ...rest }: NativeSelectProps) {
   const id = useId()
   return (
-    <div className="grid gap-1.5">
-      <label className="text-sm font-medium" htmlFor={id}>
+    <div className="relative grid gap-1.5 in-data-filters:max-sm:shrink-0">
+      <label className="text-sm font-medium in-data-filters:max-sm:sr-only" htmlFor={id}>
         {label}
       </label>
       <select

@@ -1,4 +1,4 @@
-import { amount, compact, compactUsd, exactAmount, percent, usd } from "@/lib/format"
+import { amount, compact, compactUsd, exactAmount, money, percent, usd } from "@/lib/format"
 import { classes } from "./classes"
 
 const UNIT_DECIMALS = 18
@@ -60,6 +60,19 @@ export function Usd({
 export function Price({ value, className }: { value: bigint | null; className?: string }) {
   if (value === null) return <span className="text-muted">–</span>
   return <Usd value={value} {...(className && { className })} />
+}
+
+/** A sum of money in USD, 18 decimals, in cents, rounded towards zero; all digits on hover. */
+export function Money({ value, className }: { value: bigint; className?: string }) {
+  return (
+    <data
+      className={classes("figures whitespace-nowrap", className)}
+      title={`$${exactAmount(value)}`}
+      value={exactAmount(value)}
+    >
+      {money(value)}
+    </data>
+  )
 }
 
 /** Basis points as a percentage. */

@@ -53,6 +53,8 @@ const creation = z
     /** USD traded since the launch, 18 decimals. */
     volumeUsd: units,
     holderCount: z.int(),
+    /** The token of a prediction market. */
+    isPrediction: z.boolean(),
     frozen: z.boolean().nullable(),
     hasBonded: z.boolean().nullable(),
     bondingTarget: units.nullable(),
@@ -61,17 +63,20 @@ const creation = z
   .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: statusOf(row) }))
 
 export type Creation = z.output<typeof creation>
-export type CreationStatus = "frozen" | "reward phase" | "established"
+export type CreationStatus = "market" | "frozen" | "reward phase" | "established"
 
 function statusOf({
+  isPrediction,
   frozen,
   hasBonded,
   bondingTarget,
 }: {
+  isPrediction: boolean
   frozen: boolean | null
   hasBonded: boolean | null
   bondingTarget: bigint | null
 }): CreationStatus {
+  if (isPrediction) return "market"
   if (frozen) return "frozen"
   return hasBonded === false && bondingTarget ? "reward phase" : "established"
 }
@@ -82,7 +87,8 @@ export async function findCreations(
   { page, limit }: { page: number; limit: number },
 ): Promise<Creation[]> {
   const { rows } = await db().pool.query(
-    `select t.address, t.name, t.symbol, p.image, t.multiplier, t.created_at as "createdAt",
+    `select t.address, t.name, t.symbol, p.image, t.multiplier,
+      t.is_prediction as "isPrediction", t.created_at as "createdAt",
       ${PRICE_USD} as "priceUsd",
       trunc((t.reserve1 * q1 * t.base_reserve0 * s0
         / nullif(t.reserve0 * q0 * t.first_reserve1 * s1, 0) - 1) * 10000)::text

@@ -35,6 +35,17 @@ export async function findAuthors(wallets: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.wallet, asAuthor(row)]))
 }
 
+/** Usernames by wallet, of those who have one. */
+export type Names = Readonly<Record<string, string>>
+
+/** How these wallets call themselves. */
+export async function findNames(wallets: readonly string[]): Promise<Names> {
+  const authors = await findAuthors(wallets)
+  return Object.fromEntries(
+    [...authors].flatMap(([wallet, { username }]) => (username ? [[wallet, username]] : [])),
+  )
+}
+
 /** What a wallet calls itself; nulls when it has said nothing. */
 export async function findName(wallet: string) {
   const known = (await findAuthors([wallet])).get(wallet)

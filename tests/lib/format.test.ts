@@ -7,6 +7,7 @@ import {
   dateTime,
   duration,
   exactAmount,
+  money,
   parseAmount,
   percent,
   relativeTime,
@@ -75,6 +76,19 @@ test.each([
   [-2n * unit, "-$2.00"],
 ])("usd(%s) is %s", (value, text) => {
   expect(usd(value)).toBe(text)
+})
+
+test.each([
+  [0n, "$0.00"],
+  [9_701_599_999_999_999_999n, "$9.70"],
+  [-9_709_999_999_999_999_999n, "-$9.70"],
+  [12_345n * 10n ** 18n, "$12,345.00"],
+  [10n ** 16n, "$0.01"],
+  // Less than a cent is not nothing.
+  [5n * 10n ** 13n, "$0.00005"],
+  [-5n * 10n ** 13n, "-$0.00005"],
+])("money(%s) is %s", (value, text) => {
+  expect(money(value)).toBe(text)
 })
 
 test.each([

@@ -15,7 +15,7 @@ test("the look is chosen in the settings, at once and for good", async ({ page }
   // The server already knows: nothing flashes.
   const html = await (await page.request.get("/")).text()
   expect(html).toMatch(/<html[^>]*data-theme="dark"[^>]*data-palette="clear"/)
-  await page.getByRole("button", { name: "As the system", exact: true }).click()
+  await page.getByRole("button", { name: "System", exact: true }).click()
   await expect(root).not.toHaveAttribute("data-theme")
 })
 

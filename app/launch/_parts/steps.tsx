@@ -63,7 +63,7 @@ export function StepsNav({ step, errors, seen, onGo }: NavProps) {
                 aria-current={name === step ? "step" : undefined}
                 className={classes(
                   "flex min-h-11 w-full items-center justify-center gap-1.5 rounded-[0.5rem] px-2 text-sm font-medium transition-colors",
-                  name === step ? "bg-surface text-ink shadow-card" : "text-muted hover:text-ink",
+                  name === step ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
                 )}
                 onClick={() => onGo(name)}
                 type="button"

@@ -7,14 +7,20 @@ import { Price } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
 import { Time } from "@/components/ui/time"
 import { compactUsd, percent, shortAddress } from "@/lib/format"
+import type { Names } from "@/lib/profiles/authors"
 import type { TokenCard } from "@/lib/tokens/schema"
 import { Markers } from "./markers"
 import type { ColumnId } from "./query"
 
-type ColumnRowProps = { token: TokenCard; column: ColumnId }
+type ColumnRowProps = {
+  token: TokenCard
+  column: ColumnId
+  /** Usernames by wallet. */
+  names: Names
+}
 
 /** A token in a column: what it is, by whom, and what the column is about. */
-export function ColumnRow({ token, column }: ColumnRowProps) {
+export function ColumnRow({ token, column, names }: ColumnRowProps) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
     <article className="grid gap-2 px-4 py-3 hover:bg-sunken">
@@ -48,7 +54,7 @@ export function ColumnRow({ token, column }: ColumnRowProps) {
         <Markers token={token} />
       </p>
       <p className="flex min-w-0 items-center justify-between gap-3 text-sm text-muted">
-        <CreatorLink dev={token.dev} />
+        <CreatorLink dev={token.dev} name={names[token.dev]} />
         <CommentCount count={token.commentCount} />
         {column === "established" ? (
           <span className="figures whitespace-nowrap">
@@ -63,7 +69,7 @@ export function ColumnRow({ token, column }: ColumnRowProps) {
 }
 
 /** Everything this wallet has launched is one press away. */
-export function CreatorLink({ dev }: { dev: string }) {
+export function CreatorLink({ dev, name }: { dev: string; name: string | undefined }) {
   return (
     <Link
       className="figures relative z-1 -my-2.5 inline-flex min-h-11 items-center whitespace-nowrap underline-offset-3 hover:text-accent hover:underline"
@@ -71,7 +77,7 @@ export function CreatorLink({ dev }: { dev: string }) {
       prefetch={false}
       title={`All tokens of ${dev}`}
     >
-      by {shortAddress(dev)}
+      by&nbsp;{name ? <bdi>{name}</bdi> : shortAddress(dev)}
     </Link>
   )
 }

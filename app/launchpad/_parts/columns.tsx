@@ -2,6 +2,7 @@ import Link from "next/link"
 import { classes } from "@/components/ui/classes"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
+import { findNames, type Names } from "@/lib/profiles/authors"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
 import { ColumnRow } from "./column-row"
@@ -44,6 +45,7 @@ export async function Columns({ query }: { query: LaunchpadQuery }) {
   const pages = await Promise.all(
     columnIds.map((id) => findTokenCards({ ...query, page: 1, limit: ROWS, ...columns[id].list })),
   )
+  const names = await findNames(pages.flatMap(({ data }) => data.map(({ dev }) => dev)))
   const lists = columnIds.map((id, index) => ({
     id,
     tokens: pages[index]?.data ?? [],
@@ -64,7 +66,13 @@ export async function Columns({ query }: { query: LaunchpadQuery }) {
       </div>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-3 lg:items-start">
         {lists.map((list) => (
-          <ColumnList {...list} isChosen={list.id === query.column} key={list.id} query={query} />
+          <ColumnList
+            {...list}
+            isChosen={list.id === query.column}
+            key={list.id}
+            names={names}
+            query={query}
+          />
         ))}
       </div>
     </div>
@@ -76,10 +84,11 @@ type ColumnListProps = {
   tokens: readonly TokenCard[]
   total: number
   isChosen: boolean
+  names: Names
   query: LaunchpadQuery
 }
 
-function ColumnList({ id, tokens, total, isChosen, query }: ColumnListProps) {
+function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListProps) {
   const { title, about, empty, list } = columns[id]
   const head = (
     <div className="min-w-0">
@@ -112,7 +121,7 @@ function ColumnList({ id, tokens, total, isChosen, query }: ColumnListProps) {
           label={title}
           rows={tokens.map((token) => ({
             key: token.address,
-            node: <ColumnRow column={id} token={token} />,
+            node: <ColumnRow column={id} names={names} token={token} />,
           }))}
         />
       )}

@@ -93,7 +93,7 @@ type ToggleProps = { name: string; label: string; isOn: boolean; onChange: () =>
 
 function Toggle({ name, label, isOn, onChange }: ToggleProps) {
   return (
-    <label className="flex min-h-12 items-center gap-2 self-end rounded-control border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap has-checked:border-accent has-checked:bg-accent-soft">
+    <label className="flex min-h-12 shrink-0 items-center gap-2 self-end rounded-control border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap has-checked:border-accent has-checked:bg-accent-soft">
       <input
         className="size-5 accent-accent"
         defaultChecked={isOn}

@@ -7,6 +7,7 @@ import { Price, Usd } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import type { Names } from "@/lib/profiles/authors"
 import type { Courses } from "@/lib/tokens/browse/courses"
 import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
 import { CreatorLink } from "./column-row"
@@ -14,24 +15,43 @@ import { launchpadHref } from "./links"
 import { Markers } from "./markers"
 import type { LaunchpadQuery } from "./query"
 
-type TokenTableProps = { tokens: readonly TokenCard[]; courses: Courses; query: LaunchpadQuery }
+type TokenTableProps = {
+  tokens: readonly TokenCard[]
+  courses: Courses
+  /** Usernames by wallet. */
+  names: Names
+  query: LaunchpadQuery
+}
 
 /** Tokens in rows; each header sorts, and turns the order round when pressed again. */
-export function TokenTable({ tokens, courses, query }: TokenTableProps) {
+export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
   const sort = (by: BrowseQuery["sort"]) => sorting(query, by)
   const columns: Column<TokenCard>[] = [
-    { key: "token", header: "Token", isRowHeader: true, cell: (token) => <Title token={token} /> },
+    {
+      key: "token",
+      header: "Token",
+      isRowHeader: true,
+      cell: (token) => <Title creator={names[token.dev]} token={token} />,
+    },
     {
       key: "price",
       header: "Price",
       align: "right",
       sort: sort("price"),
-      cell: ({ priceUsd }) => <Price value={priceUsd} />,
+      cell: ({ priceUsd, dayChange }) => (
+        <span className="grid justify-items-end">
+          <Price value={priceUsd} />
+          <span className="sm:hidden">
+            <Change basisPoints={dayChange} />
+          </span>
+        </span>
+      ),
     },
     {
       key: "change",
       header: "24 h",
       align: "right",
+      isHiddenOnPhone: true,
       sort: sort("change"),
       cell: ({ dayChange }) => <Change basisPoints={dayChange} />,
     },
@@ -52,6 +72,7 @@ export function TokenTable({ tokens, courses, query }: TokenTableProps) {
       key: "volume",
       header: "Volume 24 h",
       align: "right",
+      isHiddenOnPhone: true,
       sort: sort("active"),
       cell: ({ dayVolumeUsd }) => <Usd isCompact value={dayVolumeUsd} />,
     },
@@ -104,7 +125,7 @@ function sorting(query: LaunchpadQuery, by: BrowseQuery["sort"]) {
   } as const
 }
 
-function Title({ token }: { token: TokenCard }) {
+function Title({ token, creator }: { token: TokenCard; creator: string | undefined }) {
   const { address, symbol, name, image } = token
   return (
     <div className="flex min-w-36 max-w-96 items-center gap-3">
@@ -119,7 +140,7 @@ function Title({ token }: { token: TokenCard }) {
         </Link>
         <p className="flex min-w-0 items-center gap-x-2 text-muted max-sm:hidden">
           <TokenName address={address} className="max-w-24 shrink-0" name={symbol} />
-          <CreatorLink dev={token.dev} />
+          <CreatorLink dev={token.dev} name={creator} />
           <CommentCount count={token.commentCount} />
         </p>
         <p className="flex flex-wrap gap-1 max-sm:hidden">

@@ -24,6 +24,7 @@ import { shortAddress } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import type { PortfolioView } from "@/lib/portfolio/schema"
+import { findName } from "@/lib/profiles/authors"
 
 type Props = { params: Promise<{ wallet: string }>; searchParams: Promise<SearchParams> }
 
@@ -42,13 +43,16 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
   const mark = pageMark()
   const wallet = addressOf((await params).wallet)
   const state = readState(await searchParams)
-  const view = await findPortfolio(wallet, state.range)
+  const [view, { username }] = await Promise.all([
+    findPortfolio(wallet, state.range),
+    findName(wallet),
+  ])
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <h1>Portfolio</h1>
         <OwnBadge wallet={wallet} />
-        <Address address={wallet} />
+        <Address address={wallet} {...(username && { label: username })} />
         <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} look="quiet">
           Public profile
         </ButtonLink>

@@ -3,7 +3,7 @@ import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { ButtonLink } from "@/components/ui/button"
 import { Change } from "@/components/ui/figures"
-import { Amount, Price, Usd } from "@/components/ui/number"
+import { Amount, Money, Price } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
@@ -108,7 +108,7 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       sort: sort("value"),
       cell: ({ valueUsd, unrealised }) => (
         <span className="grid justify-items-end">
-          <Money value={valueUsd} />
+          <Sum value={valueUsd} />
           <span className="sm:hidden">
             <span className="sr-only">unrealised </span>
             <Result value={unrealised} />
@@ -127,7 +127,7 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       align: "right",
       sort: sort("cost"),
       isHiddenOnPhone: true,
-      cell: ({ cost }) => <Money value={cost} />,
+      cell: ({ cost }) => <Sum value={cost} />,
     },
     {
       key: "unrealised",
@@ -225,18 +225,18 @@ function TokenCell({ of: { token, name, symbol, image } }: { of: Listing }) {
   )
 }
 
-function Money({ value }: { value: bigint | null }) {
-  return value === null ? <span className="text-muted">–</span> : <Usd value={value} />
+function Sum({ value }: { value: bigint | null }) {
+  return value === null ? <span className="text-muted">–</span> : <Money value={value} />
 }
 
 /** A gain or loss: sign and colour say the same. */
 export function Result({ value }: { value: bigint | null }) {
   if (value === null) return <span className="text-muted">–</span>
-  if (value === 0n) return <Usd value={0n} />
+  if (value === 0n) return <Money value={0n} />
   return (
     <span className={value > 0n ? "whitespace-nowrap text-kelp" : "whitespace-nowrap text-coral"}>
       {value > 0n ? "+" : "−"}
-      <Usd value={value > 0n ? value : -value} />
+      <Money value={value > 0n ? value : -value} />
     </span>
   )
 }

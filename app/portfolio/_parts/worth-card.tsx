@@ -1,11 +1,11 @@
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import { Usd } from "@/components/ui/number"
+import { Money } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
 import { InfoTip } from "@/components/ui/tooltip"
-import { usd } from "@/lib/format"
+import { money } from "@/lib/format"
 import { profitIn, profitOf } from "@/lib/portfolio/math"
 import { type PortfolioView, type WorthPoint, worthRanges } from "@/lib/portfolio/schema"
 import { Result } from "./assets-table"
@@ -35,7 +35,7 @@ export function WorthCard({ wallet, view, state }: WorthCardProps) {
           <div>
             <h2 className="text-sm font-medium text-muted">Net worth</h2>
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <Usd className="font-display text-4xl font-bold tracking-tight" value={worth} />
+              <Money className="font-display text-4xl font-bold tracking-tight" value={worth} />
               {points.length > 1 && (
                 <span className="figures flex items-center gap-1 text-sm">
                   <Result value={profitIn(points)} />
@@ -134,7 +134,7 @@ function Figure({ label, value, isSigned, children }: FigureProps) {
         <InfoTip label={`About ${label.toLowerCase()}`}>{children}</InfoTip>
       </dt>
       <dd className="figures text-lg font-semibold tracking-tight">
-        {isSigned || value === null ? <Result value={value} /> : <Usd value={value} />}
+        {isSigned || value === null ? <Result value={value} /> : <Money value={value} />}
       </dd>
     </div>
   )
@@ -156,14 +156,14 @@ function PointTable({ points }: { points: readonly WorthPoint[] }) {
           key: "worth",
           header: "Worth",
           align: "right",
-          cell: ({ worth }) => <Usd value={worth} />,
+          cell: ({ worth }) => <Money value={worth} />,
         },
         {
           key: "contributed",
           header: "Put in",
           align: "right",
           isHiddenOnPhone: true,
-          cell: ({ contributed }) => <Usd value={contributed} />,
+          cell: ({ contributed }) => <Money value={contributed} />,
         },
         {
           key: "profit",
@@ -189,5 +189,5 @@ export function summaryOf(points: readonly CurvePoint[]): string {
     if (value > high) high = value
   }
   const day = ({ time }: CurvePoint) => time.toISOString().slice(0, 10)
-  return `From ${usd(first.value)} on ${day(first)} to ${usd(last.value)} on ${day(last)}; highest ${usd(high)}, lowest ${usd(low)}.`
+  return `From ${money(first.value)} on ${day(first)} to ${money(last.value)} on ${day(last)}; highest ${money(high)}, lowest ${money(low)}.`
 }

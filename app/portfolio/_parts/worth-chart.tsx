@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { Time } from "@/components/ui/time"
-import { usd } from "@/lib/format"
+import { money } from "@/lib/format"
 
 const WIDTH = 900
 const HEIGHT = 220
@@ -34,11 +34,11 @@ export function WorthChart({ name, baseName, points, summary }: WorthChartProps)
       <p aria-hidden="true" className="figures flex flex-wrap gap-x-4 text-sm text-muted">
         <Time look="dateTime" time={point.time} />
         <span>
-          {name} <span className="font-medium text-ink">{usd(point.value)}</span>
+          {name} <span className="font-medium text-ink">{money(point.value)}</span>
         </span>
         {baseName && (
           <span>
-            {baseName} {usd(point.base)}
+            {baseName} {money(point.base)}
           </span>
         )}
       </p>
@@ -61,7 +61,7 @@ export function WorthChart({ name, baseName, points, summary }: WorthChartProps)
         )}
         <input
           aria-label={`${name} over time`}
-          aria-valuetext={`${usd(point.value)} on ${point.time.toISOString().slice(0, 10)}`}
+          aria-valuetext={`${money(point.value)} on ${point.time.toISOString().slice(0, 10)}`}
           className="sr-only"
           max={last}
           min={0}

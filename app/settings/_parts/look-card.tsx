@@ -7,7 +7,7 @@ import { Choice } from "@/components/ui/choice"
 import { Change } from "@/components/ui/figures"
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ]

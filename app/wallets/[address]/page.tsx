@@ -96,13 +96,17 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
         <header className="flex flex-wrap items-center gap-3">
           <Portrait avatarUrl={avatarUrl} size={56} wallet={wallet} />
           <div className="grid min-w-0">
-            <h1 className="flex flex-wrap items-center gap-x-2">
-              {username ? (
-                <bdi className="wrap-anywhere">{username}</bdi>
-              ) : (
-                <ShortAddress wallet={wallet} />
-              )}
-            </h1>
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <h1 className="flex flex-wrap items-center gap-x-2">
+                {username ? (
+                  <bdi className="wrap-anywhere">{username}</bdi>
+                ) : (
+                  <ShortAddress wallet={wallet} />
+                )}
+              </h1>
+              <OwnBadge wallet={wallet} />
+              {created > 0 && <Badge>Creator</Badge>}
+            </div>
             {username && (
               <p className="flex items-center gap-x-2 text-sm text-muted">
                 <ShortAddress wallet={wallet} />
@@ -119,8 +123,6 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
               )}
             </p>
           </div>
-          <OwnBadge wallet={wallet} />
-          {created > 0 && <Badge>Creator</Badge>}
           <ButtonLink className="ml-auto" href={`/portfolio/${wallet}`} look="secondary">
             Portfolio
           </ButtonLink>

@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time"
 import type { Creation, CreationStatus } from "@/lib/portfolio/profile"
 
 const tones: Record<CreationStatus, "neutral" | "up" | "warning"> = {
+  market: "neutral",
   frozen: "warning",
   "reward phase": "neutral",
   established: "up",
@@ -51,13 +52,13 @@ const columns: Column<Creation>[] = [
     key: "name",
     header: "Token",
     isRowHeader: true,
-    cell: ({ address, name, symbol, image, ...creation }) => (
+    cell: ({ address, name, symbol, image, isPrediction, ...creation }) => (
       <span className="flex min-w-0 items-center gap-3">
         <TokenMark address={address} image={image} size={32} symbol={symbol} />
         <span className="grid min-w-0">
           <Link
             className="flex max-w-32 min-w-0 font-medium after:absolute after:inset-0 sm:max-w-52"
-            href={`/tokens/${address}`}
+            href={`/${isPrediction ? "markets" : "tokens"}/${address}`}
             prefetch={false}
           >
             <TokenName address={address} name={name} />

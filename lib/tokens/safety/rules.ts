@@ -196,7 +196,7 @@ const vetted: Rule = ({ isVetted, isMain }) => {
     return make({
       code: "vetted",
       level: "good",
-      title: "Reviewed",
+      title: "Vetted",
       sentence: "The operator of Atoll has reviewed the project.",
     })
   }

@@ -247,4 +247,13 @@ describe("a profile", () => {
     ])
     expect(await findCreations(OWNER, { page: 2, limit: 10 })).toEqual([])
   })
+
+  test("calls a market a market, whatever becomes of its token", async () => {
+    const dev = addressOf(0x904)
+    const { address } = await insertToken({ dev })
+    await db().pool.query("update token set is_prediction = true where address = $1", [address])
+    expect(await findCreations(dev, { page: 1, limit: 10 })).toMatchObject([
+      { address, isPrediction: true, status: "market" },
+    ])
+  })
 })

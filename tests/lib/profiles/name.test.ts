@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { GET } from "@/app/wallets/name/route"
 import { db } from "@/lib/db"
+import { findNames } from "@/lib/profiles/authors"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
@@ -18,4 +19,6 @@ test("200: what the wallet calls itself, nulls while it has said nothing", async
   const { body, headers } = await ask()
   expect(body).toEqual({ username: "Maria", avatarUrl: null })
   expect(headers.get("cache-control")).toContain("no-store")
+  // Of several wallets those have a name that have given themselves one.
+  expect(await findNames([wallet, addressOf(8), wallet])).toEqual({ [wallet]: "Maria" })
 })

@@ -2,6 +2,7 @@ export const colours = [
   { token: "water", use: "what the page lies on" },
   { token: "surface", use: "cards, header, fields" },
   { token: "sunken", use: "what lies deeper than a card: table heads, resting places" },
+  { token: "raised", use: "what is chosen among what lies deeper" },
   { token: "line", use: "separates, never encloses what can be pressed" },
   { token: "line-strong", use: "encloses fields and buttons" },
   { token: "ink", use: "text" },

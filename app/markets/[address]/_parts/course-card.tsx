@@ -36,7 +36,7 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
               className={classes(
                 "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
                 range === state.range
-                  ? "bg-surface text-ink shadow-card"
+                  ? "bg-raised text-ink shadow-card"
                   : "text-muted hover:text-ink",
               )}
               href={marketHref(market.address, { ...state, range })}

@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card"
 import { Change } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
 import { amount, compact, percent } from "@/lib/format"
+import { findNames } from "@/lib/profiles/authors"
 import type { NamedHolder } from "@/lib/tokens/holders/schema"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadEarlyBuys, loadHolders } from "./load"
@@ -14,6 +15,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
     loadHolders(token),
     token.isMain ? [] : loadEarlyBuys(token),
   ])
+  const names = await findNames(holders.map(({ wallet }) => wallet))
   const traders = {
     creator: token.isMain ? undefined : token.dev,
     early: early.map(({ user }) => user),
@@ -35,7 +37,12 @@ export async function HoldersCard({ token }: { token: TokenView }) {
           </dl>
           <ol className="divide-y divide-line">
             {holders.map((holder) => (
-              <Holder holder={holder} key={holder.wallet} traders={traders} />
+              <Holder
+                holder={holder}
+                key={holder.wallet}
+                name={names[holder.wallet]}
+                traders={traders}
+              />
             ))}
           </ol>
         </>
@@ -55,16 +62,21 @@ function Share({ label, share }: { label: string; share: number }) {
 
 type HolderProps = {
   holder: NamedHolder
+  name: string | undefined
   traders: { creator: string | undefined; early: readonly string[] }
 }
 
-function Holder({ holder, traders }: HolderProps) {
+function Holder({ holder, name, traders }: HolderProps) {
   const { wallet, label, balance, share, dayTraded } = holder
   return (
     <li className="relative -mx-2 grid grid-cols-1 gap-1 px-2 py-2 text-sm hover:bg-sunken">
       <div className="flex items-center justify-between gap-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-          {label ? <bdi title={wallet}>{label}</bdi> : <WalletLink address={wallet} fillsRow />}
+          {label ? (
+            <bdi title={wallet}>{label}</bdi>
+          ) : (
+            <WalletLink address={wallet} fillsRow name={name} />
+          )}
           <OwnTag wallet={wallet} />
           <TraderTags {...traders} wallet={wallet} />
         </span>

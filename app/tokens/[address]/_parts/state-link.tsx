@@ -75,7 +75,7 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
             address={address}
             className={classes(
               "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
-              isCurrent ? "bg-surface text-ink shadow-card" : "text-muted hover:text-ink",
+              isCurrent ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
             )}
             isCurrent={isCurrent}
             isLocal={isLocal}

@@ -4,9 +4,11 @@ import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Address } from "@/components/ui/address"
 import { Badge, Change } from "@/components/ui/figures"
+import { Icon } from "@/components/ui/icon"
 import { Price } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import { amount } from "@/lib/format"
+import { findName } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadReading } from "./load"
 import { quoteSymbol } from "./quote"
@@ -60,18 +62,30 @@ async function Badges({ token }: { token: TokenView }) {
           Go to its market
         </Link>
       )}
-      {token.vetted && <Badge tone="up">Reviewed</Badge>}
+      {token.vetted && (
+        <Badge tone="up">
+          <Icon name="safe" size={12} />
+          Vetted
+        </Badge>
+      )}
       {reading?.frozen && <Badge tone="warning">Frozen</Badge>}
     </>
   )
 }
 
-function Origin({ token }: { token: TokenView }) {
+async function Origin({ token }: { token: TokenView }) {
+  const { username } = token.isMain ? { username: null } : await findName(token.dev)
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
       {!token.isMain && (
         <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
-          by <Address address={token.dev} hasCopy={false} href={`/wallets/${token.dev}`} />
+          by{" "}
+          <Address
+            address={token.dev}
+            hasCopy={false}
+            href={`/wallets/${token.dev}`}
+            {...(username && { label: username })}
+          />
         </span>
       )}
       <Time time={token.createdAt} />

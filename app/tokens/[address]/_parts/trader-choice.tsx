@@ -6,7 +6,7 @@ import { StateLink, useTokenState } from "./state-link"
 
 const option =
   "flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium whitespace-nowrap"
-const current = "bg-surface text-ink shadow-card"
+const current = "bg-raised text-ink shadow-card"
 const other = "text-muted hover:text-ink"
 
 /** Whose trades are shown. Without a wallet, asking for one's own leads to connecting one. */

@@ -1,5 +1,6 @@
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
+import { findNames } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
 import { tradeSizes } from "@/lib/tokens/trades/kinds"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
@@ -19,6 +20,7 @@ export async function TradesCard({ token, state }: TradesCardProps) {
     findTokenTrades(token.address, { side, size, user, cursor: before, limit: ROWS }),
     token.isMain ? [] : loadEarlyBuys(token),
   ])
+  const names = await findNames(data.map((trade) => trade.user))
   const isFiltered = side !== undefined || size !== undefined || by !== undefined
   return (
     <Card title="Trades">
@@ -29,6 +31,7 @@ export async function TradesCard({ token, state }: TradesCardProps) {
         isFiltered={isFiltered}
         isLive={before === undefined}
         key={`${side} ${size} ${by} ${before}`}
+        names={names}
         trades={data}
       />
       <Pages before={before} next={nextCursor} token={token} />
