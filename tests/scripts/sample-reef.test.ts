@@ -141,6 +141,20 @@ describe("the Reef of the sample", () => {
     }
   })
 
+  test("keeps the cooldown between posts whenever the history ends", () => {
+    const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+    const close = new Set<string>()
+    for (let minute = 0; minute < 24 * 60; minute += 8) {
+      const last = new Map<string, number>()
+      for (const { wallet, at, title } of planAt(new Date(midnight + minute * 60_000)).planned) {
+        const seconds = (at.getTime() - (last.get(wallet) ?? 0)) / 1000
+        if (seconds <= POST_COOLDOWN_SECONDS) close.add(title)
+        last.set(wallet, at.getTime())
+      }
+    }
+    expect([...close]).toEqual([])
+  })
+
   test("speaks of tokens and markets that are there", () => {
     const texts = posts.map(({ title, body }) => `${title}\n${body}`)
     expect(texts.join()).not.toMatch(/\{[A-Z0-9]+\}/)

@@ -111,7 +111,7 @@ Nobody will notice this token. I made it for a radio that plays forecasts all ni
 >>> Nadia: Three, the cat stays for the gale warnings.
 > Marta: Steady is a mood.
 
-== SALT+0.4 | Daniel | mixed | 14
+== SALT+0.42 | Daniel | mixed | 14
 Saltworks opens, with forty thousand in rewards to fill
 It is a long reward phase and I mean it to be. $SALT pays those who stand in line early, but the line is long.
 > Peter: New here. Is a long phase good or bad for me?
