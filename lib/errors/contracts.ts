@@ -121,7 +121,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Choose a wallet from the list.",
   },
   InvalidDevShare: {
-    sentence: "A share must be above zero, and all shares together at most 100 %.",
+    sentence: "A share must be above zero, and all shares together at most 100%.",
     remedy: "Lower this share or another one.",
   },
   InvalidSurgeRates: {

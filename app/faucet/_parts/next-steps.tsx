@@ -4,6 +4,12 @@ import { Icon, type IconName } from "@/components/ui/icon"
 
 const steps: { href: string; icon: IconName; title: string; text: string }[] = [
   {
+    href: "/markets",
+    icon: "markets",
+    title: "Bet on what happens",
+    text: "Pick an outcome; the ticket shows what it pays and how it is decided.",
+  },
+  {
     href: "/launchpad",
     icon: "list",
     title: "Trade a token",

@@ -51,7 +51,7 @@ export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props
       </div>
       <Field
         error={errors.rewardTarget ?? null}
-        hint="Whoever buys before this sum is reached shares 4 % of the tax of every later trade. 0 for none, at most 150,000."
+        hint="Whoever buys before this sum is reached shares 4% of the tax of every later trade. 0 for none, at most 150,000."
         inputMode="numeric"
         label="Reward phase"
         onBlur={() => touch("rewardTarget")}

@@ -61,12 +61,15 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
       )}
       <p className="text-sm text-muted">{explain(multiplier)}</p>
       <div className="grid gap-3 rounded-control border border-line p-3">
+        <p aria-hidden="true" className="text-sm font-medium">
+          How much people buy
+        </p>
         <Choice
           label="How much people buy in the picture"
           onChange={(chosen) => setTimes(Number(chosen))}
           options={BUYS.map((each) => ({
             value: `${each}`,
-            label: `Buy $${(startLiquidity * each).toLocaleString("en-US")}`,
+            label: `$${(startLiquidity * each).toLocaleString("en-US")}`,
           }))}
           value={`${times}`}
         />

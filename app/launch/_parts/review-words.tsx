@@ -83,7 +83,7 @@ function words(draft: Draft): Word[] {
       ? {
           icon: "gift",
           title: "A reward phase",
-          text: `Whoever buys before ${target.toLocaleString("en-US")} USDB have come in shares 4 % of the tax of every later trade.`,
+          text: `Whoever buys before ${target.toLocaleString("en-US")} USDB have come in shares 4% of the tax of every later trade.`,
         }
       : {
           icon: "gift",

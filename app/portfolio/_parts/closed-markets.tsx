@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { Usd } from "@/components/ui/number"
+import { Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import type { ClosedMarket } from "@/lib/portfolio/schema"
 import { Result } from "./assets-table"
@@ -30,13 +30,13 @@ export function ClosedMarkets({ markets }: { markets: readonly ClosedMarket[] })
           header: "Paid",
           align: "right",
           isHiddenOnPhone: true,
-          cell: ({ spent }) => <Usd value={spent} />,
+          cell: ({ spent }) => <Money value={spent} />,
         },
         {
           key: "proceeds",
           header: "Brought in",
           align: "right",
-          cell: ({ proceeds }) => <Usd value={proceeds} />,
+          cell: ({ proceeds }) => <Money value={proceeds} />,
         },
         {
           key: "realised",

@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { Amount, Usd } from "@/components/ui/number"
+import { Amount, Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
 import { findMarkets } from "@/lib/markets/browse/queries"
@@ -80,7 +80,7 @@ export async function LockedTable({ bonds, stakes }: LockedProps) {
             key: "value",
             header: "Value",
             align: "right",
-            cell: ({ value }) => (value === null ? "–" : <Usd value={value} />),
+            cell: ({ value }) => (value === null ? "–" : <Money value={value} />),
           },
         ]}
         rowKey={({ key }) => key}

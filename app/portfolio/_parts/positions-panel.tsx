@@ -4,7 +4,7 @@ import { OwnRedeem } from "@/components/markets/positions/own-island"
 import type { Redeemable } from "@/components/markets/positions/redeem"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { ButtonLink } from "@/components/ui/button"
-import { Amount, Usd } from "@/components/ui/number"
+import { Amount, Money, Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
@@ -118,7 +118,7 @@ function MarketGroup({ of, orders, children }: MarketGroupProps) {
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         {redeemable === null ? (
           <span>
-            Worth <Usd value={worthOfPositions(of)} />
+            Worth <Money value={worthOfPositions(of)} />
           </span>
         ) : (
           <span>
@@ -173,7 +173,7 @@ const columns: Column<Position>[] = [
     align: "right",
     isHiddenOnPhone: true,
     aside: <InfoTip label="About cost">What was paid for them, tax included.</InfoTip>,
-    cell: ({ cost }) => <Usd value={cost} />,
+    cell: ({ cost }) => <Money value={cost} />,
   },
   {
     key: "value",
@@ -181,11 +181,11 @@ const columns: Column<Position>[] = [
     align: "right",
     cell: ({ value, cost, payout, market }) => (
       <span className="grid justify-items-end">
-        <Usd value={value} />
+        <Money value={value} />
         <Result value={value - cost} />
         {!market.resolvedAt && (
           <span className="text-muted sm:hidden">
-            wins <Usd value={payout} />
+            wins <Money value={payout} />
           </span>
         )}
       </span>
@@ -202,6 +202,6 @@ const columns: Column<Position>[] = [
         market’s pot comes on top.
       </InfoTip>
     ),
-    cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Usd value={payout} />),
+    cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Money value={payout} />),
   },
 ]
