@@ -82,7 +82,7 @@ export function CourseChart({ points: all, outcomes, marks }: CourseChartProps) 
           ).map(({ part, first: from, last: to }) => (
             <span
               aria-hidden="true"
-              className="figures pointer-events-none absolute -top-2 -translate-x-1/2 rounded-full bg-sand-soft px-1.5 text-xs font-medium text-sand"
+              className="figures pointer-events-none absolute -top-2 whitespace-nowrap -translate-x-1/2 rounded-full bg-sand-soft px-1.5 text-xs font-medium text-sand"
               key={from}
               style={{ left: `${part * 100}%` }}
             >
@@ -157,7 +157,7 @@ function ceilingOf(points: readonly CoursePoint[], outcomes: Drawn) {
     0,
     ...points.flatMap(({ values }) => outcomes.map(({ index }) => values[index] ?? 0)),
   )
-  return [0.1, 0.25, 0.5, 0.75].find((limit) => most < limit * 0.9) ?? 1
+  return [0.1, 0.2, 0.4, 0.6, 0.8].find((limit) => most < limit * 0.9) ?? 1
 }
 
 type Scale = (value: number) => number

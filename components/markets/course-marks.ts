@@ -28,7 +28,7 @@ export function marksOf(
 const texts: Partial<Record<Activity["kind"], string>> = {
   propose: "Proposed",
   dispute: "Disputed with",
-  veto: "Vetoed with",
+  veto: "Vetoed for",
   dispute_reset: "Too early: a new round",
   resolve: "Final:",
 }

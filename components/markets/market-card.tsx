@@ -48,16 +48,16 @@ export function MarketCard({ market }: MarketCardProps) {
       ) : (
         <Several market={market} />
       )}
-      <footer className="figures mt-auto flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+      <footer className="figures mt-auto flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <span>
+          <Closing market={market} />
+        </span>
         <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
         <span>
           {market.tradeCount.toLocaleString("en-US")} {market.tradeCount === 1 ? "trade" : "trades"}
         </span>
         <CommentCount count={market.commentCount} />
         <Moved by={market.moved} />
-        <span>
-          <Closing market={market} />
-        </span>
       </footer>
     </article>
   )

@@ -16,7 +16,9 @@ export function OutcomeButton(props: OutcomeButtonProps) {
     <TicketLink
       address={address}
       className={classes(
-        "relative z-1 flex min-h-11 min-w-0 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
+        "relative z-1 flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
+        // Of one width in a list, so that the figures beside them stand in a column.
+        isShort ? "min-w-26" : "min-w-0",
         outcome.index === 0 && !isShort
           ? "border-kelp text-kelp hover:bg-kelp-soft"
           : "border-line-strong hover:bg-sunken",

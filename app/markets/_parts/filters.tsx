@@ -14,7 +14,7 @@ const sorts = [
 ] as const satisfies readonly (readonly [MarketsPageQuery["sort"], string])[]
 
 const kinds = [
-  ["", "Public and private"],
+  ["", "All kinds"],
   ["public", "Public"],
   ["private", "Private"],
 ] as const

@@ -33,10 +33,10 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
     price: price === "" || (each !== null && each > 0n && each < WAD) ? null : BETWEEN,
   }
   const isReady = count && each && !errors.shares && !errors.price
-  const list = () => {
+  const list = async () => {
     if (!isReady) return
     const name = market.outcomes[outcome]?.name ?? ""
-    return transaction.run({
+    const isDone = await transaction.run({
       title: `List ${amount(count, 2)} “${name}” at ${amount(each, 4)}`,
       call: listingCall({
         trading,
@@ -46,6 +46,8 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
         price: each,
       }),
     })
+    // A second press must not list them again.
+    if (isDone) setShares("")
   }
   return (
     <form

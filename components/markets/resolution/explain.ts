@@ -1,6 +1,7 @@
-import { amount, duration } from "@/lib/format"
+import { amount } from "@/lib/format"
 import { EARLY, INVALID } from "@/lib/markets/kinds"
 import { outcomeName } from "@/lib/markets/words"
+import { period } from "./period"
 import type { ResolutionMarket } from "./plan"
 import type { ActionKind } from "./terms"
 
@@ -29,8 +30,8 @@ const FEE_ONLY = "Nothing but the network fee."
 
 function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): Explanation {
   const { challengeSeconds, votingSeconds, vetoSeconds, proposedOutcome, options } = market
-  const challenge = duration(challengeSeconds ?? 0)
-  const [voting, veto] = [duration(votingSeconds), duration(vetoSeconds ?? 0)]
+  const challenge = period(challengeSeconds ?? 0)
+  const [voting, veto] = [period(votingSeconds), period(vetoSeconds ?? 0)]
   const proposed = proposedOutcome === null ? "it" : `“${outcomeName(options, proposedOutcome)}”`
   const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
   const texts: Record<ActionKind, Explanation> = {
@@ -95,7 +96,7 @@ function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): E
 }
 
 function ofPrivate(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): Explanation {
-  const voting = duration(market.votingSeconds)
+  const voting = period(market.votingSeconds)
   const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
   if (kind === "vote") {
     return {

@@ -4,11 +4,12 @@ import { Countdown } from "@/components/ui/countdown"
 import { Badge } from "@/components/ui/figures"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { amount, dateTime, duration } from "@/lib/format"
+import { amount, dateTime } from "@/lib/format"
 import { BOND } from "@/lib/markets/kinds"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
 import { Actor, type Stakes, TransactionTime } from "./actor"
+import { period } from "./period"
 import type { Event, Round } from "./rounds"
 import { type Tally, tallyOf, undecided } from "./tally"
 import { type StepName, type StepState, type TimelineStep, timelineOf } from "./timeline-steps"
@@ -135,7 +136,7 @@ function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: 
       Opened <TransactionTime event={{ time: createdAt, txHash: createdTx }} />.{" "}
       {endTime ? (
         <>
-          Ends <Time look="dateTime" time={endTime} />.
+          {endTime <= new Date() ? "Ended" : "Ends"} <Time look="dateTime" time={endTime} />.
         </>
       ) : (
         "It has no end: an outcome can be proposed at any time."
@@ -166,7 +167,7 @@ function challengeWords({ round, market, state }: ContentProps) {
   if (state === "current" && !round.dispute) {
     return `Anybody may dispute with the same bond of ${amount(BOND)} USDB.`
   }
-  return `${duration(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
+  return `${period(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
 }
 
 function Dispute({ round, market, stakes, tally, state }: ContentProps) {
@@ -174,8 +175,8 @@ function Dispute({ round, market, stakes, tally, state }: ContentProps) {
   if (!dispute) {
     return (
       <Muted isShown={state === "ahead"}>
-        Only after a dispute: stakers vote for {duration(market.votingSeconds)}, and{" "}
-        {duration(market.vetoSeconds ?? 0)} are left for a veto.
+        Only after a dispute: stakers vote for {period(market.votingSeconds)}, and{" "}
+        {period(market.vetoSeconds ?? 0)} are left for a veto.
       </Muted>
     )
   }
@@ -208,7 +209,7 @@ function Vote({ round, market, stakes, tally, state }: ContentProps) {
   if (state === "ahead") {
     return (
       <Muted>
-        The voters its creator has named decide. Voting ends {duration(market.votingSeconds)} after
+        The voters its creator has named decide. Voting ends {period(market.votingSeconds)} after
         the first vote.
       </Muted>
     )

@@ -11,8 +11,11 @@ export function PayoutLine({ quote }: { quote: Pick<Quote, "usdc" | "payout"> | 
         quote ? "bg-kelp-soft" : "bg-sunken text-muted",
       )}
     >
-      <span className="text-sm">Pays if it wins</span>
-      <span className="figures text-right">
+      <span className="text-sm whitespace-nowrap">
+        Pays if it wins
+        {quote && <span className="block text-xs text-muted">if nothing else changes</span>}
+      </span>
+      <span className="figures min-w-0 text-right">
         {quote ? <Figures {...quote} /> : <span className="text-2xl">–</span>}
       </span>
     </p>
@@ -26,7 +29,7 @@ function Figures({ usdc, payout }: Pick<Quote, "usdc" | "payout">) {
       <span className="text-2xl font-semibold tracking-tight">{amount(payout, 2)}</span> USDB
       <span className="block text-sm text-muted">
         {gain >= 0n ? "+" : "−"}
-        {percent(gain >= 0n ? gain : -gain)} if nothing else changes
+        {percent(gain >= 0n ? gain : -gain)}
       </span>
     </>
   )

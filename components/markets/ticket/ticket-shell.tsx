@@ -30,8 +30,8 @@ export function TicketShell({ market, outcome }: TicketProps) {
         value=""
       />
       <NativeSelect disabled label="Pay with" options={PAID} value="usdb" />
-      <p className="-mt-2 min-h-4" />
       <PayoutLine quote={null} />
+      <p className="-mt-2 min-h-4" />
       <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
         {isOnItsWay ? "Loading" : "Connect a wallet to buy"}
       </Button>

@@ -88,8 +88,8 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
           value={input}
         />
       )}
-      <Source purchase={purchase} />
       <PayoutLine quote={quote} />
+      <Source purchase={purchase} />
       <PurchaseRemarks purchase={purchase} symbol={symbol} />
       <PurchaseAction purchase={purchase} symbol={symbol} wallet={wallet} />
       <TransactionProgress

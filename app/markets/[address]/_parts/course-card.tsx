@@ -106,11 +106,11 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
   )
 }
 
-/** The chosen outcome and the likeliest others, in the order of their ids. */
+/** The chosen outcome and the likeliest others; two stand in their own order. */
 function drawnOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketState) {
   const ranked = [...outcomes].sort(
     (a, b) =>
       Number(b.index === chosen) - Number(a.index === chosen) || b.probability - a.probability,
   )
-  return ranked.slice(0, LINES).sort((a, b) => a.index - b.index)
+  return outcomes.length === 2 ? outcomes : ranked.slice(0, LINES)
 }

@@ -9,6 +9,7 @@ import { Usd } from "@/components/ui/number"
 import { env } from "@/lib/env"
 import { amount } from "@/lib/format"
 import type { MarketView } from "@/lib/markets/schema"
+import type { PredictionStatus } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
 import { loadSharePayout } from "./load"
 
@@ -77,8 +78,13 @@ async function Verdict({ market }: { market: MarketView }) {
       {payout !== null && `Each share pays ${amount(payout)} USDB. `}
       {statusWords[status].meaning}{" "}
       <a className="text-link" href="#resolution">
-        {status === "resolved" || status === "invalidated" ? "How it was decided" : "Take part"}
+        {linkTo(status)}
       </a>
     </p>
   )
+}
+
+function linkTo(status: PredictionStatus) {
+  if (status === "resolved" || status === "invalidated") return "How it was decided"
+  return status === "vetoed" ? "How it came to this" : "Take part"
 }

@@ -41,14 +41,16 @@ export async function OutcomesCard({ market, state }: { market: MarketView; stat
   return (
     <Card
       aside={
-        <span className="inline-flex items-center gap-1 text-sm text-muted">
-          What moves it
-          <InfoTip label="About these figures">
-            How far a purchase from the pool of 10, 100 or 1,000 USDB would move the probability.
-            The less it moves, the more the figure is worth. Changes in 24 hours are in percentage
-            points.
-          </InfoTip>
-        </span>
+        !market.resolvedAt && (
+          <span className="inline-flex items-center gap-1 text-sm text-muted">
+            What moves it
+            <InfoTip label="About these figures">
+              How far a purchase from the pool of 10, 100 or 1,000 USDB would move the probability.
+              The less it moves, the more the figure is worth. Changes in 24 hours are in percentage
+              points.
+            </InfoTip>
+          </span>
+        )
       }
       title="Outcomes"
     >
@@ -110,18 +112,6 @@ function Row({ market, outcome, before, state }: RowProps) {
           {asked(price)} USDB a share · {amount(shares, 1)} shares · {compactUsd(outcome.paid)} paid
           in
         </p>
-        {!resolvedAt && (
-          <p className="figures text-xs text-muted">
-            {MOVES.map((usdc) => (
-              <span className="mr-3 whitespace-nowrap" key={usdc}>
-                {usdc.toLocaleString("en-US")} USDB <span aria-hidden="true">→</span>
-                <span className="sr-only">moves it by</span> +
-                {points(moveOf(usdc, outcome, market))}
-              </span>
-            ))}
-            points
-          </p>
-        )}
       </div>
       <p className="figures grid justify-items-end">
         <span className="text-3xl font-semibold tracking-tight">{chance(probability)}</span>
@@ -131,6 +121,17 @@ function Row({ market, outcome, before, state }: RowProps) {
           </span>
         )}
       </p>
+      {!resolvedAt && (
+        <p className="figures col-span-2 flex flex-wrap gap-x-3 text-xs text-muted">
+          {MOVES.map((usdc) => (
+            <span className="whitespace-nowrap" key={usdc}>
+              ${usdc.toLocaleString("en-US")} <span aria-hidden="true">→</span>
+              <span className="sr-only">moves it by</span> +{points(moveOf(usdc, outcome, market))}{" "}
+              pts
+            </span>
+          ))}
+        </p>
+      )}
       <span aria-hidden="true" className="col-span-2 h-1.5 overflow-hidden rounded-full bg-sunken">
         <span className="block h-full bg-accent" style={{ width: `${probability * 100}%` }} />
       </span>

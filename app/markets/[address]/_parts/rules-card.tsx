@@ -19,7 +19,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
         project={market}
         silence="The creator has written down no rules beyond the question itself."
       />
-      <dl className="mt-3 grid gap-1 text-sm">
+      <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Row label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}
         </Row>
