@@ -134,7 +134,7 @@ function Confirm({ kind, label, place, isMissing, onConfirm }: ConfirmProps) {
         </Notice>
       )}
       <Button disabled={isShort || isMissing} onClick={onConfirm}>
-        {label}
+        {isMissing ? "Choose an outcome" : label}
       </Button>
       {needsBond(kind) && (
         <p className="text-center text-xs text-muted">

@@ -57,6 +57,8 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
     .filter(({ kind }) => kind !== "decide" || standing?.isOperator)
     .map(({ kind, availability }) => ({ kind, availability: atNextBlock(availability, now) }))
   const isConnected = wallet.status === "connected"
+  const mayVote = plan.some(({ kind, availability }) => kind === "vote" && availability.isOpen)
+  const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt
   return (
     <div className="grid gap-3">
       {isError && (
@@ -66,7 +68,7 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
         />
       )}
       <ul className="divide-y divide-line empty:hidden">
-        {market.disputedAt && !market.vetoedAt && !market.resolvedAt && !place.isPrivate && (
+        {isDisputed && !place.isPrivate && (mayVote || standing?.stake) && (
           <StakeRow place={place} stake={standing?.stake ?? null} />
         )}
         {plan.map((planned) =>

@@ -54,7 +54,7 @@ function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): E
     finalizeUncontested: {
       verb: "Make final",
       title: `Make ${proposed} final`,
-      lead: "Nobody disputed in time.",
+      lead: "Anybody may, when nobody has disputed it in time.",
       money: FEE_ONLY,
       risk: "None. It pays others, not you.",
       next: `The outcome is final at once: winners can redeem, the proposer gets the bond back and ${pool}.`,

@@ -2,9 +2,10 @@
 
 import { useState } from "react"
 import { useNow } from "@/components/swap/use-now"
-import { Button } from "@/components/ui/button"
+import { Button, ButtonLink } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Field } from "@/components/ui/field"
+import { Notice } from "@/components/ui/notice"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transaction-progress"
@@ -51,6 +52,7 @@ function StakeForm({ place }: { place: Place }) {
   const { data: balance } = useTokenBalance(token, address)
   const transaction = useTransaction({ name: "stake", title: "Stake 5 tokens to vote" })
   const isShort = balance !== undefined && balance < STAKE
+  const name = typed === "" || isWrong ? "TIDE" : shortAddress(token)
   const confirm = () => {
     setIsAsking(false)
     return transaction.run(stakeRequest(place.contract, token))
@@ -65,9 +67,22 @@ function StakeForm({ place }: { place: Place }) {
       <TransactionProgress state={transaction.state} success="This wallet can vote" />
       <Dialog
         footer={
-          <Button disabled={isWrong || isShort} onClick={confirm}>
-            Approve and stake 5 {typed === "" || isWrong ? "TIDE" : shortAddress(token)}
-          </Button>
+          <div className="grid gap-2">
+            {isShort && (
+              <Notice
+                action={
+                  <ButtonLink href={`/tokens/${token.toLowerCase()}`} look="secondary">
+                    Get {name}
+                  </ButtonLink>
+                }
+                title={`This wallet has ${amount(balance)} ${name}; the stake is 5.`}
+                tone="warning"
+              />
+            )}
+            <Button disabled={isWrong || isShort} onClick={confirm}>
+              Approve and stake 5 {name}
+            </Button>
+          </div>
         }
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
@@ -76,13 +91,7 @@ function StakeForm({ place }: { place: Place }) {
         <div className="grid gap-4">
           <Field
             autoCapitalize="none"
-            error={
-              isWrong
-                ? "Enter the address of a token."
-                : isShort
-                  ? `This wallet has ${amount(balance)} of it; the stake is 5.`
-                  : null
-            }
+            error={isWrong ? "Enter the address of a token." : null}
             hint="Empty for TIDE, or the address of a token listed here."
             label="Token to stake"
             onChange={(event) => setText(event.target.value)}

@@ -43,7 +43,7 @@ export function Votes({ votes, tally, options, stakes, isPrivate, isRunning }: V
       <p className="text-sm text-muted">
         {isPrivate
           ? "Most votes win; a tie keeps voting open."
-          : `Quorum: ${tally.votes} of ${tally.quorum} votes. Most votes win; from ${MANY_VOTES} votes on the winner needs ${CONSENSUS_PERCENT}% of them.`}
+          : `${quorumWords(tally)} Most votes win; from ${MANY_VOTES} votes on the winner needs ${CONSENSUS_PERCENT}% of them.`}
         {isRunning && missing && ` ${missing}`}
         {isRunning && isPrivate && tally.isTied && " It is tied now."}
       </p>
@@ -63,4 +63,10 @@ export function Votes({ votes, tally, options, stakes, isPrivate, isRunning }: V
       </details>
     </div>
   )
+}
+
+function quorumWords({ votes, quorum }: Tally) {
+  return votes > quorum
+    ? `Quorum: ${quorum} votes, reached with ${votes}.`
+    : `Quorum: ${votes} of ${quorum} votes.`
 }

@@ -39,13 +39,13 @@ export function stageOf(
 }
 
 const isSettled = {
-  proposed: "It becomes final unless somebody disputes it in time.",
-  proposed_closed: "Nobody disputed it in time; it becomes final when anybody asks for it.",
+  proposed: "It can still be disputed.",
+  proposed_closed: "It can no longer be disputed.",
 } as const
 
 function ifFinal(proposed: number, outcome: number) {
-  if (proposed === outcome) return "These shares win if it does."
+  if (proposed === outcome) return "These shares win if it becomes final."
   return proposed === INVALID
-    ? "If it does, everybody takes their stake back."
-    : "These shares pay nothing if it does."
+    ? "If it becomes final, everybody takes their stake back."
+    : "These shares pay nothing if it becomes final."
 }

@@ -199,10 +199,12 @@ describe("the stage of a market, told to a buyer", () => {
       const stage = stageOf(market(change), outcome)
       return `${stage?.proposed}: ${stage?.text}`
     }
-    expect(told(1)).toMatch(/^No: It becomes final unless .* These shares win if it does\.$/)
-    expect(told(0)).toMatch(/These shares pay nothing if it does\.$/)
+    expect(told(1)).toMatch(
+      /^No: It can still be disputed\. These shares win if it becomes final\.$/,
+    )
+    expect(told(0)).toMatch(/These shares pay nothing if it becomes final\.$/)
     expect(told(0, { proposedOutcome: INVALID })).toMatch(/^Invalid: .* takes their stake back\.$/)
-    expect(told(0, { status: "proposed_closed" })).toMatch(/Nobody disputed it in time/)
+    expect(told(0, { status: "proposed_closed" })).toMatch(/It can no longer be disputed/)
   })
 
   it("says so whenever shares are still sold after the end", () => {
