@@ -45,7 +45,7 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
         />
         {/* On phones one row to be pushed sideways: the list is what one came for. */}
         <div
-          className="col-span-full -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:contents"
+          className="col-span-full -mx-4 flex gap-2 overflow-x-auto px-4 py-1.5 sm:contents"
           data-filters=""
         >
           {children(choose)}
