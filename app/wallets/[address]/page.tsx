@@ -55,10 +55,11 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const wallet = addressOf((await params).address)
   const parameters = await searchParams
   const [summary, state] = [await findProfile(wallet), readState(parameters)]
+  const identity = await findIdentity(wallet)
   const tab = state.tab ?? firstTab(summary)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <ProfileHeader identity={await findIdentity(wallet)} summary={summary} wallet={wallet} />
+      <ProfileHeader identity={identity} summary={summary} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
           <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
@@ -66,7 +67,8 @@ export default async function ProfilePage({ params, searchParams }: Props) {
         </div>
       </Card>
       <ReefPosts wallet={wallet} />
-      <LiveRefresh mark={mark} />
+      {/* Points that are being computed now are told of by nobody: the page is read once more. */}
+      <LiveRefresh {...(!identity.stale && { mark })} />
     </div>
   )
 }
