@@ -77,24 +77,27 @@ function Binary({ market }: MarketCardProps) {
   const [first, second] = market.outcomes
   if (!first || !second) return null
   return (
-    <>
-      <p className="flex items-baseline gap-2">
-        <span className="figures text-4xl font-semibold tracking-tight">
-          {chance(first.probability)}
-        </span>
-        <span className="min-w-0 truncate text-sm text-muted">
-          chance of <bdi>{first.name}</bdi>
-        </span>
-      </p>
-      <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-coral-soft">
-        <span className="bg-kelp" style={{ width: `${first.probability * 100}%` }} />
+    // Of the height of its neighbours in the row, with the buttons in one line with theirs.
+    <div className="flex flex-1 flex-col justify-between gap-3">
+      <div className="grid gap-3">
+        <p className="flex items-baseline gap-2">
+          <span className="figures text-5xl font-semibold tracking-tight">
+            {chance(first.probability)}
+          </span>
+          <span className="min-w-0 truncate text-sm text-muted">
+            chance of <bdi>{first.name}</bdi>
+          </span>
+        </p>
+        <div aria-hidden="true" className="flex h-1.5 overflow-hidden rounded-full bg-coral-soft">
+          <span className="bg-kelp" style={{ width: `${first.probability * 100}%` }} />
+        </div>
       </div>
       <div className="grid grid-cols-2 gap-2">
         {[first, second].map((outcome) => (
           <OutcomeButton address={market.address} key={outcome.index} outcome={plain(outcome)} />
         ))}
       </div>
-    </>
+    </div>
   )
 }
 

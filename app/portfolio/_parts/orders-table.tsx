@@ -52,10 +52,10 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
           href={`/markets/${token}`}
           prefetch={false}
         >
-          <bdi className="max-w-40 truncate font-medium sm:max-w-60">
+          <bdi className="max-w-28 truncate font-medium sm:max-w-60">
             {outcomeName(markets.get(token)?.options ?? [], outcome)}
           </bdi>
-          <bdi className="max-w-40 truncate text-muted sm:max-w-60">
+          <bdi className="max-w-28 truncate text-muted sm:max-w-60">
             {markets.get(token)?.name ?? ""}
           </bdi>
         </Link>

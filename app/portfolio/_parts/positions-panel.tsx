@@ -161,7 +161,7 @@ const columns: Column<Position>[] = [
     cell: ({ shares, cost }) => (
       <span className="grid justify-items-end">
         <Amount value={shares} />
-        <span className="text-muted">
+        <span className="whitespace-nowrap text-muted">
           at <Usd value={averageCost({ shares, cost })} />
         </span>
       </span>
@@ -184,7 +184,7 @@ const columns: Column<Position>[] = [
         <Money value={value} />
         <Result value={value - cost} />
         {!market.resolvedAt && (
-          <span className="text-muted sm:hidden">
+          <span className="whitespace-nowrap text-muted sm:hidden">
             wins <Money value={payout} />
           </span>
         )}
@@ -198,8 +198,8 @@ const columns: Column<Position>[] = [
     isHiddenOnPhone: true,
     aside: (
       <InfoTip label="About the payout">
-        What these shares pay if the outcome wins and nothing else is bought until then. The
-        market’s pot comes on top.
+        What these shares pay if the outcome wins and nothing else is bought until then; with the
+        market’s pot, while the chain can be asked for it.
       </InfoTip>
     ),
     cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Money value={payout} />),

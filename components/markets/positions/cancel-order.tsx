@@ -14,6 +14,7 @@ export function CancelOrder({ order }: CancelOrderProps) {
     <div className="grid gap-2">
       <Button
         aria-label={label}
+        className="whitespace-nowrap"
         look="secondary"
         onClick={() => cancel(order)}
         pending={transaction.isRunning}

@@ -3,11 +3,11 @@ import { coalesce } from "@/lib/api/coalesce"
 import { db } from "@/lib/db"
 import { findMarkets } from "@/lib/markets/browse/queries"
 import { orderKinds } from "@/lib/markets/kinds"
-import { tax } from "@/lib/markets/math"
+import { payout, tax } from "@/lib/markets/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { units } from "@/lib/tokens/schema"
 import { grossOf, type Holding, holdingOf, type Move, worthOfShares } from "./math"
-import { readRedeemable } from "./redeemable"
+import { readPools, readRedeemable } from "./onchain"
 import { standingOf } from "./standing"
 
 /** A wallet's shares of one outcome. */
@@ -23,13 +23,15 @@ export type Position = {
   realised: bigint
   /** USDB, rounded down: at the pool's price, or what it pays once the market is final. */
   value: bigint
-  /** USDB if this outcome wins and nothing else changes, without the pot, rounded down. */
+  /** USDB if this outcome wins and nothing else changes, rounded down. */
   payout: bigint
 }
 
 export type MarketPositions = {
   market: MarketCard
   positions: Position[]
+  /** Payouts include the pot, which the chain alone tells of. */
+  hasPot: boolean
   /** What the wallet has redeemed. */
   redeemed: bigint | null
   /** What it can redeem, by the contract; null before the market is final and while the node is away. */
@@ -84,15 +86,23 @@ async function readPositions(wallet: string, market?: string): Promise<MarketPos
   const waiting = markets.filter(
     ({ address, resolvedAt }) => resolvedAt !== null && !redeemed.has(address),
   )
-  const redeemable = await readRedeemable(wallet, waiting)
+  const open = markets.filter(({ resolvedAt }) => resolvedAt === null)
+  const [redeemable, pools] = await Promise.all([readRedeemable(wallet, waiting), readPools(open)])
   return markets
     .map((market) => ({
       market,
+      hasPot: pools.has(market.address),
       redeemed: redeemed.get(market.address) ?? null,
       redeemable: redeemable.get(market.address) ?? null,
       positions: holdings
         .filter(({ token }) => token === market.address)
-        .map((each) => positionOf(market, each, accounts.get(keyOf(each)))),
+        .map((each) =>
+          positionOf(market, each, {
+            account: accounts.get(keyOf(each)),
+            pool: pools.get(market.address),
+            redeemable: redeemable.get(market.address),
+          }),
+        ),
     }))
     .sort((a, b) => activityOf(b.market) - activityOf(a.market))
 }
@@ -147,13 +157,24 @@ async function findRedeemed(wallet: string, tokens: readonly string[]) {
 
 const keyOf = ({ token, outcome }: { token: string; outcome: number }) => `${token}:${outcome}`
 
+type Known = {
+  account: Holding | undefined
+  /** What the chain tells: of an open market the pool, of a final one what it owes the wallet. */
+  pool: bigint | undefined
+  redeemable: bigint | undefined
+}
+
+const NOTHING: Holding = { shares: 0n, cost: 0n, realised: 0n }
+
 function positionOf(
   market: MarketCard,
   { outcome, shares, locked }: z.output<typeof held>,
-  account: Holding = { shares: 0n, cost: 0n, realised: 0n },
+  { account = NOTHING, pool, redeemable }: Known,
 ): Position {
   const standing = standingOf(market, outcome)
   const { circulating, paidIn } = standing
+  // Only shares of the outcome that won are owed anything, and what they are owed has the pot in it.
+  const owed = standing.hasWon && !standing.isRefunding ? redeemable : undefined
   return {
     market,
     outcome,
@@ -161,7 +182,7 @@ function positionOf(
     locked,
     cost: account.cost,
     realised: account.realised,
-    value: worthOfShares({ shares, cost: account.cost }, standing),
-    payout: circulating > 0n ? (shares * paidIn) / circulating : 0n,
+    value: owed ?? worthOfShares({ shares, cost: account.cost }, standing),
+    payout: payout(shares, circulating, pool ?? paidIn),
   }
 }

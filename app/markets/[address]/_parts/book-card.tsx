@@ -49,7 +49,7 @@ type TabsOptions = {
   shown: number
 }
 
-/** Both of two outcomes; of more the open one and those with orders, the likeliest first. */
+/** Both of two outcomes; of more the open one, and then those with orders, the likeliest first. */
 function tabsOf({ market, state, orders, shown }: TabsOptions) {
   const counts = new Map<number, number>()
   for (const { outcome } of orders) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
@@ -59,7 +59,11 @@ function tabsOf({ market, state, orders, shown }: TabsOptions) {
       ? outcomes
       : outcomes
           .filter(({ index }) => index === shown || counts.has(index))
-          .sort((a, b) => b.probability - a.probability)
+          .sort(
+            (a, b) =>
+              Number(b.index === shown) - Number(a.index === shown) ||
+              b.probability - a.probability,
+          )
   return listed.map(({ index, name }) => ({
     href: `${marketHref(address, { ...state, outcome: index })}#book`,
     label: <bdi className="max-w-48 truncate">{name}</bdi>,

@@ -109,8 +109,9 @@ function Row({ market, outcome, before, state }: RowProps) {
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {asked(price)} USDB a share · {amount(shares, 1)} shares · {compactUsd(outcome.paid)} paid
-          in
+          {asked(price)} USDB a share
+          <span className="max-sm:hidden"> · {amount(shares, 1)} shares</span> ·{" "}
+          {compactUsd(outcome.paid)} paid in
         </p>
       </div>
       <p className="figures grid justify-items-end">

@@ -1,13 +1,8 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
-import { payout } from "@/lib/markets/math"
-import { contractOf, readMarketMoney } from "@/lib/markets/onchain"
-import {
-  findMarketPositions,
-  type MarketPositions,
-  type Position,
-} from "@/lib/markets/positions/queries"
+import { contractOf } from "@/lib/markets/onchain"
+import { findMarketPositions, type MarketPositions } from "@/lib/markets/positions/queries"
 import { outcomeName } from "@/lib/markets/words"
 import { tokenParams } from "@/lib/tokens/schema"
 
@@ -45,30 +40,24 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     response: z.object({ own: own.nullable() }),
     handler: async ({ params, query }) => {
       const found = await findMarketPositions(query.wallet, params.address)
-      if (!found) return { own: null }
-      const { address, kind, resolvedAt } = found.market
-      const pool = resolvedAt ? null : (await readMarketMoney(address, kind)).pool
-      return { own: asText(found, pool) }
+      return { own: found && asText(found) }
     },
   }),
 })
 
 const text = (value: bigint | null) => (value === null ? null : `${value}`)
 
-/** With the pool that the winners share, where the chain tells of it. */
-function asText({ market, positions, redeemable, redeemed }: MarketPositions, pool: bigint | null) {
-  const paying = ({ outcome, shares, payout: ofIndex }: Position) =>
-    pool === null ? ofIndex : payout(shares, market.outcomes[outcome]?.shares ?? 0n, pool)
+function asText({ market, positions, hasPot, redeemable, redeemed }: MarketPositions) {
   return {
     name: market.name,
     contract: contractOf(market.kind),
-    positions: positions.map((each) => ({
-      outcome: each.outcome,
-      name: outcomeName(market.options, each.outcome),
-      ...{ shares: `${each.shares}`, locked: `${each.locked}` },
-      ...{ cost: `${each.cost}`, value: `${each.value}`, payout: `${paying(each)}` },
+    positions: positions.map(({ outcome, shares, locked, cost, value, payout }) => ({
+      outcome,
+      name: outcomeName(market.options, outcome),
+      ...{ shares: `${shares}`, locked: `${locked}` },
+      ...{ cost: `${cost}`, value: `${value}`, payout: `${payout}` },
     })),
-    hasPot: pool !== null,
+    hasPot,
     redeemable: text(redeemable),
     redeemed: text(redeemed),
   }

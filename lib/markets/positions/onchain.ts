@@ -1,0 +1,50 @@
+import { getAddress } from "viem"
+import { quickClient } from "@/lib/chain/client"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import type { PredictionType } from "@/lib/markets/kinds"
+import { contractOf } from "@/lib/markets/onchain"
+
+type Market = { address: string; kind: PredictionType }
+
+/** More markets at once are asked about when the first ones are redeemed. */
+const MAX_MARKETS = 100
+
+/** What a wallet can redeem in final markets, by their contracts; those that do not answer are left out. */
+export function readRedeemable(wallet: string, markets: readonly Market[]) {
+  return readEach(markets, (client, { address, kind }) =>
+    client.readContract({
+      ...at(kind),
+      functionName: "getRedeemable",
+      args: [getAddress(address), getAddress(wallet)],
+    }),
+  )
+}
+
+/** What the winners of open markets would share, the pot included; those that do not answer are left out. */
+export function readPools(markets: readonly Market[]) {
+  return readEach(markets, (client, { address, kind }) =>
+    client.readContract({ ...at(kind), functionName: "getPool", args: [getAddress(address)] }),
+  )
+}
+
+const at = (kind: PredictionType) => ({
+  address: getAddress(contractOf(kind)),
+  abi: marketTradingAbi,
+})
+
+type Client = NonNullable<ReturnType<typeof quickClient>>
+
+async function readEach(
+  markets: readonly Market[],
+  read: (client: Client, market: Market) => Promise<bigint>,
+): Promise<Map<string, bigint>> {
+  const client = quickClient()
+  const found = new Map<string, bigint>()
+  if (!client) return found
+  const ask = async (market: Market) => {
+    const amount = await read(client, market).catch(() => null)
+    if (amount !== null) found.set(market.address, amount)
+  }
+  await Promise.all(markets.slice(0, MAX_MARKETS).map(ask))
+  return found
+}
