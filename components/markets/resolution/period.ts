@@ -1,0 +1,4 @@
+import { duration } from "@/lib/format"
+
+/** How long a window is open, without parts that are nothing: "30 min", "24 h". */
+export const period = (seconds: number) => duration(seconds).replace(/ 0(0 s| min| h)$/, "")
