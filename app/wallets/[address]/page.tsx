@@ -97,7 +97,7 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
       <div className="grid grid-cols-1 gap-4">
         <header className="flex flex-wrap items-center gap-3">
           <Portrait avatarUrl={avatarUrl} size={56} wallet={wallet} />
-          <div className="grid min-w-0">
+          <div className="grid min-w-0 flex-1 basis-48">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <h1 className="flex flex-wrap items-center gap-x-2">
                 {username ? (
