@@ -10,7 +10,7 @@ type NativeSelectProps = ComponentProps<"select"> & {
 export function NativeSelect({ label, options, value, ...rest }: NativeSelectProps) {
   const id = useId()
   return (
-    <div className="relative grid gap-1.5 in-data-filters:max-sm:shrink-0">
+    <div className="relative grid gap-1.5 in-data-filters:max-sm:min-w-36 in-data-filters:max-sm:flex-auto">
       <label className="text-sm font-medium in-data-filters:max-sm:sr-only" htmlFor={id}>
         {label}
       </label>
