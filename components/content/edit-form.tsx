@@ -27,24 +27,47 @@ export type EditableProject = {
   socialx: string | null
 }
 
-/** For the connected creator: a button, and behind it the form. */
+type Draft = { texts: ProjectTexts; picture: string | null }
+
+/** For the connected creator: a button, and behind it the form. What was typed outlives an accidental close. */
 export function EditForm({ project }: { project: EditableProject }) {
   const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const close = () => setOpen(false)
   return (
     <>
       <Button look="secondary" onClick={() => setOpen(true)} size="sm">
         <Icon name="edit" size={18} />
         Edit picture and text
       </Button>
-      {isOpen && <EditSheet onClose={() => setOpen(false)} project={project} />}
+      {isOpen && (
+        <EditSheet
+          draft={draft ?? { texts: textsOf(project), picture: null }}
+          onChange={setDraft}
+          onClose={close}
+          onDone={() => {
+            setDraft(null)
+            close()
+          }}
+          project={project}
+        />
+      )}
     </>
   )
 }
 
-function EditSheet({ project, onClose }: { project: EditableProject; onClose: () => void }) {
-  const [texts, setTexts] = useState<ProjectTexts>(() => textsOf(project))
-  const [picture, setPicture] = useState<string | null>(null)
-  const { save, isPending, failure, isSignedIn } = useSave(project, onClose)
+type EditSheetProps = {
+  project: EditableProject
+  draft: Draft
+  onChange: (draft: Draft) => void
+  onClose: () => void
+  /** Nothing of the draft is wanted any more. */
+  onDone: () => void
+}
+
+function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps) {
+  const { texts, picture } = draft
+  const { save, isPending, failure, isSignedIn } = useSave(project, onDone)
   const errors = checkTexts(texts)
   const changes = changesOf(project, texts)
   const isChanged = picture !== null || Object.keys(changes).length > 0
@@ -62,6 +85,11 @@ function EditSheet({ project, onClose }: { project: EditableProject; onClose: ()
           >
             Save
           </Button>
+          {isChanged && (
+            <Button disabled={isPending} look="quiet" onClick={onDone}>
+              Discard changes
+            </Button>
+          )}
         </div>
       }
       isOpen
@@ -71,12 +99,12 @@ function EditSheet({ project, onClose }: { project: EditableProject; onClose: ()
       <div className="grid gap-5 pt-2">
         <PictureField
           canRemove={picture !== null}
-          onChange={setPicture}
+          onChange={(chosen) => onChange({ texts, picture: chosen })}
           picture={picture ?? project.image}
         />
         <TextFields
           errors={errors}
-          onChange={(change) => setTexts((now) => ({ ...now, ...change }))}
+          onChange={(change) => onChange({ texts: { ...texts, ...change }, picture })}
           texts={texts}
         />
         <p className="text-sm text-muted">
