@@ -16,6 +16,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
+import { minedReceipt } from "@/scripts/local/mined"
 import { rpc } from "@/scripts/local/rpc"
 
 const FILE = "scripts/bench/contracts/Mill.sol"
@@ -46,7 +47,7 @@ export async function startMill(): Promise<Mill> {
   const transport = http(node.url)
   const reader = createPublicClient({ chain, transport, pollingInterval: 10, cacheTime: 0 })
   const wallet = createWalletClient({ account, chain, transport })
-  const mined = (hash: Hex) => reader.waitForTransactionReceipt({ hash })
+  const mined = (hash: Hex) => minedReceipt(reader, hash)
 
   const mill = (compile(compilerInput([FILE])) as Record<string, Record<string, Output>>)[FILE]
     ?.Mill

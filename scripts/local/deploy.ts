@@ -33,6 +33,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
+import { minedReceipt } from "./mined"
 
 type Options = {
   rpcUrl: string
@@ -190,7 +191,7 @@ function sender({
   const wallet = createWalletClient({ account, chain, transport, cacheTime: 0 })
 
   async function mined(hash: Hex, what: string) {
-    const receipt = await reader.waitForTransactionReceipt({ hash })
+    const receipt = await minedReceipt(reader, hash)
     if (receipt.status !== "success") throw new Error(`${what} reverted in ${hash}`)
     return receipt
   }

@@ -37,6 +37,7 @@ import {
 import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
+import { minedReceipt } from "@/scripts/local/mined"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
@@ -321,7 +322,7 @@ async function send(address: Address, functionName: string, args: readonly unkno
     args,
     gas: 6_000_000n,
   })
-  const receipt = await reader.waitForTransactionReceipt({ hash })
+  const receipt = await minedReceipt(reader, hash)
   expect(receipt.status, functionName).toBe("success")
   return receipt
 }

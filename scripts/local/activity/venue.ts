@@ -11,6 +11,7 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { minedReceipt } from "../mined"
 import { rpc } from "../rpc"
 import { type Call, type Directory, encode, type Spender } from "../sample/calls"
 import { walletsOf } from "../sample/wallets"
@@ -183,7 +184,7 @@ export function openVenue({ rpcUrl, chainId, book, mnemonic }: VenueOptions) {
         maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
       })
       const hash = await client.sendRawTransaction({ serializedTransaction: signed })
-      const receipt = await client.waitForTransactionReceipt({ hash, timeout: 4 * TIMEOUT_MS })
+      const receipt = await minedReceipt(client, hash, 4 * TIMEOUT_MS)
       if (receipt.status !== "success") throw new Error(`${call.kind} reverted in ${hash}`)
     },
   }
