@@ -77,7 +77,7 @@ function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps
       footer={
         <div className="grid gap-2">
           {failure && <FailureNotice failure={failure} />}
-          {!isSignedIn && <SignInPanel />}
+          {isSignedIn === false && <SignInPanel />}
           <Button
             disabled={!isGood || !isSignedIn}
             onClick={() => save({ ...changes, picture })}
@@ -152,5 +152,5 @@ function useSave({ address, dev }: EditableProject, onSaved: () => void) {
       setPending(false)
     }
   }
-  return { save, isPending, failure, isSignedIn: wallets?.includes(dev) ?? false }
+  return { save, isPending, failure, isSignedIn: wallets?.includes(dev) ?? null }
 }
