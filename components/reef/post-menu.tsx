@@ -23,10 +23,12 @@ type PostMenuProps = {
   post: Post
   /** Where the post is the page: it is left when the post is no more. */
   isPage?: boolean
+  /** After an edit, where the page does not show the post by itself. */
+  onChanged?: () => void
 }
 
 /** What can be done with a post beside reading it and voting. */
-export function PostMenu({ post, isPage = false }: PostMenuProps) {
+export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
   const [open, setOpen] = useState<Window | null>(null)
   // By the time an answer of the service comes, another window may have been opened.
   const close = (what: Window) => () => setOpen((now) => (now === what ? null : now))
@@ -40,7 +42,15 @@ export function PostMenu({ post, isPage = false }: PostMenuProps) {
           <IconButton className="relative z-1 -mr-2" icon="more" label="More about this post" />
         }
       />
-      {open && <OpenWindow isPage={isPage} onClose={close(open)} post={post} window={open} />}
+      {open && (
+        <OpenWindow
+          onChanged={onChanged}
+          isPage={isPage}
+          onClose={close(open)}
+          post={post}
+          window={open}
+        />
+      )}
     </>
   )
 }
@@ -66,11 +76,16 @@ function useItems({ id, wallet, title }: Post, open: (window: Window) => void) {
   ]
 }
 
-type OpenWindowProps = Required<PostMenuProps> & { window: Window; onClose: () => void }
+type OpenWindowProps = Pick<PostMenuProps, "post"> & {
+  isPage: boolean
+  onChanged: (() => void) | undefined
+  window: Window
+  onClose: () => void
+}
 
-function OpenWindow({ window, post, isPage, onClose }: OpenWindowProps) {
+function OpenWindow({ window, post, isPage, onChanged, onClose }: OpenWindowProps) {
   const { id } = post
-  const { left, removed, changed } = useAfter(isPage)
+  const { left, removed, changed } = useAfter(isPage, onChanged)
   if (window === "edit") return <EditPost onClose={onClose} onDone={changed} post={post} />
   if (window === "report") return <ReportDialog onClose={onClose} postId={id} />
   if (window === "hide") {
@@ -87,7 +102,7 @@ function OpenWindow({ window, post, isPage, onClose }: OpenWindowProps) {
   )
 }
 
-function useAfter(isPage: boolean) {
+function useAfter(isPage: boolean, onChanged: (() => void) | undefined) {
   const router = useRouter()
   const refresh = useRefresh()
   const left = () => {
@@ -100,7 +115,8 @@ function useAfter(isPage: boolean) {
   }
   const changed = () => {
     toast({ title: "Saved", tone: "good" })
-    void refresh()
+    if (onChanged) onChanged()
+    else void refresh()
   }
   return { left, removed, changed }
 }

@@ -6,17 +6,20 @@ import { useSilenced } from "./muted"
 
 type SilenceGateProps = {
   wallet: string
-  /** What it is: "post" or "comment". */
-  what: string
+  what: "post" | "comment"
   children: ReactNode
 }
 
-/** Folds what a muted wallet wrote to a line, and keeps what a blocked one wrote out of sight. */
+/**
+ * Folds what a muted wallet wrote to a line, and keeps what a blocked one wrote out of sight: a comment leaves its
+ * place behind, on which its answers depend, a post leaves nothing.
+ */
 export function SilenceGate({ wallet, what, children }: SilenceGateProps) {
   const { silenced } = useSilenced()
   const [isOpened, setOpened] = useState(false)
   const how = silenced[wallet]
   if (!how || (how === "muted" && isOpened)) return children
+  if (how === "blocked" && what === "post") return null
   return (
     <p className="flex min-h-11 flex-wrap items-center gap-x-2 px-1 text-sm text-muted">
       <span>
@@ -29,4 +32,10 @@ export function SilenceGate({ wallet, what, children }: SilenceGateProps) {
       )}
     </p>
   )
+}
+
+/** What is shown beside everything else: only of wallets that are neither muted nor blocked. */
+export function Heard({ wallet, children }: { wallet: string; children: ReactNode }) {
+  const { silenced } = useSilenced()
+  return silenced[wallet] ? null : children
 }

@@ -12,28 +12,34 @@ export function SilencedList() {
   const wallets = Object.entries(silenced)
   if (wallets.length === 0) return null
   return (
-    <Card title="Muted and blocked">
-      <ul className="grid gap-1">
-        {wallets.map(([wallet, how]) => (
-          <li className="flex min-h-11 items-center gap-2 text-sm" key={wallet}>
-            <Identicon address={wallet} />
-            <span className="figures" title={wallet}>
-              {shortAddress(wallet)}
-            </span>
-            <span className="text-muted">{how}</span>
-            <Button
-              className="ml-auto"
-              look="quiet"
-              onClick={() => silence(wallet, null)}
-              size="sm"
-            >
-              {how === "muted" ? "Unmute" : "Unblock"}
-              <span className="sr-only"> {shortAddress(wallet)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2 text-sm text-muted">Kept in this browser, for this wallet alone.</p>
+    <Card className="py-1 sm:py-2">
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2">
+          <h2>Muted and blocked</h2>
+          <span className="figures text-sm text-muted">{wallets.length}</span>
+        </summary>
+        <ul className="grid gap-1">
+          {wallets.map(([wallet, how]) => (
+            <li className="flex min-h-11 items-center gap-2 text-sm" key={wallet}>
+              <Identicon address={wallet} />
+              <span className="figures" title={wallet}>
+                {shortAddress(wallet)}
+              </span>
+              <span className="text-muted">{how}</span>
+              <Button
+                className="ml-auto"
+                look="quiet"
+                onClick={() => silence(wallet, null)}
+                size="sm"
+              >
+                {how === "muted" ? "Unmute" : "Unblock"}
+                <span className="sr-only"> {shortAddress(wallet)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <p className="my-2 text-sm text-muted">Kept in this browser, for this wallet alone.</p>
+      </details>
     </Card>
   )
 }

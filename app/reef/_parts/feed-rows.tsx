@@ -46,7 +46,7 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
         tabIndex={-1}
       >
         {shown.map(({ key, node }) => (
-          <li className="min-w-0" key={key}>
+          <li className="min-w-0 empty:hidden" key={key}>
             {node}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import Link from "next/link"
 import { commentsIn } from "@/components/reef/counts"
 import { postHref } from "@/components/reef/links"
+import { Heard } from "@/components/reef/silence-gate"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
 import type { ReefPost } from "@/lib/reef/posts/schema"
@@ -14,23 +15,25 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
         <p className="text-sm text-muted">Nothing was posted in the last 24 hours.</p>
       ) : (
         <ol className="-mx-2 grid">
-          {posts.map(({ id, title, score, commentCount }) => (
-            <li key={id}>
-              <Link
-                className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
-                href={postHref(id)}
-                prefetch={false}
-              >
-                <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
-                  <bdi>{visibleTitle(title)}</bdi>
-                </span>
-                <span className="figures flex items-center gap-1 text-sm text-muted">
-                  <Icon name="up" size={14} />
-                  <span className="sr-only">Votes: </span>
-                  {score.toLocaleString("en-US")} · {commentsIn(commentCount)}
-                </span>
-              </Link>
-            </li>
+          {posts.map(({ id, wallet, title, score, commentCount }) => (
+            <Heard key={id} wallet={wallet}>
+              <li>
+                <Link
+                  className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
+                  href={postHref(id)}
+                  prefetch={false}
+                >
+                  <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
+                    <bdi>{visibleTitle(title)}</bdi>
+                  </span>
+                  <span className="figures flex items-center gap-1 text-sm text-muted">
+                    <Icon name="up" size={14} />
+                    <span className="sr-only">Votes: </span>
+                    {score.toLocaleString("en-US")} · {commentsIn(commentCount)}
+                  </span>
+                </Link>
+              </li>
+            </Heard>
           ))}
         </ol>
       )}

@@ -1,7 +1,7 @@
 "use client"
 
-import { usePathname, useRouter } from "next/navigation"
-import { useEffect, useState } from "react"
+import { usePathname } from "next/navigation"
+import { type ReactNode, useCallback, useEffect, useState } from "react"
 import { DecisionDialog } from "@/components/reef/decision-dialog"
 import { callQuietly, useDesk } from "@/components/reef/desk"
 import { field } from "@/components/reef/json"
@@ -15,46 +15,24 @@ import { visibleTitle } from "@/lib/reef/text"
 
 type Hidden = { wallet: string; title: string; body: string; hiddenBy: string; reason: string }
 
-/** For its author and for moderators: that and why a post is hidden, and what it says. */
-export function HiddenPost() {
+/** A hidden post for its author and for moderators; for everybody else the children. */
+export function HiddenPost({ children }: { children: ReactNode }) {
   const { me } = useDesk()
-  const router = useRouter()
   const id = usePathname().split("/").at(-1) ?? ""
   const [hidden, setHidden] = useState<Hidden | null>(null)
-  const [isDeciding, setDeciding] = useState(false)
+  const ask = useCallback(async () => setHidden(await find(id)), [id])
   useEffect(() => {
-    let isCurrent = true
     setHidden(null)
-    if (me) void find(id).then((found) => isCurrent && setHidden(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [me, id])
-  if (!me || !hidden) return null
-  const { wallet, title, body, hiddenBy, reason } = hidden
+    if (me) void ask()
+  }, [me, ask])
+  if (!me || !hidden) return children
+  const { wallet, title, body } = hidden
+  const post = { id, wallet, title, body: body || null }
   const isOwn = wallet === me
   return (
-    <div className="grid w-full gap-3 text-left">
-      <Notice
-        action={
-          !isOwn && (
-            <Button look="secondary" onClick={() => setDeciding(true)} size="sm">
-              {postActions.unhide_post.name}
-            </Button>
-          )
-        }
-        title={isOwn ? "Your post is hidden" : "This post is hidden"}
-        tone="warning"
-      >
-        <p>
-          {hiddenBy === "reports"
-            ? "Five readers have reported it. A moderator decides whether it comes back."
-            : reason
-              ? "A moderator has hidden it because:"
-              : "A moderator has hidden it and gave no reason."}
-        </p>
-        {reason && <UserText isWhole text={reason} />}
-      </Notice>
+    <div className="grid w-full gap-4 text-left">
+      <h1>{isOwn ? "Your post is hidden" : "This post is hidden"}</h1>
+      <Why hidden={hidden} way={!isOwn && <ShowAgain postId={id} />} />
       <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
         {!isOwn && (
           <p className="text-sm text-muted">
@@ -65,18 +43,45 @@ export function HiddenPost() {
           <h2 className="wrap-anywhere">
             <bdi>{visibleTitle(title)}</bdi>
           </h2>
-          {isOwn && <PostMenu isPage post={{ id, wallet, title, body: body || null }} />}
+          {isOwn && <PostMenu isPage onChanged={ask} post={post} />}
         </header>
         {body && <UserText text={body} />}
       </article>
+    </div>
+  )
+}
+
+function Why({ hidden: { hiddenBy, reason }, way }: { hidden: Hidden; way: ReactNode }) {
+  return (
+    <Notice action={way} tone="warning">
+      <p>
+        {hiddenBy === "reports"
+          ? "Five readers have reported it. A moderator decides whether it comes back."
+          : reason
+            ? "A moderator has hidden it because:"
+            : "A moderator has hidden it and gave no reason."}
+      </p>
+      {reason && <UserText isWhole text={reason} />}
+    </Notice>
+  )
+}
+
+/** For moderators. A page that was not there does not come by a refresh: it is loaded anew. */
+function ShowAgain({ postId }: { postId: string }) {
+  const [isDeciding, setDeciding] = useState(false)
+  return (
+    <>
+      <Button look="secondary" onClick={() => setDeciding(true)} size="sm">
+        {postActions.unhide_post.name}
+      </Button>
       {isDeciding && (
         <DecisionDialog
-          decision={{ action: "unhide_post", postId: id }}
+          decision={{ action: "unhide_post", postId }}
           onClose={() => setDeciding(false)}
-          onDone={() => router.refresh()}
+          onDone={() => location.reload()}
         />
       )}
-    </div>
+    </>
   )
 }
 

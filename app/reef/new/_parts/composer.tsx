@@ -28,12 +28,12 @@ export function Composer() {
             if (isPostGood(draft) && !isPending) void post(draft)
           }}
         >
+          <PostFields onChange={edit} texts={draft} />
           <SectionChoice
             isAgent={standing?.isAgent ?? null}
             onChange={(section) => edit({ section })}
             section={draft.section}
           />
-          <PostFields onChange={edit} texts={draft} />
           <Obstacle onOver={ask} refusal={refusal} standing={standing} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
