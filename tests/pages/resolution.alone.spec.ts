@@ -200,6 +200,9 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   await page.getByRole("button", { name: /^Redeem [\d.,]+ USDB$/ }).click()
   await expect.poll(() => usdbOf(carol.address)).toBe(owned + own)
   await expect(page.getByText("You have redeemed")).toBeVisible()
+  // In the place of the ticket.
+  await expect(page.getByRole("heading", { name: "Decided" })).toBeVisible()
+  await expect(page.getByLabel("You pay")).toHaveCount(0)
   expect(await total([alice, bob, carol], market)).toBe(before)
 })
 

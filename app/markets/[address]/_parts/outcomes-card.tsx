@@ -14,7 +14,7 @@ import { loadCourse } from "./load"
 import { MOVES, moveOf, points } from "./moves"
 
 /** Outcomes beyond these are behind a press. */
-const SHOWN = 12
+const SHOWN = 8
 
 /** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
 export async function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
