@@ -103,7 +103,8 @@ test("a market goes from its creation through a dispute to the payout, to the we
 
   await page.setViewportSize({ width: 360, height: 740 })
   await section(page).getByText("Who voted, and what they hold").click()
-  // A toast lies over buttons of the frame while it is there.
+  // A toast lies over the frame while it is there.
+  await expect(page.getByRole("button", { name: "Close the message" })).toHaveCount(0)
   const small = (await smallTargets(page)).filter((each) => each.startsWith("a "))
   expect(small).toEqual([])
   await page.setViewportSize({ width: 1280, height: 720 })
