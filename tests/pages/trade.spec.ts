@@ -505,6 +505,7 @@ test("follows a sent sale after a reload on its own side", async ({ page, wallet
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBe(0n)
   await isSent(page)
   await page.reload()
+  await isSent(page)
   await expect(page.getByLabel("You sell")).toBeDisabled()
   await see()
   await expect(page.getByText(/^Sold for/)).toBeVisible()

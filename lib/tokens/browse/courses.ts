@@ -2,7 +2,7 @@ import { deployment } from "@/lib/chain/deployment"
 import { findSparklines } from "@/lib/tokens/candles/queries"
 
 /** Points of a small drawing: more would not be seen. */
-const POINTS = 48
+const POINTS = 49
 
 /** Courses of USD prices by token address, oldest first; a token without prices has none. */
 export type Courses = ReadonlyMap<string, readonly number[]>

@@ -5,7 +5,7 @@ import { conditions } from "@/lib/tokens/filters"
 import { liquidityUsd, PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { surgeJoin } from "@/lib/tokens/readings"
 import { type BrowseQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
-import { DAY_CHANGE, DAY_START, dayAgoJoin } from "./day"
+import { DAY_CHANGE, DAY_START, dayAgoJoin, mainAtFirst } from "./day"
 
 const LIQUIDITY = liquidityUsd("t.reserve1", "q1", "q0")
 
@@ -34,8 +34,11 @@ export const CARD_COLUMNS = `
   reading.has_bonded as "hasBonded",
   case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`
 
-/** The main token's movement is part of every USD price but its own quotient. */
+/** The main token's movement, of the time a token was there, is part of every USD price but its own. */
 const MOVED = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
+  when t.created_at > now() - interval '24 hours' then coalesce((
+    select (reserve1::numeric(160, 60) / nullif(reserve0, 0) / nullif(${mainAtFirst(main)}, 0))::float8
+    from token where address = ${main}), 1)
   else coalesce((select moved from token_day where token = ${main}), 1) end`
 
 const rankedJoin = () => "left join token_day r on r.token = t.address"

@@ -101,14 +101,15 @@ export async function findCandles(
   return chartCandle.array().parse(rows)
 }
 
-const close = z.object({ token: z.string(), bucket: z.int(), close: z.number() })
+const close = z.object({ token: z.string(), bucket: z.int(), open: z.number(), close: z.number() })
 type Close = z.output<typeof close>
 
 const windows = { "24h": { step: 900, points: 96 }, "7d": { step: 3_600, points: 168 } } as const
 
 /**
- * Closing prices in the quote asset per token, oldest first, one per step (15 minutes over 24 hours,
- * an hour over 7 days), gaps filled; a younger token has fewer. One query for all tokens.
+ * The price at the start of the window and the closing price of each step (15 minutes over 24 hours, an
+ * hour over 7 days) in the quote asset per token, oldest first, gaps filled; a younger token begins with
+ * its first price and has fewer. One query for all tokens.
  */
 export async function findSparklines(
   tokens: readonly string[],
@@ -116,31 +117,35 @@ export async function findSparklines(
 ): Promise<Map<string, number[]>> {
   const { step, points } = windows[window]
   const end = fillEnd(step)
-  const start = end - points * step
+  // The step in which the window begins is there whole.
+  const start = end - (points + 1) * step
   const { rows } = await db().pool.query(
-    `select token, bucket, close::float8 from candle
+    `select token, bucket, open::float8, close::float8 from candle
       where token = any($1::text[]) and interval_seconds = $2::int and bucket >= $3::int
     union all
-    select asked, $3::int, before.close::float8 from unnest($1::text[]) asked, lateral (
+    select asked, $3::int - $2::int, before.close::float8, before.close::float8
+    from unnest($1::text[]) asked, lateral (
       select close from candle
       where token = asked and interval_seconds = $2::int and bucket < $3::int
       order by bucket desc limit 1
     ) before
-    where not exists (
-      select 1 from candle where token = asked and interval_seconds = $2::int and bucket = $3::int
-    )
     order by 1, 2`,
     [tokens, step, start],
   )
   const found = close.array().parse(rows)
   const ofToken = (asked: string) => found.filter(({ token }) => token === asked)
-  return new Map(tokens.map((token) => [token, carried(ofToken(token), step, end)]))
+  return new Map(tokens.map((token) => [token, carried(ofToken(token), { step, start, end })]))
 }
 
-/** Each close repeated until the next one. */
-function carried(found: readonly Close[], step: number, end: number) {
-  return found.flatMap(({ bucket, close }, index) => {
+/** Each close repeated until the next one; before the first close of a young token, its first price. */
+function carried(
+  found: readonly Close[],
+  { step, start, end }: Record<"step" | "start" | "end", number>,
+) {
+  const closes = found.flatMap(({ bucket, close }, index) => {
     const until = found[index + 1]?.bucket ?? end
     return Array<number>(Math.max(0, (until - bucket) / step)).fill(close)
   })
+  const born = found.slice(0, 1).filter(({ bucket }) => bucket >= start)
+  return [...born.map(({ open }) => open), ...closes]
 }

@@ -89,10 +89,16 @@ describe("a token", () => {
   })
 
   test("younger than a day is compared with its first price", async () => {
-    await insertMain()
+    await insertToken({ address: MAIN })
+    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT, time: ago(72) })
+    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(5) })
     const { address } = await insertToken()
+    // What the main token did before is not its change.
     await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(3) })
+    expect((await getToken(address)).dayChange).toBe(0n)
     await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT / 2n, time: ago(2) })
+    expect((await getToken(address)).dayChange).toBe(-5_000n)
+    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 8n * UNIT, time: ago(1) })
     expect((await getToken(address)).dayChange).toBe(0n)
   })
 })
@@ -132,7 +138,7 @@ test("sparklines carry the last close over quiet steps", async () => {
   await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(12) })
   const lines = await findSparklines([address, bare])
   const line = lines.get(address) ?? []
-  expect(line).toHaveLength(96)
+  expect(line).toHaveLength(98)
   expect([line[0], line.at(-1)]).toEqual([1, 2])
   expect(line.filter((close) => close === 2).length).toBeGreaterThanOrEqual(48)
   expect(lines.get(bare)).toEqual([])
@@ -151,7 +157,7 @@ test("a chart's candles have no gap", async () => {
 test("holders are listed with their share, holdings with their value", async () => {
   await insertMain()
   const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT })
+  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(48) })
   await insertHolder(address, addressOf(1), UNIT)
   await insertHolder(address, addressOf(2), 2n * UNIT)
   await insertHolder(MAIN, addressOf(1), 3n * UNIT)
