@@ -1,6 +1,5 @@
-import path from "node:path"
-import { ensurePostgres } from "@/scripts/database/server.mjs"
 import { runCommand } from "./command"
+import { ensureTestPostgres } from "./database"
 import type { Part } from "./run"
 
 const NEXT = "node_modules/next/dist/bin/next"
@@ -8,8 +7,7 @@ const NEXT = "node_modules/next/dist/bin/next"
 /** Format and lint, types, and a database schema without changes that no migration makes. */
 export const runChecks: Part = async ({ root, shutdown }) => {
   const server = await shutdown.acquire(
-    () =>
-      ensurePostgres(path.join(root, ".data/test/postgres"), { user: "test", database: "admin" }),
+    () => ensureTestPostgres(root),
     (running) => running.stop(),
   )
   const database = { DATABASE_URL: server.url, CHECKPOINT_DISABLE: "1" }

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
-import { ensurePostgres } from "@/scripts/database/server.mjs"
 import { freePort } from "@/scripts/local/anvil"
 import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { publishFacts } from "@/scripts/local/facts"
@@ -13,6 +12,7 @@ import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
 import { adminOf } from "./admin"
+import { ensureTestPostgres } from "./database"
 
 const CHAIN_ID = 31337
 
@@ -70,9 +70,8 @@ export async function startStack(
 
 async function ownDatabase(root: string, shutdown: Shutdown) {
   const name = `stack_${process.pid}`
-  const place = path.join(root, ".data/test/postgres")
   const server = await shutdown.acquire(
-    () => ensurePostgres(place, { user: "test", database: "admin" }),
+    () => ensureTestPostgres(root),
     (running) => running.stop(),
   )
   const admin = async (sql: string) => {

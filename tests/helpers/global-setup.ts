@@ -2,7 +2,7 @@ import path from "node:path"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
 import { migrate } from "@/scripts/database/migrate.mjs"
-import { ensurePostgres } from "@/scripts/database/server.mjs"
+import { ensureTestPostgres } from "@/scripts/testing/database"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -15,15 +15,7 @@ declare module "vitest" {
 
 /** Starts (or joins) the tests' own PostgreSQL and prepares the database every test file clones. */
 export default async function setup(project: TestProject) {
-  const dir = path.resolve(".data/test/postgres")
-  // A lost test database costs nothing, so durability is traded for speed.
-  const settings = [
-    "fsync=off",
-    "synchronous_commit=off",
-    "full_page_writes=off",
-    "max_connections=200",
-  ]
-  const server = await ensurePostgres(dir, { user: "test", database: "admin", settings })
+  const server = await ensureTestPostgres(process.cwd())
   const template = `template_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
