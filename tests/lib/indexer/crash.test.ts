@@ -75,6 +75,15 @@ const position = (url: string) =>
     return rows[0]?.at ?? -1
   })
 
+/** How many followers wait for their turn. */
+const waitingIn = (url: string) =>
+  read(url, async (client) => {
+    const { rowCount } = await client.query(
+      "select 1 from pg_locks where locktype = 'advisory' and not granted",
+    )
+    return rowCount
+  })
+
 test("kill -9 of the follower and of the database in a backfill loses and doubles nothing", async () => {
   const data = path.join(folder, "postgres")
   const server = () => ensurePostgres(data, { user: "crash", database: "crash" })
@@ -116,8 +125,9 @@ test("kill -9 of the follower and of the database in a backfill loses and double
     const { whitelist_removal: removals, token_reading: readings } = await read(url, dump)
     return removals?.length === 1 && readings?.every((row) => !row.endsWith(",)")) === true
   })
+  await until(async () => (await waitingIn(url)) === 1)
   survivor.kill("SIGTERM")
   waiting.kill("SIGTERM")
   expect(await Promise.all([ended(survivor), ended(waiting)])).toEqual([0, 0])
   expect(await read(url, dump)).toEqual(expected)
-})
+}, 300_000)
