@@ -58,6 +58,8 @@ async function withConnection(options: Options, connected: () => void) {
   const interrupt = () => client.end()
   try {
     await client.connect()
+    // Told to stop meanwhile: nothing would interrupt the wait any more.
+    if (options.signal.aborted) return
     options.signal.addEventListener("abort", interrupt)
     await awaitTurn(client)
     options.signal.removeEventListener("abort", interrupt)
