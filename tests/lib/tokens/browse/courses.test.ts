@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
 import { addressOf, emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
 
@@ -6,10 +6,16 @@ const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 beforeEach(async () => {
+  // No step begins between the prices and the question.
+  vi.useFakeTimers({ toFake: ["Date"] })
   await emptyTables()
   await insertToken({ address: MAIN })
   await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(50) })
   await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(6) })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 test("a course is in USD: the token's own times that of the main token", async () => {

@@ -1,14 +1,19 @@
-import { beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "@/lib/db"
 import { fillVolumes } from "@/lib/indexer/derived/candles"
 import { findCandles } from "@/lib/tokens/candles/queries"
 import { emptyTables, insertSync, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const HOUR_MS = 3_600_000
 
 test("a chart's candles carry the volume of their trades, in USD, without routing legs", async () => {
+  // No hour begins between the first trade and the question.
+  vi.useFakeTimers({ toFake: ["Date"] })
   const { address: token } = await insertToken()
   const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 2 * HOUR_MS
   for (const [minute, usd] of [
