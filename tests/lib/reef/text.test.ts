@@ -8,6 +8,7 @@ import {
   visibleText,
   visibleTitle,
 } from "@/lib/reef/text"
+import { effortOf } from "@/tests/helpers/effort"
 
 const WALLET = "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const LOWER = WALLET.toLowerCase()
@@ -98,13 +99,14 @@ describe("a person's text", () => {
     expect(readText("https://exa\u200bmple.org")[0]).toMatchObject({ host: "example.org" })
   })
 
-  test("is read quickly however hostile it is", () => {
+  test("is read quickly however hostile it is", async () => {
     const hostile = ["https://".repeat(1_250), "(".repeat(10_000), "$A".repeat(5_000)]
     hostile.push(`https://a.org/${".,".repeat(4_990)}x`)
     hostile.push(`https://a.org/${")".repeat(9_980)}`, "0x".repeat(5_000), "\u0301".repeat(10_000))
-    const before = performance.now()
-    for (const text of hostile) readText(text)
-    expect(performance.now() - before).toBeLessThan(1_000)
+    const effort = await effortOf(() => {
+      for (const text of hostile) readText(text)
+    })
+    expect(effort).toBeLessThan(1_000)
   })
 })
 
