@@ -15,3 +15,13 @@ export function allowanceWords({ isDev, used, left }: Allowance, isMarket: boole
     ? `You have used every comment you earned here. Another trade of ${each} earns one.`
     : `Comments are for those who trade: each trade of ${each} earns one.`
 }
+
+/** What was read, with at least so many comments used: the newest of them may not be counted in it yet. */
+export function withUsed(read: Allowance, known: number): Allowance {
+  const uncounted = Math.max(known - read.used, 0)
+  return {
+    ...read,
+    used: read.used + uncounted,
+    left: read.left === null ? null : Math.max(read.left - uncounted, 0),
+  }
+}

@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { classes } from "@/components/ui/classes"
 import { Skeleton } from "@/components/ui/states"
@@ -8,7 +8,7 @@ import { TextArea } from "@/components/ui/text-area"
 import { openConnect, useWalletView } from "@/components/wallet/store"
 import { useOwnData } from "@/components/wallet/use-own-data"
 import { EARNING_USD, MAX_COMMENT } from "@/lib/content/comments/rules"
-import { type Allowance, allowanceWords } from "./allowance"
+import { type Allowance, allowanceWords, withUsed } from "./allowance"
 import { SendComment } from "./islands"
 import { useCommentDraft } from "./use-comment-draft"
 
@@ -73,22 +73,16 @@ function noteOf(wallet: string | null, allowance: Allowance | null, isMarket: bo
   return allowance ? allowanceWords(allowance, isMarket) : "Counting your trades…"
 }
 
-/** What the connected wallet may write: as last read, less what was sent since. */
+/**
+ * What the connected wallet may write: as last read, less what was sent since. What is read may count a comment
+ * before the service has answered whoever sent it.
+ */
 function useAllowance(address: string, stamp: string) {
   const { address: wallet } = useWalletView()
   const read = useOwnData<Allowance>(`/tokens/${address}/comments`, stamp)
-  const [sent, setSent] = useState(0)
-  // Another wallet, or an answer that counts what was sent.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they are does not matter
-  useEffect(() => setSent(0), [wallet, read?.used])
-  const noteSent = () => setSent((count) => count + 1)
-  if (!read) return { wallet, allowance: null, noteSent }
-  const { isDev, used, earned, left } = read
-  const allowance = {
-    isDev,
-    earned,
-    used: used + sent,
-    left: left === null ? null : Math.max(left - sent, 0),
-  }
+  const [noted, setNoted] = useState<{ wallet: string | null; used: number } | null>(null)
+  const allowance = read && withUsed(read, noted?.wallet === wallet ? noted.used : 0)
+  /** Of the render in which it was pressed. */
+  const noteSent = () => setNoted({ wallet, used: (allowance?.used ?? 0) + 1 })
   return { wallet, allowance, noteSent }
 }

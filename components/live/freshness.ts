@@ -9,6 +9,8 @@ const LATE_BLOCKS = 3
 /** Pages that watch nothing have no stream; they ask now and then instead. */
 const ASK_AFTER_MS = 1_500
 const ASK_EVERY_MS = 30_000
+/** An answer that does not say where the index is, or none, is asked for again after this, then twice as long. */
+const ASK_AGAIN_MS = 2_000
 
 export type Freshness = {
   /** `late`: the index lags behind the chain. `lost`: nothing is heard of it. */
@@ -25,8 +27,9 @@ type Position = { block: number | null; head: number | null; hasFailed: boolean 
 const NOWHERE: Position = { block: null, head: null, hasFailed: false }
 let asked = NOWHERE
 let askers = 0
+let inVain = 0
 let lastFresh: Date | null = null
-let timers: { first?: ReturnType<typeof setTimeout>; every?: ReturnType<typeof setInterval> } = {}
+let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** How far the index has read: from the stream of a live page, else asked for. */
@@ -59,21 +62,26 @@ function judge({ block, head }: Position, isLost: boolean): Freshness {
 /** One question for all parts of the page that want the answer. */
 function keepAsking() {
   askers += 1
-  if (askers === 1) {
-    timers = { first: setTimeout(ask, ASK_AFTER_MS), every: setInterval(ask, ASK_EVERY_MS) }
-  }
+  if (askers === 1) askAfter(ASK_AFTER_MS)
   return () => {
     askers -= 1
-    if (askers > 0) return
-    clearTimeout(timers.first)
-    clearInterval(timers.every)
+    if (askers === 0) clearTimeout(next)
   }
 }
 
+function askAfter(pauseMs: number) {
+  clearTimeout(next)
+  next = setTimeout(ask, pauseMs)
+}
+
 async function ask() {
-  if (document.hidden) return
-  asked = await read()
-  for (const listener of listeners) listener()
+  if (!document.hidden) {
+    asked = await read()
+    inVain = asked.hasFailed || asked.block === null ? inVain + 1 : 0
+    for (const listener of listeners) listener()
+  }
+  if (askers === 0) return
+  askAfter(inVain === 0 ? ASK_EVERY_MS : Math.min(ASK_AGAIN_MS * 2 ** (inVain - 1), ASK_EVERY_MS))
 }
 
 async function read(): Promise<Position> {

@@ -29,6 +29,8 @@ const UNKNOWN: SessionState = { wallets: null, hasExpired: false, chosen: null }
 
 const store = createStore<SessionState>(UNKNOWN)
 let askedAt = Number.NEGATIVE_INFINITY
+/** Rises with every question and with whatever makes the answers under way too old. */
+let turn = 0
 
 /** Who is signed in, and what can be done in their name. */
 export function useSession() {
@@ -62,10 +64,14 @@ function listen() {
 
 async function ask() {
   askedAt = Date.now()
+  turn += 1
+  const mine = turn
   store.set({ chosen: recall(ACTING) })
   try {
-    know((await callApi("/api/auth/me", { response: me })).addresses)
+    const { addresses } = await callApi("/api/auth/me", { response: me })
+    if (mine === turn) know(addresses)
   } catch {
+    if (mine !== turn) return
     // Nobody is known to be signed in; the next question may find out.
     askedAt = Date.now() - FRESH_MS + RETRY_MS
     if (!store.get().wallets) know([])
@@ -73,6 +79,7 @@ async function ask() {
 }
 
 function know(wallets: readonly string[]) {
+  turn += 1
   store.set({ wallets })
   publishWallet({ signedIn: wallets })
 }

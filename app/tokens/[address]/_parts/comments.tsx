@@ -37,7 +37,8 @@ export async function Comments({ token, state }: { token: TokenView; state: Toke
         </div>
       }
       project={{ address, id, dev, symbol, commentCount, options: market?.options ?? null }}
-      stamp={`${token.lastActivityAt?.getTime()}`}
+      // Several trades share a second.
+      stamp={`${token.lastActivityAt?.getTime()} ${token.tradeCount}`}
     />
   )
 }
