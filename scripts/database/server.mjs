@@ -51,6 +51,9 @@ async function start(dir, user, settings) {
     const url = `postgresql://${user}@127.0.0.1:${port}/postgres`
     const { pid, log } = await launch(postgres, { dir, port, url, settings, options })
     if (pid) return { url, pid, joined: false }
+    // It refuses a directory whose server runs: that one was too busy to answer in time.
+    const running = await findRunning(dir, user)
+    if (running) return running
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${log}`)
     await sleep(250 * attempt) // a crashed server's shared memory or zombie may linger for a moment
   }
