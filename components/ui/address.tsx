@@ -8,7 +8,7 @@ type AddressProps = {
   /** Where it leads; without it, it is only text. */
   href?: string
   /** A name shown instead of the short address. */
-  label?: string
+  label?: string | undefined
   isOwn?: boolean
   hasCopy?: boolean
 }
@@ -27,7 +27,7 @@ export function Address({ address, href, label, isOwn, hasCopy = true }: Address
           prefetch={false}
           title={address}
         >
-          <span className="block truncate">{name}</span>
+          <bdi className="block truncate">{name}</bdi>
         </Link>
       ) : (
         <span className="figures truncate" title={address}>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
 import { buy, freshAccount, launchToken, tellService } from "./helpers/chain"
+import { sql } from "./helpers/database"
 import { overhang, uniqueWord } from "./helpers/listing"
 import {
   buyShares,
@@ -47,6 +48,26 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
   await expect(page.getByText("Nothing is for sale")).toBeVisible()
   await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
+})
+
+test("calls people by their names", async ({ page }) => {
+  const { account, market } = await traded()
+  const name = uniqueWord()
+  await sql("insert into profile (wallet, username, username_key) values ($1, $2, $2)", [
+    account.address.toLowerCase(),
+    name,
+  ])
+  await page.goto(`/markets/${market.token}`)
+  const link = page.getByRole("link", { name, exact: true })
+  // Creator, purchases, holders of two outcomes.
+  await expect(
+    page
+      .locator("header", { has: page.getByRole("heading", { level: 1 }) })
+      .getByRole("link", { name }),
+  ).toBeVisible()
+  await expect(page.locator("#activity").getByRole("link", { name })).toHaveCount(2)
+  await expect(link).toHaveCount(5)
+  expect(await overhang(page)).toBe(0)
 })
 
 test("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {

@@ -5,28 +5,36 @@ import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { Event } from "./rounds"
 
-/** Shares by wallet, of those who had a part in the resolution. */
-export type Stakes = ReadonlyMap<string, readonly { name: string; shares: bigint }[]>
+type Stake = { outcome: string; shares: bigint }
+
+/** What those who had a part in the resolution call themselves and hold in the market, by wallet. */
+export type People = ReadonlyMap<string, { name: string | undefined; held: readonly Stake[] }>
 
 type ActorProps = {
   /** What they did, as in "proposed Yes". */
   children: React.ReactNode
   event: Event
-  stakes: Stakes
+  people: People
 }
 
 /** Who did what and when, in which transaction, and what they themselves hold in this market. */
-export function Actor({ event, stakes, children }: ActorProps) {
+export function Actor({ event, people, children }: ActorProps) {
+  const { name, held = [] } = people.get(event.wallet) ?? {}
   return (
     // Wallet and time have columns of their own: a press area reaches into nobody else's.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
       <div className="grid content-center gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Address address={event.wallet} hasCopy={false} href={`/wallets/${event.wallet}`} />
+          <Address
+            address={event.wallet}
+            hasCopy={false}
+            href={`/wallets/${event.wallet}`}
+            label={name}
+          />
           <span className="min-w-0 wrap-anywhere">{children}</span>
         </p>
         <p className="text-muted">
-          <Held held={stakes.get(event.wallet)} />
+          <Held held={held} />
         </p>
       </div>
       <TransactionTime
@@ -37,15 +45,15 @@ export function Actor({ event, stakes, children }: ActorProps) {
   )
 }
 
-function Held({ held }: { held: readonly { name: string; shares: bigint }[] | undefined }) {
-  if (!held || held.length === 0) return <span>holds no shares here</span>
+function Held({ held }: { held: readonly Stake[] }) {
+  if (held.length === 0) return <span>holds no shares here</span>
   return (
     <span className="text-sand">
       holds{" "}
-      {held.map(({ name, shares }, index) => (
-        <span key={name}>
+      {held.map(({ outcome, shares }, index) => (
+        <span key={outcome}>
           {index > 0 && ", "}
-          <Amount value={shares} /> <bdi>{name}</bdi>
+          <Amount value={shares} /> <bdi>{outcome}</bdi>
         </span>
       ))}
     </span>

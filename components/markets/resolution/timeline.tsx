@@ -8,7 +8,7 @@ import { amount, dateTime } from "@/lib/format"
 import { BOND } from "@/lib/markets/kinds"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
-import { Actor, type Stakes, TransactionTime } from "./actor"
+import { Actor, type People, TransactionTime } from "./actor"
 import { period } from "./period"
 import type { Event, Round } from "./rounds"
 import { type Tally, tallyOf, undecided } from "./tally"
@@ -18,12 +18,12 @@ import { Votes } from "./votes"
 type TimelineProps = {
   market: MarketView
   rounds: readonly Round[]
-  stakes: Stakes
+  people: People
   tally: Tally
 }
 
 /** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
-export function Timeline({ market, rounds, stakes, tally }: TimelineProps) {
+export function Timeline({ market, rounds, people, tally }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
   return (
@@ -34,7 +34,7 @@ export function Timeline({ market, rounds, stakes, tally }: TimelineProps) {
           market={market}
           number={index + 1}
           round={round}
-          stakes={stakes}
+          people={people}
         />
       ))}
       <ol aria-label="Steps of the resolution" className="grid">
@@ -44,7 +44,7 @@ export function Timeline({ market, rounds, stakes, tally }: TimelineProps) {
               market={market}
               name={step.name}
               round={current}
-              stakes={stakes}
+              people={people}
               state={step.state}
               tally={tally}
             />
@@ -104,7 +104,7 @@ type ContentProps = {
   state: StepState
   market: MarketView
   round: Round
-  stakes: Stakes
+  people: People
   tally: Tally
 }
 
@@ -146,7 +146,7 @@ function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: 
   )
 }
 
-function Proposal({ round: { proposal }, market, stakes, state }: ContentProps) {
+function Proposal({ round: { proposal }, market, people, state }: ContentProps) {
   if (!proposal) {
     return (
       <Muted isShown={state !== "done"}>
@@ -156,7 +156,7 @@ function Proposal({ round: { proposal }, market, stakes, state }: ContentProps) 
     )
   }
   return (
-    <Actor event={proposal} stakes={stakes}>
+    <Actor event={proposal} people={people}>
       proposed <Named market={market} outcome={proposal.outcome} />, bond {amount(BOND)} USDB
     </Actor>
   )
@@ -170,7 +170,7 @@ function challengeWords({ round, market, state }: ContentProps) {
   return `${period(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
 }
 
-function Dispute({ round, market, stakes, tally, state }: ContentProps) {
+function Dispute({ round, market, people, tally, state }: ContentProps) {
   const { dispute, veto, votes } = round
   if (!dispute) {
     return (
@@ -182,7 +182,7 @@ function Dispute({ round, market, stakes, tally, state }: ContentProps) {
   }
   return (
     <div className="grid gap-3">
-      <Actor event={dispute} stakes={stakes}>
+      <Actor event={dispute} people={people}>
         disputed: <Named market={market} outcome={dispute.outcome} />, bond{" "}
         {amount(dispute.usdc ?? BOND)} USDB
       </Actor>
@@ -190,12 +190,12 @@ function Dispute({ round, market, stakes, tally, state }: ContentProps) {
         isPrivate={false}
         isRunning={!round.end && !veto}
         options={market.options}
-        stakes={stakes}
+        people={people}
         tally={tally}
         votes={votes}
       />
       {veto && (
-        <Actor event={veto} stakes={stakes}>
+        <Actor event={veto} people={people}>
           vetoed for <Named market={market} outcome={veto.outcome} />, bond{" "}
           {amount(veto.usdc ?? BOND)} USDB
         </Actor>
@@ -205,7 +205,7 @@ function Dispute({ round, market, stakes, tally, state }: ContentProps) {
   )
 }
 
-function Vote({ round, market, stakes, tally, state }: ContentProps) {
+function Vote({ round, market, people, tally, state }: ContentProps) {
   if (state === "ahead") {
     return (
       <Muted>
@@ -219,20 +219,20 @@ function Vote({ round, market, stakes, tally, state }: ContentProps) {
       isPrivate
       isRunning={!round.end}
       options={market.options}
-      stakes={stakes}
+      people={people}
       tally={tally}
       votes={round.votes}
     />
   )
 }
 
-function Ending({ round, market, stakes, tally, state }: ContentProps) {
+function Ending({ round, market, people, tally, state }: ContentProps) {
   const { end, bonds, invalidated } = round
   if (!end)
     return <Muted isShown={state === "current"}>{awaitedEnd({ round, market, tally })}</Muted>
   return (
     <div className="grid gap-3">
-      <Actor event={end} stakes={stakes}>
+      <Actor event={end} people={people}>
         {end.kind === "dispute_reset" ? (
           "ended the round: it was too early to say"
         ) : (
@@ -248,7 +248,7 @@ function Ending({ round, market, stakes, tally, state }: ContentProps) {
         </Muted>
       )}
       {bonds.map((bond) => (
-        <Bond bond={bond} key={bond.id} stakes={stakes} />
+        <Bond bond={bond} key={bond.id} people={people} />
       ))}
     </div>
   )
@@ -262,12 +262,12 @@ function awaitedEnd({ round, market, tally }: Pick<ContentProps, "round" | "mark
   return "The time is over: anybody may make it final."
 }
 
-function Bond({ bond, stakes }: { bond: Event; stakes: Stakes }) {
+function Bond({ bond, people }: { bond: Event; people: People }) {
   if (bond.kind === "bonds_seized") {
     return <Muted>{amount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.</Muted>
   }
   return (
-    <Actor event={bond} stakes={stakes}>
+    <Actor event={bond} people={people}>
       got {amount(bond.usdc ?? 0n)} USDB of bonds
     </Actor>
   )
@@ -277,12 +277,12 @@ function Named({ market, outcome }: { market: MarketView; outcome: number | null
   return <bdi className="font-medium">{outcomeName(market.options, outcome ?? 0)}</bdi>
 }
 
-type PastRoundProps = { market: MarketView; round: Round; number: number; stakes: Stakes }
+type PastRoundProps = { market: MarketView; round: Round; number: number; people: People }
 
 /** A round that ended with "too early to say". */
-function PastRound({ market, round, number, stakes }: PastRoundProps) {
+function PastRound({ market, round, number, people }: PastRoundProps) {
   const tally = tallyOf(round.votes, null)
-  const content = { market, round, stakes, tally, state: "done" } as const
+  const content = { market, round, people, tally, state: "done" } as const
   return (
     <details className="rounded-control border border-line px-3">
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">

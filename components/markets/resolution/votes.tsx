@@ -1,6 +1,6 @@
 import { Progress } from "@/components/ui/progress"
 import { outcomeName } from "@/lib/markets/words"
-import { Actor, type Stakes } from "./actor"
+import { Actor, type People } from "./actor"
 import type { Event } from "./rounds"
 import { type Tally, undecided } from "./tally"
 import { CONSENSUS_PERCENT, MANY_VOTES } from "./terms"
@@ -9,14 +9,14 @@ type VotesProps = {
   votes: readonly Event[]
   tally: Tally
   options: readonly string[]
-  stakes: Stakes
+  people: People
   isPrivate: boolean
   /** Whether more votes can come. */
   isRunning: boolean
 }
 
 /** Votes by outcome against what they need, and everybody's own with what they hold. */
-export function Votes({ votes, tally, options, stakes, isPrivate, isRunning }: VotesProps) {
+export function Votes({ votes, tally, options, people, isPrivate, isRunning }: VotesProps) {
   if (votes.length === 0) {
     return <p className="text-sm text-muted">Nobody has voted{isRunning ? " yet" : ""}.</p>
   }
@@ -54,7 +54,7 @@ export function Votes({ votes, tally, options, stakes, isPrivate, isRunning }: V
         <ul className="grid gap-3 pt-3">
           {votes.map((vote) => (
             <li key={vote.id}>
-              <Actor event={vote} stakes={stakes}>
+              <Actor event={vote} people={people}>
                 voted <bdi>{outcomeName(options, vote.outcome ?? 0)}</bdi>
               </Actor>
             </li>

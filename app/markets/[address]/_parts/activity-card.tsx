@@ -9,6 +9,7 @@ import { amount } from "@/lib/format"
 import { type Activity, activityGroups, findActivity } from "@/lib/markets/activity/queries"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
+import { findNames } from "@/lib/profiles/authors"
 import { type MarketState, marketHref } from "./links"
 
 const ROWS = 20
@@ -29,6 +30,7 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
     ...(before && { before }),
   })
   const rows = found.slice(0, ROWS)
+  const names = await findNames(rows.map(({ wallet }) => wallet))
   const last = rows.at(-1)
   const href = (to: Partial<MarketState>) =>
     `${marketHref(market.address, { ...state, before: undefined, ...to })}#activity`
@@ -48,7 +50,7 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
         ) : (
           <ol className="mt-1 divide-y divide-line">
             {rows.map((row) => (
-              <Row key={row.id} options={market.options} row={row} />
+              <Row key={row.id} name={names[row.wallet]} options={market.options} row={row} />
             ))}
           </ol>
         )}
@@ -79,7 +81,9 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
   )
 }
 
-function Row({ row, options }: { row: Activity; options: readonly string[] }) {
+type RowProps = { row: Activity; name: string | undefined; options: readonly string[] }
+
+function Row({ row, name, options }: RowProps) {
   const { wallet, outcome, usdc, time, txHash } = row
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-2 pt-2 text-sm hover:bg-sunken">
@@ -93,7 +97,7 @@ function Row({ row, options }: { row: Activity; options: readonly string[] }) {
         )}
         {row.price !== null && ` at ${amount(row.price, 4)} each`}
         <span className="flex flex-wrap items-center gap-x-2 text-muted">
-          <WalletLink address={wallet} isRaised />
+          <WalletLink address={wallet} isRaised name={name} />
           <OwnTag wallet={wallet} />
         </span>
       </p>

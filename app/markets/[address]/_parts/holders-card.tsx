@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/ui/states"
 import { amount, percent } from "@/lib/format"
 import { findShareHolders, type ShareHolder } from "@/lib/markets/book/queries"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { findNames, type Names } from "@/lib/profiles/authors"
 
 /** Outcomes beyond these are behind a press. */
 const SHOWN = 4
@@ -12,6 +13,7 @@ const SHOWN = 4
 /** Who holds which outcome, the largest first. */
 export async function HoldersCard({ market }: { market: MarketView }) {
   const holders = await findShareHolders(market.address)
+  const names = await findNames(holders.map(({ wallet }) => wallet))
   const held = [...market.outcomes]
     .filter(({ index }) => holders.some(({ outcome }) => outcome === index))
     .sort((a, b) => b.probability - a.probability)
@@ -19,6 +21,7 @@ export async function HoldersCard({ market }: { market: MarketView }) {
     <OutcomeHolders
       holders={holders.filter((holder) => holder.outcome === outcome.index)}
       key={outcome.index}
+      names={names}
       outcome={outcome}
     />
   )
@@ -44,9 +47,9 @@ export async function HoldersCard({ market }: { market: MarketView }) {
   )
 }
 
-type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[] }
+type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[]; names: Names }
 
-function OutcomeHolders({ outcome: { name, shares }, holders }: OutcomeHoldersProps) {
+function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHoldersProps) {
   return (
     <section className="grid gap-1">
       <h3 className="text-sm font-semibold wrap-anywhere">
@@ -61,7 +64,7 @@ function OutcomeHolders({ outcome: { name, shares }, holders }: OutcomeHoldersPr
               key={holder.wallet}
             >
               <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-                <WalletLink address={holder.wallet} fillsRow />
+                <WalletLink address={holder.wallet} fillsRow name={names[holder.wallet]} />
                 <OwnTag wallet={holder.wallet} />
               </span>
               <span className="figures shrink-0 text-right">

@@ -11,11 +11,13 @@ import { amount } from "@/lib/format"
 import type { MarketView } from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
+import { findName } from "@/lib/profiles/authors"
 import { loadSharePayout } from "./load"
 
 /** The question, its state, and what is at stake. */
-export function MarketHeader({ market }: { market: MarketView }) {
+export async function MarketHeader({ market }: { market: MarketView }) {
   const { address, name, symbol, image, status, kind, dev } = market
+  const { username } = await findName(dev)
   return (
     <header className="grid gap-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -30,7 +32,13 @@ export function MarketHeader({ market }: { market: MarketView }) {
             {market.isPrivateEvent && <Badge>Admitted buyers only</Badge>}
             {market.round > 0 && <Badge>Round {market.round + 1}</Badge>}
             <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
-              by <Address address={dev} hasCopy={false} href={`/wallets/${dev}`} />
+              by{" "}
+              <Address
+                address={dev}
+                hasCopy={false}
+                href={`/wallets/${dev}`}
+                label={username ?? undefined}
+              />
             </span>
           </p>
         </div>

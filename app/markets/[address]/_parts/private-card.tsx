@@ -6,19 +6,21 @@ import type { Admitted } from "@/lib/markets/admissions/list"
 import { findAdmitted } from "@/lib/markets/admissions/queries"
 import { contractOf } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
+import { findNames, type Names } from "@/lib/profiles/authors"
 
 /** Who decides a private market and who may buy in it; the creator manages both. Nothing for public ones. */
 export async function PrivateCard({ market }: { market: MarketView }) {
   if (market.kind !== "private") return null
   const { address, dev, createdBlock, isPrivateEvent, resolvedAt } = market
   const admitted = await findAdmitted(address, createdBlock)
+  const names = await findNames([dev, ...(admitted?.voters ?? []), ...(admitted?.buyers ?? [])])
   return (
     <Card
       aside={<Badge>{isPrivateEvent ? "Private event" : "Private vote"}</Badge>}
       title="Voters and buyers"
     >
       <div className="grid grid-cols-1 gap-4 text-sm">
-        <Lists admitted={admitted} market={market} />
+        <Lists admitted={admitted} market={market} names={names} />
         {!resolvedAt && (
           <PrivatePanel
             contract={contractOf("private")}
@@ -32,7 +34,9 @@ export async function PrivateCard({ market }: { market: MarketView }) {
   )
 }
 
-function Lists({ admitted, market }: { admitted: Admitted | null; market: MarketView }) {
+type ListsProps = { admitted: Admitted | null; market: MarketView; names: Names }
+
+function Lists({ admitted, market, names }: ListsProps) {
   const { dev, isPrivateEvent } = market
   if (!admitted) {
     return (
@@ -43,11 +47,16 @@ function Lists({ admitted, market }: { admitted: Admitted | null; market: Market
   }
   return (
     <>
-      <WalletList dev={dev} title="Voters" wallets={admitted.voters}>
+      <WalletList dev={dev} names={names} title="Voters" wallets={admitted.voters}>
         They decide the outcome, each with one vote.
       </WalletList>
       {isPrivateEvent ? (
-        <WalletList dev={dev} title="Buyers" wallets={[dev, ...without(admitted.buyers, dev)]}>
+        <WalletList
+          dev={dev}
+          names={names}
+          title="Buyers"
+          wallets={[dev, ...without(admitted.buyers, dev)]}
+        >
           Only these wallets may buy shares.
         </WalletList>
       ) : (
@@ -66,12 +75,18 @@ const without = (wallets: readonly string[], one: string) => wallets.filter((eac
 
 const SHOWN = 12
 
-type WalletListProps = { title: string; wallets: readonly string[]; dev: string; children: string }
+type WalletListProps = {
+  title: string
+  wallets: readonly string[]
+  dev: string
+  names: Names
+  children: string
+}
 
-function WalletList({ title, wallets, dev, children }: WalletListProps) {
+function WalletList({ title, wallets, dev, names, children }: WalletListProps) {
   const item = (wallet: string) => (
     <li className="flex min-h-11 items-center gap-2" key={wallet}>
-      <Address address={wallet} hasCopy={false} href={`/wallets/${wallet}`} />
+      <Address address={wallet} hasCopy={false} href={`/wallets/${wallet}`} label={names[wallet]} />
       {wallet === dev && <Badge>Creator</Badge>}
     </li>
   )

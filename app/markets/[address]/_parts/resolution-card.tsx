@@ -1,5 +1,5 @@
 import { ResolutionActions } from "@/components/markets/resolution/actions-island"
-import type { Stakes } from "@/components/markets/resolution/actor"
+import type { People } from "@/components/markets/resolution/actor"
 import { type ResolutionMarket, vetoEnd } from "@/components/markets/resolution/plan"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { actorsOf, roundsOf } from "@/components/markets/resolution/rounds"
@@ -15,6 +15,7 @@ import { readQuorum } from "@/lib/markets/quorum"
 import type { MarketView } from "@/lib/markets/schema"
 import { nextChange } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
+import { findNames } from "@/lib/profiles/authors"
 import { loadMoney, loadSteps } from "./load"
 
 /** How the outcome is found: one timeline, and what anybody can do about it. */
@@ -27,7 +28,14 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
     isDisputed ? readQuorum(address) : null,
   ])
   const rounds = roundsOf(steps)
-  const stakes = stakesOf(await findStakes(address, actorsOf(steps)), options)
+  const actors = actorsOf(steps)
+  const [holders, names] = await Promise.all([findStakes(address, actors), findNames(actors)])
+  const people: People = new Map(
+    actors.map((wallet) => [
+      wallet,
+      { name: names[wallet], held: heldBy(wallet, holders, options) },
+    ]),
+  )
   const tally = tallyOf(rounds.at(-1)?.votes ?? [], quorum)
   const now = new Date()
   const lateVetoEnd = isDisputed && !market.vetoedAt ? vetoEnd(market, tally) : null
@@ -38,7 +46,7 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-muted">{statusWords[status].meaning}</p>
           <Pots money={money} />
-          <Timeline market={market} rounds={rounds} stakes={stakes} tally={tally} />
+          <Timeline market={market} people={people} rounds={rounds} tally={tally} />
           <ResolutionActions
             bounty={money.bountyPool}
             contract={kind === "public" ? deployment().resolver : contractOf(kind)}
@@ -68,14 +76,10 @@ function Pots({ money: { pool, bountyPool } }: { money: MarketMoney }) {
   )
 }
 
-function stakesOf(holders: readonly ShareHolder[], options: readonly string[]): Stakes {
-  const stakes = new Map<string, { name: string; shares: bigint }[]>()
-  for (const { wallet, outcome, shares } of holders) {
-    const held = stakes.get(wallet) ?? []
-    held.push({ name: outcomeName(options, outcome), shares })
-    stakes.set(wallet, held)
-  }
-  return stakes
+function heldBy(actor: string, holders: readonly ShareHolder[], options: readonly string[]) {
+  return holders
+    .filter(({ wallet }) => wallet === actor)
+    .map(({ outcome, shares }) => ({ outcome: outcomeName(options, outcome), shares }))
 }
 
 /** What the actions depend on; nothing more is sent to the browser. */
