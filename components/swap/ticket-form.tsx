@@ -3,7 +3,7 @@
 import type { Address } from "viem"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { amount } from "@/lib/format"
-import { shownIn } from "./entry"
+import { type Entry, shownIn } from "./entry"
 import type { Market } from "./market"
 import { canFall, feesOf, outAtTax, type Preview, type Side } from "./preview"
 import { QuoteDetails } from "./quote-details"
@@ -24,6 +24,8 @@ type Props = {
   address: Address
   side: Side
   onSide: (side: Side) => void
+  entry: Entry
+  onEntry: (entry: Entry) => void
   market: Market
   /** When the market was read, in milliseconds. */
   readAt: number
@@ -34,10 +36,9 @@ type Props = {
 }
 
 export function TicketForm(props: Props) {
-  const { token, address, side, market, wallet, settings, refresh } = props
+  const { token, side, market, wallet, settings, refresh } = props
   const { symbol } = token
-  const owner = wallet.address
-  const ticket = useTicket({ address, symbol, side, market, owner, settings, refresh })
+  const ticket = useTicket({ ...props, symbol, owner: wallet.address })
   const { quote, pay, out } = ticket
   return (
     <form

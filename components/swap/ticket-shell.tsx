@@ -5,6 +5,7 @@ import { Choice } from "@/components/ui/choice"
 import { openConnect, useWalletView } from "@/components/wallet/store"
 import { percent, usd } from "@/lib/format"
 import { Disclosure } from "./disclosure"
+import { EMPTY, type Entry } from "./entry"
 import type { Side } from "./preview"
 import { SurgeClock } from "./surge-clock"
 import { FreezeNotice } from "./ticket-notices"
@@ -30,11 +31,14 @@ export function TicketShell({
   )
 }
 
-export function TicketShellBody({ token, side }: { token: TicketToken; side: Side }) {
+type BodyProps = { token: TicketToken; side: Side; entry?: Entry }
+
+export function TicketShellBody({ token, side, entry = EMPTY }: BodyProps) {
   const { symbol, priceUsd, taxRate, floorUsd } = token
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const { frozen, surge } = token
-  const field = { text: "", onChange: ignore, usdValue: null, isDisabled: true }
+  const field = { onChange: ignore, usdValue: null, isDisabled: true }
+  const textIn = (name: Entry["field"]) => (entry.field === name ? entry.text : "")
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
       {frozen && side === "buy" && <FreezeNotice freeze={NOT_LISTED} hasWallet={false} />}
@@ -44,8 +48,15 @@ export function TicketShellBody({ token, side }: { token: TicketToken; side: Sid
         balance={undefined}
         label={side === "buy" ? "You pay" : "You sell"}
         symbol={paySymbol}
+        text={textIn("pay")}
       />
-      <TradeField {...field} balance={null} label="You receive" symbol={outSymbol} />
+      <TradeField
+        {...field}
+        balance={null}
+        label="You receive"
+        symbol={outSymbol}
+        text={textIn("receive")}
+      />
       <div className="-mt-3 grid gap-1 text-xs text-muted">
         <p className="figures flex min-w-0 gap-1">
           1 <bdi className="min-w-0 truncate">{symbol}</bdi>

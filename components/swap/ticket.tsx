@@ -9,6 +9,7 @@ import { FailureNotice } from "@/components/wallet/failure-notice"
 import { findPending } from "@/components/wallet/pending"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
+import { EMPTY, type Entry } from "./entry"
 import type { Side } from "./preview"
 import { TicketForm } from "./ticket-form"
 import { TicketShellBody } from "./ticket-shell"
@@ -23,6 +24,8 @@ export type TicketProps = { token: TicketToken; initialSide?: Side }
 export function Ticket({ token, initialSide = "buy" }: TicketProps) {
   const { chainId } = useBrowserConfig()
   const [side, setSide] = useState<Side>(initialSide)
+  // Outlives the form: a wallet that is connected has its market read first.
+  const [entry, setEntry] = useState<Entry>(EMPTY)
   const address = toAddress(token.address)
   const wallet = useWallet()
   const market = useMarket(address, wallet.address)
@@ -31,10 +34,14 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
   useEffect(() => {
     if (findPending(tradeName("sell", address), chainId)) setSide("sell")
   }, [address, chainId])
+  const turn = (next: Side) => {
+    if (next !== side) setEntry(EMPTY)
+    setSide(next)
+  }
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Choice label="Direction" onChange={setSide} options={SIDES} value={side} />
+      <Choice label="Direction" onChange={turn} options={SIDES} value={side} />
       {market.isError && (
         <FailureNotice
           action={
@@ -48,11 +55,12 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
       {market.data ? (
         <TicketForm
           address={address}
-          // A new side starts with an empty form, but not while the wallet changes under it.
+          entry={entry}
           key={side}
           market={market.data}
+          onEntry={setEntry}
           onSettings={change}
-          onSide={setSide}
+          onSide={turn}
           readAt={market.dataUpdatedAt}
           refresh={async () => (await market.refetch()).data ?? null}
           settings={settings}
@@ -61,7 +69,7 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
           wallet={wallet}
         />
       ) : (
-        <TicketShellBody side={side} token={token} />
+        <TicketShellBody entry={entry} side={side} token={token} />
       )}
     </div>
   )

@@ -13,15 +13,16 @@ type Options = {
   side: Side
   market: Market
   owner: Address | undefined
+  entry: Entry
+  onEntry: (entry: Entry) => void
   /** Basis points by which a quote may get worse before it has to be looked at again. */
   tolerance: bigint
 }
 
 export type Seen = { amountIn: bigint; amountOut: bigint }
 
-/** What is entered in a ticket and what it would do; remembers what a person has been shown for it. */
-export function useQuote({ token, side, market, owner, tolerance }: Options) {
-  const [entry, setEntry] = useState<Entry>(EMPTY)
+/** What an entry in a ticket would do; remembers what a person has been shown for it. */
+export function useQuote({ token, side, market, owner, entry, onEntry, tolerance }: Options) {
   const [seen, setSeen] = useState<Seen | null>(null)
 
   const solved: Solved = solveEntry(market.route, side, entry)
@@ -36,7 +37,7 @@ export function useQuote({ token, side, market, owner, tolerance }: Options) {
   if (preview && !seen && preview.amountOut > 0n) setSeen(preview)
 
   const edit = (next: Entry) => {
-    setEntry(next)
+    onEntry(next)
     setSeen(null)
   }
   return {

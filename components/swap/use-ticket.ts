@@ -18,6 +18,8 @@ type Options = {
   side: Side
   market: Market
   owner: Address | undefined
+  entry: Entry
+  onEntry: (entry: Entry) => void
   settings: TradeSettings
   /** Reads the market again; null when the chain did not answer. */
   refresh: () => Promise<Market | null>
@@ -26,9 +28,11 @@ type Options = {
 export type Ticket = ReturnType<typeof useTicket>
 
 /** What is entered in a ticket, what it would do, and the way to do it. */
-export function useTicket({ address, symbol, side, market, owner, settings, refresh }: Options) {
+export function useTicket(options: Options) {
+  const { address, symbol, side, market, owner, entry, onEntry, settings, refresh } = options
   const [consent, setConsent] = useState("")
-  const quote = useQuote({ token: address, side, market, owner, tolerance: settings.slippage })
+  const tolerance = settings.slippage
+  const quote = useQuote({ token: address, side, market, owner, entry, onEntry, tolerance })
   const trading = useTrading(side, address)
   const { isBusy, agreed } = trading
   const preview = agreed?.preview ?? quote.preview
@@ -52,8 +56,8 @@ export function useTicket({ address, symbol, side, market, owner, settings, refr
   const needsApproval =
     agreed?.needsApproval ?? (pay && preview ? pay.allowance < preview.amountIn : false)
 
-  const edit = (entry: Entry) => {
-    quote.edit(entry)
+  const edit = (next: Entry) => {
+    quote.edit(next)
     setConsent("")
     trading.startOver()
   }

@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from "@playwright/test"
+import type { BrowserContext, Page, Route } from "@playwright/test"
 import { z } from "zod"
 import { stack } from "./stack"
 
@@ -13,6 +13,17 @@ export async function blindNode(context: BrowserContext) {
   await context.route(url, (route) => (isBlind ? withoutTransactions(route) : route.continue()))
   return async () => {
     isBlind = false
+  }
+}
+
+/** From now on the page finds no node where its node was; the returned call ends that. */
+export async function cutNode(page: Page) {
+  let isAway = true
+  await page.route(`${stack.rpcUrl}/**`, (route) =>
+    isAway ? route.abort("connectionrefused") : route.continue(),
+  )
+  return () => {
+    isAway = false
   }
 }
 
