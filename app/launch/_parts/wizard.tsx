@@ -74,7 +74,7 @@ export function Wizard() {
                   isComplete={Object.keys(errors).length === 0}
                   kept={kept}
                   onCreated={kept.noteCreated}
-                  onStored={launchDrafts.drop}
+                  onStored={kept.drop}
                 />
               )}
               {!isSent && (

@@ -58,7 +58,7 @@ export function Wizard() {
                   isComplete={isComplete}
                   kept={kept}
                   onCreated={kept.noteCreated}
-                  onStored={marketDrafts.drop}
+                  onStored={kept.drop}
                 />
               )}
               {!isSent && (
