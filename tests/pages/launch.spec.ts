@@ -257,8 +257,13 @@ test("fits a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto("/launch")
   await identify(page, { symbol: "W".repeat(32), name: "W".repeat(128) })
-  for (const step of ["Identity", "Market", "Review"]) {
+  for (const [step, heading] of [
+    ["Identity", "Who it is"],
+    ["Market", "How it trades"],
+    ["Review", "What will happen"],
+  ] as const) {
     await stepButton(page, step).click()
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible()
     expect(await overhang(page)).toBeLessThanOrEqual(0)
     expect(await smallTargets(page)).toEqual([])
   }

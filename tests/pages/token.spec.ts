@@ -52,7 +52,8 @@ test("draws the price and tells it as a sentence and as a table", async ({
     "Close",
     "Volume",
   ])
-  await expect(table.getByRole("row")).toHaveCount(2)
+  // An hour that has begun since the trade adds a row without volume.
+  await expect(table.getByRole("row", { name: /\$49\./ })).toHaveCount(1)
 })
 
 test.describe("without scripts", () => {
@@ -94,10 +95,16 @@ test("line and logarithmic scale are drawn at once and stay through other choice
   await expect(canvas(page)).toBeVisible()
   await expect.poll(async () => (await colours(page)).length).toBeGreaterThan(3)
   const candles = await picture(page)
-  await page.getByRole("link", { name: "Line", exact: true }).click()
+  // Trades of others change the picture, too.
+  const choose = async (name: string) => {
+    const link = page.getByRole("link", { name, exact: true })
+    await link.click()
+    await expect(link).toHaveAttribute("aria-current", "true")
+  }
+  await choose("Line")
   await expect.poll(() => picture(page)).not.toBe(candles)
   const line = await picture(page)
-  await page.getByRole("link", { name: "Log", exact: true }).click()
+  await choose("Log")
   await expect.poll(() => picture(page)).not.toBe(line)
   await page.getByRole("link", { name: "4h", exact: true }).click()
   await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=4h&look=line&scale=log`)

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { shortAddress } from "@/lib/format"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, openConnect, signIn, test, walletButton } from "./helpers/test"
+import { connect, expect, hasLife, openConnect, signIn, test, walletButton } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 test("connects an announced wallet and still knows it after a reload", async ({ page, wallet }) => {
@@ -129,14 +129,13 @@ test("brings a funded development wallet with several accounts", async ({ page }
 })
 
 test("costs a visitor nothing: the wallet code comes with the first press", async ({ page }) => {
-  const isWalletCode = await watchForWalletCode(page)
+  const hasWalletCode = watchForWalletCode(page)
   await page.goto("/launchpad")
   await expect(page.getByRole("button", { name: "Connect wallet" })).toBeVisible()
   await page.waitForLoadState("networkidle")
-  expect(isWalletCode()).toBe(false)
+  expect(await hasWalletCode()).toBe(false)
   await openConnect(page)
-  // A script is looked through after it has arrived.
-  await expect.poll(isWalletCode).toBe(true)
+  expect(await hasWalletCode()).toBe(true)
 })
 
 test("shows whose wallet it was before the wallet answers, and nothing moves", async ({
@@ -199,7 +198,8 @@ test("warns when the session is about to end, and renews it by one signature", a
   await page.evaluate((address) => {
     localStorage.setItem("atoll.session.until", JSON.stringify({ [address]: Date.now() + 300_000 }))
   }, wallet.account.address.toLowerCase())
-  await page.reload()
+  // The message goes by itself: nothing else is waited for.
+  await page.reload({ waitUntil: "commit" })
   await page.getByRole("button", { name: "Renew", exact: true }).click()
   const sheet = page.getByRole("dialog", { name: "Your wallet" })
   await sheet.getByRole("button", { name: "Renew by one signature" }).click()
@@ -210,6 +210,7 @@ test("warns when the session is about to end, and renews it by one signature", a
 test("names a way on where the browser has no wallet", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: stack.url })
   await page.goto("/launchpad")
+  await hasLife(page)
   await openConnect(page)
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText("No wallet was found in this browser")).toBeVisible()
@@ -217,13 +218,14 @@ test("names a way on where the browser has no wallet", async ({ browser }) => {
   await page.close()
 })
 
-/** Whether a script has come that looks for wallets. */
-async function watchForWalletCode(page: Page) {
-  let hasCome = false
-  await page.route(/\.js(\?|$)/, async (route) => {
-    const answer = await route.fetch()
-    if ((await answer.text()).includes("eip6963:requestProvider")) hasCome = true
-    await route.fulfill({ response: answer })
+/** From now on it is known which scripts the page asks for; the call tells whether one looks for wallets. */
+function watchForWalletCode(page: Page) {
+  const scripts = new Set<string>()
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.add(request.url())
   })
-  return () => hasCome
+  return async () => {
+    const texts = [...scripts].map(async (url) => (await page.request.get(url)).text())
+    return (await Promise.all(texts)).some((text) => text.includes("eip6963:requestProvider"))
+  }
 }
