@@ -6,7 +6,6 @@ test.use({ contextOptions: { reducedMotion: "reduce" } })
 for (const path of ["/", "/launchpad", `/tokens/${contracts.mainToken}`, "/launch"]) {
   test(`nothing moves by itself on ${path} for who asked for it`, async ({ page }) => {
     await page.goto(path)
-    await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
     const moving = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
         const { effect, playState } = animation

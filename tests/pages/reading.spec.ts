@@ -11,7 +11,8 @@ const short = new RegExp(shortAddress(trader))
 test.use({ javaScriptEnabled: false })
 
 const pages: { path: string; says: (string | RegExp)[] }[] = [
-  { path: "/", says: ["Harbor Reserve", /\$\d/] },
+  // The most traded one of the history, whatever others launch and trade.
+  { path: "/", says: ["Northwind Compute", /\$\d/] },
   { path: "/launchpad?search=orchard", says: ["Orchard Guild"] },
   { path: "/launchpad?view=table&search=northwind", says: ["Northwind Compute", /\$\d/] },
   { path: `/tokens/${contracts.mainToken}`, says: ["TIDE", /\$\d/, /^(Buy|Sell)/] },

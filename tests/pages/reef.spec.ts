@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { contracts } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { overhang, placeOfPress, uniqueWord } from "./helpers/listing"
 import {
   announcePost,
   chooseFrom,
@@ -15,15 +15,26 @@ import {
   storePost,
   storePosts,
   storeReports,
-  visitor,
+  test,
 } from "./helpers/reef"
-import { connect, expect, test } from "./helpers/test"
+import { connect, expect } from "./helpers/test"
 
 const posts = (page: Page) =>
   page.getByRole("list", { name: "Posts", exact: true }).getByRole("article")
 const voteButton = (page: Page) => page.getByRole("button", { name: /^Vote for this post/ })
+/** By what it says: what is being written in a field counts for nothing. */
 const comment = (page: Page, text: string) =>
-  page.getByRole("article").filter({ hasText: text }).last()
+  page
+    .getByRole("article")
+    .filter({ has: page.locator("[data-user-text]", { hasText: text }) })
+    .last()
+
+/** Presses the button, and waits until the service has noted the vote. */
+async function vote(page: Page) {
+  const noted = page.waitForResponse("**/api/reef/vote/*")
+  await voteButton(page).click()
+  await (await noted).finished()
+}
 
 test("a draft survives a reload and becomes a post with the card of what it names", async ({
   page,
@@ -76,13 +87,15 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
   const own = await storePost({ title: "Mine", wallet: account.address.toLowerCase() })
   await enter(page, wallet)
   await postPage(page, other)
+  const held = await holdAnswer(page, "**/api/reef/vote/*")
   await voteButton(page).click()
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
   await expect(voteButton(page)).toHaveAccessibleName(/1 vote$/)
+  await held.release()
   await page.reload()
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
   await expect(voteButton(page)).toHaveAccessibleName(/1 vote$/)
-  await voteButton(page).click()
+  await vote(page)
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
   await page.reload()
   await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
@@ -129,10 +142,10 @@ test("a vote that is refused is taken back and explained", async ({
 })
 
 test("a thread is four levels deep, and answers below it call whom they answer", async ({
-  browser,
+  visitor,
 }) => {
   test.setTimeout(180_000)
-  const [ann, bob] = [await visitor(browser), await visitor(browser)]
+  const [ann, bob] = [await visitor(), await visitor()]
   const id = await storePost({ title: `Thread ${uniqueWord()}` })
   await postPage(ann.page, id)
   await ann.page.getByLabel("Your comment").fill("First level")
@@ -195,8 +208,8 @@ async function holdAnswer(page: Page, url: string) {
   }
 }
 
-test("a comment is edited and deleted, and its answers stay", async ({ browser }) => {
-  const { page } = await visitor(browser)
+test("a comment is edited and deleted, and its answers stay", async ({ visitor }) => {
+  const { page } = await visitor()
   const id = await storePost({ title: `Edit ${uniqueWord()}` })
   await postPage(page, id)
   await page.getByLabel("Your comment").fill("Worng")
@@ -246,13 +259,13 @@ test("a post is edited and deleted by its author", async ({ page, wallet, accoun
   await expect(page.getByText("No post matches")).toBeVisible()
 })
 
-test("readers report, a moderator decides, and the author is told", async ({ browser }) => {
+test("readers report, a moderator decides, and the author is told", async ({ visitor }) => {
   test.setTimeout(240_000)
   const [author, young, reporter, admin] = [
-    await visitor(browser),
-    await visitor(browser),
-    await visitor(browser),
-    await visitor(browser, moderator),
+    await visitor(),
+    await visitor(),
+    await visitor(),
+    await visitor(moderator),
   ]
   const title = `Reported ${uniqueWord()}`
   const id = await storePost({ title, wallet: author.account.address.toLowerCase() })
@@ -363,15 +376,14 @@ test("the feed goes on by itself and going back returns to the place", async ({ 
   await expect(posts(page)).toHaveCount(45)
   await expect(page).toHaveURL(/shown=60/)
   const middle = page.getByRole("link", { name: `${word} number 30`, exact: true })
-  await middle.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
+  const place = await placeOfPress(page)
   await middle.click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 30`)
   await page.goBack()
   await expect(posts(page)).toHaveCount(45)
   await expect(middle).toBeInViewport()
   await expect
-    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - (await place())))
     .toBeLessThan(300)
   // The page's own way back leads to the same posts.
   await middle.click()

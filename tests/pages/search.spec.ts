@@ -50,6 +50,7 @@ test("the slash is a letter in a field", async ({ page }) => {
   await page.goto("/launchpad")
   await openBy(page, "Control+k")
   await page.keyboard.press("Escape")
+  await expect(palette(page)).toHaveCount(0)
   await page.getByRole("searchbox", { name: "Search" }).press("/")
   await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("/")
   await expect(palette(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test"
+import type { BrowserContext, Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import { opaqueId } from "@/lib/reef/ids"
@@ -6,7 +6,7 @@ import { adminOf } from "@/scripts/testing/admin"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
 import { stack } from "./stack"
-import { connect, expect, hasLife, signIn } from "./test"
+import { connect, expect, hasLife, signIn, test as singleTest } from "./test"
 import { install, TestWallet } from "./wallet"
 
 /** The operator's wallet: it moderates. */
@@ -91,16 +91,28 @@ const stranger = async () => (await freshAccount()).address.toLowerCase()
 
 export type Visitor = { page: Page; account: PrivateKeyAccount; wallet: TestWallet }
 
-/** Somebody with a browser of their own, signed in. */
-export async function visitor(browser: Browser, given?: PrivateKeyAccount): Promise<Visitor> {
-  const account = given ?? (await freshAccount())
-  const context = await browser.newContext({ baseURL: stack.url })
-  const wallet = new TestWallet(account)
-  await install(context, wallet)
-  const page = await context.newPage()
-  await enter(page, wallet)
-  return { page, account, wallet }
+type Fixtures = {
+  /** Somebody with a browser of their own, signed in. */
+  visitor: (account?: PrivateKeyAccount) => Promise<Visitor>
 }
+
+/** With further people, whose browsers are gone when the test is over. */
+export const test = singleTest.extend<Fixtures>({
+  visitor: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (given) => {
+      const account = given ?? (await freshAccount())
+      const context = await browser.newContext({ baseURL: stack.url })
+      contexts.push(context)
+      const wallet = new TestWallet(account)
+      await install(context, wallet)
+      const page = await context.newPage()
+      await enter(page, wallet)
+      return { page, account, wallet }
+    })
+    for (const context of contexts) await context.close()
+  },
+})
 
 /** Connects and signs in, in the settings. */
 export async function enter(page: Page, wallet: TestWallet) {
