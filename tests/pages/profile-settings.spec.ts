@@ -113,6 +113,7 @@ test("registers an agent, which the wallet's page shows", async ({ page, wallet,
 })
 
 test("an agent's award makes a Hatchling within a minute", async ({ page, wallet, account }) => {
+  test.setTimeout(150_000)
   await signedIn(page, wallet)
   const address = account.address.toLowerCase()
   await page.getByLabel("Agent ID").fill(`${Number.parseInt(address.slice(2, 12), 16)}`)
