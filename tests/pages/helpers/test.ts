@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedNoise: async ({}, use) => use([]),
-  page: async ({ page, expectedNoise, javaScriptEnabled }, use) => {
+  page: async ({ page, context, expectedNoise, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) awaitLife(page)
     const noise: string[] = []
     page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
@@ -37,6 +37,10 @@ export const test = base.extend<Fixtures>({
     })
     await use(page)
     const unexpected = noise.filter((text) => !expectedNoise.some((known) => known.test(text)))
+    // A request that a rule of the test holds when the page goes would fail the test.
+    for (const routed of [context, ...context.pages()]) {
+      await routed.unrouteAll({ behavior: "ignoreErrors" })
+    }
     expect(unexpected, "errors in the page").toEqual([])
   },
 })
