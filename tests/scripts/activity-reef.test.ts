@@ -40,7 +40,7 @@ async function send(url: string, init: RequestInit) {
 let api: Api
 beforeEach(async () => {
   kept("pages", () => new Map()).clear()
-  await db().pool.query("truncate reef_post, reef_member, agent, profile cascade")
+  await db().pool.query("truncate reef_post, reef_post_count, reef_member, agent, profile cascade")
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send })
 })
 
