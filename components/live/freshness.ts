@@ -3,13 +3,17 @@
 import { useEffect, useSyncExternalStore } from "react"
 import { useLiveState } from "./live-refresh"
 
-/** From here on the index counts as late. */
+/** From here on the index is behind; it counts as late when it stays so, for a burst of blocks is read in a moment. */
 const LATE_BLOCKS = 3
+const LATE_AFTER_MS = 3_000
 
 /** Pages that watch nothing have no stream; they ask now and then instead. */
 const ASK_AFTER_MS = 1_500
 const ASK_EVERY_MS = 30_000
-/** An answer that does not say where the index is, or none, is asked for again after this, then twice as long. */
+/**
+ * While the index is behind it is asked for again after this; an answer that does not say where it is, or none,
+ * after this, then twice as long.
+ */
 const ASK_AGAIN_MS = 2_000
 
 export type Freshness = {
@@ -22,19 +26,22 @@ export type Freshness = {
   since: Date | null
 }
 
-type Position = { block: number | null; head: number | null; hasFailed: boolean }
+/** `at`: when it was told, in milliseconds of the clock. */
+type Position = { block: number | null; head: number | null; at: number }
+type Answer = Position & { hasFailed: boolean }
 
-const NOWHERE: Position = { block: null, head: null, hasFailed: false }
+const NOWHERE: Answer = { block: null, head: null, at: 0, hasFailed: false }
 let asked = NOWHERE
 let askers = 0
 let inVain = 0
 let lastFresh: Date | null = null
+let behindSince: number | null = null
 let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** How far the index has read: from the stream of a live page, else asked for. */
 export function useFreshness(): Freshness {
-  const { status, block, head } = useLiveState()
+  const { status, block, head, heardAt } = useLiveState()
   const hasStream = status === "live" || status === "polling"
   const answer = useSyncExternalStore(
     listen,
@@ -46,17 +53,29 @@ export function useFreshness(): Freshness {
     () => !navigator.onLine,
     () => false,
   )
-  useEffect(() => (hasStream ? undefined : keepAsking()), [hasStream])
-  const position = block === null ? answer : { block, head, hasFailed: false }
+  const heard = { block, head, at: heardAt ?? 0 }
+  const isAnswerNewer = answer.block !== null && (block === null || heard.at < answer.at)
+  const position = isAnswerNewer ? answer : heard
+  const isBehind = lagOf(position) > LATE_BLOCKS
+  // A stream tells of what concerns its page: that the index has caught up may come late.
+  useEffect(() => (hasStream && !isBehind ? undefined : keepAsking()), [hasStream, isBehind])
   const isLost = isOffline || status === "polling" || (!hasStream && answer.hasFailed)
   return judge(position, isLost)
 }
 
-function judge({ block, head }: Position, isLost: boolean): Freshness {
-  const lag = block === null || head === null ? 0 : Math.max(0, head - block)
-  const state = isLost ? "lost" : block === null ? "unknown" : lag > LATE_BLOCKS ? "late" : "fresh"
-  if (state === "fresh") lastFresh = new Date()
+function judge(position: Position, isLost: boolean): Freshness {
+  const { block } = position
+  const lag = lagOf(position)
+  const now = Date.now()
+  behindSince = lag > LATE_BLOCKS ? (behindSince ?? now) : null
+  const isLate = behindSince !== null && now - behindSince >= LATE_AFTER_MS
+  const state = isLost ? "lost" : block === null ? "unknown" : isLate ? "late" : "fresh"
+  if (state === "fresh" && behindSince === null) lastFresh = new Date(now)
   return { state, block, lag, since: state === "late" || state === "lost" ? lastFresh : null }
+}
+
+function lagOf({ block, head }: Position) {
+  return block === null || head === null ? 0 : Math.max(0, head - block)
 }
 
 /** One question for all parts of the page that want the answer. */
@@ -80,15 +99,19 @@ async function ask() {
     inVain = asked.hasFailed || asked.block === null ? inVain + 1 : 0
     for (const listener of listeners) listener()
   }
-  if (askers === 0) return
-  askAfter(inVain === 0 ? ASK_EVERY_MS : Math.min(ASK_AGAIN_MS * 2 ** (inVain - 1), ASK_EVERY_MS))
+  if (askers > 0) askAfter(pause())
 }
 
-async function read(): Promise<Position> {
+function pause() {
+  if (inVain > 0) return Math.min(ASK_AGAIN_MS * 2 ** (inVain - 1), ASK_EVERY_MS)
+  return lagOf(asked) > LATE_BLOCKS ? ASK_AGAIN_MS : ASK_EVERY_MS
+}
+
+async function read(): Promise<Answer> {
   try {
     // 503 comes with the same body.
     const response = await fetch("/api/health", { cache: "no-store" })
-    return { ...positionOf(await response.json()), hasFailed: false }
+    return { ...positionOf(await response.json()), at: Date.now(), hasFailed: false }
   } catch {
     return { ...asked, hasFailed: true }
   }

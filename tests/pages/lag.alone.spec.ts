@@ -21,11 +21,11 @@ test("says how late the index is, greys what is late, and recovers by itself", a
     })
     await expect(bar).toContainText("What you see is from")
     await expect(page.getByTestId("price")).toHaveText(price ?? "")
-    expect(await colour()).not.toBe(fresh)
+    await expect.poll(colour).not.toBe(fresh)
   } finally {
     await release()
   }
   await expect(page.getByTestId("stale-bar")).toBeHidden({ timeout: NEXT_BEAT_MS })
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block [\d,]+$/)
-  expect(await colour()).toBe(fresh)
+  await expect.poll(colour).toBe(fresh)
 })
