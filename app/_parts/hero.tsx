@@ -7,7 +7,8 @@ const button =
 /** What this is, in a sentence, with the way in and the numbers of the day. */
 export function Hero() {
   return (
-    <header className="relative grid gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8">
+    // Figures go grey while they are late: here in the grey of the dark ground.
+    <header className="relative grid [--muted:var(--on-deep-muted)] gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8">
       <Rings />
       <div className="relative grid gap-4">
         <div className="grid gap-2">
