@@ -8,10 +8,14 @@ const store = createStore<{ wish: Wish | null }>({ wish: null })
 /** Puts an outcome, and perhaps an amount, into the ticket of a market. */
 export const wishFor = (wish: Wish) => store.set({ wish })
 
-/** Calls back with each wish for this market. */
+/** Calls back with each wish for this market; one that was made before its ticket was there has waited. */
 export function onWish(market: string, granted: (wish: Wish) => void): () => void {
-  return store.subscribe(() => {
+  const take = () => {
     const { wish } = store.get()
-    if (wish?.market === market) granted(wish)
-  })
+    if (wish?.market !== market) return
+    store.set({ wish: null })
+    granted(wish)
+  }
+  take()
+  return store.subscribe(take)
 }
