@@ -23,7 +23,7 @@ type FilterFormProps = {
 
 /** Search and filters of a list: a plain GET form that applies itself while one types and chooses. */
 export function FilterForm({ action, children, placeholder, ...list }: FilterFormProps) {
-  const { form, apply, applySoon, isPending } = useApplied(list)
+  const { form, apply, applySoon, applyNow, isPending } = useApplied(list)
   const choose = () => apply({ isNewEntry: true })
   return (
     <search>
@@ -40,6 +40,7 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
         <SearchField
           isPending={isPending}
           onInput={applySoon}
+          onLeave={applyNow}
           placeholder={placeholder}
           value={list.search}
         />
@@ -78,6 +79,7 @@ function useApplied({ href: current, hrefOf, search }: List) {
 
   const apply = ({ isNewEntry }: { isNewEntry: boolean }) => {
     clearTimeout(timer.current)
+    timer.current = undefined
     if (!form.current) return
     const href = hrefOf(textsOf(form.current))
     if (href === current) return
@@ -88,7 +90,11 @@ function useApplied({ href: current, hrefOf, search }: List) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply({ isNewEntry: !search }), PAUSE_MS)
   }
-  return { form, apply, applySoon, isPending }
+  // Later it would take the place of what is pressed next, such as a link of the list.
+  const applyNow = () => {
+    if (timer.current !== undefined) apply({ isNewEntry: !search })
+  }
+  return { form, apply, applySoon, applyNow, isPending }
 }
 
 type SearchFieldProps = {
@@ -96,9 +102,10 @@ type SearchFieldProps = {
   placeholder: string
   isPending: boolean
   onInput: () => void
+  onLeave: () => void
 }
 
-function SearchField({ value, placeholder, isPending, onInput }: SearchFieldProps) {
+function SearchField({ value, placeholder, isPending, onInput, onLeave }: SearchFieldProps) {
   const id = useId()
   return (
     <div className="col-span-full grid gap-1.5 lg:min-w-64 lg:flex-1">
@@ -115,6 +122,7 @@ function SearchField({ value, placeholder, isPending, onInput }: SearchFieldProp
           id={id}
           maxLength={100}
           name="search"
+          onBlur={onLeave}
           onInput={onInput}
           placeholder={placeholder}
           type="search"
