@@ -105,8 +105,8 @@ test("a market goes from its creation through a dispute to the payout, to the we
   await section(page).getByText("Who voted, and what they hold").click()
   // A toast lies over the frame while it is there.
   await expect(page.getByRole("button", { name: "Close the message" })).toHaveCount(0)
-  const small = (await smallTargets(page)).filter((each) => each.startsWith("a "))
-  expect(small).toEqual([])
+  const small = async () => (await smallTargets(page)).filter((each) => each.startsWith("a "))
+  await expect.poll(small).toEqual([])
   await page.setViewportSize({ width: 1280, height: 720 })
 
   await act(page, /^Make final: Make the vote final/)
@@ -177,9 +177,9 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
 })
 
 test("an uncontested proposal becomes final by anybody", async ({ page, wallet }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const [alice, bob, carol] = await traders(wallet)
-  const undo = await shortenPeriods({ ...PERIODS, challenge: 20n })
+  const undo = await shortenPeriods({ ...PERIODS, challenge: 40n })
   const market = await createMarket(alice, { name: "Does the tide turn before six?" })
   await buyShares(carol, market, NO, "20")
   const before = await total([alice, bob, carol], market)
@@ -208,7 +208,7 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
 })
 
 test("a private market is decided by the voters its creator names", async ({ page, wallet }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(180_000)
   const [alice, bob, carol] = await traders(wallet)
   const market = await createPrivateMarket(alice, {
     name: "Do we sail on Sunday?",

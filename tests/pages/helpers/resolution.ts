@@ -14,7 +14,7 @@ import type { TestWallet } from "./wallet"
  * What is only waited for is short. What something must be done within lasts longer than slow machines need for
  * it: to dispute a proposal, and to change the first vote of a private market.
  */
-export const PERIODS = { challenge: 300n, voting: 6n, veto: 6n, privateVoting: 20n }
+export const PERIODS = { challenge: 300n, voting: 6n, veto: 6n, privateVoting: 40n }
 
 export const BOND = parseEther("5")
 
@@ -84,7 +84,7 @@ export async function act(
     // Time passes for contracts with each block.
     await mine(1)
     await expect(button).toBeEnabled({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 90_000 })
   await button.click()
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText("Money at stake")).toBeVisible()
@@ -99,7 +99,7 @@ export async function once<T>(work: () => Promise<T>): Promise<T> {
   await expect(async () => {
     await mine(1)
     result = { of: await work() }
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 90_000 })
   if (!result) throw new Error("It never came to pass")
   return result.of
 }
