@@ -17,7 +17,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } })
 
 for (const sight of sights) {
   test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     expectedNoise.push(...(sight.noise ?? []))
     const address = typeof sight.path === "string" ? sight.path : await sight.path()
     await watchShifts(page)
@@ -28,6 +28,9 @@ for (const sight of sights) {
     }
   })
 }
+
+/** Everything that is wrong is told, and what only passes by while the page is read again is not. */
+const softly = expect.configure({ soft: true })
 
 type Look = { sight: Sight; address: string; width: (typeof WIDTHS)[number] }
 
@@ -42,17 +45,17 @@ async function judge(page: Page, { sight, address, width }: Look) {
   const moved = await shifts(page)
   const most = sight.mayMove ? Number.POSITIVE_INFINITY : MOST_SHIFT
   expect.soft(moved.sum, `${where} moves: ${moved.seen.join("\n")}`).toBeLessThan(most)
-  expect.soft(await overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  await softly.poll(() => overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    expect.soft(await violations(page), `${where}, ${theme}`).toEqual([])
+    await softly.poll(() => violations(page), `${where}, ${theme}`).toEqual([])
     await page.screenshot({
       path: path.join(SCREENS, `${sight.name}-${theme}-${width}.png`),
       fullPage: true,
     })
   }
   if (width >= 500) return
-  expect.soft(await smallTargets(page), `${where}: targets`).toEqual([])
+  await softly.poll(() => smallTargets(page), `${where}: targets`).toEqual([])
 }
 
 /** All parts have come, and the page knows how fresh it is. */

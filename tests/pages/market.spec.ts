@@ -239,8 +239,8 @@ test.describe("on a phone", () => {
   test("fits, and opens the ticket in a sheet", async ({ page }) => {
     const { market } = await traded()
     await page.goto(`/markets/${market.token}`)
-    expect(await overhang(page)).toBe(0)
-    expect(await smallTargets(page)).toEqual([])
+    await expect.poll(() => overhang(page)).toBe(0)
+    await expect.poll(() => smallTargets(page)).toEqual([])
     await page.getByRole("button", { name: "Buy shares" }).click()
     await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible()
     await expect(page.getByRole("dialog").getByLabel("You pay")).toBeVisible()

@@ -23,10 +23,10 @@ test("follows the system until a theme is chosen, and then keeps it", async ({ p
   await page.goto("/faucet")
   expect(await water(page)).toBe(WATER.dark)
   await page.emulateMedia({ colorScheme: "light" })
-  expect(await water(page)).toBe(WATER.light)
+  await expect.poll(() => water(page)).toBe(WATER.light)
 
   await chooseDark(page)
-  expect(await water(page)).toBe(WATER.dark)
+  await expect.poll(() => water(page)).toBe(WATER.dark)
   await page.reload()
   expect(await water(page)).toBe(WATER.dark)
   await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: dark/)
