@@ -82,7 +82,8 @@ test("pays with another token, which becomes USDB on the way", async ({ page, wa
   await connect(page, wallet)
   await page.getByLabel("Pay with").selectOption({ label: symbol })
   await page.getByRole("button", { name: /^Use all/ }).click()
-  await expect(page.getByText(/^Worth 5[\d.]+ USDB$/)).toBeVisible()
+  // About the 60 that were paid: what others trade meanwhile moves TIDE by a little.
+  await expect(page.getByText(/^Worth [56]\d(\.\d+)? USDB$/)).toBeVisible()
   await isQuoted(page)
   await expect(linesOf(page)).toContainText("1 order: 5 shares")
   await expect(page.getByText(`This trade uses 100% of your ${symbol}.`)).toBeVisible()
