@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test"
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { shortAddress } from "@/lib/format"
 import { claim, freshAccount } from "./chain"
@@ -28,7 +28,12 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedNoise: async ({}, use) => use([]),
+  request: async ({ request }, use) => {
+    overIdleLines(request)
+    await use(request)
+  },
   page: async ({ page, context, expectedNoise, javaScriptEnabled }, use) => {
+    overIdleLines(page.request)
     if (javaScriptEnabled) awaitLife(page)
     const noise: string[] = []
     page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
@@ -50,6 +55,12 @@ export { expect }
 /** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */
 export async function hasLife(page: Page) {
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
+}
+
+/** The server hangs up an idle line after five seconds, which may be when a test asks its next question. */
+function overIdleLines(request: APIRequestContext) {
+  const get = request.get.bind(request)
+  request.get = (url, options) => get(url, { maxRetries: 2, ...options })
 }
 
 /** Unless a test says itself what it waits for, to see what comes first. */
