@@ -29,7 +29,7 @@ for (const sight of sights) {
   })
 }
 
-/** Everything that is wrong is told, and what only passes by while the page is read again is not. */
+/** Looks again at what only passes by while the page is read again. */
 const softly = expect.configure({ soft: true })
 
 type Look = { sight: Sight; address: string; width: (typeof WIDTHS)[number] }
@@ -45,14 +45,15 @@ async function judge(page: Page, { sight, address, width }: Look) {
   await softly.poll(() => overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    await softly.poll(() => violations(page), `${where}, ${theme}`).toEqual([])
+    expect.soft(await violations(page), `${where}, ${theme}`).toEqual([])
     await page.screenshot({
       path: path.join(SCREENS, `${sight.name}-${theme}-${width}.png`),
       fullPage: true,
     })
   }
   if (width >= 500) return
-  await softly.poll(() => smallTargets(page), `${where}: targets`).toEqual([])
+  const message = `${where}: targets`
+  await softly.poll(() => smallTargets(page), { message, timeout: 60_000 }).toEqual([])
 }
 
 const OPENINGS = 3
