@@ -25,11 +25,19 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
   )
 }
 
+type ChangeProps = {
+  basisPoints: bigint | number | null
+  /** The change of a probability is a difference of percentages, not a part of what was. */
+  inPoints?: boolean
+}
+
 /** A change in basis points: arrow, sign and colour say the same thing. */
-export function Change({ basisPoints }: { basisPoints: bigint | number | null }) {
+export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   if (basisPoints === null) return <span className="text-muted">–</span>
   const value = BigInt(basisPoints)
-  if (value === 0n) return <span className="figures text-muted">0%</span>
+  const written = percent(value < 0n ? -value : value)
+  const size = inPoints ? written.replace("%", " pts") : written
+  if (value === 0n) return <span className="figures text-muted">{size}</span>
   const rises = value > 0n
   return (
     <span
@@ -41,7 +49,7 @@ export function Change({ basisPoints }: { basisPoints: bigint | number | null })
       <Icon name={rises ? "up" : "down"} size={14} />
       <span className="sr-only">{rises ? "up" : "down"}</span>
       {rises ? "+" : "−"}
-      {percent(rises ? value : -value)}
+      {size}
     </span>
   )
 }

@@ -23,7 +23,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
         </span>
         {before !== undefined && (
           <span className="inline-flex items-center gap-1 text-sm text-muted">
-            <Change basisPoints={Math.trunc((probability - before) * 10_000)} /> in 24 h
+            <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> in 24 h
           </span>
         )}
       </p>

@@ -118,7 +118,7 @@ function Row({ market, outcome, before, state }: RowProps) {
         <span className="text-3xl font-semibold tracking-tight">{chance(probability)}</span>
         {before !== undefined && (
           <span className="inline-flex items-center gap-1 text-xs text-muted">
-            <Change basisPoints={Math.trunc((probability - before) * 10_000)} /> 24 h
+            <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> 24 h
           </span>
         )}
       </p>
