@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { Event } from "./rounds"
 
-type Stake = { outcome: string; shares: bigint }
+export type Stake = { outcome: string; shares: bigint }
 
 /** What those who had a part in the resolution call themselves and hold in the market, by wallet. */
 export type People = ReadonlyMap<string, { name: string | undefined; held: readonly Stake[] }>

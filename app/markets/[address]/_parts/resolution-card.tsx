@@ -1,5 +1,5 @@
 import { ResolutionActions } from "@/components/markets/resolution/actions-island"
-import type { People } from "@/components/markets/resolution/actor"
+import type { People, Stake } from "@/components/markets/resolution/actor"
 import { type ResolutionMarket, vetoEnd } from "@/components/markets/resolution/plan"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { actorsOf, roundsOf } from "@/components/markets/resolution/rounds"
@@ -15,7 +15,7 @@ import { readQuorum } from "@/lib/markets/quorum"
 import type { MarketView } from "@/lib/markets/schema"
 import { nextChange } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
-import { findNames } from "@/lib/profiles/authors"
+import { findNames, type Names } from "@/lib/profiles/authors"
 import { loadMoney, loadSteps } from "./load"
 
 /** How the outcome is found: one timeline, and what anybody can do about it. */
@@ -30,12 +30,7 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
   const rounds = roundsOf(steps)
   const actors = actorsOf(steps)
   const [holders, names] = await Promise.all([findStakes(address, actors), findNames(actors)])
-  const people: People = new Map(
-    actors.map((wallet) => [
-      wallet,
-      { name: names[wallet], held: heldBy(wallet, holders, options) },
-    ]),
-  )
+  const people = peopleOf(actors, names, stakesOf(holders, options))
   const tally = tallyOf(rounds.at(-1)?.votes ?? [], quorum)
   const now = new Date()
   const lateVetoEnd = isDisputed && !market.vetoedAt ? vetoEnd(market, tally) : null
@@ -76,10 +71,24 @@ function Pots({ money: { pool, bountyPool } }: { money: MarketMoney }) {
   )
 }
 
-function heldBy(actor: string, holders: readonly ShareHolder[], options: readonly string[]) {
-  return holders
-    .filter(({ wallet }) => wallet === actor)
-    .map(({ outcome, shares }) => ({ outcome: outcomeName(options, outcome), shares }))
+function stakesOf(holders: readonly ShareHolder[], options: readonly string[]) {
+  const stakes = new Map<string, Stake[]>()
+  for (const { wallet, outcome, shares } of holders) {
+    const held = stakes.get(wallet) ?? []
+    held.push({ outcome: outcomeName(options, outcome), shares })
+    stakes.set(wallet, held)
+  }
+  return stakes
+}
+
+function peopleOf(
+  actors: readonly string[],
+  names: Names,
+  stakes: ReadonlyMap<string, readonly Stake[]>,
+): People {
+  return new Map(
+    actors.map((wallet) => [wallet, { name: names[wallet], held: stakes.get(wallet) ?? [] }]),
+  )
 }
 
 /** What the actions depend on; nothing more is sent to the browser. */
