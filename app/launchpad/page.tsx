@@ -4,6 +4,7 @@ import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
 import type { SearchParams } from "@/lib/api/readable"
+import { grouped } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
 import { findNames } from "@/lib/profiles/authors"
 import { findUsdCourses } from "@/lib/tokens/browse/courses"
@@ -55,7 +56,7 @@ async function AllTokens({ query }: { query: LaunchpadQuery }) {
   return (
     <>
       <p className="-my-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 token" : `${total.toLocaleString("en-US")} tokens`}
+        {total === 1 ? "1 token" : `${grouped(total)} tokens`}
       </p>
       {data.length > 0 ? (
         <TokenTable courses={courses} names={names} query={query} tokens={data} />

@@ -5,6 +5,7 @@ import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
 import type { SearchParams } from "@/lib/api/readable"
+import { grouped } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
 import { countMarkets, findMarketCards } from "@/lib/markets/browse/queries"
 import { Filters } from "./_parts/filters"
@@ -38,7 +39,7 @@ export default async function MarketsPage({ searchParams }: Props) {
       <Filters query={query} />
       <Groups counts={counts} query={query} />
       <p className="-my-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 market" : `${total.toLocaleString("en-US")} markets`}
+        {total === 1 ? "1 market" : `${grouped(total)} markets`}
       </p>
       {data.length > 0 ? (
         <section aria-labelledby="list">

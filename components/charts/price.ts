@@ -1,3 +1,5 @@
+import { compact, grouped } from "@/lib/format"
+
 /** Decimals that show a price of this size with five significant digits, and at least cents. */
 export function decimalsFor(price: number): number {
   if (!(price > 0)) return 2
@@ -6,20 +8,28 @@ export function decimalsFor(price: number): number {
 
 /** A price of the chart: drawn, not paid, hence a number. */
 export function priceText(price: number): string {
-  return price.toLocaleString("en", {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: decimalsFor(price),
-  })
+  const [whole, fraction] = digitsOf(price, decimalsFor(price))
+  return `${grouped(whole)}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`
 }
 
-/** A volume of the chart in USD, in few characters. */
+/** A volume of the chart in USD, in few characters, rounded down. */
 export function volumeText(volume: number): string {
-  const notation = volume < 10_000 ? "standard" : "compact"
-  return `$${volume.toLocaleString("en", {
-    notation,
-    maximumFractionDigits: volume < 10_000 ? 2 : 1,
-    roundingMode: "trunc",
-  })}`
+  if (volume >= 10_000) return `$${compact(volume)}`
+  const [whole, fraction] = digitsOf(volume, VOLUME_DIGITS)
+  const cents = fraction.slice(0, 2).replace(/0+$/, "")
+  return `$${grouped(whole)}${cents && `.${cents}`}`
+}
+
+/** So many that cutting the rest off does not turn 1.15 into 1.14. */
+const VOLUME_DIGITS = 10
+
+/** From here on `toFixed` answers with an exponent; such a number has no fraction. */
+const NO_FRACTION = 1e21
+
+function digitsOf(value: number, decimals: number): [whole: bigint, fraction: string] {
+  if (value >= NO_FRACTION) return [BigInt(value), ""]
+  const [whole = "0", fraction = ""] = value.toFixed(decimals).split(".")
+  return [BigInt(whole), fraction]
 }
 
 /** How far `to` is from `from`, in basis points; null without a base. */

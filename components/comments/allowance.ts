@@ -1,4 +1,5 @@
 import { EARNING_USD } from "@/lib/content/comments/rules"
+import { grouped } from "@/lib/format"
 
 /** As the page's own data route tells it; `left` is null for the dev, who needs no trade. */
 export type Allowance = { isDev: boolean; used: number; earned: number; left: number | null }
@@ -8,7 +9,7 @@ export function allowanceWords({ isDev, used, left }: Allowance, isMarket: boole
   if (isDev) return "You created it: your comments need no trade."
   const each = `${EARNING_USD} USD or more${isMarket ? ", after tax," : ""}`
   if (left === null || left > 0) {
-    const comments = left === 1 ? "1 comment" : `${(left ?? 0).toLocaleString("en-US")} comments`
+    const comments = left === 1 ? "1 comment" : `${grouped(left ?? 0)} comments`
     return `${comments} left; each trade of ${each} earns one.`
   }
   return used > 0

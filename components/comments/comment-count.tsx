@@ -1,9 +1,10 @@
+import { grouped } from "@/lib/format"
 /** How many comments a token or market in a list has; nothing where there is none. */
 export function CommentCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="figures whitespace-nowrap">
-      {count.toLocaleString("en-US")} {count === 1 ? "comment" : "comments"}
+      {grouped(count)} {count === 1 ? "comment" : "comments"}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { EARNING_USD } from "@/lib/content/comments/rules"
 import type { ShownComment } from "@/lib/content/comments/schema"
+import { grouped } from "@/lib/format"
 import type { Author } from "@/lib/profiles/authors"
 import { CommentRow, type Subject } from "./comment-row"
 import { Composer } from "./composer"
@@ -23,11 +24,7 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
   return (
     <div className="scroll-mt-20 outline-none" id="comments" tabIndex={-1}>
       <Card
-        aside={
-          <span className="figures text-sm text-muted">
-            {commentCount.toLocaleString("en-US")} in all
-          </span>
-        }
+        aside={<span className="figures text-sm text-muted">{grouped(commentCount)} in all</span>}
         title="Comments"
       >
         <Composer

@@ -8,6 +8,7 @@ import { TextArea } from "@/components/ui/text-area"
 import { openConnect, useWalletView } from "@/components/wallet/store"
 import { useOwnData } from "@/components/wallet/use-own-data"
 import { EARNING_USD, MAX_COMMENT } from "@/lib/content/comments/rules"
+import { grouped } from "@/lib/format"
 import { type Allowance, allowanceWords, withUsed } from "./allowance"
 import { SendComment } from "./islands"
 import { useCommentDraft } from "./use-comment-draft"
@@ -61,7 +62,7 @@ export function Composer({ project, stamp }: ComposerProps) {
           />
         )}
         <span className={classes("figures text-sm", isTooLong ? "text-coral" : "text-muted")}>
-          {length.toLocaleString("en-US")} / {MAX_COMMENT.toLocaleString("en-US")}
+          {grouped(length)} / {grouped(MAX_COMMENT)}
         </span>
       </div>
     </div>

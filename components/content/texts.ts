@@ -1,4 +1,5 @@
 import { isAccount, isWebsite, MAX_DESCRIPTION, MAX_LINK } from "@/lib/content/rules"
+import { grouped } from "@/lib/format"
 
 /** What a creator says about a token, as typed; empty where nothing is said. */
 export type ProjectTexts = {
@@ -16,7 +17,7 @@ export type TextErrors = Partial<Record<keyof ProjectTexts, string>>
 export function checkTexts({ description, website, telegram, socialx }: ProjectTexts): TextErrors {
   return {
     ...([...description.trim()].length > MAX_DESCRIPTION && {
-      description: `At most ${MAX_DESCRIPTION.toLocaleString("en-US")} characters.`,
+      description: `At most ${grouped(MAX_DESCRIPTION)} characters.`,
     }),
     ...linkError("website", website, isWebsite, "A full address, such as https://kelp.example."),
     ...linkError("telegram", telegram, isAccount, ACCOUNT),

@@ -2,6 +2,7 @@
 
 import { type Freshness, useFreshness } from "@/components/live/freshness"
 import { classes } from "@/components/ui/classes"
+import { grouped } from "@/lib/format"
 
 const dots: Record<Freshness["state"], string> = {
   fresh: "bg-kelp",
@@ -28,8 +29,8 @@ function textOf({ state, block, lag }: Freshness) {
   if (block === null) {
     return state === "lost" ? "Live updates are interrupted" : "Looking up the index"
   }
-  const at = `block ${block.toLocaleString("en-US")}`
+  const at = `block ${grouped(block)}`
   if (state === "lost") return `Live updates are interrupted; last seen at ${at}`
-  if (state === "late") return `Indexed to ${at}, ${lag.toLocaleString("en-US")} behind the chain`
+  if (state === "late") return `Indexed to ${at}, ${grouped(lag)} behind the chain`
   return `Indexed to ${at}`
 }

@@ -3,6 +3,7 @@
 import { useEffect } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import { type Freshness, useFreshness } from "./freshness"
 
 /**
@@ -43,5 +44,5 @@ export function StaleBar() {
 
 function sentenceOf({ state, lag }: Freshness) {
   if (state === "lost") return "The connection is interrupted; it is being tried again."
-  return `The index is ${lag.toLocaleString("en-US")} blocks behind the chain.`
+  return `The index is ${grouped(lag)} blocks behind the chain.`
 }

@@ -4,7 +4,7 @@ import { TokenMark } from "@/components/tokens/token-mark"
 import { classes } from "@/components/ui/classes"
 import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { compactUsd } from "@/lib/format"
+import { compactUsd, grouped } from "@/lib/format"
 import { INVALID } from "@/lib/markets/kinds"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
 import { chance, outcomeName } from "@/lib/markets/words"
@@ -54,7 +54,7 @@ export function MarketCard({ market }: MarketCardProps) {
         </span>
         <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
         <span>
-          {market.tradeCount.toLocaleString("en-US")} {market.tradeCount === 1 ? "trade" : "trades"}
+          {grouped(market.tradeCount)} {market.tradeCount === 1 ? "trade" : "trades"}
         </span>
         <CommentCount count={market.commentCount} />
         <Moved by={market.moved} />

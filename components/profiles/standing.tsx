@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/format"
 import { TierMark } from "./tier-mark"
 
 type StandingProps = { tier: string; tierEmoji: string; rank: number }
@@ -8,7 +9,7 @@ export function Standing({ tier, tierEmoji, rank }: StandingProps) {
     <span className="inline-flex items-center gap-1.5 text-sm text-muted">
       <TierMark tier={tier} tierEmoji={tierEmoji} />
       <span aria-hidden="true">{tier}</span>
-      <span>· {rank > 0 ? `rank ${rank.toLocaleString("en-US")}` : "not ranked yet"}</span>
+      <span>· {rank > 0 ? `rank ${grouped(rank)}` : "not ranked yet"}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import Link from "next/link"
 import { AuthorName } from "@/components/profiles/author"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
 import { commentsIn } from "./counts"
@@ -25,7 +26,7 @@ export function PostLine({ post }: { post: ReefPost }) {
         <span className="figures inline-flex items-center gap-1">
           <Icon name="up" size={14} />
           <span className="sr-only">Votes: </span>
-          {score.toLocaleString("en-US")}
+          {grouped(score)}
         </span>
         <span className="figures">{commentsIn(commentCount)}</span>
       </span>

@@ -1,3 +1,4 @@
+import { grouped } from "@/lib/format"
 import { MAX_BODY, MAX_TITLE, MIN_TITLE } from "@/lib/reef/words"
 
 export type PostTexts = { title: string; body: string }
@@ -16,7 +17,7 @@ export function checkPost({ title, body }: PostTexts) {
           : null,
     body:
       lettersOf(body) > MAX_BODY
-        ? `At most ${MAX_BODY.toLocaleString("en-US")} characters; these are ${lettersOf(body).toLocaleString("en-US")}`
+        ? `At most ${grouped(MAX_BODY)} characters; these are ${grouped(lettersOf(body))}`
         : null,
   }
 }

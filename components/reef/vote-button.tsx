@@ -3,6 +3,7 @@
 import { classes } from "@/components/ui/classes"
 import { Icon } from "@/components/ui/icon"
 import { toast } from "@/components/ui/toasts"
+import { grouped } from "@/lib/format"
 import { votesIn } from "./counts"
 import { useDesk } from "./desk"
 import { useVote, type VoteKind } from "./votes"
@@ -40,7 +41,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
       type="button"
     >
       <Icon name="up" size={16} />
-      <span className="figures">{score.toLocaleString("en-US")}</span>
+      <span className="figures">{grouped(score)}</span>
     </button>
   )
 }

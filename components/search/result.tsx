@@ -5,7 +5,7 @@ import { TokenMark } from "@/components/tokens/token-mark"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { shortAddress, usd } from "@/lib/format"
+import { grouped, shortAddress, usd } from "@/lib/format"
 import type { SearchItem } from "@/lib/search/schema"
 
 /** One thing that was found, on one line. */
@@ -15,7 +15,7 @@ export function Result({ item }: { item: SearchItem }) {
   if (item.kind === "transaction") {
     return (
       <Line
-        detail={item.block === null ? "not indexed" : `block ${item.block.toLocaleString("en-US")}`}
+        detail={item.block === null ? "not indexed" : `block ${grouped(item.block)}`}
         mark={<Icon name="swap" />}
         name={shortAddress(item.hash)}
         title={item.hash}

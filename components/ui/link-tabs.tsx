@@ -1,5 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
+import { grouped } from "@/lib/format"
 import { classes } from "./classes"
 import { tabLooks } from "./tab-looks"
 
@@ -22,7 +23,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
               {name}
               {count !== undefined && (
                 <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted">
-                  {count.toLocaleString("en-US")}
+                  {grouped(count)}
                 </span>
               )}
             </Link>

@@ -7,6 +7,7 @@ import {
   dateTime,
   duration,
   exactAmount,
+  grouped,
   money,
   parseAmount,
   percent,
@@ -99,6 +100,14 @@ test.each([
   [2_590_000_000n, "2.5B"],
 ])("compact(%s) is %s", (value, text) => {
   expect(compact(value)).toBe(text)
+})
+
+test("grouped keeps all digits of a count", () => {
+  expect(grouped(0)).toBe("0")
+  expect(grouped(999)).toBe("999")
+  expect(grouped(1_234_567)).toBe("1,234,567")
+  expect(grouped(-12_345)).toBe("-12,345")
+  expect(grouped(10n ** 21n)).toBe("1,000,000,000,000,000,000,000")
 })
 
 test("compactUsd keeps cents of small sums and shortens large ones", () => {

@@ -1,4 +1,4 @@
-import { usd } from "@/lib/format"
+import { grouped, usd } from "@/lib/format"
 import { type Course, type Moment, summaryOf } from "./plan"
 
 const WIDTH = 320
@@ -60,7 +60,7 @@ export function Curve({ course, buysUsd }: Props) {
         </span>
       </div>
       <figcaption className="text-sm">
-        It opens at {usd(opening)}. Buys of ${buysUsd.toLocaleString("en-US")} lift it to{" "}
+        It opens at {usd(opening)}. Buys of ${grouped(buysUsd)} lift it to{" "}
         <strong className="figures font-semibold">{usd(peak)}</strong> and the floor to{" "}
         <strong className="figures font-semibold">{usd(floor)}</strong>. When all of it is sold
         again, it stands at <strong className="figures font-semibold">{usd(end)}</strong>.

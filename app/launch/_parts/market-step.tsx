@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button"
 import { CheckField } from "@/components/ui/check-field"
 import { Field } from "@/components/ui/field"
+import { grouped } from "@/lib/format"
 import type { FormProps } from "./identity-step"
 import { MultiplierField } from "./multiplier-field"
 import { LIMITS, wholeNumber } from "./plan"
@@ -44,7 +45,7 @@ export function MarketStep({ draft, errors, edit, touch, onBack, onNext }: Props
               onClick={() => edit({ startLiquidity: depth })}
               size="sm"
             >
-              ${Number(depth).toLocaleString("en-US")}
+              ${grouped(Number(depth))}
             </Button>
           ))}
         </div>

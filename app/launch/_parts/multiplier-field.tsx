@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { Choice } from "@/components/ui/choice"
 import { Slider } from "@/components/ui/slider"
+import { grouped } from "@/lib/format"
 import { Curve } from "./curve"
 import { course, LIMITS, STABLE_MULTIPLIER } from "./plan"
 
@@ -69,7 +70,7 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
           onChange={(chosen) => setTimes(Number(chosen))}
           options={BUYS.map((each) => ({
             value: `${each}`,
-            label: `$${(startLiquidity * each).toLocaleString("en-US")}`,
+            label: `$${grouped(startLiquidity * each)}`,
           }))}
           value={`${times}`}
         />

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card"
 import { Badge, Line } from "@/components/ui/figures"
-import { percent } from "@/lib/format"
+import { grouped, percent } from "@/lib/format"
 import { type Draft, type DraftErrors, STABLE_MULTIPLIER, taxOf, wholeNumber } from "./plan"
 
 /** How the token will look on the launchpad, while the form is filled in. */
@@ -42,7 +42,7 @@ export function LaunchPreview({ draft, errors }: { draft: Draft; errors: DraftEr
           <Line label="Start liquidity">{depth === null ? "–" : usdText(depth)}</Line>
           <Line label="Tax per trade">{percent(taxOf(draft.multiplier))}</Line>
           {target !== null && target > 0 && (
-            <Line label="Reward phase until">{target.toLocaleString("en-US")} USDB</Line>
+            <Line label="Reward phase until">{grouped(target)} USDB</Line>
           )}
           {links.length > 0 && <Line label="Links">{links.map(([name]) => name).join(", ")}</Line>}
         </dl>
@@ -75,5 +75,5 @@ function Picture({ draft }: { draft: Draft }) {
 }
 
 function usdText(dollars: number) {
-  return `$${dollars.toLocaleString("en-US")}`
+  return `$${grouped(dollars)}`
 }

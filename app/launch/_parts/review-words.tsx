@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Notice } from "@/components/ui/notice"
-import { percent } from "@/lib/format"
+import { grouped, percent } from "@/lib/format"
 import { explain } from "./multiplier-field"
 import { type Draft, type DraftErrors, STABLE_MULTIPLIER, taxOf, wholeNumber } from "./plan"
 import { errorsOf, type StepName } from "./steps"
@@ -55,7 +55,7 @@ type Word = { icon: IconName; title: string; text: ReactNode }
 
 function words(draft: Draft): Word[] {
   const isStable = draft.multiplier === STABLE_MULTIPLIER
-  const depth = (wholeNumber(draft.startLiquidity) ?? 0).toLocaleString("en-US")
+  const depth = grouped(wholeNumber(draft.startLiquidity) ?? 0)
   const target = wholeNumber(draft.rewardTarget) ?? 0
   const tax = percent(taxOf(draft.multiplier))
   return [
@@ -83,7 +83,7 @@ function words(draft: Draft): Word[] {
       ? {
           icon: "gift",
           title: "A reward phase",
-          text: `Whoever buys before ${target.toLocaleString("en-US")} USDB have come in shares 4% of the tax of every later trade.`,
+          text: `Whoever buys before ${grouped(target)} USDB have come in shares 4% of the tax of every later trade.`,
         }
       : {
           icon: "gift",

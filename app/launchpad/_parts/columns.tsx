@@ -2,6 +2,7 @@ import Link from "next/link"
 import { classes } from "@/components/ui/classes"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
+import { grouped } from "@/lib/format"
 import { findNames, type Names } from "@/lib/profiles/authors"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
@@ -131,7 +132,7 @@ function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListPro
           href={launchpadHref({ ...query, view: "table", ...list })}
           prefetch={false}
         >
-          All {total.toLocaleString("en-US")}
+          All {grouped(total)}
           <span className="sr-only"> of {title}</span>
         </Link>
       )}

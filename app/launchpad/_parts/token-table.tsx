@@ -7,6 +7,7 @@ import { Price, Usd } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import type { Names } from "@/lib/profiles/authors"
 import type { Courses } from "@/lib/tokens/browse/courses"
 import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
@@ -91,7 +92,7 @@ export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
       align: "right",
       isHiddenOnPhone: true,
       sort: sort("holders"),
-      cell: ({ holderCount }) => holderCount.toLocaleString("en-US"),
+      cell: ({ holderCount }) => grouped(holderCount),
     },
     {
       key: "age",

@@ -4,6 +4,7 @@ import { postHref } from "@/components/reef/links"
 import { Heard } from "@/components/reef/silence-gate"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
+import { grouped } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { visibleTitle } from "@/lib/reef/text"
 
@@ -29,7 +30,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
                   <span className="figures flex items-center gap-1 text-sm text-muted">
                     <Icon name="up" size={14} />
                     <span className="sr-only">Votes: </span>
-                    {score.toLocaleString("en-US")} · {commentsIn(commentCount)}
+                    {grouped(score)} · {commentsIn(commentCount)}
                   </span>
                 </Link>
               </li>

@@ -26,7 +26,7 @@ import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import { findAgent } from "@/lib/agents/queries"
-import { shortAddress } from "@/lib/format"
+import { grouped, shortAddress } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
 import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
@@ -132,9 +132,9 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
         <Socials socials={socials} />
         {agent && <AgentAbout agent={agent} />}
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Stat label="Launched">{created.toLocaleString("en-US")}</Stat>
-          <Stat label="Holds">{holds.toLocaleString("en-US")}</Stat>
-          <Stat label="Trades">{trades.toLocaleString("en-US")}</Stat>
+          <Stat label="Launched">{grouped(created)}</Stat>
+          <Stat label="Holds">{grouped(holds)}</Stat>
+          <Stat label="Trades">{grouped(trades)}</Stat>
           <Stat label="Volume">
             <Usd isCompact value={volumeUsd} />
           </Stat>

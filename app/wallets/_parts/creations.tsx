@@ -8,6 +8,7 @@ import { Progress } from "@/components/ui/progress"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import type { Creation, CreationStatus } from "@/lib/portfolio/profile"
 
 const tones: Record<CreationStatus, "neutral" | "up" | "warning"> = {
@@ -97,7 +98,7 @@ const columns: Column<Creation>[] = [
     header: "Holders",
     align: "right",
     isHiddenOnPhone: true,
-    cell: ({ holderCount }) => holderCount.toLocaleString("en-US"),
+    cell: ({ holderCount }) => grouped(holderCount),
   },
   {
     key: "volume",

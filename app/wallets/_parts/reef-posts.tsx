@@ -1,5 +1,6 @@
 import { PostLine } from "@/components/reef/post-line"
 import { Card } from "@/components/ui/card"
+import { grouped } from "@/lib/format"
 import { findPostsOf } from "@/lib/reef/posts/queries"
 
 const SHOWN = 5
@@ -13,7 +14,7 @@ export async function ReefPosts({ wallet }: { wallet: string }) {
     <Card
       aside={
         <span className="figures text-sm text-muted">
-          {total > SHOWN ? `the newest ${SHOWN} of ${total.toLocaleString("en-US")}` : null}
+          {total > SHOWN ? `the newest ${SHOWN} of ${grouped(total)}` : null}
         </span>
       }
       title="Posts on the Reef"

@@ -18,12 +18,18 @@ test("a price keeps the digits that matter", () => {
   expect(priceText(12_345.678)).toBe("12,345.68")
   expect(priceText(0.000_012_345)).toBe("0.000012345")
   expect(priceText(2)).toBe("2.00")
+  expect(priceText(0.5)).toBe("0.50")
+  expect(priceText(0)).toBe("0.00")
+  expect(priceText(1_234_567)).toBe("1,234,567.00")
+  expect(priceText(1.5e21)).toBe("1,500,000,000,000,000,000,000.00")
 })
 
 test.each([
   [0, "$0"],
   [9.999, "$9.99"],
   [9_999.5, "$9,999.5"],
+  [1.15, "$1.15"],
+  [0.001, "$0"],
   [12_390, "$12.3K"],
   [4_560_000, "$4.5M"],
 ])("a volume of %d is short and never rounded up", (volume, text) => {

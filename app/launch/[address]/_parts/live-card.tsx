@@ -7,6 +7,7 @@ import { Card } from "@/components/ui/card"
 import { Badge, Stat } from "@/components/ui/figures"
 import { Price, Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 
 type Props = {
@@ -48,7 +49,7 @@ export function LiveCard({ token, isFrozen, edit }: Props) {
         <Stat label="Liquidity">
           {token.liquidityUsd === null ? "–" : <Usd isCompact value={token.liquidityUsd} />}
         </Stat>
-        <Stat label="Trades">{tradeCount.toLocaleString("en-US")}</Stat>
+        <Stat label="Trades">{grouped(tradeCount)}</Stat>
       </dl>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         Launched <Time time={token.createdAt} /> by

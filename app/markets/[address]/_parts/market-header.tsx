@@ -7,7 +7,7 @@ import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
 import { env } from "@/lib/env"
-import { amount } from "@/lib/format"
+import { amount, grouped } from "@/lib/format"
 import type { MarketView } from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
 import { outcomeName, statusWords } from "@/lib/markets/words"
@@ -54,7 +54,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
         <Stat label="In 24 h">
           <Usd isCompact value={market.dayVolume} />
         </Stat>
-        <Stat label="Trades">{market.tradeCount.toLocaleString("en-US")}</Stat>
+        <Stat label="Trades">{grouped(market.tradeCount)}</Stat>
         <Stat label={market.resolvedAt ? "Decided" : "Closing"}>
           <span className="text-base font-medium">
             <Closing market={market} />

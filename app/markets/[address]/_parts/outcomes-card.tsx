@@ -5,7 +5,7 @@ import { classes } from "@/components/ui/classes"
 import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
-import { amount, compactUsd } from "@/lib/format"
+import { amount, compactUsd, grouped } from "@/lib/format"
 import { priceOf } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { chance } from "@/lib/markets/words"
@@ -126,7 +126,7 @@ function Row({ market, outcome, before, state }: RowProps) {
         <p className="figures col-span-2 flex flex-wrap gap-x-3 text-xs text-muted">
           {MOVES.map((usdc) => (
             <span className="whitespace-nowrap" key={usdc}>
-              ${usdc.toLocaleString("en-US")} <span aria-hidden="true">→</span>
+              ${grouped(usdc)} <span aria-hidden="true">→</span>
               <span className="sr-only">moves it by</span> +{points(moveOf(usdc, outcome, market))}{" "}
               pts
             </span>

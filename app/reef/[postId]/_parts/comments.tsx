@@ -3,6 +3,7 @@ import { commentsIn } from "@/components/reef/counts"
 import { Thread } from "@/components/reef/thread"
 import { ButtonLink } from "@/components/ui/button"
 import { LinkTabs } from "@/components/ui/link-tabs"
+import { grouped } from "@/lib/format"
 import type { ReefComment } from "@/lib/reef/comments/schema"
 import { findGone } from "@/lib/reef/gone"
 import { findPlacesIn } from "@/lib/reef/mentions/queries"
@@ -94,7 +95,7 @@ function WayOn({ id, state, total }: { id: string; state: PostState; total: numb
           replace={!isFull}
           scroll={isFull}
         >
-          More comments ({left.toLocaleString("en-US")} left)
+          More comments ({grouped(left)} left)
         </ButtonLink>
       )}
     </div>

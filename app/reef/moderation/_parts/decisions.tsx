@@ -9,6 +9,7 @@ import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
+import { grouped } from "@/lib/format"
 import { beginning, visibleTitle } from "@/lib/reef/text"
 import { useRead } from "./use-read"
 
@@ -102,7 +103,7 @@ function spanOf(minutes: number) {
       : minutes % 60 === 0
         ? [minutes / 60, "hour"]
         : [minutes, "minute"]
-  return count === 1 ? `1 ${unit}` : `${count.toLocaleString("en-US")} ${unit}s`
+  return count === 1 ? `1 ${unit}` : `${grouped(count)} ${unit}s`
 }
 
 type DecidedPost = { id: string; title: string; isHidden: boolean; isDeleted: boolean }

@@ -1,5 +1,6 @@
 import { TradeTape } from "@/components/tokens/trade-tape"
 import { Card } from "@/components/ui/card"
+import { grouped } from "@/lib/format"
 import { findNames } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
 import { tradeSizes } from "@/lib/tokens/trades/kinds"
@@ -47,7 +48,7 @@ const sides = [
 
 const sizes = [
   { value: undefined, label: "Any size" },
-  ...tradeSizes.map((value) => ({ value, label: `$${value.toLocaleString("en")}+` })),
+  ...tradeSizes.map((value) => ({ value, label: `$${grouped(value)}+` })),
 ]
 
 function Filters({ address, isMain }: { address: string; isMain: boolean }) {

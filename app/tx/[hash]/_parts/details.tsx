@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Amount } from "@/components/ui/number"
-import { dateTime } from "@/lib/format"
+import { dateTime, grouped } from "@/lib/format"
 import type { TransactionView } from "@/lib/transactions/schema"
 import { Party } from "./said"
 
@@ -15,9 +15,9 @@ export function Details({ view, explorer }: Props) {
   return (
     <Card title="Details">
       <dl className="divide-y divide-line text-sm">
-        <Row label="Block">{block ? block.number.toLocaleString("en-US") : "not yet"}</Row>
+        <Row label="Block">{block ? grouped(block.number) : "not yet"}</Row>
         <Row label="Time">{block ? dateTime(block.time) : "not yet"}</Row>
-        <Row label="Confirmations">{block ? block.confirmations.toLocaleString("en-US") : "0"}</Row>
+        <Row label="Confirmations">{block ? grouped(block.confirmations) : "0"}</Row>
         <Row label="From">
           <Party address={from} names={names} />
         </Row>
@@ -32,7 +32,7 @@ export function Details({ view, explorer }: Props) {
         <Row label="Network fee">
           {fee === null ? "not yet known" : <Amount unit="of the native coin" value={fee} />}
         </Row>
-        <Row label="Number of the wallet's transaction">{nonce.toLocaleString("en-US")}</Row>
+        <Row label="Number of the wallet's transaction">{grouped(nonce)}</Row>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton label="Copy the hash" text={hash} />
