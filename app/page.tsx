@@ -81,9 +81,11 @@ export default async function HomePage() {
             tokens={active.data}
           />
         </div>
-        <Card title="Latest trades">
-          <TradeTape names={names} showsToken trades={trades} />
-        </Card>
+        <div className="below-fold min-w-0 [--tall:60rem]">
+          <Card title="Latest trades">
+            <TradeTape names={names} showsToken trades={trades} />
+          </Card>
+        </div>
       </div>
       <LiveRefresh mark={mark} />
     </div>

@@ -16,7 +16,7 @@ type MoversProps = { tokens: readonly TokenCard[]; courses: Courses }
 /** The largest changes of the day, up or down, as cards with their course. */
 export function Movers({ tokens, courses }: MoversProps) {
   return (
-    <section aria-labelledby="moved" className="min-w-0">
+    <section aria-labelledby="moved" className="below-fold min-w-0 [--tall:19rem]">
       <SectionHead href="/launchpad?view=table&sort=moved" id="moved" title="What moved" />
       {tokens.length === 0 ? (
         <EmptyState picture="line" title="Nothing has moved yet">

@@ -25,7 +25,7 @@ type TokenLinesProps = {
 /** A short list of tokens: name, course and price on one line each. */
 export function TokenLines({ id, title, href, tokens, courses, note, empty }: TokenLinesProps) {
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="below-fold min-w-0 [--tall:29rem]">
       <SectionHead href={href} id={id} title={title} />
       <div className="rounded-card border border-line bg-surface p-2 shadow-card">
         {tokens.length === 0 ? (

@@ -45,7 +45,7 @@ export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; chil
   return (
     <div
       className={classes(
-        "grid min-w-0 scroll-mt-20 grid-cols-1 gap-5 empty:hidden",
+        "below-fold grid min-w-0 scroll-mt-15 grid-cols-1 gap-5 [--tall:40rem] empty:hidden",
         tab !== current && "max-lg:hidden",
       )}
       id={id}
