@@ -26,6 +26,7 @@ const SOURCES = [
   "tsconfig.json",
   "package-lock.json",
   "scripts/assets.mjs",
+  "scripts/build.mjs",
 ]
 
 /**
@@ -44,6 +45,7 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return { server, built: false }
   rmSync(stamp, { force: true })
   await next(distDir, progress, track)
+  compileAhead(out)
   // The standalone server serves these itself, and Next leaves copying them to us.
   cpSync(path.join(out, "static"), path.join(out, "standalone", distDir, "static"), {
     recursive: true,
@@ -53,6 +55,23 @@ export async function buildApp({ distDir = ".next", progress = () => {}, track }
   }
   writeFileSync(stamp, digest)
   return { server, built: true }
+}
+
+/** Asks V8 to compile a whole file beside the main thread: https://v8.dev/blog/explicit-compile-hints */
+const COMPILE_HINT = "//# allFunctionsCalledOnLoad\n"
+
+/**
+ * Marks the scripts every page starts with. Otherwise their functions are compiled one by one on the main
+ * thread, which takes as long as all that they then do.
+ * @param {string} out the folder of the build
+ */
+export function compileAhead(out) {
+  const { rootMainFiles } = JSON.parse(readFileSync(path.join(out, "build-manifest.json"), "utf8"))
+  for (const name of rootMainFiles) {
+    const file = path.join(out, name)
+    const script = readFileSync(file, "utf8")
+    if (!script.startsWith(COMPILE_HINT)) writeFileSync(file, COMPILE_HINT + script)
+  }
 }
 
 function digestSources() {

@@ -52,17 +52,20 @@ export function Sparkline({
   )
 }
 
-/** The line through the prices, from edge to edge. */
+/** The line through the prices, from edge to edge. Where it runs level, only the ends are drawn. */
 export function pathOf(prices: readonly number[], width = WIDTH, height = HEIGHT): string {
   const low = Math.min(...prices)
   const range = Math.max(...prices) - low
   const step = width / Math.max(prices.length - 1, 1)
   const y = (price: number) =>
     range === 0 ? height / 2 : height - EDGE - ((price - low) / range) * (height - 2 * EDGE)
-  const points = prices.map((price, index) => `${round(index * step)} ${round(y(price))}`)
+  const points = prices.flatMap((price, index) => {
+    const isLevel = price === prices[index - 1] && price === prices[index + 1]
+    return isLevel ? [] : [`${round(index * step)} ${round(y(price))}`]
+  })
   return points.length === 1 ? `M0 ${height / 2}H${width}` : `M${points.join("L")}`
 }
 
 function round(value: number) {
-  return Math.round(value * 100) / 100
+  return Math.round(value * 10) / 10
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { changeOf, decimalsFor, priceText, volumeText } from "@/components/charts/price"
-import { pathOf } from "@/components/charts/sparkline"
 import { summaryOf } from "@/components/charts/summary"
+import { pathOf } from "@/components/ui/sparkline"
 
 test.each([
   [1234.5, 2],
@@ -63,4 +63,8 @@ test("a sparkline stays inside its frame and is a level line without movement", 
   expect(pathOf([1, 3, 2])).toBe("M0 26L48 2L96 14")
   expect(pathOf([5, 5])).toBe("M0 14L96 14")
   expect(pathOf([5])).toBe("M0 14H96")
+})
+
+test("of a level run a sparkline draws both ends", () => {
+  expect(pathOf([1, 1, 1, 1, 3, 3, 1], 60)).toBe("M0 26L30 26L40 2L50 2L60 26")
 })
