@@ -23,7 +23,7 @@ export function Movers({ tokens, courses }: MoversProps) {
           The largest changes of the day stand here.
         </EmptyState>
       ) : (
-        <ol className="-mx-4 flex snap-x snap-mandatory gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-3">
+        <ol className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-3">
           {tokens.map((token) => (
             <Mover course={courses.get(token.address) ?? []} key={token.address} token={token} />
           ))}
