@@ -127,8 +127,13 @@ test("marks of another time, of the future and malformed ones are worth nothing"
 test("a page that has missed more changes than are remembered is told so", async () => {
   const { next } = await opened()
   const mark = currentMark()
-  for (let count = 0; count <= 200; count++) await notify({ block: 1, head: 1, tokens: [TOKEN] })
-  for (let count = 0; count <= 200; count++) await next()
+  for (let count = 0; count <= 200; count++) {
+    await notify({ block: 1, head: 1, tokens: [TOKEN] })
+    // Read one by one: a client that leaves too many unread is sent away, and hears of nothing more.
+    let heard = await next()
+    while (heard !== "end" && heard.name === "beat") heard = await next()
+    expect(heard).toMatchObject({ name: "change" })
+  }
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
 })
 
