@@ -12,6 +12,6 @@ export default {
   // Titles come with the page for everybody. Streamed behind it, they go for a moment whenever a live page reads
   // itself again.
   htmlLimitedBots: /.*/,
-  // Four times the default: a page begins with fewer, larger files, which counts on a slow line (README, "Measured").
+  // Four times the default: a page begins with fewer, larger files, which counts on a slow line (README, Decisions).
   experimental: { turbopackChunking: { minChunkSize: 200_000 } },
 }

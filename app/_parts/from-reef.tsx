@@ -7,7 +7,7 @@ import { SectionHead } from "./section-head"
 export function FromReef({ posts }: { posts: readonly ReefPost[] }) {
   if (posts.length === 0) return null
   return (
-    <section aria-labelledby="from-reef" className="below-fold min-w-0 [--tall:30rem]">
+    <section aria-labelledby="from-reef" className="below-fold min-w-0">
       <SectionHead href="/reef?sort=hot" id="from-reef" title="From the Reef" />
       <Card>
         <ul className="-m-2 grid gap-1 lg:grid-cols-2">
