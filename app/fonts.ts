@@ -1,31 +1,37 @@
 import localFont from "next/font/local"
 
-/**
- * Headings, in their one weight. Fetched with the page's other needs, not before them: until it is
- * there, a system font of the same measures stands in its place.
- */
-const bricolage = localFont({
-  src: "../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2",
-  weight: "700",
+// The files are cut by scripts/fonts.mjs. What English needs comes with every page; each of the others, cut to
+// the letters that its `unicode-range` names, with the first page that has one of them. They stand before
+// English in their family (app/globals.css), which ends with the system's letters and so has one for everything.
+
+/** Everything but headings. */
+const geist = localFont({
+  src: "../lib/generated/fonts/geist-english.woff2",
+  weight: "400 700",
+  display: "swap",
+  variable: "--font-geist",
+  adjustFontFallback: "Arial",
+})
+
+const geistLatin = localFont({
+  src: "../lib/generated/fonts/geist-latin.woff2",
+  weight: "400 700",
   display: "swap",
   preload: false,
-  variable: "--font-bricolage",
-  adjustFontFallback: "Arial",
+  variable: "--font-geist-latin",
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+A1,U+A3-B6,U+B8-D6,U+D8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-201F,U+2021-2025,U+2027-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
 })
 
-/** Everything else: the letters of the site's own words. */
-const geist = localFont({
-  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
-  weight: "100 900",
-  display: "swap",
-  variable: "--font-geist-sans",
-  adjustFontFallback: "Arial",
-})
-
-/** The letters that names may bring, fetched by pages on which one does. */
 const geistLatinExtended = localFont({
-  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2",
-  weight: "100 900",
+  src: "../lib/generated/fonts/geist-latin-extended.woff2",
+  weight: "400 700",
   display: "swap",
   preload: false,
   variable: "--font-geist-latin-extended",
@@ -34,22 +40,58 @@ const geistLatinExtended = localFont({
     {
       prop: "unicode-range",
       value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+        "U+100-130,U+132-151,U+154-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
     },
   ],
 })
 
 const geistCyrillic = localFont({
-  src: "../node_modules/@fontsource-variable/geist/files/geist-cyrillic-wght-normal.woff2",
-  weight: "100 900",
+  src: "../lib/generated/fonts/geist-cyrillic.woff2",
+  weight: "400 700",
   display: "swap",
   preload: false,
   variable: "--font-geist-cyrillic",
   adjustFontFallback: false,
-  declarations: [{ prop: "unicode-range", value: "U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116" }],
+  declarations: [{ prop: "unicode-range", value: "U+400-45F,U+490-491,U+4B0-4B1,U+2116" }],
+})
+
+/**
+ * Headings, in their one weight. Fetched with the page's other needs, not before them: until it is
+ * there, a system font of the same measures stands in its place.
+ */
+const bricolage = localFont({
+  src: "../lib/generated/fonts/bricolage-english.woff2",
+  weight: "700",
+  display: "swap",
+  preload: false,
+  variable: "--font-bricolage",
+  adjustFontFallback: "Arial",
+})
+
+const bricolageLatin = localFont({
+  src: "../lib/generated/fonts/bricolage-latin.woff2",
+  weight: "700",
+  display: "swap",
+  preload: false,
+  variable: "--font-bricolage-latin",
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+A1,U+A3-B6,U+B8-D6,U+D8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-201F,U+2021-2025,U+2027-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD",
+    },
+  ],
 })
 
 /** Class names that define the families' variables. */
-export const fontVariables = [bricolage, geist, geistLatinExtended, geistCyrillic]
+export const fontVariables = [
+  geist,
+  geistLatin,
+  geistLatinExtended,
+  geistCyrillic,
+  bricolage,
+  bricolageLatin,
+]
   .map(({ variable }) => variable)
   .join(" ")

@@ -1,13 +1,20 @@
-// node scripts/assets.mjs: puts the files that the API reference at /docs loads under public/reference.
+// node scripts/assets.mjs: what the app takes from packages as files. The fonts, and under public/reference
+// what the API reference at /docs loads.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
+import { makeFonts } from "./fonts.mjs"
 
 const FILES = ["swagger-ui.css", "swagger-ui-bundle.js", "LICENSE"]
 
-/** Copies what is missing or of another version. */
-export function copyAssets() {
+/** Makes what is missing or of another version. */
+export async function prepareAssets() {
+  copyReference()
+  await makeFonts()
+}
+
+function copyReference() {
   const from = path.dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   const to = path.resolve(import.meta.dirname, "../public/reference")
   mkdirSync(to, { recursive: true })
@@ -19,4 +26,4 @@ export function copyAssets() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) copyAssets()
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await prepareAssets()

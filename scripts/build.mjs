@@ -5,7 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
-import { copyAssets } from "./assets.mjs"
+import { prepareAssets } from "./assets.mjs"
 import { Trouble } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
 
@@ -27,6 +27,7 @@ const SOURCES = [
   "package-lock.json",
   "scripts/assets.mjs",
   "scripts/build.mjs",
+  "scripts/fonts.mjs",
 ]
 
 /**
@@ -37,7 +38,7 @@ const SOURCES = [
  */
 export async function buildApp({ distDir = ".next", progress = () => {}, track } = {}) {
   generateClient()
-  copyAssets()
+  await prepareAssets()
   const out = path.join(root, distDir)
   const server = path.join(out, "standalone/server.js")
   const stamp = path.join(out, "standalone/sources.sha256")

@@ -1,16 +1,17 @@
 "use client"
 
 import { useEffect, useRef } from "react"
+import { Icon, type IconName } from "@/components/ui/icon"
 import type { Drawing } from "./drawing"
 
-type Action = { label: string; sign: string; run: (drawing: Drawing) => void }
+type Action = { label: string; icon: IconName; run: (drawing: Drawing) => void }
 
 const actions: readonly Action[] = [
-  { label: "Earlier bars", sign: "←", run: (drawing) => drawing.pan(-0.5) },
-  { label: "Later bars", sign: "→", run: (drawing) => drawing.pan(0.5) },
-  { label: "Zoom out", sign: "−", run: (drawing) => drawing.zoom(1 / 0.7) },
-  { label: "Zoom in", sign: "+", run: (drawing) => drawing.zoom(0.7) },
-  { label: "Show the latest bars", sign: "⇥", run: (drawing) => drawing.showLatest() },
+  { label: "Earlier bars", icon: "left", run: (drawing) => drawing.pan(-0.5) },
+  { label: "Later bars", icon: "right", run: (drawing) => drawing.pan(0.5) },
+  { label: "Zoom out", icon: "minus", run: (drawing) => drawing.zoom(1 / 0.7) },
+  { label: "Zoom in", icon: "plus", run: (drawing) => drawing.zoom(0.7) },
+  { label: "Show the latest bars", icon: "latest", run: (drawing) => drawing.showLatest() },
 ]
 
 /**
@@ -39,7 +40,7 @@ export function ChartButtons({ drawing }: { drawing: Drawing | null }) {
           title={action.label}
           type="button"
         >
-          <span aria-hidden="true">{action.sign}</span>
+          <Icon name={action.icon} size={18} />
         </button>
       ))}
     </div>

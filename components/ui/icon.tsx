@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowLeftRight,
+  ArrowRightToLine,
   ArrowUp,
   Bell,
   ChartCandlestick,
@@ -87,6 +88,7 @@ const icons = {
   chevronUp: ChevronUp,
   left: ChevronLeft,
   right: ChevronRight,
+  latest: ArrowRightToLine,
   external: ExternalLink,
   snow: Snowflake,
   sun: Sun,

@@ -1,5 +1,6 @@
 import path from "node:path"
 import { z } from "zod"
+import { prepareAssets } from "@/scripts/assets.mjs"
 import { buildApp } from "@/scripts/build.mjs"
 import type { RunningChain } from "./open-chain"
 import { end, identify } from "./processes.mjs"
@@ -30,7 +31,7 @@ const STUCK_MS = 60_000
 
 /** Builds when needed and starts the web server, in development the one that reloads. */
 export async function startWeb({ dev, ...context }: Context & { dev: boolean }): Promise<void> {
-  const server = dev ? undefined : await build(context)
+  const server = dev ? await prepareAssets() : await build(context)
   await step("Web server started", async () => {
     const next = path.join(context.root, "node_modules/next/dist/bin/next")
     const { HOST, PORT } = context.settings

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { FONTS, makeFonts } from "@/scripts/fonts.mjs"
+
+const { resolve } = createRequire(import.meta.url)
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "atoll-fonts-"))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test("every font is cut to less than half of its package's file", async () => {
+  await makeFonts(folder)
+  const made = readdirSync(folder).filter((name) => name.endsWith(".woff2"))
+  expect(made.sort()).toEqual(
+    Object.keys(FONTS)
+      .map((name) => `${name}.woff2`)
+      .sort(),
+  )
+  for (const name of ["geist-english", "geist-latin", "bricolage-latin"] as const) {
+    const file = readFileSync(path.join(folder, `${name}.woff2`))
+    expect(file.subarray(0, 4).toString()).toBe("wOF2")
+    expect(file.length).toBeLessThan(statSync(resolve(FONTS[name].source)).size / 2)
+  }
+})
+
+test("what is made already stays as it is", async () => {
+  await makeFonts(folder)
+  const file = path.join(folder, "geist-english.woff2")
+  utimesSync(file, 1, 1)
+  await makeFonts(folder)
+  expect(statSync(file).mtimeMs).toBe(1_000)
+})
+
+test("the app announces every file that is not for every page with the letters it holds", () => {
+  const app = readFileSync(path.resolve(import.meta.dirname, "../../app/fonts.ts"), "utf8")
+  const announced = app
+    .split("localFont({")
+    .slice(1)
+    .map((font) => [
+      /generated\/fonts\/([a-z-]+)\.woff2"/.exec(font)?.[1],
+      /value:\s*"([^"]+)"/.exec(font)?.[1],
+    ])
+  expect(Object.fromEntries(announced)).toEqual(
+    Object.fromEntries(
+      Object.entries(FONTS).map(([name, { range }]) => [
+        name,
+        name.endsWith("-english") ? undefined : range,
+      ]),
+    ),
+  )
+})
+
+test.each(["geist", "bricolage"])("no letter of %s comes twice", (family) => {
+  const codes = Object.entries(FONTS)
+    .filter(([name]) => name.startsWith(family))
+    .flatMap(([, { range }]) => range.split(","))
+    .map((part) => part.slice(2).split("-"))
+    .map(([first = "", last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)])
+    .sort(([a = 0], [b = 0]) => a - b)
+  for (const [index, [first = 0]] of codes.entries()) {
+    expect(first).toBeGreaterThan(codes[index - 1]?.[1] ?? -1)
+  }
+})
