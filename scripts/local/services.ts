@@ -31,7 +31,8 @@ const STUCK_MS = 60_000
 
 /** Builds when needed and starts the web server, in development the one that reloads. */
 export async function startWeb({ dev, ...context }: Context & { dev: boolean }): Promise<void> {
-  const server = dev ? await prepareAssets() : await build(context)
+  if (dev) await prepareAssets()
+  const server = dev ? undefined : await build(context)
   await step("Web server started", async () => {
     const next = path.join(context.root, "node_modules/next/dist/bin/next")
     const { HOST, PORT } = context.settings
