@@ -50,7 +50,7 @@ contract MarketGasTest is Markets {
         _record("purchase with TIDE");
         vm.stopPrank();
         for (uint256 i; i < 20; ++i) {
-            list(ALICE, market, 149, 2e18, 1e15);
+            list(ALICE, market, 149, 2_000e18, 1e15);
         }
         _record("list an order");
         vm.prank(ALICE);
@@ -60,10 +60,10 @@ contract MarketGasTest is Markets {
         trading.buyOrder(market, 1, 1e18);
         _record("fill a part of an order");
         vm.prank(BOB);
-        trading.buyMultipleOrders(market, _range(2, 10), 10e18);
+        trading.buyMultipleOrders(market, _range(2, 10), 20e18);
         _record("fill 8 orders");
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 149, _range(10, 18), address(usdb), 10e18, 0);
+        trading.buyOrdersAndContract(market, 149, _range(10, 18), address(usdb), 20e18, 0);
         _record("fill 8 orders and buy from the pool");
         vm.prank(BOB);
         trading.donate(market, 1e18, true);
@@ -144,6 +144,76 @@ contract MarketGasTest is Markets {
         _record("take the stake back");
     }
 
+    /// What an estimate finds beside another call of the same second is enough a second later: nothing is written for
+    /// free because that call has written it already.
+    function test_gasOfAnEstimateBesideAnotherCall() public {
+        uint256 end = block.timestamp + 1 hours;
+        address[4] memory markets = [_opened(end), _opened(end), _opened(end), _opened(end)];
+        for (uint256 i; i < 4; ++i) {
+            bet(BOB, markets[i], 149, 50e18);
+        }
+        // The first pair votes, buys, lists and opens in one second, the second one in two.
+        uint256[2] memory purchases;
+        uint256[2] memory orders;
+        uint256[2] memory openings;
+        uint256[2] memory votes;
+        for (uint256 i; i < 2; ++i) {
+            vm.warp(block.timestamp + 60);
+            uint256 start = block.timestamp;
+            bet(DEV, markets[2 * i], 149, 30e18);
+            bet(ALICE, markets[2 * i], 149, 30e18);
+            vm.warp(start + i);
+            bet(ALICE, markets[2 * i + 1], 149, 30e18);
+            purchases[i] = _measure();
+            vm.warp(start + 10);
+            list(ALICE, markets[2 * i], 149, 2_000e18, 1e15);
+            vm.warp(start + 10 + i);
+            list(ALICE, markets[2 * i + 1], 149, 2_000e18, 1e15);
+            orders[i] = _measure();
+        }
+        for (uint256 i; i < 2; ++i) {
+            vm.warp(block.timestamp + 60);
+            uint256 start = block.timestamp;
+            _opened(end);
+            vm.warp(start + i);
+            _opened(end);
+            openings[i] = _measure();
+        }
+        vm.warp(end);
+        for (uint256 i; i < 4; ++i) {
+            propose(markets[i], 0);
+            dispute(markets[i], 1);
+        }
+        for (uint256 i; i < 2; ++i) {
+            castVote(i, markets[2 * i], 0);
+            vm.warp(block.timestamp + i);
+            castVote(i, markets[2 * i + 1], 0);
+            votes[i] = _measure();
+        }
+        vm.assertLe(purchases[1], purchases[0], "purchase");
+        vm.assertLe(orders[1], orders[0], "order");
+        vm.assertLe(openings[1], openings[0], "opening");
+        vm.assertLe(votes[1], votes[0], "vote");
+    }
+
+    /// The last moment of voting and the first after it, with the most outcomes there can be.
+    function test_gasOfAVoteDoesNotDependOnTheMoment() public {
+        address[2] memory markets = [_open(), _open()];
+        for (uint256 i; i < 2; ++i) {
+            propose(markets[i], 148);
+            dispute(markets[i], 149);
+        }
+        uint256 end = block.timestamp + VOTING;
+        castVote(0, markets[0], 148);
+        castVote(0, markets[1], 148);
+        vm.warp(end - 1);
+        castVote(1, markets[0], 148);
+        uint256 before = _measure();
+        vm.warp(end);
+        castVote(2, markets[1], 148);
+        vm.assertLe(_measure(), before, "vote");
+    }
+
     /// Of an invalid market every outcome of the wallet is added up.
     function test_gasOfARefund() public {
         address market = _open();
@@ -178,9 +248,13 @@ contract MarketGasTest is Markets {
     }
 
     function _open() private returns (address) {
+        return _opened(0);
+    }
+
+    function _opened(uint256 endTime) private returns (address) {
         string[] memory all = names;
         vm.prank(DEV);
-        return trading.createMarket("Who wins?", "WINS", 0, all, address(main), false, 0, 50e18);
+        return trading.createMarket("Who wins?", "WINS", endTime, all, address(main), false, 0, 50e18);
     }
 
     /// @dev 64 bytes each, which are looked at one by one.
@@ -201,6 +275,11 @@ contract MarketGasTest is Markets {
         for (uint256 i; i < orderIds.length; ++i) {
             orderIds[i] = from + i;
         }
+    }
+
+    /// @dev The last call's gas, which no snapshot is about.
+    function _measure() private returns (uint256) {
+        return vm.lastCallGas().gasTotalUsed;
     }
 
     /// @dev Of the last call, whichever contract it was.

@@ -8,6 +8,21 @@ import {IMarketTaxReceiver} from "../tokens/IMarkets.sol";
 /// buys them back; holders sell to each other through the order book. When the outcome is final, the holders of
 /// the winner share everything that was paid in. All amounts have 18 decimals.
 interface IMarketBook is IMarketTaxReceiver {
+    struct MarketData {
+        address marketToken;
+        address creator;
+        address ecosystem;
+        address usdc;
+        string marketName;
+        uint256 creationTime;
+        uint256 endTime;
+        uint8 finalOutcome;
+        bool resolved;
+        uint256 generalPot;
+        uint256 totalVirtualReserve;
+        bool isPrivate;
+    }
+
     event MarketCreated(address indexed marketToken, address creator, address ecosystem);
     /// @notice Shares were bought from the pool.
     /// @param usdcSpent What entered the pool, without tax.
@@ -72,6 +87,12 @@ interface IMarketBook is IMarketTaxReceiver {
     error WrongFee(uint256 feeAmount);
     /// @notice The receiver refused the fees.
     error FeeTransferFailed();
+    /// @notice The pool sells no more: the outcome can be known.
+    error PoolClosed();
+    /// @notice A purchase from the pool and an order are worth at least `minBuy()`, in USDB.
+    error BelowMinimum(uint256 usdc, uint256 minimum);
+    /// @notice The call is reserved to the market's creator.
+    error OnlyCreator();
     /// @notice Amounts of nothing are refused.
     error ZeroAmount();
     /// @notice The zero address is not a valid argument here.
@@ -103,8 +124,9 @@ interface IMarketBook is IMarketTaxReceiver {
     /// @notice The call is reserved to the taxes.
     error OnlyTaxes();
 
-    /// @notice Buys shares of an outcome from the pool.
-    /// @param inputToken USDB, TIDE or a listed token, approved to this contract; sold for USDB first.
+    /// @notice Buys shares of an outcome from the pool, while `isPoolOpen`.
+    /// @param inputToken USDB, TIDE or a listed token, approved to this contract; sold for USDB first. It must give
+    /// `minBuy()` at least.
     /// @param minUsdc Least USDB the input must give.
     /// @param minShares Least shares the purchase must give.
     function buy(
@@ -116,23 +138,26 @@ interface IMarketBook is IMarketTaxReceiver {
         uint256 minShares
     ) external;
 
-    /// @notice Offers own shares for sale; they stay with the seller and are locked.
+    /// @notice Offers own shares, worth `minBuy()` at least, for sale; they stay with the seller and are locked.
     /// @param pricePerShare USDB, above 0 and below 1.
     function listOrder(address marketToken, uint8 outcomeId, uint256 amount, uint256 pricePerShare) external;
 
     /// @notice Takes an order back. Possible at any time, after the end too.
     function cancelOrder(address marketToken, uint256 orderId) external;
 
-    /// @notice Buys `fill` shares of an order for their value and the tax.
+    /// @notice Buys `fill` shares of an order for their value and the tax. While the pool sells, its price is the
+    /// highest at which orders are filled.
     function buyOrder(address marketToken, uint256 orderId, uint256 fill) external;
 
-    /// @notice Buys from orders, one after the other, until `usdcAmount` is spent or they are filled.
+    /// @notice Buys from orders, one after the other, until `usdcAmount` is spent or they are filled. Orders that are
+    /// gone, the caller's own, and those above the pool's price while it sells are left out.
     /// @return remainingUsdc What is left with the caller.
     function buyMultipleOrders(address marketToken, uint256[] calldata orderIds, uint256 usdcAmount)
         external
         returns (uint256 remainingUsdc);
 
-    /// @notice Buys from orders of an outcome, one after the other, and with what is left from the pool.
+    /// @notice Buys from orders of an outcome like `buyMultipleOrders`, and with what is left from the pool. When the
+    /// pool is closed, or less than `minBuy()` is left, that goes back to the caller in USDB.
     function buyOrdersAndContract(
         address marketToken,
         uint8 outcomeId,
@@ -147,6 +172,9 @@ interface IMarketBook is IMarketTaxReceiver {
 
     /// @notice Adds to what winners share, or to the bounty of those who settle disputes.
     function donate(address marketToken, uint256 amount, bool isBounty) external;
+
+    /// @notice Opens a frozen market token to everybody, for ever. Reserved to the market's creator.
+    function DisableFreeze(address marketToken) external;
 
     /// @notice Sets who receives what nobody is owed.
     function setInsurance(address insurance) external;
@@ -177,24 +205,18 @@ interface IMarketBook is IMarketTaxReceiver {
             bool isPrivate
         );
 
-    /// @notice The same as `marketData`.
-    function getMarketData(address marketToken)
+    /// @notice The same as `marketData`, as a struct.
+    function getMarketData(address marketToken) external view returns (MarketData memory);
+
+    /// @notice What a market of `maintoken` trades with; zeros for any token but the hub token.
+    function ecosystems(address maintoken)
         external
         view
-        returns (
-            address token,
-            address creator,
-            address ecosystem,
-            address usdc,
-            string memory marketName,
-            uint256 creationTime,
-            uint256 endTime,
-            uint8 finalOutcome,
-            bool resolved,
-            uint256 generalPot,
-            uint256 totalVirtualReserve,
-            bool isPrivate
-        );
+        returns (address factory, address swap, address usdc, bool active);
+
+    /// @notice Whether the pool sells shares: before `endTime`; in an open-ended market until its outcome is named.
+    /// False for a market of another contract.
+    function isPoolOpen(address marketToken) external view returns (bool);
 
     /// @notice The part of a market's record that changes what can be done with it. Reverts without a market.
     function getState(address marketToken)
@@ -251,17 +273,18 @@ interface IMarketBook is IMarketTaxReceiver {
 
     function nextOrderId(address marketToken) external view returns (uint256);
 
-    /// @notice What `fill` shares of an order cost with tax.
+    /// @notice What `fill` shares of an order cost, and what the seller gets. Zeros when the order is gone or has
+    /// fewer shares left.
     function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill)
         external
         view
-        returns (uint256);
+        returns (uint256 baseUsdc, uint256 buyerTax, uint256 totalCostToBuyer, uint256 netToSeller);
 
-    /// @notice Shares of an order that `usdcAmount` pays for with tax.
+    /// @notice Shares of an order that `usdcAmount` pays for, and what they cost. Zeros when the order is gone.
     function getBuyOrderAmountsOut(address marketToken, uint256 orderId, uint256 usdcAmount)
         external
         view
-        returns (uint256);
+        returns (uint256 fill, uint256 baseUsdc, uint256 buyerTax, uint256 totalCostToBuyer);
 
     function getGeneralPot(address marketToken) external view returns (uint256);
 
@@ -282,6 +305,9 @@ interface IMarketBook is IMarketTaxReceiver {
     function userCanBuyEvent(address marketToken, address user) external view returns (bool);
 
     function minSeed() external view returns (uint256);
+
+    /// @notice Least USDB, before tax, of a purchase from the pool, and least value of an order.
+    function minBuy() external view returns (uint256);
 
     function insurance() external view returns (address);
 }

@@ -24,8 +24,8 @@ interface IMarketReader {
         returns (OutcomeInfo[] memory);
 
     /// @notice Shares `usdcAmount` buys from these orders, one after the other, and then from the pool: what
-    /// `buyOrdersAndContract` gives `user` now. Reverts where the market or an order makes that revert; whether
-    /// `user` can pay or is admitted does not matter.
+    /// `buyOrdersAndContract` gives `user` now. Reverts when the market is final or an order is about another outcome;
+    /// whether `user` can pay or is admitted does not matter.
     function estimateSharesOut(
         address routerAddress,
         address marketToken,

@@ -62,17 +62,20 @@ interface IMarketResolver {
     error WrongStake(address token);
     /// @notice The stake is locked until then, in seconds.
     error StakeLocked(uint256 until);
+    /// @notice The stake has voted in a dispute of that market that is not over.
+    error StakeInDispute(address marketToken);
     /// @notice One staker has one vote in a round.
     error AlreadyVoted();
     /// @notice The caller has no part of the bounty, or has taken it.
     error NoBounty();
 
-    /// @notice Proposes the outcome of an ended or open-ended market, with `PROPOSAL_BOND()` approved to this contract.
+    /// @notice Proposes the outcome of an ended or open-ended market, with `bondOf` approved to this contract.
     /// @param outcomeId An outcome, or 254 for INVALID.
     function proposeOutcome(address marketToken, uint8 outcomeId) external;
 
     /// @notice Disputes the proposal with another outcome, and the same bond.
-    /// @param newOutcomeId An outcome, 254 for INVALID, or 253 for EARLY.
+    /// @param newOutcomeId An outcome, 254 for INVALID, or 253 for EARLY; not EARLY once a market that has ended was
+    /// reset twice.
     function dispute(address marketToken, uint8 newOutcomeId) external;
 
     /// @notice Makes an undisputed proposal final. The proposer gets the bond back, and the bounty.
@@ -80,14 +83,15 @@ interface IMarketResolver {
 
     /// @notice Votes in a dispute, once per round. Stays open after its period until the vote is decided; the time
     /// for a veto then begins anew, so that whoever comes late cannot decide and finish at once.
-    /// @param outcomeId An outcome, 254 for INVALID, or 253 when the dispute says EARLY.
+    /// @param outcomeId An outcome, 254 for INVALID, or 253 for EARLY as in `dispute`; whatever proposer and disputer
+    /// have said.
     function vote(address marketToken, uint8 outcomeId) external;
 
     /// @notice Objects to the vote, once, from the end of voting until the market is final, with the same bond.
     /// @param proposedOutcome Any outcome but the disputer's and EARLY.
     function veto(address marketToken, uint8 proposedOutcome) external;
 
-    /// @notice Decides a vetoed dispute. Reserved to the operator.
+    /// @notice Decides a vetoed dispute, with any outcome that can be voted for. Reserved to the operator.
     function resolveByBasis(address marketToken, uint8 outcomeId) external;
 
     /// @notice Makes the outcome of the vote final after the time for a veto; EARLY starts a new round.
@@ -102,8 +106,13 @@ interface IMarketResolver {
     /// @notice Stakes `MIN_STAKE_AMOUNT()` of TIDE or a listed token, which makes the caller a voter.
     function stake(address token) external;
 
-    /// @notice Takes the stake back, from 24 hours after the last vote.
+    /// @notice Takes the stake back, from 24 hours after the last vote, when every dispute voted in is over: the market
+    /// resolved, or in a later round.
     function unstake(address token) external;
+
+    /// @notice Forgets at most `most` of the caller's votes, the latest first, up to one that still holds the stake
+    /// back. `unstake` does so itself; only a wallet with more votes than fit into a transaction needs this.
+    function releaseVotes(uint256 most) external;
 
     /// @notice The running round's dispute, all zero without a proposal. An outcome nobody has named is 255.
     /// `disputeStartTime` is when it was disputed, in seconds; 0 before.
@@ -148,13 +157,29 @@ interface IMarketResolver {
     /// @notice The token a wallet has staked, or zero.
     function stakedToken(address wallet) external view returns (address);
 
-    /// @notice When a wallet's stake is free again, in seconds.
+    /// @notice 24 hours after a wallet's last vote, in seconds. Disputes that are not over hold the stake longer.
     function stakeLockedUntil(address wallet) external view returns (uint256);
+
+    /// @notice Votes of a wallet that `releaseVotes` has not forgotten.
+    function votesHeld(address wallet) external view returns (uint256);
+
+    /// @notice The bond of a proposal, a dispute and a veto: the greater of `PROPOSAL_BOND()` and 1 % of the pool, at
+    /// most 1,000 USDB, and that doubled by each EARLY reset, so that later rounds exceed the 1,000. From the proposal on it stays
+    /// the same until the round is over.
+    function bondOf(address marketToken) external view returns (uint256);
 
     function nftVoteCount(address marketToken, uint256 round, uint8 outcomeId) external view returns (uint256);
 
-    /// @notice A wallet's vote in a round, 255 without one.
+    /// @notice Whether a wallet has voted in a round.
+    function nftHasVoted(address marketToken, uint256 round, address voter) external view returns (bool);
+
+    /// @notice A wallet's vote in a round; 0 without one, as for outcome 0: `nftHasVoted` tells them apart.
     function voterChoice(address marketToken, uint256 round, address wallet) external view returns (uint8);
+
+    /// @notice Part of the bounty of each voter for the final outcome; 0 before, and without a dispute.
+    function bountyPerCorrectVote(address marketToken) external view returns (uint256);
+
+    function bountyClaimed(address marketToken, address voter) external view returns (bool);
 
     /// @notice What a wallet can claim of the bounty now.
     function getClaimableBounty(address marketToken, address wallet) external view returns (uint256);
@@ -174,6 +199,7 @@ interface IMarketResolver {
     /// @notice Seconds after the end of voting, late votes included, in which the market cannot be finalised.
     function VETO_PERIOD() external view returns (uint256);
 
+    /// @notice The least bond, in USDB.
     function PROPOSAL_BOND() external view returns (uint256);
 
     function MIN_STAKE_AMOUNT() external view returns (uint256);

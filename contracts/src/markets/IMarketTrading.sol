@@ -30,6 +30,18 @@ interface IMarketTrading is IMarketBook {
         uint256 seedAmount
     ) external payable returns (address marketToken);
 
+    /// @notice Puts wallets on the whitelist of a frozen market token, like the token's own function. Reserved to the
+    /// market's creator.
+    function SetWhitelistedWallet(
+        address[] calldata wallets,
+        uint256 amount,
+        string calldata tag,
+        address marketToken
+    ) external;
+
+    /// @notice Takes a wallet off the whitelist of a market token. Reserved to the market's creator.
+    function RemoveWhitelist(address wallet, address marketToken) external;
+
     /// @notice Makes an outcome final. Reserved to the resolver.
     function settle(address marketToken, uint8 outcomeId) external;
 

@@ -14,8 +14,6 @@ interface IPrivateMarketTrading is IMarketBook {
     /// @notice A buyer of a private event was admitted or dismissed.
     event BuyerChanged(address indexed marketToken, address indexed buyer, bool status);
 
-    /// @notice The call is reserved to the market's creator.
-    error OnlyCreator();
     /// @notice The creator stays a voter.
     error CreatorStaysVoter();
     /// @notice A voter whose vote counts cannot be dismissed.
@@ -66,7 +64,18 @@ interface IPrivateMarketTrading is IMarketBook {
     /// @param outcomeId An outcome, or 254 for INVALID.
     function vote(address marketToken, uint8 outcomeId) external;
 
-    /// @notice Makes the outcome with the most votes final, once the window is over.
+    /// @notice Puts wallets on the whitelist of a frozen market token, or takes them off. Reserved to the creator.
+    /// @param amount USDB each of them may buy for in all.
+    function manageWhitelist(
+        address marketToken,
+        address[] calldata wallets,
+        uint256 amount,
+        string calldata tag,
+        bool status
+    ) external;
+
+    /// @notice Makes the outcome with the most votes final, once the window is over. When nobody has voted 30 days
+    /// after the end, or 365 days after the creation of an open-ended market, it is INVALID.
     function finalize(address marketToken) external;
 
     /// @notice Pays a voter for the outcome that won the part of the bounty.
@@ -79,6 +88,23 @@ interface IPrivateMarketTrading is IMarketBook {
 
     /// @notice A voter's choice, 255 when there is none.
     function voterChoice(address marketToken, address voter) external view returns (uint8);
+
+    /// @notice The same as `hasBettedOnMarket`.
+    function hasBetted(address marketToken, address user) external view returns (bool);
+
+    /// @notice The same as `getBountyPool`.
+    function bountyPool(address marketToken) external view returns (uint256);
+
+    /// @notice Part of the bounty of each voter for the outcome, 0 before the market is resolved.
+    function bountyPerCorrectVote(address marketToken) external view returns (uint256);
+
+    function bountyClaimed(address marketToken, address voter) external view returns (bool);
+
+    /// @notice Least seed of a market that is open to everybody; the same as `minSeed`.
+    function minSeedPublic() external view returns (uint256);
+
+    /// @notice Least seed of a private event.
+    function minSeedPrivate() external view returns (uint256);
 
     function voteCount(address marketToken, uint8 outcomeId) external view returns (uint256);
 

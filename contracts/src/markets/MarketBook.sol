@@ -5,32 +5,20 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {ITokenFactory} from "../tokens/ITokenFactory.sol";
+import {ITaxes} from "../tokens/ITaxes.sol";
 import {IMarketTaxReceiver} from "../tokens/IMarkets.sol";
-import {Label} from "../tokens/Label.sol";
 import {IMarketBook} from "./IMarketBook.sol";
 import {MarketMath} from "./MarketMath.sol";
 
 /// @dev What public and private markets share. Holds, for every market that is not final, at least what was paid
 /// into its outcomes, its general pot and its bounty. USDB, TIDE and listed tokens revert instead of returning
 /// false and call nobody. `onTaxCollected` is the one call that comes back in, from the taxes, and is not guarded.
+/// The code is replaced under markets that run: variables and fields of structs are only ever added at the end, and
+/// a base contract's variables would move those of the contracts that follow it, so this one gets no more of them.
 abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketBook {
-    struct MarketData {
-        address marketToken;
-        address creator;
-        address ecosystem;
-        address usdc;
-        string marketName;
-        uint256 creationTime;
-        uint256 endTime;
-        uint8 finalOutcome;
-        bool resolved;
-        uint256 generalPot;
-        uint256 totalVirtualReserve;
-        bool isPrivate;
-    }
-
     struct Outcome {
         uint256 virtualReserve;
         uint256 totalCost;
@@ -78,6 +66,9 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     uint256 private constant MAX_OPTION_BYTES = 64;
     uint256 private constant SEED_STEP = 10e18;
 
+    /// @inheritdoc IMarketBook
+    uint256 public constant minBuy = 1e18;
+
     ISwap private immutable SWAP;
     IERC20 internal immutable USDB;
     ITokenFactory private immutable FACTORY;
@@ -119,6 +110,11 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         _setMinSeed(minSeed_);
     }
 
+    modifier onlyCreator(address marketToken) {
+        _requireCreator(marketToken);
+        _;
+    }
+
     modifier whileOpen(address marketToken) {
         _requireOpen(marketToken);
         _;
@@ -135,7 +131,9 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     ) external nonReentrant whileOpen(marketToken) {
         _requireBuyer(marketToken);
         _requireOption(marketToken, outcomeId);
+        if (!_sells(marketToken)) revert PoolClosed();
         uint256 usdc = _takeInput(inputToken, inputAmount, minUsdc);
+        if (usdc < minBuy) revert BelowMinimum(usdc, minBuy);
         uint256 bought = _buyFromPool(marketToken, outcomeId, usdc);
         if (bought < minShares) revert InsufficientShares(bought, minShares);
     }
@@ -147,11 +145,12 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         whileOpen(marketToken)
     {
         _requireOption(marketToken, outcomeId);
-        if (amount == 0) revert ZeroAmount();
         if (pricePerShare == 0 || pricePerShare >= MarketMath.WAD) revert InvalidPrice();
         uint256 locked = sharesLockedInOrders[marketToken][msg.sender][outcomeId];
         uint256 available = userShares[marketToken][msg.sender][outcomeId] - locked;
         if (amount > available) revert NotEnoughShares(available);
+        uint256 value = Math.mulDiv(amount, pricePerShare, MarketMath.WAD);
+        if (value < minBuy) revert BelowMinimum(value, minBuy);
         sharesLockedInOrders[marketToken][msg.sender][outcomeId] = locked + amount;
         uint256 orderId = nextOrderId[marketToken]++;
         marketOrders[marketToken][orderId] = Order(msg.sender, outcomeId, amount, amount, pricePerShare, true);
@@ -175,9 +174,12 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     {
         _requireBuyer(marketToken);
         if (fill == 0) revert ZeroAmount();
-        Order storage order = _fillableOrder(marketToken, orderId);
+        Order storage order = _activeOrder(marketToken, orderId);
+        if (order.seller == msg.sender) revert OwnOrder(orderId);
+        uint256 highest = _highestPrice(marketToken, order.outcomeId, _sells(marketToken));
+        if (order.pricePerShare > highest) revert OrderAbovePool(orderId, highest);
         if (fill > order.amount) revert OrderTooSmall(orderId, order.amount);
-        USDB.transferFrom(msg.sender, address(this), _orderCost(fill, order.pricePerShare));
+        _take(USDB, address(this), MarketMath.orderCost(fill, order.pricePerShare));
         _fill(marketToken, orderId, fill);
     }
 
@@ -190,11 +192,12 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     {
         _requireBuyer(marketToken);
         remainingUsdc = _takeInput(address(USDB), usdcAmount, 0);
+        bool sells = _sells(marketToken);
         for (uint256 i; i < orderIds.length && remainingUsdc > 0; ++i) {
-            (, uint256 cost) = _buyOrder(marketToken, orderIds[i], remainingUsdc);
+            (, uint256 cost) = _buyOrder(marketToken, orderIds[i], remainingUsdc, sells);
             remainingUsdc -= cost;
         }
-        if (remainingUsdc > 0) USDB.transfer(msg.sender, remainingUsdc);
+        if (remainingUsdc > 0) _pay(msg.sender, remainingUsdc);
     }
 
     /// @inheritdoc IMarketBook
@@ -209,18 +212,18 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         _requireBuyer(marketToken);
         _requireOption(marketToken, outcomeId);
         uint256 left = _takeInput(inputToken, totalInput, 0);
+        bool sells = _sells(marketToken);
         uint256 bought;
         for (uint256 i; i < orderIds.length && left > 0; ++i) {
-            if (marketOrders[marketToken][orderIds[i]].outcomeId != outcomeId) {
-                revert OrderOfOtherOutcome(orderIds[i]);
-            }
-            (uint256 filled, uint256 cost) = _buyOrder(marketToken, orderIds[i], left);
+            Order storage order = marketOrders[marketToken][orderIds[i]];
+            // Another outcome is a mistake, not an order that has gone in the meantime.
+            if (order.active && order.outcomeId != outcomeId) revert OrderOfOtherOutcome(orderIds[i]);
+            (uint256 filled, uint256 cost) = _buyOrder(marketToken, orderIds[i], left, sells);
             bought += filled;
             left -= cost;
         }
-        // Less than a unit after tax buys nothing from the pool: it stays with the buyer.
-        if (left > MarketMath.tax(left)) bought += _buyFromPool(marketToken, outcomeId, left);
-        else if (left > 0) USDB.transfer(msg.sender, left);
+        if (sells && left >= minBuy) bought += _buyFromPool(marketToken, outcomeId, left);
+        else if (left > 0) _pay(msg.sender, left);
         if (bought < minShares) revert InsufficientShares(bought, minShares);
     }
 
@@ -231,7 +234,7 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         uint256 payout = getRedeemable(marketToken, msg.sender);
         if (payout == 0) revert NothingToRedeem();
         hasRedeemed[marketToken][msg.sender] = true;
-        USDB.transfer(msg.sender, payout);
+        _pay(msg.sender, payout);
         emit SharesRedeemed(marketToken, msg.sender, payout);
     }
 
@@ -242,7 +245,7 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         whileOpen(marketToken)
     {
         if (amount == 0) revert ZeroAmount();
-        USDB.transferFrom(msg.sender, address(this), amount);
+        _take(USDB, address(this), amount);
         if (isBounty) {
             _ledgers[marketToken].bountyPool += amount;
             emit BountyDonated(marketToken, msg.sender, amount);
@@ -252,12 +255,17 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         }
     }
 
+    /// @inheritdoc IMarketBook
+    function DisableFreeze(address marketToken) external onlyCreator(marketToken) {
+        IFactoryToken(marketToken).DisableFreeze();
+    }
+
     /// @inheritdoc IMarketTaxReceiver
     /// @dev A final market's pool is fixed: what comes later belongs to nobody.
     function onTaxCollected(address marketToken, uint256 generalPot, uint256 bountyPool) external {
         if (msg.sender != address(SWAP.TAXES())) revert OnlyTaxes();
         if (_market(marketToken).resolved) {
-            USDB.transfer(insurance, generalPot + bountyPool);
+            _pay(insurance, generalPot + bountyPool);
             return;
         }
         _markets[marketToken].generalPot += generalPot;
@@ -301,29 +309,34 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
             bool
         )
     {
-        _returnRecord(marketToken);
+        // Twelve values are more than the stack holds. They are encoded as the record is, but for the offset in
+        // front of it.
+        MarketData memory record = _markets[marketToken];
+        bytes memory encoded = abi.encode(record);
+        assembly ("memory-safe") {
+            return(add(encoded, 64), sub(mload(encoded), 32))
+        }
     }
 
     /// @inheritdoc IMarketBook
-    function getMarketData(address marketToken)
+    function getMarketData(address marketToken) external view returns (MarketData memory) {
+        return _markets[marketToken];
+    }
+
+    /// @inheritdoc IMarketBook
+    function ecosystems(address maintoken)
         external
         view
-        returns (
-            address,
-            address,
-            address,
-            address,
-            string memory,
-            uint256,
-            uint256,
-            uint8,
-            bool,
-            uint256,
-            uint256,
-            bool
-        )
+        returns (address factory, address swap, address usdc, bool active)
     {
-        _returnRecord(marketToken);
+        if (maintoken != address(SWAP.MAIN())) return (address(0), address(0), address(0), false);
+        return (address(FACTORY), address(SWAP), address(USDB), true);
+    }
+
+    /// @inheritdoc IMarketBook
+    function isPoolOpen(address marketToken) external view returns (bool) {
+        MarketData storage market = _markets[marketToken];
+        return market.marketToken != address(0) && !market.resolved && _sells(marketToken);
     }
 
     /// @inheritdoc IMarketBook
@@ -377,21 +390,27 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill)
         external
         view
-        returns (uint256)
+        returns (uint256 baseUsdc, uint256 buyerTax, uint256 totalCostToBuyer, uint256 netToSeller)
     {
-        Order storage order = _activeOrder(marketToken, orderId);
-        if (fill > order.amount) revert OrderTooSmall(orderId, order.amount);
-        return _orderCost(fill, order.pricePerShare);
+        Order storage order = marketOrders[marketToken][orderId];
+        if (!order.active || fill > order.amount) return (0, 0, 0, 0);
+        baseUsdc = MarketMath.orderValue(fill, order.pricePerShare);
+        buyerTax = MarketMath.tax(baseUsdc);
+        return (baseUsdc, buyerTax, baseUsdc + buyerTax, baseUsdc - buyerTax);
     }
 
     /// @inheritdoc IMarketBook
     function getBuyOrderAmountsOut(address marketToken, uint256 orderId, uint256 usdcAmount)
         external
         view
-        returns (uint256)
+        returns (uint256 fill, uint256 baseUsdc, uint256 buyerTax, uint256 totalCostToBuyer)
     {
-        Order storage order = _activeOrder(marketToken, orderId);
-        return Math.min(order.amount, MarketMath.sharesFor(usdcAmount, order.pricePerShare));
+        Order storage order = marketOrders[marketToken][orderId];
+        if (!order.active) return (0, 0, 0, 0);
+        fill = MarketMath.fillFor(usdcAmount, order.amount, order.pricePerShare);
+        baseUsdc = MarketMath.orderValue(fill, order.pricePerShare);
+        buyerTax = MarketMath.tax(baseUsdc);
+        totalCostToBuyer = baseUsdc + buyerTax;
     }
 
     /// @inheritdoc IMarketBook
@@ -400,7 +419,7 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     }
 
     /// @inheritdoc IMarketBook
-    function getBountyPool(address marketToken) external view returns (uint256) {
+    function getBountyPool(address marketToken) public view returns (uint256) {
         return _ledgers[marketToken].bountyPool;
     }
 
@@ -451,17 +470,8 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         market.generalPot = opening.seed;
         market.isPrivate = opening.isPrivate;
         market.totalVirtualReserve = _openOutcomes(marketToken, opening.options);
-        if (opening.seed > 0) USDB.transferFrom(msg.sender, address(this), opening.seed);
+        if (opening.seed > 0) _take(USDB, address(this), opening.seed);
         emit MarketCreated(marketToken, msg.sender, opening.ecosystem);
-    }
-
-    /// @dev Ends the call with a market's record as twelve values, more than the stack holds. They are encoded
-    /// as the record is, but for the offset in front of it.
-    function _returnRecord(address marketToken) private view {
-        bytes memory encoded = abi.encode(_markets[marketToken]);
-        assembly ("memory-safe") {
-            return(add(encoded, 64), sub(mload(encoded), 32))
-        }
     }
 
     /// @dev Makes the outcome final and fixes what is paid out. INVALID, or a winner nobody holds, pays the
@@ -479,7 +489,7 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         }
         ledger.isRefunding = true;
         market.generalPot = 0;
-        if (pot > 0) USDB.transfer(insurance, pot);
+        if (pot > 0) _pay(insurance, pot);
         emit MarketInvalidated(marketToken, pot);
     }
 
@@ -487,6 +497,10 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     function _releaseBounty(address marketToken) internal returns (uint256 amount) {
         amount = _ledgers[marketToken].bountyPool;
         _ledgers[marketToken].bountyPool = 0;
+    }
+
+    function _pay(address to, uint256 amount) internal {
+        USDB.transfer(to, amount);
     }
 
     function _market(address marketToken) internal view returns (MarketData storage market) {
@@ -502,8 +516,21 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
     /// @dev Who may not buy here is told so.
     function _requireBuyer(address marketToken) internal view virtual;
 
+    /// @dev Whether the outcome of an open-ended market has been named, which ends the sale.
+    function _isNamed(address marketToken) internal view virtual returns (bool);
+
+    function _requireCreator(address marketToken) private view {
+        if (_market(marketToken).creator != msg.sender) revert OnlyCreator();
+    }
+
     function _requireOpen(address marketToken) internal view {
         if (_market(marketToken).resolved) revert MarketIsResolved();
+    }
+
+    /// @dev Whether the pool of a market that is not final sells.
+    function _sells(address marketToken) private view returns (bool) {
+        uint256 endTime = _markets[marketToken].endTime;
+        return endTime == 0 ? !_isNamed(marketToken) : block.timestamp < endTime;
     }
 
     function _requireOption(address marketToken, uint8 outcomeId) private view {
@@ -514,12 +541,12 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         if (count < MIN_OPTIONS || count > MAX_OPTIONS) revert InvalidOptionCount(count);
     }
 
-    function _requireOptions(string[] memory options) private pure {
+    function _requireOptions(string[] memory options) private view {
         uint256 count = options.length;
         _requireOptionCount(count);
         bytes32[] memory hashes = new bytes32[](count);
         for (uint256 i; i < count; ++i) {
-            if (!Label.isName(options[i], MAX_OPTION_BYTES)) revert InvalidOption(i);
+            if (!FACTORY.isName(options[i], MAX_OPTION_BYTES)) revert InvalidOption(i);
             bytes32 hash = keccak256(bytes(options[i]));
             for (uint256 j; j < i; ++j) {
                 if (hashes[j] == hash) revert DuplicateOption(i);
@@ -537,22 +564,26 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         return reserve * options.length;
     }
 
+    function _take(IERC20 token, address to, uint256 amount) private {
+        token.transferFrom(msg.sender, to, amount);
+    }
+
     /// @dev Moves the caller's input here, as USDB.
     function _takeInput(address inputToken, uint256 amount, uint256 minUsdc) private returns (uint256 usdc) {
         if (amount == 0) revert ZeroAmount();
         if (inputToken == address(USDB)) {
             if (amount < minUsdc) revert InsufficientUsdc(amount, minUsdc);
-            USDB.transferFrom(msg.sender, address(this), amount);
+            _take(USDB, address(this), amount);
             return amount;
         }
         address main = address(SWAP.MAIN());
-        address[] memory path = new address[](inputToken == main ? 2 : 3);
-        path[0] = inputToken;
-        path[path.length - 2] = main == inputToken ? inputToken : main;
-        path[path.length - 1] = address(USDB);
         // Only tokens the router knows are called; it refuses the others.
         if (inputToken != main && !FACTORY.isEcosystemToken(inputToken)) revert ISwap.InvalidPath();
-        IERC20(inputToken).transferFrom(msg.sender, address(SWAP), amount);
+        address[] memory path = new address[](inputToken == main ? 2 : 3);
+        path[0] = inputToken;
+        path[1] = main;
+        path[path.length - 1] = address(USDB);
+        _take(IERC20(inputToken), address(SWAP), amount);
         return SWAP.sellFor(msg.sender, amount, minUsdc, path);
     }
 
@@ -566,7 +597,6 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         uint256 tax = MarketMath.tax(usdc);
         uint256 net = usdc - tax;
         bought = MarketMath.shares(net, outcome.virtualReserve, market.totalVirtualReserve);
-        if (bought == 0) revert ZeroAmount();
         outcome.virtualReserve += net;
         outcome.totalCost += net;
         outcome.circulatingShares += bought;
@@ -588,16 +618,19 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         );
     }
 
-    /// @dev Buys as much of an order as `usdc`, which is here already, pays for.
-    function _buyOrder(address marketToken, uint256 orderId, uint256 usdc)
+    /// @dev Buys as much of an order as `usdc`, which is here already, pays for. Nothing when the order is gone,
+    /// the caller's own or above the pool's price: what a client read is always a little old.
+    function _buyOrder(address marketToken, uint256 orderId, uint256 usdc, bool sells)
         private
         returns (uint256 fill, uint256 cost)
     {
-        Order storage order = _fillableOrder(marketToken, orderId);
+        Order storage order = marketOrders[marketToken][orderId];
+        if (!order.active || order.seller == msg.sender) return (0, 0);
         uint256 price = order.pricePerShare;
-        fill = Math.min(order.amount, MarketMath.sharesFor(usdc, price));
+        if (price > _highestPrice(marketToken, order.outcomeId, sells)) return (0, 0);
+        fill = MarketMath.fillFor(usdc, order.amount, price);
         if (fill == 0) return (0, 0);
-        cost = _orderCost(fill, price);
+        cost = MarketMath.orderCost(fill, price);
         _fill(marketToken, orderId, fill);
     }
 
@@ -620,15 +653,15 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
 
         uint256 value = MarketMath.orderValue(fill, order.pricePerShare);
         uint256 tax = MarketMath.tax(value);
-        if (value > tax) USDB.transfer(seller, value - tax);
+        if (value > tax) _pay(seller, value - tax);
         _payTax(marketToken, 2 * tax);
         emit OrderFilled(marketToken, orderId, msg.sender, fill, value);
     }
 
     function _payTax(address marketToken, uint256 amount) private {
-        address taxes = address(SWAP.TAXES());
-        USDB.transfer(taxes, amount);
-        SWAP.TAXES().collect(marketToken, amount);
+        ITaxes taxes = SWAP.TAXES();
+        _pay(address(taxes), amount);
+        taxes.collect(marketToken, amount);
     }
 
     function _setInsurance(address insurance_) private {
@@ -647,19 +680,12 @@ abstract contract MarketBook is Ownable2Step, ReentrancyGuardTransient, IMarketB
         if (!order.active) revert OrderNotActive(orderId);
     }
 
-    /// @dev An order the caller may fill at its price.
-    function _fillableOrder(address marketToken, uint256 orderId) private view returns (Order storage order) {
-        order = _activeOrder(marketToken, orderId);
-        if (order.seller == msg.sender) revert OwnOrder(orderId);
-        uint256 poolPrice = MarketMath.price(
-            outcomes[marketToken][order.outcomeId].virtualReserve, _markets[marketToken].totalVirtualReserve
+    /// @dev The highest price at which an order of the outcome is filled: the pool's, as long as it sells.
+    function _highestPrice(address marketToken, uint8 outcomeId, bool sells) private view returns (uint256) {
+        if (!sells) return MarketMath.WAD;
+        return MarketMath.price(
+            outcomes[marketToken][outcomeId].virtualReserve, _markets[marketToken].totalVirtualReserve
         );
-        if (order.pricePerShare > poolPrice) revert OrderAbovePool(orderId, poolPrice);
-    }
-
-    function _orderCost(uint256 amount, uint256 pricePerShare) private pure returns (uint256) {
-        uint256 value = MarketMath.orderValue(amount, pricePerShare);
-        return value + MarketMath.tax(value);
     }
 
     function _costOf(address marketToken, address user) private view returns (uint256 cost) {

@@ -17,6 +17,7 @@ contract MarketReader is IMarketReader {
         uint256 total;
         uint256 left;
         uint256 shares;
+        bool sells;
     }
 
     /// @inheritdoc IMarketReader
@@ -54,6 +55,7 @@ contract MarketReader is IMarketReader {
         (walk.outcomeId, walk.user, walk.left) = (outcomeId, user, usdcAmount);
         (walk.reserve,,) = walk.book.getOutcome(marketToken, outcomeId);
         walk.total = _openTotal(walk.book, marketToken);
+        walk.sells = walk.book.isPoolOpen(marketToken);
         uint256[] memory fills = new uint256[](orderIds.length);
         for (uint256 i; i < orderIds.length && walk.left > 0; ++i) {
             uint256 taken;
@@ -62,9 +64,9 @@ contract MarketReader is IMarketReader {
             }
             fills[i] = _takeOrder(walk, orderIds[i], taken);
         }
-        uint256 tax = MarketMath.tax(walk.left);
-        if (walk.left <= tax) return walk.shares;
-        return walk.shares + MarketMath.shares(walk.left - tax, walk.reserve, walk.total);
+        if (!walk.sells || walk.left < walk.book.minBuy()) return walk.shares;
+        uint256 net = walk.left - MarketMath.tax(walk.left);
+        return walk.shares + MarketMath.shares(net, walk.reserve, walk.total);
     }
 
     /// @inheritdoc IMarketReader
@@ -91,15 +93,13 @@ contract MarketReader is IMarketReader {
     {
         (address seller, uint8 ofOutcome, uint256 amount,, uint256 price, bool active) =
             walk.book.marketOrders(walk.marketToken, orderId);
+        if (!active || amount == taken) return 0;
         if (ofOutcome != walk.outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
-        if (!active || amount == taken) revert IMarketBook.OrderNotActive(orderId);
-        if (seller == walk.user) revert IMarketBook.OwnOrder(orderId);
-        uint256 poolPrice = MarketMath.price(walk.reserve, walk.total);
-        if (price > poolPrice) revert IMarketBook.OrderAbovePool(orderId, poolPrice);
-        fill = Math.min(amount - taken, MarketMath.sharesFor(walk.left, price));
+        if (seller == walk.user) return 0;
+        if (walk.sells && price > MarketMath.price(walk.reserve, walk.total)) return 0;
+        fill = MarketMath.fillFor(walk.left, amount - taken, price);
         if (fill == 0) return 0;
-        uint256 value = MarketMath.orderValue(fill, price);
-        walk.left -= value + MarketMath.tax(value);
+        walk.left -= MarketMath.orderCost(fill, price);
         walk.shares += fill;
     }
 

@@ -10,6 +10,7 @@ import {IMarketResolver} from "./IMarketResolver.sol";
 import {IMarketTrading} from "./IMarketTrading.sol";
 
 /// @dev Holds the bonds of running rounds, stakes, and the bounties that voters have not claimed yet.
+/// The code is replaced under disputes that run: variables and fields of structs are only ever added at the end.
 contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolver {
     struct Dispute {
         address proposer;
@@ -29,7 +30,7 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         /// Fixed when the dispute begins: nobody can raise it by a donation while others vote.
         uint256 quorum;
         uint256 votes;
-        /// When a vote that came after the period decided it, 0 otherwise: the time for a veto follows.
+        /// When a late vote decided the round, before `tally` knew it.
         uint256 decidedLate;
         /// Part of each voter for EARLY, once it has won.
         uint256 earlyBounty;
@@ -37,12 +38,32 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         /// The choice plus one, 0 for none.
         mapping(address wallet => uint256) choices;
         mapping(address wallet => bool) hasClaimedEarly;
+        Tally tally;
+    }
+
+    /// @dev What the votes of a round come to. One slot that every vote changes, so that a vote costs the same at any
+    /// moment and with any number of outcomes. Counts as many votes as the round, or none that came before it.
+    struct Tally {
+        uint8 leader;
+        /// Whether another outcome has as many.
+        bool isTied;
+        uint64 most;
+        uint64 votes;
+        uint64 lastVote;
     }
 
     struct Stake {
         address token;
         uint256 amount;
+        /// Of votes from before they were remembered one by one.
         uint256 lockedUntil;
+    }
+
+    /// A vote that holds its stake back, in one slot.
+    struct Pledge {
+        address marketToken;
+        uint48 round;
+        uint48 time;
     }
 
     struct Periods {
@@ -54,6 +75,11 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     uint8 private constant EARLY = 253;
     uint8 private constant INVALID = 254;
     uint8 private constant NONE = 255;
+    /// Resets after which a market that has ended cannot be called early any more.
+    uint256 private constant MAX_RESETS = 2;
+    uint256 private constant MAX_BOND = 1_000e18;
+    /// The bond's part of the pool: 1 %.
+    uint256 private constant POOL_PER_BOND = 100;
     uint256 private constant STAKE_LOCK = 24 hours;
     uint256 private constant BOUNTY_PER_VOTE = 50e18;
     /// Votes from which the winner needs `VOTING_CONSENSUS`.
@@ -91,6 +117,8 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     mapping(address marketToken => uint256) private _bountyPerVoter;
     mapping(address marketToken => mapping(address wallet => bool)) private _hasClaimed;
     mapping(address wallet => Stake) private _stakes;
+    /// In the order of the votes.
+    mapping(address wallet => Pledge[]) private _pledges;
 
     modifier whileOpen(address marketToken) {
         if (TRADING.getNumOutcomes(marketToken) == 0) revert MarketNotFound(marketToken);
@@ -124,7 +152,7 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         dispute_.originalOutcome = outcomeId;
         dispute_.disputedOutcome = NONE;
         dispute_.vetoOutcome = NONE;
-        dispute_.proposerBond = _takeBond();
+        dispute_.proposerBond = _takeBond(bondOf(marketToken));
         _round(marketToken).proposalTime = block.timestamp;
         emit Proposal(marketToken, msg.sender, outcomeId);
     }
@@ -136,10 +164,10 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         if (dispute_.disputer != address(0)) revert AlreadyDisputed();
         if (block.timestamp >= _challengeEnd(marketToken)) revert ChallengeOver();
         if (newOutcomeId == dispute_.originalOutcome) revert InvalidOutcome(newOutcomeId);
-        if (newOutcomeId != EARLY) _requireOutcome(marketToken, newOutcomeId);
+        _requireVotable(marketToken, newOutcomeId);
         dispute_.disputer = msg.sender;
         dispute_.disputedOutcome = newOutcomeId;
-        dispute_.disputerBond = _takeBond();
+        dispute_.disputerBond = _takeBond(dispute_.proposerBond);
         dispute_.disputeStartTime = block.timestamp;
         _round(marketToken).quorum = _quorumFor(TRADING.getBountyPool(marketToken));
         emit DisputeStarted(marketToken, msg.sender, newOutcomeId, dispute_.disputerBond);
@@ -170,13 +198,19 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         _requireVotable(marketToken, outcomeId);
         Round storage round = _round(marketToken);
         if (round.choices[msg.sender] != 0) revert AlreadyVoted();
-        bool isLate = block.timestamp >= _votingEnd(marketToken);
-        if (isLate && _isDecided(marketToken)) revert VotingClosed();
+        Tally memory tally = _tallyOf(marketToken);
+        // Judged before the end as well, to cost the same.
+        bool isDecided = _isDecided(round, tally);
+        if (isDecided && block.timestamp >= _votingEnd(marketToken)) revert VotingClosed();
         round.choices[msg.sender] = uint256(outcomeId) + 1;
-        ++round.counts[outcomeId];
-        ++round.votes;
-        if (isLate && _isDecided(marketToken)) round.decidedLate = block.timestamp;
-        _stakes[msg.sender].lockedUntil = block.timestamp + STAKE_LOCK;
+        tally.votes = uint64(++round.votes);
+        _count(tally, outcomeId, ++round.counts[outcomeId]);
+        tally.lastVote = uint64(block.timestamp);
+        round.tally = tally;
+        // Always a fresh slot: what a vote costs does not depend on when the wallet voted elsewhere.
+        _pledges[msg.sender].push(
+            Pledge(marketToken, uint48(currentRound[marketToken]), uint48(block.timestamp))
+        );
         emit Vote(marketToken, msg.sender, outcomeId);
     }
 
@@ -191,7 +225,7 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         _requireOutcome(marketToken, proposedOutcome);
         dispute_.vetoer = msg.sender;
         dispute_.vetoOutcome = proposedOutcome;
-        dispute_.vetoBond = _takeBond();
+        dispute_.vetoBond = _takeBond(dispute_.proposerBond);
         emit Vetoed(marketToken, msg.sender, proposedOutcome, dispute_.vetoBond);
     }
 
@@ -215,15 +249,17 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         uint256 end = _votingEnd(marketToken);
         if (block.timestamp < end) revert VotingRunning(end);
         Round storage round = _round(marketToken);
-        end = Math.max(end, round.decidedLate) + VETO_PERIOD;
+        Tally memory tally = _tallyOf(marketToken);
+        // A late vote that decides leaves others the same time to object.
+        if (_isDecided(round, tally)) end = Math.max(end, Math.max(tally.lastVote, round.decidedLate));
+        end += VETO_PERIOD;
         if (block.timestamp < end) revert VetoRunning(end);
         if (round.votes < round.quorum) revert QuorumMissed(round.votes, round.quorum);
-        (uint8 winner, uint256 most, bool isTied) = _leader(marketToken);
-        if (isTied) revert TiedVote();
-        if (!_hasConsensus(most, round.votes)) {
-            revert ConsensusMissed(most * 100 / round.votes, VOTING_CONSENSUS);
+        if (tally.isTied) revert TiedVote();
+        if (!_hasConsensus(tally.most, round.votes)) {
+            revert ConsensusMissed(tally.most * 100 / round.votes, VOTING_CONSENSUS);
         }
-        _conclude(marketToken, winner);
+        _conclude(marketToken, tally.leader);
     }
 
     /// @inheritdoc IMarketResolver
@@ -260,9 +296,25 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         uint256 amount = stake_.amount;
         if (amount == 0) revert NotStaked();
         if (stake_.token != token) revert WrongStake(stake_.token);
-        if (block.timestamp < stake_.lockedUntil) revert StakeLocked(stake_.lockedUntil);
+        uint256 until = stakeLockedUntil(msg.sender);
+        if (block.timestamp < until) revert StakeLocked(until);
+        releaseVotes(type(uint256).max);
+        uint256 left = _pledges[msg.sender].length;
+        if (left > 0) revert StakeInDispute(_pledges[msg.sender][left - 1].marketToken);
         delete _stakes[msg.sender];
         IERC20(token).transfer(msg.sender, amount);
+    }
+
+    /// @inheritdoc IMarketResolver
+    function releaseVotes(uint256 most) public {
+        Pledge[] storage pledges = _pledges[msg.sender];
+        for (uint256 left = pledges.length; left > 0 && most > 0; --left) {
+            Pledge storage pledge = pledges[left - 1];
+            if (block.timestamp < pledge.time + STAKE_LOCK) return;
+            if (!_isOver(pledge.marketToken, pledge.round)) return;
+            pledges.pop();
+            --most;
+        }
     }
 
     /// @notice Refused: without an operator a vetoed market would keep everybody's money for ever.
@@ -311,8 +363,23 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     }
 
     /// @inheritdoc IMarketResolver
-    function stakeLockedUntil(address wallet) external view returns (uint256) {
-        return _stakes[wallet].lockedUntil;
+    function stakeLockedUntil(address wallet) public view returns (uint256) {
+        uint256 count = _pledges[wallet].length;
+        uint256 last = count == 0 ? 0 : _pledges[wallet][count - 1].time + STAKE_LOCK;
+        return Math.max(last, _stakes[wallet].lockedUntil);
+    }
+
+    /// @inheritdoc IMarketResolver
+    function votesHeld(address wallet) external view returns (uint256) {
+        return _pledges[wallet].length;
+    }
+
+    /// @inheritdoc IMarketResolver
+    function bondOf(address marketToken) public view returns (uint256) {
+        uint256 fixed_ = disputes[marketToken].proposerBond;
+        if (fixed_ != 0) return fixed_;
+        uint256 bond = Math.max(PROPOSAL_BOND, TRADING.getPool(marketToken) / POOL_PER_BOND);
+        return Math.min(bond, MAX_BOND) * 2 ** currentRound[marketToken];
     }
 
     /// @inheritdoc IMarketResolver
@@ -325,16 +392,31 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     }
 
     /// @inheritdoc IMarketResolver
-    function voterChoice(address marketToken, uint256 round, address wallet) public view returns (uint8) {
+    function nftHasVoted(address marketToken, uint256 round, address voter) external view returns (bool) {
+        return _rounds[marketToken][round].choices[voter] != 0;
+    }
+
+    /// @inheritdoc IMarketResolver
+    function voterChoice(address marketToken, uint256 round, address wallet) external view returns (uint8) {
         uint256 choice = _rounds[marketToken][round].choices[wallet];
-        return choice == 0 ? NONE : uint8(choice - 1);
+        return choice == 0 ? 0 : uint8(choice - 1);
+    }
+
+    /// @inheritdoc IMarketResolver
+    function bountyPerCorrectVote(address marketToken) external view returns (uint256) {
+        return _bountyPerVoter[marketToken];
+    }
+
+    /// @inheritdoc IMarketResolver
+    function bountyClaimed(address marketToken, address voter) external view returns (bool) {
+        return _hasClaimed[marketToken][voter];
     }
 
     /// @inheritdoc IMarketResolver
     function getClaimableBounty(address marketToken, address wallet) public view returns (uint256) {
         if (!resolved[marketToken] || _hasClaimed[marketToken][wallet]) return 0;
-        uint8 choice = voterChoice(marketToken, currentRound[marketToken], wallet);
-        return choice == _finalOutcomes[marketToken] ? _bountyPerVoter[marketToken] : 0;
+        bool isRight = _hasChosen(marketToken, currentRound[marketToken], wallet, _finalOutcomes[marketToken]);
+        return isRight ? _bountyPerVoter[marketToken] : 0;
     }
 
     /// @inheritdoc IMarketResolver
@@ -345,7 +427,7 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
     {
         Round storage round_ = _rounds[marketToken][round];
         if (round_.hasClaimedEarly[wallet]) return 0;
-        return voterChoice(marketToken, round, wallet) == EARLY ? round_.earlyBounty : 0;
+        return _hasChosen(marketToken, round, wallet, EARLY) ? round_.earlyBounty : 0;
     }
 
     /// @dev Ends a dispute by vote or by the operator.
@@ -370,11 +452,11 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         emit Resolved(marketToken, outcomeId);
     }
 
-    /// @dev The disputer gets the own bond and half of the proposer's, who came too early; the other half is for
-    /// those who voted so.
+    /// @dev Half of the proposer's bond, who came too early, is for those who voted so. The other half and the own
+    /// bond go to a disputer who said so, to the insurance otherwise, with what nobody has a part of.
     function _startNewRound(address marketToken, Dispute memory dispute_) private {
         uint256 shared = dispute_.proposerBond / 2;
-        uint256 reward = dispute_.disputerBond + dispute_.proposerBond - shared;
+        uint256 rest = dispute_.disputerBond + dispute_.proposerBond - shared;
         Round storage round = _round(marketToken);
         uint256 voters = round.counts[EARLY];
         uint256 seized = dispute_.vetoBond;
@@ -383,7 +465,8 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         delete disputes[marketToken];
         ++currentRound[marketToken];
         emit DisputeReset(marketToken);
-        _payBonds(marketToken, dispute_.disputer, reward);
+        if (dispute_.disputedOutcome == EARLY) _payBonds(marketToken, dispute_.disputer, rest);
+        else seized += rest;
         _seizeBonds(marketToken, seized);
     }
 
@@ -415,9 +498,9 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         emit BondsSeized(marketToken, amount);
     }
 
-    function _takeBond() private returns (uint256) {
-        USDB.transferFrom(msg.sender, address(this), PROPOSAL_BOND);
-        return PROPOSAL_BOND;
+    function _takeBond(uint256 bond) private returns (uint256) {
+        USDB.transferFrom(msg.sender, address(this), bond);
+        return bond;
     }
 
     function _round(address marketToken) private view returns (Round storage) {
@@ -438,32 +521,47 @@ contract MarketResolver is Ownable2Step, ReentrancyGuardTransient, IMarketResolv
         if (outcomeId >= TRADING.getNumOutcomes(marketToken)) revert InvalidOutcome(outcomeId);
     }
 
-    /// @dev EARLY only where the disputer says so.
+    /// @dev An outcome a dispute can end with. A market that has ended is not early for ever.
     function _requireVotable(address marketToken, uint8 outcomeId) private view {
-        if (outcomeId == EARLY && disputes[marketToken].disputedOutcome == EARLY) return;
-        _requireOutcome(marketToken, outcomeId);
+        if (outcomeId != EARLY) return _requireOutcome(marketToken, outcomeId);
+        if (currentRound[marketToken] < MAX_RESETS) return;
+        (uint256 endTime,,,) = TRADING.getState(marketToken);
+        if (endTime != 0 && block.timestamp >= endTime) revert InvalidOutcome(EARLY);
     }
 
-    function _isDecided(address marketToken) private view returns (bool) {
-        Round storage round = _round(marketToken);
-        if (round.votes < round.quorum) return false;
-        (, uint256 most, bool isTied) = _leader(marketToken);
-        return !isTied && _hasConsensus(most, round.votes);
+    /// @dev Whether a vote of that round decides nothing any more.
+    function _isOver(address marketToken, uint256 round) private view returns (bool) {
+        return resolved[marketToken] || currentRound[marketToken] > round;
     }
 
-    /// @dev The outcome with the most votes, and whether another one has as many.
-    function _leader(address marketToken) private view returns (uint8 winner, uint256 most, bool isTied) {
+    function _hasChosen(address marketToken, uint256 round, address wallet, uint8 outcomeId)
+        private
+        view
+        returns (bool)
+    {
+        return _rounds[marketToken][round].choices[wallet] == uint256(outcomeId) + 1;
+    }
+
+    function _isDecided(Round storage round, Tally memory tally) private view returns (bool) {
+        return round.votes >= round.quorum && !tally.isTied && _hasConsensus(tally.most, round.votes);
+    }
+
+    /// @dev Counted anew for a round whose votes were not tallied as they came.
+    function _tallyOf(address marketToken) private view returns (Tally memory tally) {
         Round storage round = _round(marketToken);
-        (winner, most) = (INVALID, round.counts[INVALID]);
-        uint256 early = round.counts[EARLY];
-        if (early > most) (winner, most) = (EARLY, early);
-        else if (early == most && early > 0) isTied = true;
+        tally = round.tally;
+        if (tally.votes == round.votes) return tally;
+        (tally.leader, tally.most) = (INVALID, uint64(round.counts[INVALID]));
+        _count(tally, EARLY, round.counts[EARLY]);
         uint256 options = TRADING.getNumOutcomes(marketToken);
         for (uint256 i; i < options; ++i) {
-            uint256 count = round.counts[uint8(i)];
-            if (count > most) (winner, most, isTied) = (uint8(i), count, false);
-            else if (count == most && count > 0) isTied = true;
+            _count(tally, uint8(i), round.counts[uint8(i)]);
         }
+    }
+
+    function _count(Tally memory tally, uint8 outcomeId, uint256 votes) private pure {
+        if (votes > tally.most) (tally.leader, tally.most, tally.isTied) = (outcomeId, uint64(votes), false);
+        else if (votes == tally.most && votes > 0) tally.isTied = true;
     }
 
     function _hasConsensus(uint256 most, uint256 votes) private pure returns (bool) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {IMarketBook} from "./IMarketBook.sol";
+import {IMarketResolver} from "./IMarketResolver.sol";
 import {IMarketTrading} from "./IMarketTrading.sol";
 import {MarketBook} from "./MarketBook.sol";
 
@@ -44,6 +46,21 @@ contract MarketTrading is MarketBook, IMarketTrading {
     }
 
     /// @inheritdoc IMarketTrading
+    function SetWhitelistedWallet(
+        address[] calldata wallets,
+        uint256 amount,
+        string calldata tag,
+        address marketToken
+    ) external onlyCreator(marketToken) {
+        IFactoryToken(marketToken).SetWhitelistedWallet(wallets, amount, tag);
+    }
+
+    /// @inheritdoc IMarketTrading
+    function RemoveWhitelist(address wallet, address marketToken) external onlyCreator(marketToken) {
+        IFactoryToken(marketToken).RemoveWhitelist(wallet);
+    }
+
+    /// @inheritdoc IMarketTrading
     function settle(address marketToken, uint8 outcomeId) external onlyResolver {
         _settle(marketToken, outcomeId);
     }
@@ -51,7 +68,7 @@ contract MarketTrading is MarketBook, IMarketTrading {
     /// @inheritdoc IMarketTrading
     function takeBounty(address marketToken) external onlyResolver returns (uint256 amount) {
         amount = _releaseBounty(marketToken);
-        if (amount > 0) USDB.transfer(msg.sender, amount);
+        if (amount > 0) _pay(msg.sender, amount);
     }
 
     /// @inheritdoc IMarketTrading
@@ -74,4 +91,9 @@ contract MarketTrading is MarketBook, IMarketTrading {
 
     /// @dev Everybody.
     function _requireBuyer(address) internal view override {}
+
+    /// @dev By a proposal of the running round; a new round begins without one.
+    function _isNamed(address marketToken) internal view override returns (bool) {
+        return resolver != address(0) && IMarketResolver(resolver).proposalTime(marketToken) != 0;
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {IMarketBook} from "./IMarketBook.sol";
 import {IPrivateMarketTrading} from "./IPrivateMarketTrading.sol";
@@ -18,6 +19,10 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
         mapping(address voter => bool) hasClaimed;
     }
 
+    /// From `endTime`, or from the creation of an open-ended market.
+    uint256 private constant SILENCE = 30 days;
+    uint256 private constant SILENCE_OPEN_ENDED = 365 days;
+
     /// @inheritdoc IPrivateMarketTrading
     uint256 public immutable VOTING_WINDOW;
 
@@ -25,11 +30,6 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     mapping(address marketToken => mapping(address voter => bool)) public isMarketVoter;
     mapping(address marketToken => mapping(address buyer => bool)) private _isBuyer;
     mapping(address marketToken => Ballot) private _ballots;
-
-    modifier onlyCreator(address marketToken) {
-        if (_market(marketToken).creator != msg.sender) revert OnlyCreator();
-        _;
-    }
 
     constructor(ISwap swap, address insurance_, uint256 minSeed_, address operator, uint256 votingWindow)
         MarketBook(swap, insurance_, minSeed_, operator)
@@ -93,6 +93,24 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     }
 
     /// @inheritdoc IPrivateMarketTrading
+    function manageWhitelist(
+        address marketToken,
+        address[] calldata wallets,
+        uint256 amount,
+        string calldata tag,
+        bool status
+    ) external onlyCreator(marketToken) {
+        IFactoryToken token = IFactoryToken(marketToken);
+        if (status) {
+            token.SetWhitelistedWallet(wallets, amount, tag);
+        } else {
+            for (uint256 i; i < wallets.length; ++i) {
+                token.RemoveWhitelist(wallets[i]);
+            }
+        }
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
     function vote(address marketToken, uint8 outcomeId) external whileOpen(marketToken) {
         if (!isMarketVoter[marketToken][msg.sender]) revert OnlyVoter();
         if (outcomeId != INVALID && !_isOption(marketToken, outcomeId)) revert InvalidOutcome(outcomeId);
@@ -113,7 +131,14 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     /// @inheritdoc IPrivateMarketTrading
     function finalize(address marketToken) external nonReentrant whileOpen(marketToken) {
         Ballot storage ballot = _ballots[marketToken];
-        if (ballot.firstVoteTime == 0 || !_isWindowOver(ballot)) revert VotingNotOver();
+        if (ballot.firstVoteTime == 0) {
+            if (!_isSilent(marketToken)) revert VotingNotOver();
+            _settle(marketToken, INVALID);
+            _pay(insurance, _releaseBounty(marketToken));
+            emit Resolved(marketToken, INVALID);
+            return;
+        }
+        if (!_isWindowOver(ballot)) revert VotingNotOver();
         (uint8 winner, uint256 votes, bool isTied) = _leader(marketToken);
         if (isTied) revert TiedVote();
         _settle(marketToken, winner);
@@ -126,7 +151,7 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
         uint256 amount = getClaimableBounty(marketToken, msg.sender);
         if (amount == 0) revert NoBounty();
         _ballots[marketToken].hasClaimed[msg.sender] = true;
-        USDB.transfer(msg.sender, amount);
+        _pay(msg.sender, amount);
         emit BountyClaimed(marketToken, msg.sender, amount);
     }
 
@@ -144,6 +169,36 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     /// @inheritdoc IPrivateMarketTrading
     function voteCount(address marketToken, uint8 outcomeId) external view returns (uint256) {
         return _ballots[marketToken].counts[outcomeId];
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function hasBetted(address marketToken, address user) external view returns (bool) {
+        return hasBettedOnMarket[marketToken][user];
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function bountyPool(address marketToken) external view returns (uint256) {
+        return getBountyPool(marketToken);
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function bountyPerCorrectVote(address marketToken) external view returns (uint256) {
+        return _ballots[marketToken].bountyPerVoter;
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function bountyClaimed(address marketToken, address voter) external view returns (bool) {
+        return _ballots[marketToken].hasClaimed[voter];
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function minSeedPublic() external view returns (uint256) {
+        return minSeed;
+    }
+
+    /// @inheritdoc IPrivateMarketTrading
+    function minSeedPrivate() external pure returns (uint256) {
+        return 0;
     }
 
     /// @inheritdoc IPrivateMarketTrading
@@ -168,6 +223,19 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
 
     function _requireBuyer(address marketToken) internal view override {
         if (!userCanBuyEvent(marketToken, msg.sender)) revert BuyerNotAdmitted(msg.sender);
+    }
+
+    /// @dev By the first vote.
+    function _isNamed(address marketToken) internal view override returns (bool) {
+        return _ballots[marketToken].firstVoteTime != 0;
+    }
+
+    /// @dev Whether a market without a vote has waited for one long enough.
+    function _isSilent(address marketToken) private view returns (bool) {
+        MarketData storage market = _markets[marketToken];
+        (uint256 since, uint256 time) =
+            market.endTime == 0 ? (market.creationTime, SILENCE_OPEN_ENDED) : (market.endTime, SILENCE);
+        return block.timestamp >= since && block.timestamp - since >= time;
     }
 
     function _isWindowOver(Ballot storage ballot) private view returns (bool) {

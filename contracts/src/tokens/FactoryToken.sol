@@ -44,11 +44,18 @@ contract FactoryToken is Pool, IFactoryToken {
     /// @inheritdoc IFactoryToken
     mapping(address wallet => uint256) public shares;
     uint256 private _rewardsPerShare;
-    /// What a wallet's shares would have earned before it had them, and what it has claimed.
+    /// What a wallet's shares would have earned before it had them, and what it has claimed, less what shares have
+    /// earned that it gave up since; a negative one as two's complement.
     mapping(address wallet => uint256) private _rewardDebt;
 
+    /// Shares that their holders gave up. With `totalShares` they are all that were ever granted.
+    uint256 private _givenUpShares;
+    /// Tokens that a wallet's shares stand on. 0 for shares of the time before these were kept: they stay.
+    mapping(address wallet => uint256) private _sharedTokens;
+
+    /// @dev A market contract checks itself that its caller is the market's creator.
     modifier onlyDev() {
-        if (msg.sender != DEV) revert OnlyDev();
+        if (msg.sender != DEV && msg.sender != _market()) revert OnlyDev();
         _;
     }
 
@@ -60,14 +67,14 @@ contract FactoryToken is Pool, IFactoryToken {
         Pool(
             address(main),
             launch.hybridMultiplier,
-            launch.startLP * PoolMath.WAD,
-            Math.mulDiv(launch.startLP * PoolMath.WAD, PoolMath.WAD, tidePrice),
+            launch.startLP,
+            Math.mulDiv(launch.startLP, PoolMath.WAD, tidePrice),
             tidePrice
         )
     {
         MAIN = main;
         DEV = dev;
-        getBondingTarget = launch.usdcForBonding * PoolMath.WAD;
+        getBondingTarget = launch.usdcForBonding;
         frozen = launch.frozen;
         autoVest = launch.autoVest;
         autoVestDuration = launch.autoVestDuration;
@@ -79,7 +86,7 @@ contract FactoryToken is Pool, IFactoryToken {
         uint256 value;
         (tokens, value) = _buy(amount, buyer, buyer);
         if (frozen) _useWhitelist(buyer, value);
-        if (!hasBonded()) _grantShares(buyer, value);
+        if (!hasBonded()) _grantShares(buyer, value, tokens);
     }
 
     /// @inheritdoc IPool
@@ -129,7 +136,7 @@ contract FactoryToken is Pool, IFactoryToken {
     function claimRewards() external {
         uint256 claimable = getClaimableRewards(msg.sender);
         if (claimable == 0) revert NothingToClaim();
-        _rewardDebt[msg.sender] += claimable;
+        _changeDebt(msg.sender, int256(claimable));
         emit RewardsClaimed(msg.sender, claimable);
         IERC20(MAIN.token1()).transfer(msg.sender, claimable);
     }
@@ -144,18 +151,18 @@ contract FactoryToken is Pool, IFactoryToken {
     /// @inheritdoc IFactoryToken
     function getClaimableRewards(address wallet) public view returns (uint256) {
         // The debt is rounded up and may exceed the earnings by a unit.
-        uint256 earned = Math.mulDiv(shares[wallet], _rewardsPerShare, REWARD_SCALE);
-        return Math.saturatingSub(earned, _rewardDebt[wallet]);
+        int256 claimable = int256(_earned(shares[wallet])) - int256(_rewardDebt[wallet]);
+        return claimable > 0 ? uint256(claimable) : 0;
     }
 
     /// @inheritdoc IFactoryToken
     function usdcForBondingNeeded() public view returns (uint256) {
-        return getBondingTarget - totalShares;
+        return getBondingTarget - totalShares - _givenUpShares;
     }
 
     /// @inheritdoc IPool
     function hasBonded() public view returns (bool) {
-        return totalShares == getBondingTarget;
+        return usdcForBondingNeeded() == 0;
     }
 
     /// @inheritdoc IFactoryToken
@@ -189,11 +196,47 @@ contract FactoryToken is Pool, IFactoryToken {
         whitelistBoughtByUser[buyer] += value;
     }
 
+    function _market() private view returns (address) {
+        return ISwap(SWAP()).FACTORY().marketOf(address(this));
+    }
+
+    /// @dev Every way out of a wallet passes here: sales, transfers, burns.
+    function _update(address from, address to, uint256 amount) internal override {
+        super._update(from, to, amount);
+        if (from != address(0)) _giveUpShares(from);
+    }
+
     /// @dev One share per USDB; the buy that fills the phase earns shares for the missing part only.
-    function _grantShares(address buyer, uint256 value) private {
+    function _grantShares(address buyer, uint256 value, uint256 tokens) private {
         uint256 granted = Math.min(value, usdcForBondingNeeded());
+        if (granted == 0) return;
         shares[buyer] += granted;
         totalShares += granted;
-        _rewardDebt[buyer] += Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil);
+        _sharedTokens[buyer] += Math.mulDiv(tokens, granted, value, Math.Rounding.Ceil);
+        _changeDebt(buyer, int256(Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil)));
+    }
+
+    /// @dev Keeps shares only for those of the tokens bought with them that the wallet still has.
+    function _giveUpShares(address wallet) private {
+        uint256 tokens = _sharedTokens[wallet];
+        if (tokens == 0) return;
+        uint256 held = balanceOf(wallet);
+        if (held >= tokens) return;
+        uint256 kept = Math.mulDiv(shares[wallet], held, tokens);
+        uint256 lost = shares[wallet] - kept;
+        shares[wallet] = kept;
+        totalShares -= lost;
+        _givenUpShares += lost;
+        _sharedTokens[wallet] = held;
+        _changeDebt(wallet, -int256(_earned(lost)));
+    }
+
+    /// @dev What shares have earned since the first of them was granted.
+    function _earned(uint256 amount) private view returns (uint256) {
+        return Math.mulDiv(amount, _rewardsPerShare, REWARD_SCALE);
+    }
+
+    function _changeDebt(address wallet, int256 change) private {
+        _rewardDebt[wallet] = uint256(int256(_rewardDebt[wallet]) + change);
     }
 }

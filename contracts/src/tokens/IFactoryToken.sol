@@ -4,13 +4,18 @@ pragma solidity ^0.8.28;
 import {IPool} from "./IPool.sol";
 
 /// @title A launched token, quoted in TIDE
-/// @notice The first `usdcForBonding` USDB of buys are the reward phase: its buyers earn shares, one per USDB,
-/// and split the reward part of all later tax. A frozen token is sold to whitelisted wallets only.
+/// @notice The first `usdcForBonding` USDB of buys are the reward phase: its buyers earn shares, one per USDB.
+/// Each share earns the same part of the reward part of every tax, that of its own purchase included: the part
+/// divided by all USDB bought in the phase so far. Shares stand on the tokens bought with them. A wallet whose
+/// balance falls below those tokens, by selling or by sending them on, gives up the shares of what is missing;
+/// rewards earned until then stay its own, and what given-up shares would have earned goes to the treasury. So
+/// neither dust nor rounds of buying and selling earn more than was bought and is still held. A frozen token is
+/// sold to whitelisted wallets only.
 interface IFactoryToken is IPool {
     /// @notice What a token is created with.
     /// @param hybridMultiplier 1 to 90, or 100.
-    /// @param usdcForBonding Length of the reward phase, whole USDB.
-    /// @param startLP Depth of the pool at creation, whole USD.
+    /// @param usdcForBonding Length of the reward phase in USDB, 18 decimals.
+    /// @param startLP Depth of the pool at creation in USD, 18 decimals.
     struct Launch {
         string symbol;
         string name;
@@ -31,7 +36,7 @@ interface IFactoryToken is IPool {
     /// @param rewardsPerShareToday Sum of all rewards per share so far, in 1e-36 USDB.
     event RewardsDistributed(uint256 rewardsToBeAdded, uint256 rewardsPerShareToday);
 
-    /// @notice The call is reserved to the token's creator.
+    /// @notice The call is reserved to the token's creator and to the market contract of the token.
     error OnlyDev();
     /// @notice The call is reserved to the tax contract.
     error OnlyTaxes();
@@ -76,10 +81,11 @@ interface IFactoryToken is IPool {
     /// @notice Number of whitelisted wallets.
     function totalWhitelisted() external view returns (uint256);
 
-    /// @notice A wallet's shares, one per USDB (18 decimals) bought in the reward phase.
+    /// @notice A wallet's shares, one per USDB (18 decimals) bought in the reward phase and still held.
     function shares(address wallet) external view returns (uint256);
 
-    /// @notice All shares.
+    /// @notice All shares. Given-up shares are not granted again: `getBondingTarget() - usdcForBondingNeeded()` have
+    /// been granted so far.
     function totalShares() external view returns (uint256);
 
     /// @notice USDB that `claimRewards` would pay.

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 /// @title Rates, surge tax and split
 /// @notice Base rates in basis points (bp, 1/10,000): Floor+ and prediction tokens 150, Stable+ and TIDE 50. Of a
 /// tax the creator receives 20 %, the vault 16 %, the buyers of the reward phase 4 %, the treasury the rest
-/// and whatever has no receiver. Of a prediction token's tax two thirds go to its market before that split.
+/// and whatever has no receiver, the part of given-up shares included. Of a prediction token's tax two thirds go to its market before that split.
 interface ITaxes {
     /// @notice The creator raised the tax for a while.
     event SurgeStarted(
@@ -96,6 +96,24 @@ interface ITaxes {
 
     /// @notice USDB the creator's part of a token has come to so far.
     function totalDevTaxCollected(address token) external view returns (uint256);
+
+    /// @notice USDB of the creator's part of a token that a wallet has been paid so far.
+    function tokenDevEarnings(address token, address wallet) external view returns (uint256);
+
+    /// @notice USDB of the creators' parts of all tokens that a wallet has been paid so far.
+    function devTotalEarnings(address wallet) external view returns (uint256);
+
+    /// @notice Base rate of TIDE, in bp.
+    function _taxRateStasis() external view returns (uint256);
+
+    /// @notice Base rate of Stable+ tokens (m = 100), in bp.
+    function _taxRateStable() external view returns (uint256);
+
+    /// @notice Base rate of Floor+ tokens (m up to 90), in bp.
+    function _taxRateDefault() external view returns (uint256);
+
+    /// @notice Rate of prediction tokens, in bp.
+    function _taxRatePrediction() external view returns (uint256);
 
     /// @notice Receiver of the treasury's part.
     function treasury() external view returns (address);

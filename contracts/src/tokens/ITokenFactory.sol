@@ -4,9 +4,9 @@ pragma solidity ^0.8.28;
 import {IMarketRegistry} from "./IMarkets.sol";
 
 /// @title Creates and lists tokens
-/// @notice A name has 1 to 128 bytes of UTF-8, a symbol 1 to 32. Control characters, line and paragraph
-/// separators, zero-width characters and bidirectional controls are refused, a symbol has no spaces, a name
-/// none at its ends: what a page shows is what was signed.
+/// @notice A name has 1 to 128 bytes of UTF-8, a symbol 1 to 32. Invisible and ignorable characters, bidirectional
+/// controls, blanks but single inner spaces (a symbol has none) and stacked marks are refused: what a page shows
+/// is what was signed. `USDB`, `TIDE` and what looks like them are reserved.
 interface ITokenFactory is IMarketRegistry {
     /// @notice A token was launched. Tokens of markets are announced by their market instead.
     event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator);
@@ -21,11 +21,15 @@ interface ITokenFactory is IMarketRegistry {
     error InvalidName();
     /// @notice The symbol is empty, too long, or has characters a symbol must not have.
     error InvalidSymbol();
+    /// @notice The name reads as USDB or TIDE.
+    error ReservedName();
+    /// @notice The symbol reads as USDB or TIDE.
+    error ReservedSymbol();
     /// @notice The multiplier is neither 1 to 90 nor 100.
     error InvalidMultiplier();
-    /// @notice The start liquidity is not 100 to 10,000 (whole USD).
+    /// @notice The start liquidity is not 100 to 10,000 USD, whole or in 18 decimals.
     error InvalidStartLP();
-    /// @notice The reward phase is longer than 150,000 (whole USDB), or missing on a frozen token.
+    /// @notice The reward phase is neither 0 nor 1 to 150,000 USDB, whole or in 18 decimals, or 0 on a frozen token.
     error InvalidBonding();
     /// @notice Vesting was asked for while there is no vesting contract.
     error VestingUnavailable();
@@ -44,8 +48,9 @@ interface ITokenFactory is IMarketRegistry {
     /// token with `autoVest` is free of it unless `vestFeeEnabled()`.
     /// @param hybridMultiplier 1 to 90, or 100.
     /// @param frozen Whether only whitelisted wallets may buy until the creator opens the token.
-    /// @param usdcForBonding Length of the reward phase in whole USDB, 0 to 150,000, at least 1 if frozen.
-    /// @param startLP Depth of the pool in whole USD, 100 to 10,000.
+    /// @param usdcForBonding Length of the reward phase in USDB, whole or in 18 decimals: 0, or 1 to 150,000; not 0 if
+    /// frozen.
+    /// @param startLP Depth of the pool in USD, whole or in 18 decimals: 100 to 10,000.
     /// @param autoVest Whether buys of the reward phase are vested; needs the vesting contract.
     /// @param autoVestDuration Seconds.
     /// @param gradualAutovest Whether vested tokens are released gradually.
@@ -62,6 +67,7 @@ interface ITokenFactory is IMarketRegistry {
     ) external payable returns (address);
 
     /// @notice Creates the token behind a market (m = 100, 1,000 USD deep). Reserved to allowed market contracts.
+    /// @param usdcForBonding As in `createToken`.
     function createMarketToken(
         string calldata symbol,
         string calldata name,
@@ -85,6 +91,10 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Whether the factory created the token.
     function isEcosystemToken(address token) external view returns (bool);
 
+    /// @notice Whether a text has 1 to `maxBytes` bytes and only what a name may have. For markets' options, whose
+    /// contracts would otherwise carry the same tables.
+    function isName(string calldata label, uint256 maxBytes) external pure returns (bool);
+
     /// @notice The creator of a token, zero for a foreign one.
     function creatorOf(address token) external view returns (address);
 
@@ -100,7 +110,7 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Number of tokens created.
     function creationCount() external view returns (uint256);
 
-    /// @notice Time of the last creation, in seconds.
+    /// @notice Time of the last creation, in seconds; 0 before the first.
     function lastCreation() external view returns (uint256);
 
     /// @notice Price of a creation, in wei of the native coin.

@@ -1,49 +1,39 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {UnicodeTables} from "./UnicodeTables.sol";
+
 /// @title Names and symbols that show as what they are
 /// @dev Accepts well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF) without
-/// invisible characters: C0 and C1 controls, DEL, soft hyphen, U+061C, U+180E, U+200B to U+200F, U+2028 to U+202E,
-/// U+2060 to U+206F, U+FEFF, U+FFF9 to U+FFFB, tags (U+E0000 to U+E007F).
+/// characters that cannot be seen or told apart: controls, Default_Ignorable_Code_Point, all blanks but single
+/// inner spaces (in names), format characters without a glyph, private use and noncharacters, everything above
+/// plane 3. A mark needs a character before it, and marks are not stacked: at most two diacritics in a row,
+/// four where the marks are a script's own (Burmese and Tibetan write as many).
+/// lib/tokens/names/rules.ts is its twin.
 library Label {
-    /// @notice 1 to `maxBytes` bytes, no space at either end.
+    uint256 private constant MAX_DIACRITICS = 2;
+    uint256 private constant MAX_MARKS = 4;
+
+    enum Kind {
+        Visible,
+        Mark,
+        Refused
+    }
+
+    /// @notice 1 to `maxBytes` bytes, spaces only one at a time and inside.
     function isName(string memory label, uint256 maxBytes) internal pure returns (bool) {
-        bytes memory text = bytes(label);
-        if (!_isVisible(text, maxBytes)) return false;
-        return text[0] != " " && text[text.length - 1] != " ";
+        return _isReadable(bytes(label), maxBytes, true);
     }
 
     /// @notice 1 to `maxBytes` bytes, no space at all.
     function isSymbol(string memory label, uint256 maxBytes) internal pure returns (bool) {
-        bytes memory text = bytes(label);
-        if (!_isVisible(text, maxBytes)) return false;
-        for (uint256 i; i < text.length; ++i) {
-            if (text[i] == " ") return false;
-        }
-        return true;
+        return _isReadable(bytes(label), maxBytes, false);
     }
 
-    function _isVisible(bytes memory text, uint256 maxBytes) private pure returns (bool) {
-        if (text.length == 0 || text.length > maxBytes) return false;
-        uint256 i;
-        while (i < text.length) {
-            // ASCII is most of what there is, and cheaper to judge without being decoded.
-            uint256 lead = uint8(text[i]);
-            if (lead < 0x80) {
-                if (lead < 0x20 || lead == 0x7F) return false;
-                ++i;
-                continue;
-            }
-            (uint256 point, uint256 width) = _decode(text, i);
-            if (width == 0 || _isInvisible(point)) return false;
-            i += width;
-        }
-        return true;
-    }
-
-    /// @dev The code point at `i`, which is not ASCII, and its number of bytes, 0 bytes when malformed.
-    function _decode(bytes memory text, uint256 i) private pure returns (uint256 point, uint256 width) {
+    /// @dev The code point at `i` and its number of bytes, 0 bytes when malformed.
+    function decode(bytes memory text, uint256 i) internal pure returns (uint256 point, uint256 width) {
         uint256 lead = uint8(text[i]);
+        if (lead < 0x80) return (lead, 1);
         if (lead < 0xC2) return (0, 0);
         if (lead < 0xE0) (point, width) = (lead & 0x1F, 2);
         else if (lead < 0xF0) (point, width) = (lead & 0x0F, 3);
@@ -60,14 +50,99 @@ library Label {
         if (overlong || surrogate || point > 0x10FFFF) return (0, 0);
     }
 
-    /// @dev Of what is not ASCII.
-    function _isInvisible(uint256 point) private pure returns (bool) {
-        if ((point >= 0x80 && point < 0xA0) || point == 0xAD) return true;
-        if (point == 0x61C || point == 0x180E || point == 0xFEFF) return true;
-        if (point >= 0x200B && point <= 0x200F) return true;
-        if (point >= 0x2028 && point <= 0x202E) return true;
-        if (point >= 0x2060 && point <= 0x206F) return true;
-        if (point >= 0xFFF9 && point <= 0xFFFB) return true;
-        return point >= 0xE0000 && point <= 0xE007F;
+    /// @dev Of a code point that is not ASCII.
+    function kindOf(uint256 point) internal pure returns (Kind) {
+        if (point > 0x3FFFF || point & 0xFFFE == 0xFFFE) return Kind.Refused;
+        if (point >= 0xE000 && point < 0xF900) return Kind.Refused;
+        if (point > 0x1FFFF) return Kind.Visible;
+        uint256 start = _freeMemory();
+        bytes memory table = point < 0x10000 ? UnicodeTables.KINDS : UnicodeTables.KINDS_1;
+        (bool found, uint256 entry) = find(table, point, 0x7F);
+        _resetMemory(start);
+        if (!found) return Kind.Visible;
+        return entry & 0x80 == 0 ? Kind.Refused : Kind.Mark;
+    }
+
+    /// @dev Binary search for the run that holds the code point. Entries have three bytes: the first code point
+    /// without its plane, then a byte whose bits in `lengthMask` are the length less 1.
+    function find(bytes memory table, uint256 point, uint256 lengthMask)
+        internal
+        pure
+        returns (bool found, uint256 entry)
+    {
+        point &= 0xFFFF;
+        uint256 low;
+        uint256 high = table.length / 3;
+        // Entries before `low` begin at or before the point, those from `high` on behind it.
+        while (low < high) {
+            uint256 middle = (low + high) / 2;
+            if (_entry(table, middle) >> 8 <= point) low = middle + 1;
+            else high = middle;
+        }
+        if (low == 0) return (false, 0);
+        entry = _entry(table, low - 1);
+        found = point - (entry >> 8) <= (entry & lengthMask);
+    }
+
+    function _entry(bytes memory table, uint256 index) private pure returns (uint256 entry) {
+        assembly ("memory-safe") {
+            entry := shr(232, mload(add(add(table, 32), mul(index, 3))))
+        }
+    }
+
+    function _isReadable(bytes memory text, uint256 maxBytes, bool spaces) private pure returns (bool) {
+        if (text.length == 0 || text.length > maxBytes) return false;
+        // Whether a character stands before, since the start or the last space; and marks since then.
+        bool begun;
+        uint256 marks;
+        uint256 i;
+        while (i < text.length) {
+            // ASCII is most of what there is, and cheaper to judge without being decoded.
+            uint256 lead = uint8(text[i]);
+            if (lead < 0x80) {
+                if (lead < 0x20 || lead == 0x7F) return false;
+                bool isSpace = lead == 0x20;
+                if (isSpace && !(spaces && begun && i + 1 < text.length)) return false;
+                begun = !isSpace;
+                marks = 0;
+                ++i;
+                continue;
+            }
+            (uint256 point, uint256 width) = decode(text, i);
+            if (width == 0) return false;
+            Kind kind = kindOf(point);
+            if (kind == Kind.Refused) return false;
+            if (kind == Kind.Visible) {
+                begun = true;
+                marks = 0;
+            } else {
+                ++marks;
+                if (!begun || marks > (_isDiacritic(point) ? MAX_DIACRITICS : MAX_MARKS)) return false;
+            }
+            i += width;
+        }
+        return true;
+    }
+
+    /// @dev Of marks: those that go with any letter.
+    function _isDiacritic(uint256 point) private pure returns (bool) {
+        if (point < 0x591) return true;
+        if (point >= 0x1AB0 && point <= 0x1AFF) return true;
+        if (point >= 0x1DC0 && point <= 0x1DFF) return true;
+        if (point >= 0x20D0 && point <= 0x20FF) return true;
+        return point >= 0xFE20 && point <= 0xFE2F;
+    }
+
+    function _freeMemory() private pure returns (uint256 start) {
+        assembly ("memory-safe") {
+            start := mload(0x40)
+        }
+    }
+
+    /// @dev Gives the memory of a table back, so that a long list of names does not pay for many copies.
+    function _resetMemory(uint256 start) private pure {
+        assembly ("memory-safe") {
+            mstore(0x40, start)
+        }
     }
 }

@@ -13,6 +13,7 @@ import {PoolMath} from "./PoolMath.sol";
 abstract contract Pool is ERC20, IPool {
     uint8 internal constant BUY = 0;
     uint8 internal constant SELL = 1;
+    uint64 private constant TIME_BITS = 40;
 
     /// @inheritdoc IPool
     address public immutable token1;
@@ -33,6 +34,9 @@ abstract contract Pool is ERC20, IPool {
     uint128 private _floorMark;
 
     uint64 private _lastTradeBlock;
+    /// Seconds in the lower 40 bits, in the upper 24 the number of trades. The number makes every trade change the
+    /// slot: a second trade of a block would write it for nothing, and an estimate made then would be too low for
+    /// the next block.
     uint64 private _lastTradeTime;
     /// @inheritdoc IPool
     bool public projectedVetted;
@@ -80,7 +84,8 @@ abstract contract Pool is ERC20, IPool {
 
     /// @inheritdoc IPool
     function getReserves() external view returns (uint256, uint256, uint256 blockTimestampLast) {
-        return (reserve0(), _reserve1, _lastTradeTime == 0 ? creationTime : _lastTradeTime);
+        uint256 time = uint40(_lastTradeTime);
+        return (reserve0(), _reserve1, time == 0 ? creationTime : time);
     }
 
     /// @inheritdoc IPool
@@ -177,7 +182,10 @@ abstract contract Pool is ERC20, IPool {
         // A floor beyond 128 bits would be a price of 3e20 quote tokens; the mark just stops there.
         if (floor > _floorMark) _floorMark = uint128(Math.min(floor, type(uint128).max));
         _lastTradeBlock = uint64(block.number);
-        _lastTradeTime = uint64(block.timestamp);
+        unchecked {
+            uint64 trades = (_lastTradeTime >> TIME_BITS) + 1;
+            _lastTradeTime = trades << TIME_BITS | uint40(block.timestamp);
+        }
         emit Sync(reserve0(), after1);
     }
 

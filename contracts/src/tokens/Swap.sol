@@ -41,16 +41,15 @@ contract Swap is ReentrancyGuardTransient, ISwap {
 
         uint256 tax = _tax(token, amount);
         USDB.transferFrom(msg.sender, address(MAIN), amount - tax);
-        if (tax > 0) {
-            USDB.transferFrom(msg.sender, address(TAXES), tax);
-            TAXES.collect(token, tax);
-        }
+        if (tax > 0) USDB.transferFrom(msg.sender, address(TAXES), tax);
         if (token == address(MAIN)) {
             amountOut = MAIN.buyTokens(amount - tax, msg.sender);
         } else {
             uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
             amountOut = IPool(token).buyTokens(tide, msg.sender);
         }
+        // After the purchase, so that the shares it earns count when its own tax is split.
+        if (tax > 0) TAXES.collect(token, tax);
         _finish(token, amountOut, minOut);
     }
 

@@ -58,8 +58,12 @@ contract Taxes is Ownable2Step, ITaxes {
     mapping(address token => uint256) private _sharedBasisPoints;
     mapping(address token => Surge) private _surges;
     mapping(address token => Usage[]) private _usages;
-    /// Usages before this index are older than 30 days.
+    /// Not used any more; its place in storage stays.
     mapping(address token => uint256) private _firstUsage;
+    /// @inheritdoc ITaxes
+    mapping(address token => mapping(address wallet => uint256)) public tokenDevEarnings;
+    /// @inheritdoc ITaxes
+    mapping(address wallet => uint256) public devTotalEarnings;
 
     modifier onlyDev(address token) {
         _requireKnown(token);
@@ -87,7 +91,7 @@ contract Taxes is Ownable2Step, ITaxes {
         uint256 maxRate = maxSurgeRate(IPool(token).hybridMultiplier());
         if (startRate > maxRate) revert SurgeRateTooHigh(maxRate);
         if (duration < MIN_SURGE_SECONDS) revert SurgeTooShort();
-        uint256 available = _forgetOldUsages(token);
+        uint256 available = availableSurgeQuota(token);
         if (duration > available) revert SurgeQuotaExceeded(available);
 
         _usages[token].push(Usage(uint64(block.timestamp), uint64(duration)));
@@ -148,7 +152,7 @@ contract Taxes is Ownable2Step, ITaxes {
         uint256 rest = amount - _payMarket(token, amount);
         uint256 devPart = rest * DEV_PART / BP;
         uint256 vaultPart = vault == address(0) ? 0 : rest * VAULT_PART / BP;
-        uint256 rewardPart = _hasShareholders(token) ? rest * REWARD_PART / BP : 0;
+        uint256 rewardPart = _rewardPart(token, rest * REWARD_PART / BP);
 
         _payDev(token, devPart);
         _pay(vault, vaultPart);
@@ -168,6 +172,26 @@ contract Taxes is Ownable2Step, ITaxes {
     function setMarketRegistry(address registry) external onlyOwner {
         marketRegistry = registry;
         emit MarketRegistryChanged(registry);
+    }
+
+    /// @inheritdoc ITaxes
+    function _taxRateStasis() external pure returns (uint256) {
+        return STABLE_RATE;
+    }
+
+    /// @inheritdoc ITaxes
+    function _taxRateStable() external pure returns (uint256) {
+        return STABLE_RATE;
+    }
+
+    /// @inheritdoc ITaxes
+    function _taxRateDefault() external pure returns (uint256) {
+        return FLOOR_RATE;
+    }
+
+    /// @inheritdoc ITaxes
+    function _taxRatePrediction() external pure returns (uint256) {
+        return FLOOR_RATE;
     }
 
     /// @inheritdoc ITaxes
@@ -201,9 +225,16 @@ contract Taxes is Ownable2Step, ITaxes {
     }
 
     /// @inheritdoc ITaxes
-    function availableSurgeQuota(address token) external view returns (uint256) {
-        (uint256 available,) = _quota(token);
-        return available;
+    /// @dev Counting each surge in full for 30 days from its start keeps every window of 30 days within the
+    /// quota: a surge that reaches into a window from before its start was counted when the others began.
+    function availableSurgeQuota(address token) public view returns (uint256 available) {
+        Usage[] storage usages = _usages[token];
+        available = SURGE_QUOTA_SECONDS;
+        for (uint256 i = usages.length; i > 0; --i) {
+            Usage storage usage = usages[i - 1];
+            if (usage.start + SURGE_WINDOW_SECONDS <= block.timestamp) break;
+            available -= usage.used;
+        }
     }
 
     /// @inheritdoc ITaxes
@@ -242,6 +273,8 @@ contract Taxes is Ownable2Step, ITaxes {
 
     function _payDevPart(address token, address recipient, uint256 amount) private {
         if (amount == 0) return;
+        tokenDevEarnings[token][recipient] += amount;
+        devTotalEarnings[recipient] += amount;
         _pay(recipient, amount);
         emit DevTaxDistributed(token, recipient, amount);
     }
@@ -257,24 +290,13 @@ contract Taxes is Ownable2Step, ITaxes {
         emit ReceiversChanged(treasury_, vault_);
     }
 
-    function _forgetOldUsages(address token) private returns (uint256 available) {
-        (available, _firstUsage[token]) = _quota(token);
-    }
-
-    /// @dev Counting each surge in full for 30 days from its start keeps every window of 30 days within the
-    /// quota: a surge that reaches into a window from before its start was counted when the others began.
-    function _quota(address token) private view returns (uint256 available, uint256 first) {
-        Usage[] storage usages = _usages[token];
-        first = _firstUsage[token];
-        while (first < usages.length && usages[first].start + SURGE_WINDOW_SECONDS <= block.timestamp) ++first;
-        available = SURGE_QUOTA_SECONDS;
-        for (uint256 i = first; i < usages.length; ++i) {
-            available -= usages[i].used;
-        }
-    }
-
-    function _hasShareholders(address token) private view returns (bool) {
-        return token != address(MAIN) && IFactoryToken(token).totalShares() > 0;
+    /// @dev What standing shares receive of `whole`, the part for all shares ever granted.
+    function _rewardPart(address token, uint256 whole) private view returns (uint256) {
+        if (token == address(MAIN)) return 0;
+        IFactoryToken launched = IFactoryToken(token);
+        uint256 standing = launched.totalShares();
+        if (standing == 0) return 0;
+        return whole * standing / (launched.getBondingTarget() - launched.usdcForBondingNeeded());
     }
 
     function _marketOf(address token) private view returns (address) {

@@ -7,7 +7,10 @@ import {IFactoryToken} from "./IFactoryToken.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IMarketRegistry} from "./IMarkets.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
+import {IPool} from "./IPool.sol";
 import {Label} from "./Label.sol";
+import {PoolMath} from "./PoolMath.sol";
+import {ReservedNames} from "./ReservedNames.sol";
 
 contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MAX_NAME_BYTES = 128;
@@ -15,7 +18,7 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     uint256 private constant MIN_START_LP = 100;
     uint256 private constant MAX_START_LP = 10_000;
     uint256 private constant MAX_BONDING = 150_000;
-    uint256 private constant MARKET_START_LP = 1_000;
+    uint256 private constant MARKET_START_LP = 1_000e18;
 
     IMainToken private immutable MAIN;
 
@@ -27,8 +30,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     address public vesting;
     /// @inheritdoc ITokenFactory
     uint256 public creationCount;
-    /// @inheritdoc ITokenFactory
-    uint256 public lastCreation;
+    /// Time of the last creation before `_lastToken` was kept.
+    uint256 private _lastCreationBefore;
     /// @inheritdoc ITokenFactory
     mapping(address token => address) public creatorOf;
     /// @inheritdoc ITokenFactory
@@ -37,6 +40,9 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     mapping(address market => bool) public isMarket;
     /// @inheritdoc IMarketRegistry
     mapping(address token => address) public marketOf;
+    /// A time would be written for nothing by the second creation of a second, and an estimate made then would be
+    /// too low for the next second. This value changes with every creation.
+    address private _lastToken;
 
     constructor(IMainToken main, address operator) Ownable(operator) {
         MAIN = main;
@@ -125,6 +131,11 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     }
 
     /// @inheritdoc ITokenFactory
+    function isName(string calldata label, uint256 maxBytes) external pure returns (bool) {
+        return Label.isName(label, maxBytes);
+    }
+
+    /// @inheritdoc ITokenFactory
     function getTokensByCreator(address creator) external view returns (address[] memory) {
         return creatorToTokens[creator];
     }
@@ -134,11 +145,19 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         return creatorToTokens[creator].length;
     }
 
+    /// @inheritdoc ITokenFactory
+    function lastCreation() external view returns (uint256) {
+        return _lastToken == address(0) ? _lastCreationBefore : IPool(_lastToken).creationTime();
+    }
+
     /// @dev Checks what only a launch can get wrong, then creates.
     function _launch(IFactoryToken.Launch memory launch) private returns (address) {
         uint256 multiplier = launch.hybridMultiplier;
         if (multiplier == 0 || (multiplier > 90 && multiplier != 100)) revert InvalidMultiplier();
-        if (launch.startLP < MIN_START_LP || launch.startLP > MAX_START_LP) revert InvalidStartLP();
+        launch.startLP = _inWad(launch.startLP, MAX_START_LP);
+        if (launch.startLP < MIN_START_LP * PoolMath.WAD || launch.startLP > MAX_START_LP * PoolMath.WAD) {
+            revert InvalidStartLP();
+        }
         if (launch.autoVest) {
             if (vesting == address(0)) revert VestingUnavailable();
             if (launch.autoVestDuration == 0) revert InvalidVestDuration();
@@ -151,12 +170,22 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     function _create(IFactoryToken.Launch memory launch, address creator) private returns (address token) {
         if (!Label.isName(launch.name, MAX_NAME_BYTES)) revert InvalidName();
         if (!Label.isSymbol(launch.symbol, MAX_SYMBOL_BYTES)) revert InvalidSymbol();
-        if (launch.usdcForBonding > MAX_BONDING) revert InvalidBonding();
-        if (launch.frozen && launch.usdcForBonding == 0) revert InvalidBonding();
+        if (ReservedNames.isReserved(launch.name)) revert ReservedName();
+        if (ReservedNames.isReserved(launch.symbol)) revert ReservedSymbol();
+        uint256 bonding = _inWad(launch.usdcForBonding, MAX_BONDING);
+        bool isInRange = bonding == 0 || (bonding >= PoolMath.WAD && bonding <= MAX_BONDING * PoolMath.WAD);
+        if (!isInRange || (launch.frozen && bonding == 0)) revert InvalidBonding();
+        launch.usdcForBonding = bonding;
         token = address(new FactoryToken(MAIN, creator, MAIN.getUSDPrice(), launch));
         creatorOf[token] = creator;
         creatorToTokens[creator].push(token);
         ++creationCount;
-        lastCreation = block.timestamp;
+        _lastToken = token;
+    }
+
+    /// @dev Clients send whole units or 18 decimals. What is at most `maxWhole` is whole: in 18 decimals it would be
+    /// next to nothing, which no range allows.
+    function _inWad(uint256 amount, uint256 maxWhole) private pure returns (uint256) {
+        return amount <= maxWhole ? amount * PoolMath.WAD : amount;
     }
 }

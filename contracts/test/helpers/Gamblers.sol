@@ -45,16 +45,17 @@ abstract contract Gamblers is Test {
         uint8 id = _option(market, outcome);
         address token = [address(venue.usdb), address(venue.main), market][input % 3];
         uint256 most = IERC20(token).balanceOf(wallet);
-        if (most < 1e6) return;
-        amount = bound(amountOf(amount, MOST), 1e6, most < MOST ? most : MOST);
+        // Sometimes too little.
+        uint256 least = 0.9e18;
+        if (most < least) return;
+        amount = bound(amountOf(amount, MOST), least, most < MOST ? most : MOST);
         uint256 usdc =
             token == address(venue.usdb) ? amount : venue.swap.getAmountsOut(amount, _wayOut(token));
-        if (usdc < 2) return;
         uint256 before = book.userShares(market, wallet, id);
-        bool isOpen = !_isFinal(market);
+        bool isOpen = book.isPoolOpen(market) && usdc >= 1e18;
         uint256 expected = isOpen ? _estimate(market, id, usdc, new uint256[](0), wallet) : 0;
         bytes memory call = abi.encodeCall(IMarketBook.buy, (market, id, token, amount, usdc, expected));
-        _require(_try(wallet, market, call) == isOpen, "buying is open until the outcome is final");
+        _require(_try(wallet, market, call) == isOpen, "the pool sells until the outcome can be known");
         // The sale of the market's own token leaves its reserves alone, so the estimate is exact.
         _require(book.userShares(market, wallet, id) == before + expected, "shares of a purchase");
     }
@@ -64,12 +65,11 @@ abstract contract Gamblers is Test {
         uint8 id = _option(market, outcome);
         uint256 free = book.userShares(market, wallet, id) - book.sharesLockedInOrders(market, wallet, id);
         // Sometimes more than there is.
-        amount = amountOf(amount, free + free / 8 + 1);
-        price = amountOf(price, 1e18 - 1);
+        amount = bound(amount, 0, free + free / 8 + 1);
+        price = bound(price, 1, 1e18 - 1);
+        bool allowed = !_isFinal(market) && amount <= free && amount * price >= 1e36;
         bytes memory call = abi.encodeCall(IMarketBook.listOrder, (market, id, amount, price));
-        _require(
-            _try(wallet, market, call) == (!_isFinal(market) && amount <= free), "free shares are listed"
-        );
+        _require(_try(wallet, market, call) == allowed, "free shares that are worth it are listed");
     }
 
     function cancel(uint256 who, uint256 what, uint256 which) external {
@@ -92,7 +92,7 @@ abstract contract Gamblers is Test {
 
     function fillMany(uint256 who, uint256 what, uint256 which, uint256 amount) external {
         (address wallet, address market) = _pick(who, what);
-        uint256[] memory orderIds = _fillable(wallet, market, which, type(uint256).max);
+        uint256[] memory orderIds = _orders(market, which, type(uint256).max);
         amount = amountOf(amount, MOST);
         uint256 before = venue.usdb.balanceOf(wallet);
         bytes memory call = abi.encodeCall(IMarketBook.buyMultipleOrders, (market, orderIds, amount));
@@ -104,7 +104,7 @@ abstract contract Gamblers is Test {
         (address wallet, address market) = _pick(who, what);
         uint8 id = _option(market, outcome);
         if (_isFinal(market)) return;
-        uint256[] memory orderIds = _fillable(wallet, market, which, id);
+        uint256[] memory orderIds = _orders(market, which, id);
         amount = amountOf(amount, MOST);
         uint256 before = book.userShares(market, wallet, id);
         uint256 expected = _estimate(market, id, amount, orderIds, wallet);
@@ -155,10 +155,11 @@ abstract contract Gamblers is Test {
         return _markets;
     }
 
-    /// @dev Notes the market as touched.
+    /// @dev Notes the market as touched, and looks whether its pool is open.
     function _pick(uint256 who, uint256 what) internal returns (address wallet, address market) {
         (wallet, market) = (_wallets[who % _wallets.length], _markets[what % _markets.length]);
         touched[market] = true;
+        _require(book.isPoolOpen(market) == (stageOf(market) == 0), "the pool sells while nothing is known");
     }
 
     /// @dev Calls the market contract for a wallet. Nothing moves between stages by trading.
@@ -173,7 +174,7 @@ abstract contract Gamblers is Test {
         if (!condition && bytes(broken).length == 0) broken = rule;
     }
 
-    /// @dev Where a market is in its life.
+    /// @dev Where a market is in its life; 0 before its end or, open-ended, before anybody named its outcome.
     function stageOf(address market) public view virtual returns (uint256);
 
     function _isFinal(address market) internal view returns (bool isFinal) {
@@ -203,20 +204,19 @@ abstract contract Gamblers is Test {
         return venue.reader.estimateSharesOut(address(book), market, outcome, usdc, orderIds, wallet);
     }
 
-    /// @dev Up to three orders of an outcome, or of any, that the wallet can fill.
-    function _fillable(address wallet, address market, uint256 from, uint256 outcome)
+    /// @dev Up to four orders of an outcome, or of any: gone ones, own ones and one there is not among them.
+    function _orders(address market, uint256 from, uint256 outcome)
         private
         view
         returns (uint256[] memory orderIds)
     {
-        uint256 count = book.nextOrderId(market);
-        orderIds = new uint256[](3);
+        uint256 count = book.nextOrderId(market) + 1;
+        orderIds = new uint256[](4);
         uint256 found;
-        for (uint256 i; i < count && found < 3; ++i) {
+        for (uint256 i; i < count && found < 4; ++i) {
             uint256 orderId = (i + from % count) % count;
-            (, uint8 of_,,,,) = book.marketOrders(market, orderId);
-            bool matches = outcome == type(uint256).max || of_ == outcome;
-            if (matches && _isFillable(wallet, market, orderId)) orderIds[found++] = orderId;
+            (, uint8 of_,,,, bool active) = book.marketOrders(market, orderId);
+            if (!active || outcome == type(uint256).max || of_ == outcome) orderIds[found++] = orderId;
         }
         assembly ("memory-safe") {
             mstore(orderIds, found)
@@ -226,6 +226,7 @@ abstract contract Gamblers is Test {
     function _isFillable(address wallet, address market, uint256 orderId) private view returns (bool) {
         (address seller, uint8 outcome,,, uint256 price, bool active) = book.marketOrders(market, orderId);
         if (!active || seller == wallet || _isFinal(market)) return false;
+        if (!book.isPoolOpen(market)) return true;
         (uint256 reserve,,) = book.getOutcome(market, outcome);
         (,,, uint256 total) = book.getState(market);
         return price <= MarketMath.price(reserve, total);

@@ -15,7 +15,14 @@ contract Market is IMarketTaxReceiver {
     bytes private _attack;
 
     function create(TokenFactory factory, address creator) external returns (address) {
-        return factory.createMarketToken("MKT", "Will it rain?", false, 0, creator);
+        return create(factory, creator, false, 0);
+    }
+
+    function create(TokenFactory factory, address creator, bool frozen, uint256 bonding)
+        public
+        returns (address)
+    {
+        return factory.createMarketToken("MKT", "Will it rain?", frozen, bonding, creator);
     }
 
     /// @dev Sells tokens a trader has moved to the router, as a market does that is paid with them.

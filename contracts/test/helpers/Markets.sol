@@ -2,7 +2,6 @@
 pragma solidity ^0.8.28;
 
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
-import {MarketBook} from "../../src/markets/MarketBook.sol";
 import {MarketReader} from "../../src/markets/MarketReader.sol";
 import {MarketResolver} from "../../src/markets/MarketResolver.sol";
 import {MarketTrading} from "../../src/markets/MarketTrading.sol";
@@ -91,15 +90,17 @@ abstract contract Markets is Exchange {
         return trading.userShares(market, trader, outcome) - before;
     }
 
-    /// @dev A market's record by either of its two getters: as a struct, for twelve values fill the stack.
+    /// @dev A market's record by either of its two getters: as twelve values, which fill the stack, or as a struct,
+    /// which has an offset in front.
     function recordOf(IMarketBook book, bytes4 getter, address market)
         internal
         view
-        returns (MarketBook.MarketData memory)
+        returns (IMarketBook.MarketData memory)
     {
         (bool ok, bytes memory data) = address(book).staticcall(abi.encodeWithSelector(getter, market));
         require(ok, "the getter reverted");
-        return abi.decode(bytes.concat(bytes32(uint256(32)), data), (MarketBook.MarketData));
+        if (getter == IMarketBook.marketData.selector) data = bytes.concat(bytes32(uint256(32)), data);
+        return abi.decode(data, (IMarketBook.MarketData));
     }
 
     function list(address seller, address market, uint8 outcome, uint256 amount, uint256 price)

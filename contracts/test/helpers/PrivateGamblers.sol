@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol";
 import {PrivateMarketTrading} from "../../src/markets/PrivateMarketTrading.sol";
 import {Gamblers} from "./Gamblers.sol";
@@ -39,8 +40,10 @@ contract PrivateGamblers is Gamblers {
         (address wallet, address market) = _pick(who, what);
         uint256 before = stageOf(market);
         (bool isTied, uint8 leader) = _leader(market);
+        bool isSilent = trading.firstVoteTime(market) == 0 && block.timestamp >= _silenceEnd(market);
+        if (isSilent) leader = 254;
         bool ok = _do(wallet, abi.encodeCall(IPrivateMarketTrading.finalize, (market)));
-        _require(ok == (before == CLOSED && !isTied), "the most votes decide");
+        _require(ok == (before != FINAL && isSilent || before == CLOSED && !isTied), "the most votes decide");
         _require(stageOf(market) == (ok ? FINAL : before), "finalize");
         (, uint8 outcome,,) = book.getState(market);
         if (ok) _require(outcome == leader, "the outcome is the leader");
@@ -73,7 +76,7 @@ contract PrivateGamblers is Gamblers {
         uint256[3] memory moments = [
             trading.firstVoteTime(market) + trading.VOTING_WINDOW(), endTime, block.timestamp + time % 1 days
         ];
-        uint256 moment = moments[time % 3];
+        uint256 moment = time % 32 == 0 ? _silenceEnd(market) : moments[time % 3];
         if (moment > block.timestamp) vm.warp(moment);
     }
 
@@ -96,6 +99,12 @@ contract PrivateGamblers is Gamblers {
             if (count > most) (most, leader, isTied) = (count, choice, false);
             else if (count == most) isTied = true;
         }
+    }
+
+    /// @dev When a market is INVALID that nobody has voted on.
+    function _silenceEnd(address market) private view returns (uint256) {
+        IMarketBook.MarketData memory data = trading.getMarketData(market);
+        return data.endTime == 0 ? data.creationTime + 365 days : data.endTime + 30 days;
     }
 
     function _do(address wallet, bytes memory call) private returns (bool ok) {

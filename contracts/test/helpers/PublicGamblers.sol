@@ -21,6 +21,13 @@ contract PublicGamblers is Gamblers {
     MarketResolver private immutable resolver;
     address private immutable operator;
     mapping(address market => uint256) private _lastLateVote;
+    /// Where each wallet has voted.
+    mapping(address wallet => Cast[]) private _casts;
+
+    struct Cast {
+        address market;
+        uint256 round;
+    }
 
     constructor(
         Venue memory venue_,
@@ -30,6 +37,13 @@ contract PublicGamblers is Gamblers {
         address[] memory markets_
     ) Gamblers(venue_, wallets_, markets_) {
         (resolver, operator) = (resolver_, operator_);
+        for (uint256 i; i < markets_.length; ++i) {
+            for (uint256 j; j < wallets_.length; ++j) {
+                if (resolver_.nftHasVoted(markets_[i], 0, wallets_[j])) {
+                    _casts[wallets_[j]].push(Cast(markets_[i], 0));
+                }
+            }
+        }
     }
 
     function propose(uint256 who, uint256 what, uint256 outcome) external {
@@ -38,8 +52,11 @@ contract PublicGamblers is Gamblers {
         uint256 before = stageOf(market);
         (uint256 endTime,,,) = book.getState(market);
         bool allowed = (before == AWAITING || (before == ACTIVE && endTime == 0)) && _canEndWith(market, id);
+        uint256 bond = resolver.bondOf(market);
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.proposeOutcome, (market, id)));
         _require(ok == allowed && stageOf(market) == (ok ? PROPOSED : before), "propose");
+        (,,,,,, uint256 taken,,,) = resolver.disputes(market);
+        if (ok) _require(taken == bond && bond >= 5e18 << resolver.currentRound(market), "bond");
     }
 
     function dispute(uint256 who, uint256 what, uint256 outcome) external {
@@ -47,7 +64,7 @@ contract PublicGamblers is Gamblers {
         uint8 id = _anyOutcome(market, outcome);
         uint256 before = stageOf(market);
         (,,, uint8 proposed,,,,,,) = resolver.disputes(market);
-        bool allowed = before == PROPOSED && id != proposed && (id == 253 || _canEndWith(market, id));
+        bool allowed = before == PROPOSED && id != proposed && _isVotable(market, id);
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.dispute, (market, id)));
         _require(ok == allowed && stageOf(market) == (ok ? VOTING : before), "dispute");
     }
@@ -58,9 +75,10 @@ contract PublicGamblers is Gamblers {
         uint256 before = stageOf(market);
         bool votes = before == VOTING || before == VETO_WINDOW || before == DISPUTED;
         bool allowed = votes && resolver.isVoter(wallet) && _isVotable(market, id)
-            && resolver.voterChoice(market, resolver.currentRound(market), wallet) == 255;
+            && !resolver.nftHasVoted(market, resolver.currentRound(market), wallet);
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
         if (ok && before != VOTING) _lastLateVote[market] = block.timestamp;
+        if (ok) _casts[wallet].push(Cast(market, resolver.currentRound(market)));
         // After its period a vote that is decided is closed.
         _require(before == VOTING ? ok == allowed : !ok || allowed, "vote");
         _require(stageOf(market) == before, "votes leave the stage alone");
@@ -75,6 +93,8 @@ contract PublicGamblers is Gamblers {
             (before == VETO_WINDOW || before == DISPUTED) && id != disputed && _canEndWith(market, id);
         bool ok = _do(wallet, abi.encodeCall(IMarketResolver.veto, (market, id)));
         _require(ok == allowed && stageOf(market) == (ok ? VETOED : before), "veto");
+        (,,,,,, uint256 first, uint256 second, uint256 third,) = resolver.disputes(market);
+        if (ok) _require(first == second && second == third, "one bond for a round");
     }
 
     function decide(uint256 who, uint256 what, uint256 outcome, bool isOperator) external {
@@ -125,7 +145,7 @@ contract PublicGamblers is Gamblers {
     function moveStake(uint256 who, bool isIn) external {
         (address wallet,) = _pick(who, who);
         bool hasStake = resolver.isVoter(wallet);
-        bool isFree = block.timestamp >= resolver.stakeLockedUntil(wallet);
+        bool isFree = block.timestamp >= resolver.stakeLockedUntil(wallet) && !_isInDispute(wallet);
         address main = address(venue.main);
         bytes memory call = isIn
             ? abi.encodeCall(IMarketResolver.stake, (main))
@@ -178,8 +198,18 @@ contract PublicGamblers is Gamblers {
     }
 
     function _isVotable(address market, uint8 outcome) private view returns (bool) {
-        (,,,, uint8 disputed,,,,,) = resolver.disputes(market);
-        return outcome == 253 ? disputed == 253 : _canEndWith(market, outcome);
+        if (outcome != 253) return _canEndWith(market, outcome);
+        (uint256 endTime,,,) = book.getState(market);
+        return resolver.currentRound(market) < 2 || endTime == 0 || block.timestamp < endTime;
+    }
+
+    function _isInDispute(address wallet) private view returns (bool) {
+        Cast[] storage casts = _casts[wallet];
+        for (uint256 i; i < casts.length; ++i) {
+            address market = casts[i].market;
+            if (!resolver.resolved(market) && resolver.currentRound(market) == casts[i].round) return true;
+        }
+        return false;
     }
 
     function _do(address wallet, bytes memory call) private returns (bool ok) {

@@ -25,6 +25,18 @@ interface Vm {
     function stopPrank() external;
     function roll(uint256 number) external;
     function warp(uint256 time) external;
+    function load(address target, bytes32 slot) external view returns (bytes32);
+    function store(address target, bytes32 slot, bytes32 value) external;
+
+    struct Gas {
+        uint64 gasLimit;
+        uint64 gasTotalUsed;
+        uint64 gasMemoryUsed;
+        int64 gasRefunded;
+        uint64 gasRemaining;
+    }
+
+    function lastCallGas() external view returns (Gas memory);
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256);
 
     struct Log {

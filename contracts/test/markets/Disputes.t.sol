@@ -107,8 +107,6 @@ contract DisputeTest is Markets {
         vm.expectRevert(IMarketResolver.AlreadyVetoed.selector);
         resolver.vote(market, 0);
         vm.startPrank(OPERATOR);
-        vm.expectRevert(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, 253));
-        resolver.resolveByBasis(market, 253);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.InvalidOutcome.selector, 3));
         resolver.resolveByBasis(market, 3);
         resolver.resolveByBasis(market, 2);
@@ -230,9 +228,59 @@ contract DisputeTest is Markets {
         _vote(1, [1, 1, 2]);
         _finalize();
         vm.assertEq(resolver.finalOutcome(market), 1);
+        vm.assertEq(resolver.bountyPerCorrectVote(market), 45.0025e18);
+        vm.assertFalse(resolver.bountyClaimed(market, voter(0)));
         // 90 and the bounty's part of the tax on 10 USDB: 0.15 * 2/3 * 5 %.
         _expectBounty(0, 45.0025e18);
+        vm.assertTrue(resolver.bountyClaimed(market, voter(0)));
         _expectNoBounty(voter(2));
+    }
+
+    /// The disputer did not say EARLY: a part of the proposer's bond for those who did, the rest for the insurance.
+    function test_earlyWinsAgainstProposerAndDisputer() public {
+        _vote(1, [253, 253, 1]);
+        uint256[3] memory before = _balances();
+        vm.warp(endOfVoting + VETO);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.DisputeReset(market);
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsSeized(market, 7.5e18);
+        resolver.finalizeMarket(market);
+        _expectGains(before, 0, 0, 0);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 7.5e18);
+        _expectEarlyBounty(0, 1.25e18);
+        _expectEarlyBounty(1, 1.25e18);
+        _expectNoEarlyBounty(0, voter(2));
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+    }
+
+    /// The operator alone says EARLY: nobody has a part of the bonds.
+    function test_operatorSeizesAllWhenNobodySaidEarly() public {
+        _vetoed(2);
+        uint256[3] memory before = _balances();
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsSeized(market, 15e18);
+        _decide(253);
+        _expectGains(before, 0, 0, 0);
+        vm.assertEq(usdb.balanceOf(INSURANCE), 15e18);
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
+        vm.assertEq(resolver.currentRound(market), 1);
+    }
+
+    /// A vetoer who objects to EARLY loses the bond when the operator confirms it.
+    function test_earlyAgainstAVetoSeizesItsBond() public {
+        _vote(1, [253, 253, 1]);
+        vm.warp(endOfVoting);
+        vm.prank(DEV);
+        resolver.veto(market, 0);
+        uint256[3] memory before = _balances();
+        vm.expectEmit(address(resolver));
+        emit IMarketResolver.BondsSeized(market, 12.5e18);
+        _decide(253);
+        _expectGains(before, 0, 0, 0);
+        _expectEarlyBounty(0, 1.25e18);
+        _expectEarlyBounty(1, 1.25e18);
+        vm.assertEq(usdb.balanceOf(address(resolver)), 0);
     }
 
     function test_operatorMayDecideThatItWasEarly() public {

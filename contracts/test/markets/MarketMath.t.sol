@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {MarketMath} from "../../src/markets/MarketMath.sol";
 import {Test} from "../helpers/Test.sol";
 
@@ -10,25 +11,82 @@ contract MarketMathTest is Test {
     /// 98.5 USDB on a fresh market of two options.
     function test_workedPurchase() public pure {
         uint256 shares = MarketMath.shares(98.5e18, 2_500e18, 5_000e18);
-        vm.assertEq(shares, uint256(98.5e18) * 5_098.5e18 / 2_598.5e18);
-        vm.assertEq(shares / 1e14, 193_2662);
+        // 98.5 + 2500 * ln(2598.5 / 2500), below it by less than 6 units for each of the 2500.
+        uint256 exact = 195_109_058_980_511_074_705;
+        vm.assertLe(shares, exact, "rounded down");
+        vm.assertGe(shares + 6 * 2_500 + 1, exact, "by little");
+    }
+
+    /// Differences of a few units of the ratio, where a logarithm below 0 would give the world.
+    function testFuzz_theSmallestPurchases(uint256 net, uint256 reserve) public pure {
+        reserve = bound(reserve, 1e18, 1e38);
+        net = bound(net, 1, 1 + reserve / 1e15);
+        uint256 shares = MarketMath.shares(net, reserve, 2 * reserve);
+        vm.assertGe(shares, net, "never above 1 USDB");
+        vm.assertLe(shares, 2 * net, "never below the first price");
+    }
+
+    /// Whatever fits into 128 bits.
+    function testFuzz_everySizeIsSafe(uint256 net, uint256 reserve, uint256 others) public pure {
+        net %= 2 ** 128;
+        reserve = bound(reserve, 1, 2 ** 128 - 1);
+        others %= 2 ** 128;
+        uint256 shares = MarketMath.shares(net, reserve, reserve + others);
+        vm.assertGe(shares, net, "never above 1 USDB");
+        // ln(x) <= x - 1
+        vm.assertLe(shares, Math.mulDiv(net, reserve + others, reserve), "never below the first price");
     }
 
     function testFuzz_sharesCostBetweenTheFirstAndTheLastPrice(uint256 seed) public pure {
         (uint256 net, uint256 reserve, uint256 total) = _pool(seed);
         uint256 shares = MarketMath.shares(net, reserve, total);
-        vm.assertGe(shares, net, "never above 1 USDB");
         vm.assertLe(shares, net * total / reserve, "never below the first price");
+        // The margin is what the purchase may lose against its last price.
+        uint256 margin = 6 * (total - reserve) / 1e18 + 1;
+        vm.assertGe(shares + margin, net * (total + net) / (reserve + net), "never above the last price");
     }
 
-    /// Purchases in pieces end with the same reserves, and at least as many shares but for the rounding.
-    function testFuzz_pieces(uint256 seed, uint256 part) public pure {
-        (uint256 net, uint256 reserve, uint256 total) = _pool(seed);
-        uint256 first = part % (net + 1);
-        uint256 pieces = MarketMath.shares(first, reserve, total)
-            + MarketMath.shares(net - first, reserve + first, total + first);
-        vm.assertGe(pieces + 1, MarketMath.shares(net, reserve, total), "pieces");
-        vm.assertLe(pieces, net * total / reserve, "never below the first price");
+    /// Purchases in pieces end with the same reserves and never with more shares.
+    function testFuzz_piecesNeverGain(uint256 seed, uint256 pieces) public pure {
+        (, uint256 reserve, uint256 total) = _pool(seed);
+        pieces = bound(pieces, 2, 12);
+        (uint256 whole, uint256 sum, uint256 start, uint256 all) = (0, 0, reserve, total);
+        for (uint256 i; i < pieces; ++i) {
+            // Amounts of every magnitude from the least purchase on.
+            uint256 net = 0.985e18 + amountOf(seed = next(seed), MOST);
+            sum += MarketMath.shares(net, start, all);
+            (whole, start, all) = (whole + net, start + net, all + net);
+        }
+        uint256 single = MarketMath.shares(whole, reserve, total);
+        vm.assertLe(sum, single, "pieces never gain");
+        vm.assertGe(
+            sum + pieces * (6 * (total - reserve) / 1e18 + 1), single, "nor lose more than their margins"
+        );
+    }
+
+    /// Two pieces, which lose the least by rounding: without the margin some pairs gain.
+    function testFuzz_twoPiecesNeverGain(uint256 a, uint256 b) public pure {
+        (a, b) = (0.985e18 + amountOf(a, 100_000e18), 0.985e18 + amountOf(b, 100_000e18));
+        (uint256 reserve, uint256 total) = (2_500e18, 5_000e18);
+        uint256 sum = MarketMath.shares(a, reserve, total);
+        sum += MarketMath.shares(b, reserve + a, total + a);
+        uint256 single = MarketMath.shares(a + b, reserve, total);
+        vm.assertLe(sum, single, "pieces never gain");
+        vm.assertLe(single - sum, 2 * 6 * 2_500 + 2, "a few thousand wei each");
+    }
+
+    /// Equal pieces of a purchase of any size, where nothing but the rounding differs.
+    function testFuzz_equalPiecesNeverGain(uint256 net, uint256 pieces) public pure {
+        pieces = bound(pieces, 2, 60);
+        uint256 piece = 0.985e18 + amountOf(net, 100_000e18);
+        (uint256 reserve, uint256 total) = (2_500e18, 5_000e18);
+        uint256 sum;
+        for (uint256 i; i < pieces; ++i) {
+            sum += MarketMath.shares(piece, reserve + i * piece, total + i * piece);
+        }
+        uint256 single = MarketMath.shares(pieces * piece, reserve, total);
+        vm.assertLe(sum, single, "pieces never gain");
+        vm.assertLe(single - sum, pieces * 6 * 2_500 + pieces, "a few thousand wei each");
     }
 
     function testFuzz_moreUsdbNeverGivesLess(uint256 seed, uint256 more) public pure {

@@ -54,7 +54,7 @@ contract MarketReaderTest is Markets {
     function test_estimateOfNothingIsNothing() public {
         address market = open(2, 0);
         vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 0, new uint256[](0), BOB), 0);
-        vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 1, new uint256[](0), BOB), 0);
-        vm.assertTrue(reader.estimateSharesOut(address(trading), market, 0, 2, new uint256[](0), BOB) > 0);
+        vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 1e18 - 1, new uint256[](0), BOB), 0);
+        vm.assertTrue(reader.estimateSharesOut(address(trading), market, 0, 1e18, new uint256[](0), BOB) > 0);
     }
 }

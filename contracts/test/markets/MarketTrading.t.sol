@@ -2,8 +2,9 @@
 pragma solidity ^0.8.28;
 
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
-import {MarketBook} from "../../src/markets/MarketBook.sol";
+import {MarketMath} from "../../src/markets/MarketMath.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
+import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
 import {Markets} from "../helpers/Markets.sol";
 
@@ -12,7 +13,7 @@ contract MarketTradingTest is Markets {
     function test_firstPurchaseOfAFreshMarket() public {
         address market = open(2, 0);
         uint256 shares = bet(ALICE, market, 0, 100e18);
-        vm.assertEq(shares / 1e14, 1932662);
+        vm.assertEq(shares / 1e15, 195_109);
         (uint256 reserve, uint256 cost, uint256 circulating) = trading.getOutcome(market, 0);
         vm.assertEq(reserve, 2_598.5e18);
         vm.assertEq(cost, 98.5e18);
@@ -26,8 +27,8 @@ contract MarketTradingTest is Markets {
 
     function test_recordReadsAlikeBothWays() public {
         address market = open(3, block.timestamp + 1 days);
-        MarketBook.MarketData memory a = recordOf(trading, IMarketBook.marketData.selector, market);
-        MarketBook.MarketData memory b = recordOf(trading, IMarketBook.getMarketData.selector, market);
+        IMarketBook.MarketData memory a = recordOf(trading, IMarketBook.marketData.selector, market);
+        IMarketBook.MarketData memory b = recordOf(trading, IMarketBook.getMarketData.selector, market);
         vm.assertTrue(keccak256(abi.encode(a)) == keccak256(abi.encode(b)));
         vm.assertEq(a.marketToken, market);
         vm.assertEq(a.creator, DEV);
@@ -73,7 +74,7 @@ contract MarketTradingTest is Markets {
 
     function test_purchaseIsAnnouncedWithTheNewReserves() public {
         address market = open(2, 0);
-        uint256 shares = uint256(98.5e18) * 5_098.5e18 / 2_598.5e18;
+        uint256 shares = MarketMath.shares(98.5e18, 2_500e18, 5_000e18);
         vm.prank(ALICE);
         vm.expectEmit(address(trading));
         emit IMarketBook.SharesTraded(market, ALICE, 1, shares, 98.5e18, 0, 2_598.5e18, 5_098.5e18);
@@ -120,16 +121,17 @@ contract MarketTradingTest is Markets {
         vm.startPrank(ALICE);
         vm.expectRevert(IMarketBook.ZeroAmount.selector);
         trading.buy(market, 0, address(usdb), 0, 0, 0);
-        vm.expectRevert(IMarketBook.ZeroAmount.selector);
-        trading.buy(market, 0, address(usdb), 1, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.BelowMinimum.selector, 1e18 - 1, 1e18));
+        trading.buy(market, 0, address(usdb), 1e18 - 1, 0, 0);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InvalidOutcome.selector, 2));
         trading.buy(market, 2, address(usdb), 1e18, 0, 0);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InvalidOutcome.selector, 254));
         trading.buyOrdersAndContract(market, 254, new uint256[](0), address(usdb), 1e18, 0);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientUsdc.selector, 1e18, 1e18 + 1));
         trading.buy(market, 0, address(usdb), 1e18, 1e18 + 1, 0);
-        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, 1, 2));
-        trading.buy(market, 0, address(usdb), 2, 0, 2);
+        uint256 shares = MarketMath.shares(0.985e18, 2_500e18, 5_000e18);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, shares, shares + 1));
+        trading.buy(market, 0, address(usdb), 1e18, 0, shares + 1);
         vm.expectRevert(abi.encodeWithSelector(ISwap.InvalidPath.selector));
         trading.buy(market, 0, address(trading), 1e18, 0, 0);
         vm.expectRevert(abi.encodeWithSelector(ISwap.InvalidPath.selector));
@@ -137,18 +139,112 @@ contract MarketTradingTest is Markets {
         vm.stopPrank();
     }
 
-    function test_buyingStaysOpenUntilTheOutcomeIsFinal() public {
-        address market = open(2, block.timestamp + 100);
-        vm.warp(block.timestamp + 1_000);
-        bet(ALICE, market, 0, 10e18);
-        propose(market, 0);
-        bet(BOB, market, 0, 10e18);
-        vm.warp(block.timestamp + CHALLENGE);
+    function test_thePoolSellsUntilTheEnd() public {
+        uint256 end = block.timestamp + 100;
+        address market = open(2, end);
+        uint256 shares = bet(ALICE, market, 0, 50e18);
+        vm.warp(end - 1);
+        vm.assertTrue(trading.isPoolOpen(market));
         bet(BOB, market, 1, 10e18);
+        vm.warp(end);
+        _expectClosed(market);
+        // Orders go on until the outcome is final.
+        list(ALICE, market, 0, shares / 2, 0.9e18);
+        propose(market, 0);
+        vm.warp(block.timestamp + CHALLENGE);
+        vm.prank(BOB);
+        trading.buyOrder(market, 0, 1e18);
         resolver.finalizeUncontested(market);
+        vm.assertFalse(trading.isPoolOpen(market));
         vm.prank(BOB);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
         trading.buy(market, 0, address(usdb), 1e18, 0, 0);
+    }
+
+    /// Closed by the proposal, open again when it was too early, and never again after the outcome.
+    function test_anOpenEndedPoolSellsUntilAnOutcomeIsProposed() public {
+        address market = open(2, 0);
+        enlist(2);
+        vm.warp(block.timestamp + 1_000 days);
+        bet(ALICE, market, 0, 10e18);
+        propose(market, 0);
+        _expectClosed(market);
+        dispute(market, 253);
+        _expectClosed(market);
+        castVote(0, market, 253);
+        castVote(1, market, 253);
+        vm.warp(block.timestamp + VOTING + VETO);
+        _expectClosed(market);
+        resolver.finalizeMarket(market);
+        vm.assertTrue(trading.isPoolOpen(market));
+        bet(BOB, market, 1, 10e18);
+        conclude(market, 1);
+        vm.assertFalse(trading.isPoolOpen(market));
+    }
+
+    function test_aPoolThereIsNotSellsNothing() public {
+        vm.assertFalse(trading.isPoolOpen(ALICE));
+        vm.assertFalse(privateTrading.isPoolOpen(open(2, 0)));
+    }
+
+    function test_clientsReadWhatAMarketTradesWith() public view {
+        (address factory_, address swap_, address usdc, bool active) = trading.ecosystems(address(main));
+        vm.assertEq(factory_, address(factory));
+        vm.assertEq(swap_, address(swap));
+        vm.assertEq(usdc, address(usdb));
+        vm.assertTrue(active);
+        (factory_, swap_, usdc, active) = privateTrading.ecosystems(address(usdb));
+        vm.assertEq(factory_, address(0));
+        vm.assertEq(swap_, address(0));
+        vm.assertEq(usdc, address(0));
+        vm.assertFalse(active);
+    }
+
+    /// The creator of a frozen market token reaches its whitelist through the market contract as well.
+    function test_creatorOpensTheTokenThroughTheMarket() public {
+        vm.prank(DEV);
+        address market =
+            trading.createMarket("Will it rain?", "RAIN", 0, optionsOf(2), address(main), true, 1_000, 50e18);
+        FactoryToken token = FactoryToken(market);
+        address[] memory guests = new address[](2);
+        (guests[0], guests[1]) = (ALICE, BOB);
+        vm.startPrank(ALICE);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        trading.SetWhitelistedWallet(guests, 100e18, "guests", market);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        trading.RemoveWhitelist(BOB, market);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        trading.DisableFreeze(market);
+        vm.stopPrank();
+        vm.startPrank(DEV);
+        vm.expectEmit(market);
+        emit IFactoryToken.WhiteListedWallet(ALICE, 100e18, "guests");
+        vm.expectEmit(market);
+        emit IFactoryToken.WhiteListedWallet(BOB, 100e18, "guests");
+        trading.SetWhitelistedWallet(guests, 100e18, "guests", market);
+        vm.assertEq(token.whitelistMaxBuyForUser(BOB), 100e18);
+        trading.RemoveWhitelist(BOB, market);
+        vm.assertTrue(token.whitelisted(ALICE) && !token.whitelisted(BOB));
+        trading.DisableFreeze(market);
+        vm.assertFalse(token.frozen());
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.MarketNotFound.selector, BOB));
+        trading.DisableFreeze(BOB);
+        vm.stopPrank();
+    }
+
+    /// A creator of one market has no say in the token of another, nor in a launched one.
+    function test_creatorsReachOnlyTheirOwnTokens() public {
+        address launched = address(launch(50, true, 10, 1_000));
+        vm.prank(ALICE);
+        address other = trading.createMarket("Q?", "QQ", 0, optionsOf(2), address(main), true, 1_000, 50e18);
+        vm.startPrank(DEV);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        trading.DisableFreeze(other);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.MarketNotFound.selector, launched));
+        trading.DisableFreeze(launched);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.MarketNotFound.selector, other));
+        privateTrading.DisableFreeze(other);
+        vm.stopPrank();
     }
 
     /// A market's own token, frozen for buyers, pays for shares of it and of another market.
@@ -292,6 +388,22 @@ contract MarketTradingTest is Markets {
         conclude(market, 0);
         vm.prank(ALICE);
         trading.redeem(market);
+    }
+
+    /// @dev No way from USDB to shares of the pool, for anybody.
+    function _expectClosed(address market) private {
+        vm.assertFalse(trading.isPoolOpen(market));
+        uint256 before = usdb.balanceOf(BOB);
+        vm.startPrank(BOB);
+        vm.expectRevert(IMarketBook.PoolClosed.selector);
+        trading.buy(market, 0, address(usdb), 10e18, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, 0, 1));
+        trading.buyOrdersAndContract(market, 0, new uint256[](0), address(usdb), 10e18, 1);
+        trading.buyOrdersAndContract(market, 0, new uint256[](0), address(usdb), 10e18, 0);
+        vm.stopPrank();
+        vm.assertEq(usdb.balanceOf(BOB), before);
+        uint256[] memory none = new uint256[](0);
+        vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 10e18, none, BOB), 0);
     }
 
     function _expectPayout(address wallet, address market, uint256 expected) private {

@@ -49,7 +49,7 @@ abstract contract MarketsInvariants is Markets {
             vm.startPrank(wallet);
             IERC20(market).approve(address(book), type(uint256).max);
             book.buy(market, uint8(i % OPTIONS), address(usdb), (i + 1) * 37e18, 0, 0);
-            book.listOrder(market, uint8(i % OPTIONS), (i + 1) * 10e18, 0.05e18 + i * 0.15e18);
+            book.listOrder(market, uint8(i % OPTIONS), (i + 1) * 10e18, 0.1e18 + i * 0.13e18);
             vm.stopPrank();
         }
     }
@@ -172,7 +172,9 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
             uint256 round = resolver.currentRound(markets[i]);
             for (uint256 j; j < wallets.length; ++j) {
                 owed += resolver.getClaimableBounty(markets[i], wallets[j]);
-                if (round > 0) owed += resolver.getClaimableEarlyBounty(markets[i], 0, wallets[j]);
+                for (uint256 k; k < round; ++k) {
+                    owed += resolver.getClaimableEarlyBounty(markets[i], k, wallets[j]);
+                }
             }
         }
         vm.assertGe(usdb.balanceOf(address(resolver)), owed, "bonds and bounties are held");

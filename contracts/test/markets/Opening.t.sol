@@ -5,7 +5,6 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IMarketTrading} from "../../src/markets/IMarketTrading.sol";
 import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol";
-import {MarketBook} from "../../src/markets/MarketBook.sol";
 import {MarketTrading} from "../../src/markets/MarketTrading.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
@@ -217,11 +216,11 @@ contract OpeningTest is Markets {
         vm.startPrank(DEV);
         address other = privateTrading.createMarket("Q", "Q", 0, options, address(main), true, false, 0, 0);
         vm.stopPrank();
-        MarketBook.MarketData memory record =
+        IMarketBook.MarketData memory record =
             recordOf(privateTrading, IMarketBook.getMarketData.selector, other);
         vm.assertTrue(record.isPrivate);
         vm.assertEq(record.marketToken, other);
-        MarketBook.MarketData memory none = recordOf(trading, IMarketBook.getMarketData.selector, other);
+        IMarketBook.MarketData memory none = recordOf(trading, IMarketBook.getMarketData.selector, other);
         vm.assertTrue(keccak256(abi.encode(none)) == keccak256(abi.encode(_nothing())));
         vm.assertTrue(trading.userCanBuyEvent(market, ALICE));
         vm.assertFalse(trading.userCanBuyEvent(other, ALICE));
@@ -267,5 +266,5 @@ contract OpeningTest is Markets {
         vm.expectRevert(reason);
     }
 
-    function _nothing() private pure returns (MarketBook.MarketData memory nothing) {}
+    function _nothing() private pure returns (IMarketBook.MarketData memory nothing) {}
 }

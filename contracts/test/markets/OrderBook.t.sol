@@ -23,23 +23,38 @@ contract OrderBookTest is Markets {
         vm.assertEq(trading.userShares(market, ALICE, 0), held);
         vm.assertEq(trading.sharesLockedInOrders(market, ALICE, 0), 60e18);
         _expectOrder(0, 60e18, 60e18, true);
-        vm.assertEq(list(ALICE, market, 0, 1, 1), 1, "ids count from 0");
+        vm.assertEq(list(ALICE, market, 0, 10e18, 0.1e18), 1, "ids count from 0");
         vm.assertEq(trading.nextOrderId(market), 2);
     }
 
     function test_onlyFreeSharesAreListed() public {
-        list(ALICE, market, 0, held - 5, 0.4e18);
+        list(ALICE, market, 0, held - 5e18, 0.4e18);
         vm.startPrank(ALICE);
-        vm.expectRevert(abi.encodeWithSelector(IMarketBook.NotEnoughShares.selector, 5));
-        trading.listOrder(market, 0, 6, 0.4e18);
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.NotEnoughShares.selector, 5e18));
+        trading.listOrder(market, 0, 5e18 + 1, 0.4e18);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.NotEnoughShares.selector, 0));
         trading.listOrder(market, 1, 1, 0.4e18);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InvalidOutcome.selector, 2));
         trading.listOrder(market, 2, 1, 0.4e18);
-        vm.expectRevert(IMarketBook.ZeroAmount.selector);
-        trading.listOrder(market, 0, 0, 0.4e18);
-        trading.listOrder(market, 0, 5, 0.4e18);
+        trading.listOrder(market, 0, 5e18, 0.4e18);
         vm.stopPrank();
+    }
+
+    /// Nobody fills the front of the book with orders that are worth nothing.
+    function test_anOrderIsWorthAUsdbAtLeast() public {
+        vm.startPrank(ALICE);
+        _expectBelowMinimum(0);
+        trading.listOrder(market, 0, 0, 0.4e18);
+        _expectBelowMinimum(0);
+        trading.listOrder(market, 0, 1, 1);
+        _expectBelowMinimum(1e18 - 1);
+        trading.listOrder(market, 0, 2.5e18 - 1, 0.4e18);
+        _expectBelowMinimum(1e18 - 1);
+        trading.listOrder(market, 0, 1e18, 1e18 - 1);
+        trading.listOrder(market, 0, 2.5e18, 0.4e18);
+        vm.stopPrank();
+        vm.assertEq(trading.nextOrderId(market), 1);
+        vm.assertEq(trading.minBuy(), 1e18);
     }
 
     function test_aPriceLiesBetweenNothingAndOneUsdb() public {
@@ -48,8 +63,8 @@ contract OrderBookTest is Markets {
         trading.listOrder(market, 0, 1e18, 0);
         vm.expectRevert(IMarketBook.InvalidPrice.selector);
         trading.listOrder(market, 0, 1e18, 1e18);
-        trading.listOrder(market, 0, 1e18, 1e18 - 1);
-        trading.listOrder(market, 0, 1e18, 1);
+        trading.listOrder(market, 0, 1e18 + 2, 1e18 - 1);
+        trading.listOrder(market, 0, held - 1e18 - 2, 0.006e18);
         vm.stopPrank();
     }
 
@@ -81,7 +96,7 @@ contract OrderBookTest is Markets {
         uint256[4] memory before = [usdb.balanceOf(ALICE), usdb.balanceOf(BOB), usdb.balanceOf(DEV), 0];
         before[3] = trading.getGeneralPot(market);
         uint256 bounty = trading.getBountyPool(market);
-        vm.assertEq(trading.getBuyOrderCost(market, 0, 25e18), 10.15e18);
+        _expectCost(0, 25e18, 10e18, 0.15e18);
         vm.prank(BOB);
         vm.expectEmit(address(trading));
         emit IMarketBook.OrderFilled(market, 0, BOB, 25e18, 10e18);
@@ -110,18 +125,48 @@ contract OrderBookTest is Markets {
         trading.buyOrder(market, 0, 0);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.OrderTooSmall.selector, 0, 60e18));
         trading.buyOrder(market, 0, 60e18 + 1);
-        vm.expectRevert(abi.encodeWithSelector(IMarketBook.OrderTooSmall.selector, 0, 60e18));
-        trading.getBuyOrderCost(market, 0, 60e18 + 1);
+        _expectCost(0, 60e18 + 1, 0, 0);
         trading.buyOrder(market, 0, 60e18);
         bytes memory inactive = abi.encodeWithSelector(IMarketBook.OrderNotActive.selector, 0);
         vm.expectRevert(inactive);
         trading.buyOrder(market, 0, 1);
-        vm.expectRevert(inactive);
-        trading.getBuyOrderCost(market, 0, 1);
-        vm.expectRevert(inactive);
-        trading.getBuyOrderAmountsOut(market, 0, 1);
         vm.stopPrank();
         _expectOrder(0, 0, 60e18, false);
+    }
+
+    /// Quotes of orders that are gone are zeros, whoever has read their ids.
+    function test_quotesOfOrdersThatAreGoneAreZeros() public {
+        list(ALICE, market, 0, 60e18, 0.4e18);
+        list(ALICE, market, 0, 60e18, 0.4e18);
+        vm.prank(BOB);
+        trading.buyOrder(market, 0, 60e18);
+        vm.prank(ALICE);
+        trading.cancelOrder(market, 1);
+        for (uint256 orderId; orderId < 3; ++orderId) {
+            _expectCost(orderId, 1e18, 0, 0);
+            (uint256 fill, uint256 value, uint256 tax, uint256 cost) =
+                trading.getBuyOrderAmountsOut(market, orderId, 100e18);
+            vm.assertEq(fill + value + tax + cost, 0);
+        }
+        (uint256 none,,,) = trading.getBuyOrderAmountsOut(BOB, 0, type(uint256).max);
+        vm.assertEq(none, 0, "nor of a market there is not");
+    }
+
+    function test_quotesHoldForEveryAmount() public {
+        list(ALICE, market, 0, 60e18, 0.4e18);
+        (uint256 fill, uint256 value, uint256 tax, uint256 cost) =
+            trading.getBuyOrderAmountsOut(market, 0, type(uint256).max);
+        vm.assertEq(fill, 60e18);
+        vm.assertEq(value, 24e18);
+        vm.assertEq(tax, 0.36e18);
+        vm.assertEq(cost, 24.36e18);
+        (fill,,,) = trading.getBuyOrderAmountsOut(market, 0, 24.36e18);
+        vm.assertEq(fill, 60e18);
+        (fill,,,) = trading.getBuyOrderAmountsOut(market, 0, 24.36e18 - 1);
+        vm.assertTrue(fill < 60e18);
+        (fill,,,) = trading.getBuyOrderAmountsOut(market, 0, 0);
+        vm.assertEq(fill, 0);
+        _expectCost(0, type(uint256).max, 0, 0);
     }
 
     function test_nobodyFillsTheOwnOrder() public {
@@ -130,11 +175,8 @@ contract OrderBookTest is Markets {
         vm.startPrank(ALICE);
         vm.expectRevert(own);
         trading.buyOrder(market, 0, 1e18);
-        vm.expectRevert(own);
-        trading.buyMultipleOrders(market, ids(0), 1e18);
-        vm.expectRevert(own);
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 0);
         vm.stopPrank();
+        vm.assertEq(_sweep(ALICE, ids(0), 5e18), 0, "left out of a sweep");
     }
 
     function test_ordersAboveThePoolWait() public {
@@ -148,13 +190,71 @@ contract OrderBookTest is Markets {
         trading.buyOrder(market, 0, 5e18);
         vm.expectRevert(above);
         trading.buyOrder(market, 1, 5e18);
-        vm.expectRevert(above);
-        trading.buyMultipleOrders(market, ids(1), 5e18);
-        vm.expectRevert(above);
-        reader.estimateSharesOut(address(trading), market, 0, 5e18, ids(1), BOB);
+        vm.stopPrank();
+        vm.assertEq(_sweep(BOB, ids(1), 5e18), 0, "left out of a sweep");
+        vm.startPrank(BOB);
         trading.buy(market, 0, address(usdb), 1e18, 0, 0);
         trading.buyOrder(market, 1, 5e18);
         vm.stopPrank();
+    }
+
+    /// A closed pool has no price: every order may be filled, and what is left goes back.
+    function test_aClosedPoolLeavesOnlyOrders() public {
+        list(ALICE, market, 0, 10e18, 0.99e18);
+        list(ALICE, market, 0, 20e18, 0.9e18);
+        propose(market, 0);
+        vm.assertFalse(trading.isPoolOpen(market));
+        vm.prank(BOB);
+        trading.buyOrder(market, 0, 5e18);
+        uint256 before = usdb.balanceOf(BOB);
+        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 100e18, ids(0, 1), BOB);
+        vm.assertEq(quote, 25e18);
+        vm.prank(BOB);
+        trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 100e18, quote);
+        vm.assertEq(before - usdb.balanceOf(BOB), _cost(5e18, 0.99e18) + _cost(20e18, 0.9e18));
+        vm.assertEq(trading.userShares(market, BOB, 0), 30e18);
+        list(ALICE, market, 0, 10e18, 0.99e18);
+        vm.assertEq(_sweep(BOB, ids(2), 100e18), 10e18);
+    }
+
+    /// Less than the least purchase buys nothing from the pool either.
+    function test_aRemainderBelowTheMinimumGoesBack() public {
+        list(ALICE, market, 0, 10e18, 0.1e18);
+        for (uint256 i; i < 2; ++i) {
+            uint256 before = usdb.balanceOf(BOB);
+            uint256 paid = i == 0 ? 1.015e18 + 1e18 - 1 : 1e18 - 1;
+            vm.prank(BOB);
+            trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), paid, i == 0 ? 10e18 : 0);
+            vm.assertEq(before - usdb.balanceOf(BOB), i == 0 ? 1.015e18 : 0);
+            vm.assertEq(trading.userShares(market, BOB, 0), 10e18);
+        }
+        vm.prank(BOB);
+        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 1);
+        vm.assertTrue(trading.userShares(market, BOB, 0) > 10e18);
+    }
+
+    /// The ids a client has read are always a little old.
+    function test_sweepsGoOnBehindOrdersThatAreGone() public {
+        for (uint256 i; i < 4; ++i) {
+            list(ALICE, market, 0, 10e18, 0.2e18);
+        }
+        vm.prank(ALICE);
+        trading.cancelOrder(market, 0);
+        vm.prank(DEV);
+        trading.buyOrder(market, 1, 10e18);
+        uint256[] memory all = new uint256[](6);
+        (all[0], all[1], all[2], all[3], all[4], all[5]) = (0, 1, 77, type(uint256).max, 2, 3);
+        vm.assertEq(_sweep(BOB, all, 3.045e18), 15e18);
+        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 10e18, all, BOB);
+        vm.prank(BOB);
+        trading.buyOrdersAndContract(market, 0, all, address(usdb), 10e18, quote);
+        vm.assertEq(trading.userShares(market, BOB, 0), 15e18 + quote);
+        vm.assertTrue(quote > 5e18, "and the pool");
+        // What has no outcome any more is no order of another one.
+        quote = reader.estimateSharesOut(address(trading), market, 1, 10e18, all, BOB);
+        vm.prank(BOB);
+        trading.buyOrdersAndContract(market, 1, all, address(usdb), 10e18, quote);
+        vm.assertEq(trading.userShares(market, BOB, 1), quote);
     }
 
     function test_manyOrdersAreBoughtUntilTheMoneyIsSpent() public {
@@ -185,19 +285,18 @@ contract OrderBookTest is Markets {
 
     function test_anOrderNamedTwiceIsFilledOnce() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
-        bytes memory inactive = abi.encodeWithSelector(IMarketBook.OrderNotActive.selector, 0);
-        vm.startPrank(BOB);
-        vm.expectRevert(inactive);
-        trading.buyMultipleOrders(market, ids(0, 0), 30e18);
-        vm.expectRevert(inactive);
-        trading.buyOrdersAndContract(market, 0, ids(0, 0), address(usdb), 30e18, 0);
-        vm.expectRevert(inactive);
-        reader.estimateSharesOut(address(trading), market, 0, 30e18, ids(0, 0), BOB);
         // Filled in part, the second time finds nothing left to pay with.
         uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 0.5e18 + 1, ids(0, 0), BOB);
+        vm.startPrank(BOB);
         trading.buyOrdersAndContract(market, 0, ids(0, 0), address(usdb), 0.5e18 + 1, quote);
-        vm.stopPrank();
         vm.assertEq(trading.userShares(market, BOB, 0), quote);
+        vm.assertTrue(quote < 10e18);
+        uint256 more = reader.estimateSharesOut(address(trading), market, 0, 30e18, ids(0, 0), BOB);
+        trading.buyOrdersAndContract(market, 0, ids(0, 0), address(usdb), 30e18, more);
+        vm.stopPrank();
+        vm.assertEq(trading.userShares(market, BOB, 0), quote + more);
+        list(ALICE, market, 0, 10e18, 0.1e18);
+        vm.assertEq(_sweep(BOB, ids(1, 1), 30e18), 10e18);
     }
 
     function test_ordersAndPoolInOnePurchase() public {
@@ -211,9 +310,6 @@ contract OrderBookTest is Markets {
         vm.prank(BOB);
         trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 100e18, expected);
         vm.assertEq(trading.userShares(market, BOB, 0), expected);
-        vm.prank(BOB);
-        vm.expectRevert(abi.encodeWithSelector(IMarketBook.OrderNotActive.selector, 1));
-        trading.buyOrdersAndContract(market, 0, ids(1), address(usdb), 100e18, 0);
     }
 
     function test_purchaseBelowTheLimitIsRefused() public {
@@ -268,7 +364,7 @@ contract OrderBookTest is Markets {
     }
 
     function test_dustIsChargedAtLeastAUnit() public {
-        list(ALICE, market, 0, 2, 1);
+        list(ALICE, market, 0, held, 0.006e18);
         uint256 before = usdb.balanceOf(ALICE);
         uint256 bob = usdb.balanceOf(BOB);
         vm.prank(BOB);
@@ -282,9 +378,16 @@ contract OrderBookTest is Markets {
     function testFuzz_estimatesAreExact(uint256 seed) public {
         uint256[] memory all = new uint256[](3);
         for (uint256 i; i < 3; ++i) {
-            uint256 amount = amountOf(seed = next(seed), held / 3);
-            all[i] = list(ALICE, market, 0, amount, amountOf(seed = next(seed), 0.5e18));
+            uint256 price = bound(next(seed), 0.02e18, 0.55e18);
+            uint256 least = 1e36 / price + 1;
+            all[i] = list(ALICE, market, 0, bound(seed = next(next(seed)), least, held / 3), price);
         }
+        // Gone, the buyer's, or for a closed pool: both look at it alike.
+        if (seed % 3 == 0) {
+            vm.prank(ALICE);
+            trading.cancelOrder(market, seed % 2);
+        }
+        if (seed % 5 == 0) propose(market, 0);
         uint256 usdc = amountOf(seed = next(seed), 400_000e18);
         uint256 quote = reader.estimateSharesOut(address(trading), market, 0, usdc, all, BOB);
         vm.prank(BOB);
@@ -296,19 +399,45 @@ contract OrderBookTest is Markets {
     /// tax and value apart nothing is left.
     /// forge-config: default.fuzz.runs = 2000
     function testFuzz_orderQuotesAreAffordable(uint256 amount, uint256 price, uint256 usdc) public {
-        amount = amountOf(amount, held);
-        price = amountOf(price, 0.5e18);
+        price = bound(price, 0.02e18, 0.5e18);
+        amount = bound(amount, 1e36 / price + 1, held);
         usdc = amountOf(usdc, 100e18);
         list(ALICE, market, 0, amount, price);
-        uint256 fill = trading.getBuyOrderAmountsOut(market, 0, usdc);
+        (uint256 fill, uint256 value, uint256 tax, uint256 cost) =
+            trading.getBuyOrderAmountsOut(market, 0, usdc);
         if (fill == 0) return;
-        uint256 cost = trading.getBuyOrderCost(market, 0, fill);
+        _expectCost(0, fill, value, tax);
+        vm.assertEq(cost, value + tax);
         vm.assertLe(cost, usdc, "affordable");
         if (fill < amount) vm.assertGe(cost + 1, usdc, "spent");
         uint256 before = usdb.balanceOf(BOB);
         vm.prank(BOB);
         trading.buyOrder(market, 0, fill);
         vm.assertEq(before - usdb.balanceOf(BOB), cost);
+    }
+
+    /// @dev Shares of outcome 0 that a wallet gets from orders alone; nothing else may be paid.
+    function _sweep(address wallet, uint256[] memory orderIds, uint256 usdc) private returns (uint256) {
+        (uint256 shares, uint256 money) = (trading.userShares(market, wallet, 0), usdb.balanceOf(wallet));
+        vm.prank(wallet);
+        uint256 left = trading.buyMultipleOrders(market, orderIds, usdc);
+        shares = trading.userShares(market, wallet, 0) - shares;
+        vm.assertEq(money - usdb.balanceOf(wallet), usdc - left);
+        vm.assertTrue(shares > 0 || left == usdc);
+        return shares;
+    }
+
+    function _expectCost(uint256 orderId, uint256 fill, uint256 value, uint256 tax) private view {
+        (uint256 baseUsdc, uint256 buyerTax, uint256 total, uint256 toSeller) =
+            trading.getBuyOrderCost(market, orderId, fill);
+        vm.assertEq(baseUsdc, value);
+        vm.assertEq(buyerTax, tax);
+        vm.assertEq(total, value + tax);
+        vm.assertEq(toSeller, value - tax);
+    }
+
+    function _expectBelowMinimum(uint256 value) private {
+        vm.expectRevert(abi.encodeWithSelector(IMarketBook.BelowMinimum.selector, value, 1e18));
     }
 
     function _cost(uint256 amount, uint256 price) private pure returns (uint256) {

@@ -3,6 +3,8 @@ pragma solidity ^0.8.28;
 
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol";
+import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
+import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {Markets} from "../helpers/Markets.sol";
 
 /// @dev DEV has opened the market and admitted the first four voters.
@@ -37,7 +39,7 @@ contract PrivateMarketTradingTest is Markets {
         privateTrading.manageVoter(market, address(0), true);
         vm.stopPrank();
         vm.prank(ALICE);
-        vm.expectRevert(IPrivateMarketTrading.OnlyCreator.selector);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
         privateTrading.manageVoter(market, ALICE, true);
     }
 
@@ -55,7 +57,7 @@ contract PrivateMarketTradingTest is Markets {
         privateTrading.buyMultipleOrders(market, ids(0), 1e18);
         vm.expectRevert(refusal);
         privateTrading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 0);
-        vm.expectRevert(IPrivateMarketTrading.OnlyCreator.selector);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
         privateTrading.togglePrivateEventBuyers(market, buyers, true);
         vm.stopPrank();
         vm.prank(DEV);
@@ -129,10 +131,10 @@ contract PrivateMarketTradingTest is Markets {
     }
 
     function test_pluralityDecidesAfterTheWindow() public {
+        _bet(DEV, 1, 100e18);
         vm.warp(endTime);
         vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
         privateTrading.finalize(market);
-        _bet(DEV, 1, 100e18);
         _vote(0, 1);
         _vote(1, 0);
         _vote(2, 1);
@@ -174,6 +176,134 @@ contract PrivateMarketTradingTest is Markets {
         privateTrading.finalize(market);
         (, uint8 outcome,,) = privateTrading.getState(market);
         vm.assertEq(outcome, 0);
+    }
+
+    function test_thePoolSellsUntilTheEndOrTheFirstVote() public {
+        vm.warp(endTime - 1);
+        _bet(DEV, 0, 10e18);
+        vm.warp(endTime);
+        vm.assertFalse(privateTrading.isPoolOpen(market));
+        vm.prank(DEV);
+        vm.expectRevert(IMarketBook.PoolClosed.selector);
+        privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
+        market = _open(0, true);
+        vm.warp(block.timestamp + 300 days);
+        _bet(DEV, 0, 10e18);
+        vm.startPrank(DEV);
+        privateTrading.vote(market, 1);
+        vm.assertFalse(privateTrading.isPoolOpen(market));
+        vm.expectRevert(IMarketBook.PoolClosed.selector);
+        privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
+        vm.warp(block.timestamp + WINDOW - 1);
+        privateTrading.vote(market, 0);
+        vm.expectRevert(IMarketBook.PoolClosed.selector);
+        privateTrading.buy(market, 0, address(usdb), 10e18, 0, 0);
+        vm.stopPrank();
+    }
+
+    /// Nobody votes: after 30 days everybody gets the cost back, and the insurance what nobody is owed.
+    function test_silenceEndsInInvalid() public {
+        _bet(DEV, 1, 100e18);
+        vm.prank(BOB);
+        privateTrading.donate(market, 7e18, true);
+        (uint256 pot, uint256 bounty) =
+            (privateTrading.getGeneralPot(market), privateTrading.getBountyPool(market));
+        vm.warp(endTime + 30 days - 1);
+        vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
+        privateTrading.finalize(market);
+        vm.warp(endTime + 30 days);
+        vm.prank(ALICE);
+        vm.expectEmit(address(privateTrading));
+        emit IMarketBook.MarketInvalidated(market, pot);
+        vm.expectEmit(address(privateTrading));
+        emit IPrivateMarketTrading.Resolved(market, 254);
+        privateTrading.finalize(market);
+        vm.assertEq(usdb.balanceOf(INSURANCE), pot + bounty);
+        uint256 before = usdb.balanceOf(DEV);
+        vm.prank(DEV);
+        privateTrading.redeem(market);
+        vm.assertEq(usdb.balanceOf(DEV) - before, 98.5e18);
+        vm.assertEq(usdb.balanceOf(address(privateTrading)), 0);
+        vm.prank(voter(0));
+        vm.expectRevert(IMarketBook.MarketIsResolved.selector);
+        privateTrading.vote(market, 1);
+    }
+
+    function test_silenceOfAnOpenEndedMarketTakesAYear() public {
+        market = _open(0, true);
+        uint256 start = block.timestamp;
+        vm.warp(start + 365 days - 1);
+        vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
+        privateTrading.finalize(market);
+        vm.warp(start + 365 days);
+        privateTrading.finalize(market);
+        (, uint8 outcome, bool isFinal,) = privateTrading.getState(market);
+        vm.assertTrue(isFinal);
+        vm.assertEq(outcome, 254);
+    }
+
+    /// One vote, however late, is no silence; an end that never comes is none either.
+    function test_aVoteEndsTheSilence() public {
+        vm.warp(endTime + 31 days);
+        _vote(0, 1);
+        vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
+        privateTrading.finalize(market);
+        vm.warp(block.timestamp + WINDOW);
+        privateTrading.finalize(market);
+        (, uint8 outcome,,) = privateTrading.getState(market);
+        vm.assertEq(outcome, 1);
+        market = _open(type(uint256).max, true);
+        vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
+        privateTrading.finalize(market);
+    }
+
+    function test_namesOfOtherClients() public {
+        vm.assertEq(privateTrading.minSeedPublic(), 10e18);
+        vm.assertEq(privateTrading.minSeedPrivate(), 0);
+        vm.assertFalse(privateTrading.hasBetted(market, DEV));
+        _bet(DEV, 1, 100e18);
+        vm.assertTrue(privateTrading.hasBetted(market, DEV));
+        vm.prank(BOB);
+        privateTrading.donate(market, 10e18, true);
+        vm.assertEq(privateTrading.bountyPool(market), 10.05e18);
+        vm.warp(endTime);
+        _vote(0, 1);
+        vm.assertEq(privateTrading.bountyPerCorrectVote(market), 0);
+        vm.warp(endTime + WINDOW);
+        privateTrading.finalize(market);
+        vm.assertEq(privateTrading.bountyPerCorrectVote(market), 10.05e18);
+        vm.assertFalse(privateTrading.bountyClaimed(market, voter(0)));
+        vm.prank(voter(0));
+        privateTrading.claimBounty(market);
+        vm.assertTrue(privateTrading.bountyClaimed(market, voter(0)));
+    }
+
+    function test_creatorManagesTheWhitelistOfTheToken() public {
+        vm.prank(DEV);
+        market = privateTrading.createMarket(
+            "Who comes?", "WHO", 0, optionsOf(2), address(main), true, true, 1_000, 0
+        );
+        FactoryToken token = FactoryToken(market);
+        address[] memory guests = new address[](2);
+        (guests[0], guests[1]) = (ALICE, BOB);
+        vm.startPrank(ALICE);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        privateTrading.manageWhitelist(market, guests, 100e18, "guests", true);
+        vm.expectRevert(IMarketBook.OnlyCreator.selector);
+        privateTrading.DisableFreeze(market);
+        vm.stopPrank();
+        vm.startPrank(DEV);
+        vm.expectEmit(market);
+        emit IFactoryToken.WhiteListedWallet(ALICE, 100e18, "guests");
+        vm.expectEmit(market);
+        emit IFactoryToken.WhiteListedWallet(BOB, 100e18, "guests");
+        privateTrading.manageWhitelist(market, guests, 100e18, "guests", true);
+        vm.assertTrue(token.whitelisted(ALICE) && token.whitelisted(BOB));
+        privateTrading.manageWhitelist(market, guests, 0, "", false);
+        vm.assertFalse(token.whitelisted(ALICE) || token.whitelisted(BOB));
+        privateTrading.DisableFreeze(market);
+        vm.assertFalse(token.frozen());
+        vm.stopPrank();
     }
 
     function test_invalidPaysBack() public {

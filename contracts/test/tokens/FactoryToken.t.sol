@@ -5,6 +5,7 @@ import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {Exchange} from "../helpers/Exchange.sol";
+import {Market} from "../helpers/Market.sol";
 
 contract FactoryTokenTest is Exchange {
     FactoryToken[3] private rewarding;
@@ -221,14 +222,15 @@ contract FactoryTokenTest is Exchange {
     function test_sharesSplitFourPercentOfLaterTax() public {
         FactoryToken token = launch(50, false, 1_000, 1_000);
         buy(ALICE, address(token), 300e18);
-        // The first buyer's own tax found no shareholders.
-        vm.assertEq(usdb.balanceOf(address(token)), 0);
-        vm.recordLogs();
+        // 4 % of 4.5 USDB: the shares of a purchase count when its own tax is split.
+        vm.assertEq(usdb.balanceOf(address(token)), 0.18e18);
+        vm.assertGe(token.getClaimableRewards(ALICE), 0.18e18 - 1, "all");
         buy(BOB, address(token), 1_000e18);
-        // 4 % of 15 USDB, all of it to the only shareholder at that time.
-        vm.assertEq(usdb.balanceOf(address(token)), 0.6e18);
-        vm.assertGe(token.getClaimableRewards(ALICE), 0.6e18 - 1, "all");
-        vm.assertEq(token.getClaimableRewards(BOB), 0);
+        // 4 % of 15 USDB, by shares.
+        vm.assertEq(usdb.balanceOf(address(token)), 0.78e18);
+        uint256 part = 0.6e18 * token.shares(BOB) / token.totalShares();
+        vm.assertGe(token.getClaimableRewards(BOB), part - 1, "by shares");
+        vm.assertLe(token.getClaimableRewards(BOB), part, "by shares");
         buy(BOB, address(token), 1_000e18);
         uint256 claimable = token.getClaimableRewards(ALICE);
         vm.expectEmit(address(token));
@@ -239,6 +241,109 @@ contract FactoryTokenTest is Exchange {
         vm.expectRevert(IFactoryToken.NothingToClaim.selector);
         token.claimRewards();
         vm.assertLe(token.getClaimableRewards(BOB), usdb.balanceOf(address(token)), "covered");
+    }
+
+    /// A little in front of the first large purchase earned all of its rewards.
+    function test_dustEarnsDust() public {
+        FactoryToken token = launch(50, false, 100_000, 10_000);
+        buy(BOB, address(token), 100);
+        uint256 treasury = usdb.balanceOf(TREASURY);
+        buy(ALICE, address(token), 50_000e18);
+        vm.assertLe(token.getClaimableRewards(BOB), 1, "dust");
+        vm.assertGe(token.getClaimableRewards(ALICE), 30e18 - 10, "4 % of 750 USDB");
+        vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 750e18 * 76 / 100);
+    }
+
+    /// One wallet bought and sold until it had all shares, held no tokens, and earned all later rewards.
+    function test_roundsEarnNothing() public {
+        FactoryToken token = launch(1, false, 10_000, 10_000);
+        buy(ALICE, address(token), 500e18);
+        uint256 standing = token.shares(ALICE);
+        while (!token.hasBonded()) {
+            sell(BOB, address(token), buy(BOB, address(token), 2_000e18));
+        }
+        vm.assertEq(token.shares(BOB), 0);
+        vm.assertEq(token.totalShares(), standing);
+        vm.assertEq(token.usdcForBondingNeeded(), 0);
+        // Nor do the others earn more for the shares that were given up.
+        (uint256 claimable, uint256 treasury) = (token.getClaimableRewards(ALICE), usdb.balanceOf(TREASURY));
+        uint256 claimableBob = token.getClaimableRewards(BOB);
+        fund(DEV, 10_000e18);
+        buy(DEV, address(token), 10_000e18);
+        uint256 whole = 6e18;
+        uint256 part = whole * standing / 10_000e18;
+        vm.assertGe(token.getClaimableRewards(ALICE) - claimable, part - 2, "the own part");
+        vm.assertLe(token.getClaimableRewards(ALICE) - claimable, part, "the own part");
+        vm.assertEq(token.getClaimableRewards(BOB), claimableBob);
+        vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 120e18 - part);
+        vm.assertTrue(token.hasBonded(), "for ever");
+    }
+
+    /// Whoever sells through another wallet gives the shares up all the same.
+    function test_sharesStandOnTheTokensBoughtWithThem() public {
+        FactoryToken token = launch(50, false, 1_000, 1_000);
+        uint256 held = buy(ALICE, address(token), 400e18);
+        uint256 granted = token.shares(ALICE);
+        uint256 needed = token.usdcForBondingNeeded();
+        uint256 claimable = token.getClaimableRewards(ALICE);
+        vm.prank(ALICE);
+        token.transfer(BOB, held / 4);
+        vm.assertLe(token.shares(ALICE), granted - granted / 4 + 1, "a quarter less");
+        vm.assertGe(token.shares(ALICE), granted - granted / 4 - 1, "a quarter less");
+        vm.assertEq(token.shares(BOB), 0);
+        vm.assertEq(token.usdcForBondingNeeded(), needed);
+        vm.assertGe(token.getClaimableRewards(ALICE), claimable - 1, "what was earned stays");
+        vm.assertLe(token.getClaimableRewards(ALICE), claimable, "what was earned stays");
+        // Tokens that come back bring no shares with them, and going again they take none.
+        uint256 kept = token.shares(ALICE);
+        vm.prank(BOB);
+        token.transfer(ALICE, held / 4);
+        vm.assertEq(token.shares(ALICE), kept);
+        sell(ALICE, address(token), held / 4);
+        vm.assertEq(token.shares(ALICE), kept);
+        sell(ALICE, address(token), token.balanceOf(ALICE));
+        vm.assertEq(token.totalShares(), 0);
+        vm.prank(ALICE);
+        token.claimRewards();
+    }
+
+    /// A token whose code was replaced has shares without the tokens they stand on: they stay, and it stays bonded.
+    function test_sharesOfTheTimeBeforeStay() public {
+        FactoryToken token = launch(50, false, 100, 1_000);
+        buy(ALICE, address(token), 400e18);
+        vm.assertTrue(token.hasBonded());
+        // `_sharedTokens` lies in slot 16.
+        vm.store(address(token), keccak256(abi.encode(ALICE, uint256(16))), 0);
+        sell(ALICE, address(token), token.balanceOf(ALICE));
+        vm.assertEq(token.shares(ALICE), 100e18);
+        vm.assertTrue(token.hasBonded());
+        vm.prank(ALICE);
+        token.claimRewards();
+    }
+
+    /// What the creator of a market may do, its contract may do in the creator's name.
+    function test_marketContractManagesItsTokensWhitelist() public {
+        Market market = new Market();
+        vm.prank(OPERATOR);
+        factory.setMarket(address(market), true);
+        FactoryToken token = FactoryToken(market.create(factory, DEV, true, 1));
+        address[] memory wallets = new address[](1);
+        wallets[0] = ALICE;
+        vm.startPrank(address(market));
+        token.SetWhitelistedWallet(wallets, 10e18, "friend");
+        vm.assertTrue(token.whitelisted(ALICE));
+        token.RemoveWhitelist(ALICE);
+        token.DisableFreeze();
+        vm.stopPrank();
+        vm.assertFalse(token.frozen());
+        // Of other tokens it is a stranger, and so are strangers of this one.
+        FactoryToken other = launch(50, true, 1, 1_000);
+        vm.prank(address(market));
+        vm.expectRevert(IFactoryToken.OnlyDev.selector);
+        other.DisableFreeze();
+        vm.prank(BOB);
+        vm.expectRevert(IFactoryToken.OnlyDev.selector);
+        token.RemoveWhitelist(ALICE);
     }
 
     function test_onlyTaxesDistribute() public {

@@ -65,11 +65,34 @@ contract TaxesTest is Exchange {
         vm.prank(OPERATOR);
         taxes.setReceivers(TREASURY, address(0x7a017));
         (uint256 dev, uint256 treasury) = (usdb.balanceOf(DEV), usdb.balanceOf(TREASURY));
+        uint256 held = usdb.balanceOf(address(rewarding));
         buy(ALICE, address(rewarding), 1_000e18);
         vm.assertEq(usdb.balanceOf(DEV) - dev, 3e18, "20 %");
         vm.assertEq(usdb.balanceOf(address(0x7a017)), 2.4e18, "16 %");
-        vm.assertEq(usdb.balanceOf(address(rewarding)), 0.6e18, "4 %");
+        vm.assertEq(usdb.balanceOf(address(rewarding)) - held, 0.6e18, "4 %");
         vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 9e18, "60 %");
+    }
+
+    function test_ratesHaveViews() public view {
+        vm.assertEq(taxes._taxRateStasis(), taxes.getTaxRate(address(main), ALICE));
+        vm.assertEq(taxes._taxRateDefault(), taxes.getTaxRate(address(token), ALICE));
+        vm.assertEq(taxes._taxRatePrediction(), taxes.getTaxRate(prediction, ALICE));
+        vm.assertEq(taxes._taxRateStable(), 50);
+    }
+
+    function test_earningsAreCountedByTokenAndByWallet() public {
+        vm.prank(DEV);
+        taxes.addDevShare(address(token), BOB, 2_500);
+        uint256 before = usdb.balanceOf(BOB);
+        buy(ALICE, address(token), 1_000e18);
+        // 20 % of 15 USDB, a quarter of it to BOB.
+        vm.assertEq(taxes.tokenDevEarnings(address(token), BOB), 0.75e18);
+        vm.assertEq(taxes.tokenDevEarnings(address(token), DEV), 2.25e18);
+        vm.assertEq(usdb.balanceOf(BOB) - before, 0.75e18);
+        buy(ALICE, prediction, 1_000e18);
+        vm.assertEq(taxes.tokenDevEarnings(prediction, DEV), 1e18);
+        vm.assertEq(taxes.devTotalEarnings(DEV), 3.25e18);
+        vm.assertEq(taxes.devTotalEarnings(BOB), 0.75e18);
     }
 
     function test_marketGetsTwoThirdsOfItsTokensTax() public {

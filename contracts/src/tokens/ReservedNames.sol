@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {Label} from "./Label.sol";
+import {UnicodeTables} from "./UnicodeTables.sol";
+
+/// @title The names of the platform's own tokens
+/// @dev What reads as USDB or TIDE is reserved: in any case of letters, with or without marks and spaces, and with
+/// the look-alikes of UTS 39 (full-width, Greek, Cyrillic, small capitals, 1 and l for I, …).
+/// lib/tokens/names/rules.ts is its twin.
+library ReservedNames {
+    uint256 private constant LETTERS = 4;
+    // Numbers of the letters in base 8: U 0, S 1, D 2, B 3, T 4, I 5, E 6.
+    uint256 private constant USDB = 0x53;
+    uint256 private constant TIDE = 0x956;
+    uint256 private constant NONE = 7;
+
+    /// @notice Of a label that `Label` accepts.
+    function isReserved(string memory label) internal pure returns (bool) {
+        bytes memory text = bytes(label);
+        uint256 word;
+        uint256 length;
+        uint256 i;
+        while (i < text.length) {
+            (uint256 point, uint256 width) = Label.decode(text, i);
+            i += width;
+            if (point == 0x20 || (point > 0x7F && Label.kindOf(point) == Label.Kind.Mark)) continue;
+            uint256 letter = _letterOf(point);
+            if (letter == NONE || length == LETTERS) return false;
+            word = word * 8 + letter;
+            ++length;
+        }
+        return length == LETTERS && (word == USDB || word == TIDE);
+    }
+
+    function _letterOf(uint256 point) private pure returns (uint256) {
+        if (point < 0x80) return _asciiLetter(point);
+        if (point >= 0x1D400 && point <= 0x1D7FF) return _mathematicalLetter(point);
+        if (point > 0x1FFFF) return NONE;
+        bytes memory table = point < 0x10000 ? UnicodeTables.LETTERS : UnicodeTables.LETTERS_1;
+        (bool found, uint256 entry) = Label.find(table, point, 0x1F);
+        return found ? (entry & 0xFF) >> 5 : NONE;
+    }
+
+    function _asciiLetter(uint256 point) private pure returns (uint256) {
+        bytes1 char = bytes1(uint8(point));
+        if (char == "1" || char == "l" || char == "|") return 5;
+        char |= 0x20;
+        if (char == "u") return 0;
+        if (char == "s") return 1;
+        if (char == "d") return 2;
+        if (char == "b") return 3;
+        if (char == "t") return 4;
+        if (char == "i") return 5;
+        return char == "e" ? 6 : NONE;
+    }
+
+    /// @dev Thirteen alphabets of 52 letters, two letters without dots, five of 58 Greek ones, digits.
+    function _mathematicalLetter(uint256 point) private pure returns (uint256) {
+        if (point < 0x1D6A4) {
+            uint256 place = (point - 0x1D400) % 52;
+            return _asciiLetter(place < 26 ? 0x41 + place : 0x61 + place - 26);
+        }
+        if (point == 0x1D6A4) return 5;
+        if (point >= 0x1D7CE) return (point - 0x1D7CE) % 10 == 1 ? 5 : NONE;
+        if (point < 0x1D6A8 || point > 0x1D7CB) return NONE;
+        uint256 greek = (point - 0x1D6A8) % 58;
+        if (greek == 1) return 3;
+        if (greek == 4) return 6;
+        if (greek == 8 || greek == 34) return 5;
+        if (greek == 19) return 4;
+        return greek == 20 || greek == 46 ? 0 : NONE;
+    }
+}
