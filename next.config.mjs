@@ -5,6 +5,8 @@ export default {
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page uses the optimizer, which would decode whatever anybody asks of it: its path answers 404.
+  images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
   // `npm test` checks the types of everything; a start need not wait for it.

@@ -1,9 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg"
-import pg from "pg"
+import type pg from "pg"
+import { createPool } from "@/lib/db-pool"
 import { env } from "@/lib/env"
 import { PrismaClient } from "@/lib/generated/prisma/client"
 
-type Database = { prisma: PrismaClient; pool: pg.Pool }
+type Database = { prisma: PrismaClient; pool: pg.Pool; writers: pg.Pool }
 
 const kept = globalThis as typeof globalThis & { atollDatabase?: Database }
 
@@ -13,11 +14,19 @@ export function db(): Database {
   return kept.atollDatabase
 }
 
+/** Connections of those who write the index: they wait for each other, which takes nothing from anybody who reads. */
+export const writers = (): pg.Pool => db().writers
+
+/** Of one process. Storing a transaction may take longer than any read; further writers wait for a connection. */
+const WRITERS = { max: 3, statementTimeoutMs: 600_000 }
+
 function open(): Database {
-  const pool = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL })
-  // An idle connection lost to a restarting server is replaced by the next query.
-  pool.on("error", (error) => console.error(`Database connection lost: ${error.message}`))
-  return { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  const pool = createPool({ max: env().DATABASE_POOL })
+  return {
+    pool,
+    writers: createPool(WRITERS),
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
+  }
 }
 
 /** Runs statements in one transaction, on a connection of its own; whatever is thrown undoes them. */

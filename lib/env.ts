@@ -17,11 +17,19 @@ const wallets = list
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
+const port = (fallback: number) =>
+  z.coerce
+    .number("must be a port from 1 to 65535")
+    .refine((value) => Number.isInteger(value) && value >= 1 && value <= 65_535, {
+      message: "must be a port from 1 to 65535",
+    })
+    .default(fallback)
+
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""))
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: port(3000),
   /** The address `npm start` listens on. */
   HOST: z.string().default("127.0.0.1"),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -29,11 +37,15 @@ const schema = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// URL"),
   /** Connections this process may hold. */
   DATABASE_POOL: z.coerce.number().int().min(1).default(10),
+  /** What a statement of a request may take. A request meets a silent database for at most half as long again. */
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).default(3_500),
   SESSION_SECRET: z.string().min(32, "must have at least 32 characters"),
 
   CHAIN_ID: z.coerce.number().int().positive().default(31337),
   /** The node this service reads. Without it chain-dependent writes are refused. */
   RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the local chain listens, or the next port that is free. */
+  RPC_PORT: port(8545),
   /** The node browsers may read; RPC_URL may hold a secret. */
   PUBLIC_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   START_BLOCK: z.coerce.number().int().min(0).optional(),
@@ -66,6 +78,9 @@ const schema = z.object({
   RATE_LIMIT_IP: quota(30),
   RATE_LIMIT_PAGE: quota(120),
   RATE_LIMIT_SYNC: quota(20),
+  RATE_LIMIT_VIEW: quota(300),
+  RATE_LIMIT_LOOKUP: quota(120),
+  RATE_LIMIT_LIVE: quota(120),
 
   /** Where images and metadata are kept while no pinning service is configured. */
   CONTENT_DIR: z.string().default(".data/content"),
@@ -85,14 +100,29 @@ const schema = z.object({
   ACTIVITY: flag("on"),
 })
 
-/** Content pinned elsewhere is not found here, so it needs a gateway. */
-const complete = schema.refine(
-  ({ PIN_API_TOKEN, IPFS_GATEWAY }) => !PIN_API_TOKEN || IPFS_GATEWAY,
-  {
+/** Chain ids of development nodes. */
+const LOCAL_CHAINS = new Set([31_337, 1_337])
+
+const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+/** Whether a URL names this very machine. */
+export const isThisMachine = (url: string) => LOCAL_HOSTS.has(new URL(url).hostname)
+
+const complete = schema
+  // Content pinned elsewhere is not found here, so it needs a gateway.
+  .refine(({ PIN_API_TOKEN, IPFS_GATEWAY }) => !PIN_API_TOKEN || IPFS_GATEWAY, {
     path: ["IPFS_GATEWAY"],
     message: "must be set where PIN_API_TOKEN is",
-  },
-)
+  })
+  // Everybody knows its keys.
+  .refine(
+    ({ DEV_WALLET, CHAIN_ID, RPC_URL }) =>
+      !DEV_WALLET || LOCAL_CHAINS.has(CHAIN_ID) || !RPC_URL || isThisMachine(RPC_URL),
+    {
+      path: ["DEV_WALLET"],
+      message: "is for a local chain only: everybody knows the keys of that wallet",
+    },
+  )
 
 /** Names of all variables, for keeping .env.example complete. */
 export const variableNames: readonly string[] = Object.keys(schema.shape)

@@ -1,5 +1,6 @@
 import type { BodyType } from "./contract"
 import { ApiError, invalid } from "./errors"
+import { kept } from "./kept"
 import { isMultipart, MULTIPART_CAP, parseMultipart } from "./multipart"
 
 export const JSON_CAP = 65_536
@@ -14,34 +15,92 @@ export function capOf(types = JSON_ONLY, contentType: string | null) {
   return types.includes("multipart") && isMultipart(contentType) ? MULTIPART_CAP : JSON_CAP
 }
 
-/** The body's bytes, or null without any. Reading stops at the cap, whatever length was declared. */
-export async function readBody(request: Request, cap = JSON_CAP): Promise<Uint8Array | null> {
+/** Refuses a body that is declared too large, before a byte of it is read. */
+export function refuseDeclared(request: Request, cap: number) {
   if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap)
+}
+
+/** A body has to arrive within this time. */
+const ARRIVAL_MS = 30_000
+
+/** Bytes of bodies that all requests of this process may hold at once. */
+const MAX_HELD_BYTES = 134_217_728
+
+type Limits = { cap: number; arrivalMs?: number; maxHeldBytes?: number }
+
+/**
+ * Reads the body and hands its bytes on, null without any. They count as held until the work with them
+ * has ended; when all requests together hold too many, this one is sent away.
+ */
+export async function withBody<T>(
+  request: Request,
+  limits: Limits,
+  work: (bytes: Uint8Array | null) => Promise<T>,
+): Promise<T> {
+  const all = kept("held-bytes", () => ({ count: 0 }))
+  let own = 0
+  const hold = (bytes: number) => {
+    own += bytes
+    all.count += bytes
+    if (all.count > (limits.maxHeldBytes ?? MAX_HELD_BYTES)) throw tooBusy()
+  }
+  try {
+    return await work(await readBody(request, limits, hold))
+  } finally {
+    all.count -= own
+  }
+}
+
+/** Reading stops at the cap, whatever length was declared. */
+async function readBody(
+  request: Request,
+  { cap, arrivalMs = ARRIVAL_MS }: Limits,
+  hold: (bytes: number) => void,
+): Promise<Uint8Array | null> {
   if (!request.body) return null
   const reader = request.body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read().catch(brokenOff)
-    if (done) break
-    size += value.byteLength
-    if (size > cap) {
-      // Not awaited: a client that goes on sending must not hold the answer back.
-      reader.cancel().catch(() => {})
-      throw tooLarge(cap)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooSlow(arrivalMs)), arrivalMs)
+  })
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read().catch(brokenOff), late])
+      if (done) return size === 0 ? null : Buffer.concat(chunks, size)
+      size += value.byteLength
+      if (size > cap) throw tooLarge(cap)
+      hold(value.byteLength)
+      chunks.push(value)
     }
-    chunks.push(value)
+  } catch (error) {
+    // Not awaited: a client that goes on sending must not hold the answer back.
+    reader.cancel().catch(() => {})
+    throw error
+  } finally {
+    clearTimeout(timer)
   }
-  return size === 0 ? null : Buffer.concat(chunks, size)
 }
 
 /** Whoever sent it has gone: no defect, whatever the connection's error is called. */
 function brokenOff(cause: unknown): never {
-  throw new ApiError("VALIDATION_FAILED", "The body broke off", {
-    details: [{ path: "", message: "The body broke off" }],
-    cause,
-  })
+  throw incomplete("The body broke off", { cause })
 }
+
+/** The connection is closed: its rest is not waited for. */
+const tooSlow = (arrivalMs: number) =>
+  incomplete(`The body did not arrive within ${arrivalMs / 1000} seconds`, {
+    headers: { Connection: "close" },
+  })
+
+const incomplete = (
+  message: string,
+  extra: { cause?: unknown; headers?: { Connection: string } },
+) => new ApiError("VALIDATION_FAILED", message, { details: [{ path: "", message }], ...extra })
+
+const tooBusy = () =>
+  new ApiError("SERVICE_UNAVAILABLE", "Too many uploads at once", { retryAfter: 5 })
 
 const tooLarge = (cap: number) =>
   new ApiError("BODY_TOO_LARGE", `The body is larger than ${cap} bytes`)

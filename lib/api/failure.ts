@@ -4,9 +4,13 @@ import { ApiError } from "./errors"
 const AWAY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ENOTFOUND",
   "ETIMEDOUT",
   "EPIPE",
+  "57014", // query_canceled: the statement took longer than a request may
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
@@ -24,7 +28,7 @@ const AWAY = new Set([
 ])
 
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error)/
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Client was closed)/
 
 /** Turns anything thrown into an answer. What is not a refusal is logged, once, under the request id. */
 export function asApiError(error: unknown, id: string, what: string): ApiError {

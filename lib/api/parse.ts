@@ -1,19 +1,41 @@
 import type { z } from "zod"
 import type { Contract, Schema } from "./contract"
 import { ApiError, type Detail, type ErrorCode, errorStatus } from "./errors"
+import { isUnstorable } from "./wire"
 
-/** The first value of each query parameter; a bare object, so that no name has a meaning. */
-export function queryOf(url: string): Record<string, string> {
-  const query: Record<string, string> = Object.create(null)
-  const at = url.indexOf("?")
-  if (at < 0) return query
-  for (const [name, value] of new URLSearchParams(url.slice(at))) {
-    if (!(name in query)) query[name] = value
-  }
-  return query
+export type Query = {
+  /** The first value of each parameter; a bare object, so that no name has a meaning. */
+  values: Record<string, string>
+  /** Parameters whose value is no text that could be stored. */
+  broken: readonly string[]
 }
 
-type Raw = { params: unknown; query: unknown; body: unknown }
+export function queryOf(url: string): Query {
+  const values: Record<string, string> = Object.create(null)
+  const broken: string[] = []
+  const at = url.indexOf("?")
+  if (at < 0) return { values, broken }
+  const encoded = url.slice(at + 1)
+  let index = 0
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    if (!(name in values)) {
+      values[name] = value
+      if (isUnstorable(value) || isBroken(encoded, index, value)) broken.push(name)
+    }
+    index++
+  }
+  return { values, broken }
+}
+
+/** Whether a pair of the query holds bytes that are not UTF-8: decoded they are replacement characters. */
+function isBroken(encoded: string, index: number, decoded: string) {
+  if (!decoded.includes("\ufffd")) return false
+  const pair = encoded.split("&").filter((each) => each !== "")[index] ?? ""
+  const meant = pair.slice(pair.indexOf("=") + 1).split(/%ef%bf%bd|\ufffd/i).length
+  return decoded.split("\ufffd").length > meant
+}
+
+type Raw = { params: unknown; query: Query | undefined; body: unknown }
 
 /** Checks params, query and body together: one answer names everything that is wrong. */
 export function parseInput(contract: Contract, raw: Raw) {
@@ -26,12 +48,26 @@ export function parseInput(contract: Contract, raw: Raw) {
   }
   const input = {
     params: read(contract.params, raw.params),
-    query: read(contract.query, raw.query),
+    query: read(contract.query, raw.query?.values),
     body: read(contract.body, contract.body && withoutNulls(contract.body, raw.body)),
+  }
+  for (const name of raw.query?.broken ?? []) {
+    if (isDeclared(contract.query, name)) issues.push(notText(name))
   }
   if (issues.length > 0) throw refusal(issues, contract.fieldCodes ?? {})
   return input
 }
+
+/** Unknown parameters are ignored, whatever they hold. */
+const isDeclared = (schema: Schema | undefined, name: string) =>
+  Object.hasOwn((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}, name)
+
+const notText = (name: string): z.core.$ZodIssue => ({
+  code: "custom",
+  path: [name],
+  message: "must be UTF-8 text without NUL",
+  input: undefined,
+})
 
 const missing: z.core.$ZodErrorMap = (issue) =>
   issue.code === "invalid_type" && issue.input === undefined ? "is required" : undefined
@@ -60,9 +96,12 @@ function refusal(issues: z.core.$ZodIssue[], fieldCodes: Readonly<Record<string,
   })
 }
 
-/** A segment that hides a slash names no resource of ours. */
-export function isTraversal(params: Record<string, string | string[] | undefined>) {
+/** A segment that hides a slash, or that is no text, names no resource of ours. */
+export function isUnnameable(params: Record<string, string | string[] | undefined>) {
   return Object.values(params)
     .flat()
-    .some((value) => value !== undefined && /[/\\]|%2f|%5c|^\.{1,2}$/i.test(value))
+    .some(
+      (value) =>
+        value !== undefined && (/[/\\]|%2f|%5c|%00|^\.{1,2}$/i.test(value) || isUnstorable(value)),
+    )
 }

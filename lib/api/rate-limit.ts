@@ -6,7 +6,15 @@ import { sharedCounter } from "./shared-counter"
 import { type Counter, memoryCounter, slidingLog } from "./sliding-log"
 
 /** Windows of the whole deployment, counted per key or per client address. */
-export type Policy = "key" | "ip" | "page" | "sync"
+export type Policy =
+  | "key"
+  | "ip"
+  | "page"
+  | "sync"
+  /** Pages and their data; those that are dear to make; streams of changes that are opened. */
+  | "view"
+  | "lookup"
+  | "live"
 
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
@@ -72,6 +80,14 @@ function limiter(policy: Policy) {
 }
 
 function quotas(): Record<Policy, number> {
-  const { RATE_LIMIT_KEY, RATE_LIMIT_IP, RATE_LIMIT_PAGE, RATE_LIMIT_SYNC } = env()
-  return { key: RATE_LIMIT_KEY, ip: RATE_LIMIT_IP, page: RATE_LIMIT_PAGE, sync: RATE_LIMIT_SYNC }
+  const given = env()
+  return {
+    key: given.RATE_LIMIT_KEY,
+    ip: given.RATE_LIMIT_IP,
+    page: given.RATE_LIMIT_PAGE,
+    sync: given.RATE_LIMIT_SYNC,
+    view: given.RATE_LIMIT_VIEW,
+    lookup: given.RATE_LIMIT_LOOKUP,
+    live: given.RATE_LIMIT_LIVE,
+  }
 }

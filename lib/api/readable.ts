@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { isUnstorable } from "./wire"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
@@ -9,7 +10,8 @@ export type SearchParams = Record<string, string | string[] | undefined>
 export function readable<T extends z.ZodObject>(schema: T, parameters: SearchParams): z.output<T> {
   const given = Object.entries(parameters).flatMap(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value
-    return first && name !== "limit" ? [[name, first] as const] : []
+    const isUsable = first && name !== "limit" && !isUnstorable(first)
+    return isUsable ? [[name, first] as const] : []
   })
   const parsed = schema.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data

@@ -9,13 +9,13 @@ import {
   refuseCrossSite,
   takesKey,
 } from "@/lib/auth/caller"
-import { capOf, parseBody, readBody } from "./body"
+import { capOf, parseBody, refuseDeclared, withBody } from "./body"
 import { cachedPage, type Page } from "./cached-page"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
 import { position } from "./freshness"
-import { isTraversal, parseInput, queryOf } from "./parse"
+import { isUnnameable, parseInput, queryOf } from "./parse"
 import { rateHeaders, rateLimited, take, type Verdict } from "./rate-limit"
 import { isHeld, JSON_TYPE, Prepared, WithStatus } from "./reply"
 import { DATA_POLICY, securityHeaders } from "./security"
@@ -30,17 +30,18 @@ const REQUEST_LINE_CAP = 8_192
 
 /** The steps stand in the order in which the interface promises to refuse. */
 export async function serve(
-  { contract, handler }: Operation,
+  operation: Operation,
   method: Method,
   exchange: Exchange,
   context: Context,
 ): Promise<Response> {
+  const { contract } = operation
   const { request, headers } = exchange
   checkRequestLine(request)
   const params = contract.params && (await context.params)
-  if (params && isTraversal(params)) throw notFound("NOT_FOUND")
-  const type = request.headers.get("content-type")
-  const bytes = method === "GET" ? null : await readBody(request, capOf(contract.bodyTypes, type))
+  if (params && isUnnameable(params)) throw notFound("NOT_FOUND")
+  const cap = capOf(contract.bodyTypes, request.headers.get("content-type"))
+  if (method !== "GET") refuseDeclared(request, cap)
 
   const fresh = contract.fresh && !isCached(contract) ? position() : undefined
   // Awaited later; a failure of the database is reported by whoever awaits it.
@@ -48,14 +49,36 @@ export async function serve(
   const ip = clientIp(request.headers)
   const presented = await presentedKey(request.headers, contract.auth)
   await limit(contract, request, presented, ip, headers)
-
   const caller = await identify(contract, method, exchange, presented)
+
+  const known = { params, caller, ip, fresh }
+  if (!contract.body) return perform(operation, method, exchange, { ...known, bytes: null })
+  // Nothing is read of what is sent by who may not ask.
+  return withBody(request, { cap }, (bytes) =>
+    perform(operation, method, exchange, { ...known, bytes }),
+  )
+}
+
+type Known = {
+  params: Awaited<Context["params"]> | undefined
+  caller: Caller | null
+  ip: string
+  fresh: ReturnType<typeof position> | undefined
+  bytes: Uint8Array | null
+}
+
+/** Answers a request whose sender may ask. */
+async function perform(
+  { contract, handler }: Operation,
+  method: Method,
+  exchange: Exchange,
+  { params, caller, ip, fresh, bytes }: Known,
+): Promise<Response> {
+  const { request, headers } = exchange
+  const type = request.headers.get("content-type")
   const body = contract.body && parseBody(bytes, type, contract.bodyTypes)
-  const input = parseInput(contract, {
-    params,
-    query: contract.query && queryOf(request.url),
-    body,
-  })
+  const query = contract.query && queryOf(request.url)
+  const input = parseInput(contract, { params, query, body })
 
   const run = async () => {
     const before = headers.length

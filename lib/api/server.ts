@@ -3,10 +3,19 @@ import type { Socket } from "node:net"
 import { peerHeader } from "./client-ip"
 import { type ErrorCode, errorStatus } from "./errors"
 import { kept } from "./kept"
+import { withPageStatus } from "./page-status"
 import { JSON_TYPE } from "./reply"
 import { DATA_POLICY, requestId, securityHeaders } from "./security"
 
 const REQUEST_LINE_CAP = 8_192
+
+/**
+ * Longer than the usual client keeps an unused connection, which would otherwise be reset at the moment of its
+ * next use.
+ */
+const KEEP_ALIVE_MS = 75_000
+/** A request has to arrive within this time, headers and body; unused connections are not counted. */
+const ARRIVAL_MS = 30_000
 
 /** What the framework can route; it fails on anything else. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
@@ -21,14 +30,24 @@ export function prepareRequests() {
     const emit = Server.prototype.emit
     Server.prototype.emit = function (this: Server, event: string | symbol, ...args: unknown[]) {
       const [first, second] = args
-      if (event === "request" && isAnswered(first as IncomingMessage, second as ServerResponse)) {
-        return true
+      const handle = () => emit.apply(this, [event, ...args] as Parameters<typeof emit>)
+      if (event === "connection") setTimeouts(this)
+      if (event === "request") {
+        const [request, response] = [first as IncomingMessage, second as ServerResponse]
+        return isAnswered(request, response) || withPageStatus(request, response, handle)
       }
       if (event === "clientError" && isLongLine(first)) return refuseLine(second as Socket)
-      return emit.apply(this, [event, ...args] as Parameters<typeof emit>)
+      return handle()
     }
     return true
   })
+}
+
+/** The framework makes the server with Node's defaults. */
+function setTimeouts(server: Server) {
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.headersTimeout = ARRIVAL_MS
+  server.requestTimeout = ARRIVAL_MS
 }
 
 /** Prepares a request, or answers it itself where the framework would fail with a page of its own. */
@@ -49,12 +68,11 @@ function isAnswered(request: IncomingMessage, response: ServerResponse) {
   return false
 }
 
-/** Whether the percent-encoding of the path is whole. */
+/** Whether the percent-encoding of the path is whole, and text that a column can hold. */
 function isReadable(target: string) {
   if (!target.includes("%")) return true
   try {
-    decodeURIComponent(target.replace(/[?#].*$/s, ""))
-    return true
+    return !decodeURIComponent(target.replace(/[?#].*$/s, "")).includes("\0")
   } catch {
     return false
   }

@@ -89,6 +89,9 @@ function bounded(clean: (raw: string) => string, min: number, max: number) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const REMOVED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g
 
+/** Text no column can hold: a NUL, or half of a character. */
+export const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text)
+
 /** NFC, LF line ends, no control or invisible characters, trimmed. */
 export function cleanText(raw: string) {
   return raw.replace(/\r\n?/g, "\n").replace(REMOVED, "").normalize("NFC").trim()

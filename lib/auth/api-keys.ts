@@ -27,11 +27,14 @@ const load = batch(async (hashes: readonly string[]) => {
 
 /** Whose key this is; null when it is malformed, unknown or deleted. */
 export async function findKeyHolder(key: string): Promise<KeyHolder | null> {
-  if (!FORMAT.test(key)) return null
-  const row = await load(hashOf(key))
-  if (!row) return null
-  noteUse(row)
+  const row = await findKey(key)
+  if (row) noteUse(row)
   return row
+}
+
+/** As `findKeyHolder`, for a look that is no use of the key. */
+export async function findKey(key: string): Promise<KeyRow | null> {
+  return (FORMAT.test(key) && (await load(hashOf(key)))) || null
 }
 
 const noting = new Set<string>()

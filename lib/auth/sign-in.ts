@@ -68,8 +68,10 @@ function mismatch(
   return new ApiError(code, message)
 }
 
+/** Other schemes name a host too, but nothing that a visitor could have open. */
 function hostOf(uri: string) {
-  return URL.canParse(uri) ? new URL(uri).host.toLowerCase() : null
+  const url = URL.canParse(uri) ? new URL(uri) : null
+  return url && /^https?:$/.test(url.protocol) ? url.host.toLowerCase() : null
 }
 
 function domains() {

@@ -13,8 +13,12 @@ const TIMEOUT_MS = 5_000
 /** What a page or an answer that can do without the node waits at most. */
 const QUICK_TIMEOUT_MS = 1_500
 
+/** An answer above this is refused before it is read whole. A receipt of 1,000 logs has about 700 KB. */
+const CAPPED_BYTES = 4 * 2 ** 20
+
 let cached: PublicClient | undefined
 let quick: PublicClient | undefined
+let capped: PublicClient | undefined
 
 /** Reads the configured node; null without RPC_URL. */
 export function chainClient(): PublicClient | null {
@@ -26,6 +30,12 @@ export function chainClient(): PublicClient | null {
 export function quickClient(): PublicClient | null {
   quick ??= open({ timeout: QUICK_TIMEOUT_MS, batch: { wait: 0 } })
   return quick ?? null
+}
+
+/** The same for answers whose size others decide, such as receipts: ResponseBodyTooLargeError above 4 MiB. */
+export function cappedClient(): PublicClient | null {
+  capped ??= open({ timeout: TIMEOUT_MS, maxResponseBodySize: CAPPED_BYTES })
+  return capped ?? null
 }
 
 function open(options: HttpTransportConfig): PublicClient | undefined {

@@ -20,19 +20,32 @@ sharp.concurrency(1)
 const formats = ["jpeg", "png", "webp", "gif"] as const
 type Format = (typeof formats)[number]
 
-export type Image = { bytes: Uint8Array; type: `image/${Format}`; extension: string }
+export type Image = { bytes: Uint8Array; type: `image/${Format}` }
 
-/** The picture in a file and nothing else: decoded to the last pixel and encoded anew in its own format. */
-export async function cleanImage(file: Uint8Array): Promise<Image> {
-  const format = formatOf(file)
+/** A file whose header names an image within the limits. Its pixels are not decoded yet. */
+export type ImageFile = { bytes: Uint8Array; format: Format; frames: number; extension: string }
+
+/** Reads type, size and frames from the header alone; refuses what is no image or beyond the limits. */
+export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
+  const format = formatOf(bytes)
   if (!format) {
     throw new ApiError("FILE_TYPE_NOT_ALLOWED", "The file is not a JPEG, PNG, WebP or GIF image")
   }
-  if (file.length > MAX_FILE_BYTES) {
+  if (bytes.length > MAX_FILE_BYTES) {
     throw new ApiError("FILE_TOO_LARGE", `The file is larger than ${MAX_FILE_BYTES} bytes`)
   }
-  const bytes = await inTurn(() => recode(file, format))
-  return { bytes, type: `image/${format}`, extension: format === "jpeg" ? "jpg" : format }
+  try {
+    const frames = await checkHeader(bytes, format)
+    return { bytes, format, frames, extension: format === "jpeg" ? "jpg" : format }
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
+/** Decodes an image to the last pixel and encodes it anew in its own format: nothing but the picture survives. */
+export async function cleanImage(file: ImageFile): Promise<Image> {
+  const bytes = await inTurn(() => recode(file))
+  return { bytes, type: `image/${file.format}` }
 }
 
 /** By the leading bytes alone: names and declared types are what the sender says. */
@@ -44,10 +57,9 @@ export function formatOf(file: Uint8Array): Format | null {
   return /^RIFF.{4}WEBP$/s.test(text) ? "webp" : null
 }
 
-async function recode(file: Uint8Array, format: Format) {
+async function recode({ bytes, format, frames }: ImageFile) {
   try {
-    const frames = await checkHeader(file, format)
-    const picture = sharp(file, {
+    const picture = sharp(bytes, {
       animated: frames > 1,
       failOn: "error",
       limitInputPixels: MAX_PIXELS,
@@ -56,9 +68,12 @@ async function recode(file: Uint8Array, format: Format) {
     // Frames lie below one another while they are decoded, so an animation cannot be turned.
     return await encode(frames > 1 ? picture : picture.autoOrient(), format, frames).toBuffer()
   } catch (cause) {
-    throw new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
+    throw unreadable(cause)
   }
 }
+
+const unreadable = (cause: unknown) =>
+  new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
 
 /** Refuses by what the header says, before any pixel is decoded. */
 async function checkHeader(file: Uint8Array, format: Format) {

@@ -87,7 +87,7 @@ async function findRecord(client: PublicClient, token: string): Promise<MarketRe
     predictionTypes.map(async (predictionType): Promise<MarketRecord | null> => {
       const address = contractOf(predictionType)
       if (address === zeroAddress) return null
-      const [marketToken, creator, , , , , endTime, , , , , isPrivate] = await client.readContract({
+      const { marketToken, creator, endTime, isPrivate } = await client.readContract({
         address: getAddress(address),
         abi: marketTradingAbi,
         functionName: "getMarketData",

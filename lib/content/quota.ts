@@ -1,9 +1,46 @@
 import { ApiError } from "@/lib/api/errors"
-import { db } from "@/lib/db"
-import { AVATARS_PER_MONTH } from "./rules"
+import { db, inTransaction } from "@/lib/db"
+import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./rules"
 
-/** An upload that has not ended after this time died with its process, and gives its place back. */
-const LEASE = "2 minutes"
+/**
+ * An upload that has not ended after this time died with its process, and gives its place back. The longest queue of
+ * images to decode takes less.
+ */
+const LEASE = "15 minutes"
+
+/**
+ * Counts one image of the wallet, and of the token it is for, on the present UTC day, or refuses with 429. Each count
+ * is one row, raised by one statement while it is below the quota, so that it is exact whatever runs at once.
+ * `release` takes the count back.
+ */
+export async function countImage(wallet: string, token: string | null) {
+  const now = new Date()
+  const day = now.toISOString().slice(0, 10)
+  const counts = [
+    ...(token === null ? [] : [{ subject: token, quota: TOKEN_IMAGES_PER_DAY, of: "a token" }]),
+    { subject: wallet, quota: IMAGES_PER_DAY, of: "a wallet" },
+  ]
+  await inTransaction(async (client) => {
+    for (const { subject, quota, of } of counts) {
+      const { rowCount } = await client.query(COUNT, [subject, day, quota])
+      if (rowCount === 0) {
+        const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+        throw exceeded(`${quota} images a day can be uploaded for ${of}`, nextDay - now.getTime())
+      }
+    }
+  })
+  const subjects = counts.map(({ subject }) => subject)
+  return { release: () => db().pool.query(UNCOUNT, [subjects, day]) }
+}
+
+const COUNT = `
+  insert into image_quota as counted (subject, day, used) values ($1, $2, 1)
+  on conflict (subject) do update set day = greatest(counted.day, excluded.day),
+    used = case when counted.day < excluded.day then 1 else counted.used + 1 end
+  where counted.day < excluded.day or counted.used < $3`
+
+const UNCOUNT = `
+  update image_quota set used = used - 1 where subject = any($1) and day = $2 and used > 0`
 
 /**
  * One place of the wallet's month, or 429. The places are numbered and each is one row, so that however many
@@ -25,7 +62,8 @@ export async function takeAvatarPlace(wallet: string) {
       release: () => db().pool.query(RELEASE, key),
     }
   }
-  throw exceeded(now)
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+  throw exceeded(`${AVATARS_PER_MONTH} avatars a month can be uploaded`, nextMonth - now.getTime())
 }
 
 const TAKE = `
@@ -39,9 +77,5 @@ const OWN = "wallet = $1 and month = $2 and ordinal = $3 and lease = $4 and cid 
 const USE = `update avatar_upload set cid = $5 where ${OWN}`
 const RELEASE = `delete from avatar_upload where ${OWN}`
 
-function exceeded(now: Date) {
-  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
-  return new ApiError("QUOTA_EXCEEDED", `${AVATARS_PER_MONTH} avatars a month can be uploaded`, {
-    retryAfter: (nextMonth - now.getTime()) / 1_000,
-  })
-}
+const exceeded = (message: string, leftMs: number) =>
+  new ApiError("QUOTA_EXCEEDED", message, { retryAfter: leftMs / 1_000 })

@@ -5,6 +5,10 @@ export const MAX_DESCRIPTION = 2_000
 /** Uploads of a wallet in a UTC month. */
 export const AVATARS_PER_MONTH = 5
 
+/** Images decoded in a UTC day, undecodable ones included: for one wallet, and for one token. */
+export const IMAGES_PER_DAY = 50
+export const TOKEN_IMAGES_PER_DAY = 20
+
 const HANDLE = /^@?[A-Za-z0-9_]{1,64}$/
 
 export const isWebsite = (value: string) => isUrl(value, /^https?:\/\//i)

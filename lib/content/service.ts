@@ -4,29 +4,19 @@ import { env } from "@/lib/env"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
 import { announceChange } from "./announce"
-import { cleanImage } from "./image"
+import { readImageHeader } from "./image"
 import { findCreator, readFacts, type TokenFacts } from "./onchain"
 import { cidIn, type Pinned, pin } from "./pin"
-import { takeAvatarPlace } from "./quota"
 import type { ImageUpload, NewMetadata, ProjectChange } from "./schema"
+import { storeAvatar, storeTokenImage } from "./upload"
 
 /** POST /api/images. */
-export async function uploadImage(wallet: string, { file, purpose, address }: ImageUpload) {
-  const image = await cleanImage(await bytesOf(file))
-  const name = `${purpose === "token" ? address : wallet}.${image.extension}`
-  if (purpose === "token") {
-    await requireCreator(wallet, address ?? "", 403)
-    return pinImage({ ...image, name })
-  }
-  const place = await takeAvatarPlace(wallet)
-  try {
-    const pinned = await pinImage({ ...image, name })
-    await place.use(pinned.cid)
-    return pinned
-  } catch (error) {
-    await place.release()
-    throw error
-  }
+export async function uploadImage(wallet: string, { file: sent, purpose, address }: ImageUpload) {
+  const file = await readImageHeader(await bytesOf(sent))
+  if (purpose === "avatar") return storeAvatar({ wallet, file })
+  const token = address ?? ""
+  await requireCreator(wallet, token, 403)
+  return storeTokenImage({ wallet, file, token })
 }
 
 const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
@@ -44,16 +34,6 @@ async function requireCreator(wallet: string, token: string, status: 400 | 403) 
 }
 
 const notCreator = () => new ApiError("NOT_CREATOR", "Only the token's creator may do this")
-
-/** Pins an image and notes that its address was issued here. */
-async function pinImage(image: { bytes: Uint8Array; type: string; name: string }): Promise<Pinned> {
-  const pinned = await pin(image)
-  await db().pool.query(
-    `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
-    [pinned.cid, image.type, image.bytes.length],
-  )
-  return pinned
-}
 
 /** POST /api/metadata. */
 export async function createMetadata(wallet: string, body: NewMetadata): Promise<Pinned> {
@@ -156,10 +136,9 @@ export async function changeProject(wallet: string, address: string, change: Pro
   if (!image && Object.values(texts).every((text) => text === undefined)) {
     throw new ApiError("NO_FIELDS", "Nothing to update was sent")
   }
-  const picture = image && (await cleanImage(await bytesOf(image)))
+  const file = image && (await readImageHeader(await bytesOf(image)))
   await requireIndexedCreator(wallet, address)
-  const pinned =
-    picture && (await pinImage({ ...picture, name: `${address}.${picture.extension}` }))
+  const pinned = file && (await storeTokenImage({ wallet, file, token: address }))
   const data = Object.fromEntries(
     Object.entries({ ...texts, image: pinned?.url }).flatMap(([field, value]) =>
       value === undefined ? [] : [[field, value || null]],

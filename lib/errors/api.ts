@@ -116,8 +116,8 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Choose another section.",
   },
   TIER_TOO_LOW: {
-    sentence: "Reporting is open from tier Hatchling on.",
-    remedy: "Take part a little longer first.",
+    sentence: "Reporting needs 500 points, without those for registering an agent.",
+    remedy: "Trade or take part in markets first.",
   },
   SOCIAL_NOT_LINKED: {
     sentence: "No X account is linked to this wallet.",

@@ -79,7 +79,7 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Choose a receiver that can take the native coin.",
   },
   InvalidBonding: {
-    sentence: "The reward phase must be 0 to 150,000 USDB, and at least 1 for a frozen token.",
+    sentence: "The reward phase must be 0, or 1 to 150,000 USDB; a frozen token needs one.",
     remedy: "Change the length of the reward phase.",
   },
   InvalidMultiplier: {
@@ -87,16 +87,16 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Choose another multiplier.",
   },
   InvalidName: {
-    sentence: "The name is empty, longer than 128 bytes, or has invisible characters.",
-    remedy: "Choose a name of visible characters, without spaces at its ends.",
+    sentence: "The name is empty, too long, or has characters that a name must not have.",
+    remedy: "Use visible characters, single spaces between words and no stacked accents.",
   },
   InvalidStartLP: {
-    sentence: "The start liquidity must be 100 to 10,000 USD, in whole dollars.",
+    sentence: "The start liquidity must be 100 to 10,000 USD.",
     remedy: "Change the start liquidity.",
   },
   InvalidSymbol: {
-    sentence: "The symbol is empty, longer than 32 bytes, or has spaces or invisible characters.",
-    remedy: "Choose a symbol of visible characters without spaces.",
+    sentence: "The symbol is empty, too long, or has characters that a symbol must not have.",
+    remedy: "Use visible characters, no spaces and no stacked accents.",
   },
   InvalidVestDuration: {
     sentence: "Vesting needs a duration.",
@@ -105,6 +105,14 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   OnlyMarket: {
     sentence: "Only a market contract may create the token of a market.",
     remedy: "Create the market on the markets page.",
+  },
+  ReservedName: {
+    sentence: "USDB and TIDE, and names that look like them, are reserved.",
+    remedy: "Choose another name.",
+  },
+  ReservedSymbol: {
+    sentence: "USDB and TIDE, and symbols that look like them, are reserved.",
+    remedy: "Choose another symbol.",
   },
   VestingUnavailable: {
     sentence: "Vesting is not available yet.",

@@ -34,6 +34,10 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
   },
 
   // Shares and orders
+  BelowMinimum: {
+    sentence: "A purchase from the pool and an order are worth at least 1 USDB.",
+    remedy: "Enter a larger amount.",
+  },
   BuyerNotAdmitted: {
     sentence: "This private event is for wallets its creator has admitted.",
     remedy: "Ask the creator to add this wallet.",
@@ -79,6 +83,11 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
   OwnOrder: {
     sentence: "This is your own order, which you cannot fill.",
     remedy: "Cancel it to get the shares back.",
+  },
+
+  PoolClosed: {
+    sentence: "The pool sells no more shares: the outcome can be known by now.",
+    remedy: "Buy from the orders of holders; the ticket offers those that are open.",
   },
 
   // Payout
@@ -151,6 +160,10 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "Fewer have voted than must.",
     remedy: "Voting goes on until enough have voted.",
   },
+  StakeInDispute: {
+    sentence: "The stake has voted in a dispute that is not over.",
+    remedy: "Come back when the outcome of that market is final.",
+  },
   StakeLocked: {
     sentence: "A stake is locked for 24 hours after a vote.",
     remedy: waitForIt,
@@ -193,7 +206,7 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
   },
   VotingNotOpen: { sentence: "Voting begins when the market has ended.", remedy: waitForIt },
   VotingNotOver: {
-    sentence: "Voting is not over, or nobody has voted.",
+    sentence: "Voting is not over, or nobody has voted yet.",
     remedy: waitForIt,
   },
 

@@ -18,6 +18,15 @@ export const health = z
         head: count,
         lagBlocks: count,
         lagSeconds: count,
+        unreadableLogs: count.describe(
+          "logs of the platform that were left out; counted up to 10,000",
+        ),
+        reason: z
+          .string()
+          .nullable()
+          .describe(
+            "why the index does not get on, else why the newest of those logs was left out",
+          ),
       }),
     }),
   })

@@ -1,7 +1,12 @@
-import { coalesce } from "@/lib/api/coalesce"
 import { chainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
-import { type Stored, storedStatus, withLag } from "@/lib/indexer/status"
+import {
+  type IndexTrouble,
+  indexTrouble,
+  type Stored,
+  storedStatus,
+  withLag,
+} from "@/lib/indexer/status"
 import { version } from "@/package.json"
 import type { Health } from "./schema"
 
@@ -10,8 +15,18 @@ const LIMIT_MS = 3_000
 
 type Head = { chainId: number; number: number; time: Date; latencyMs: number }
 
-/** The state of everything the service stands on. Unlimited callers share one look at it. */
-export const examine = () => coalesce("health", look)
+let running: Promise<Health> | undefined
+
+/**
+ * The state of everything the service stands on. Unlimited callers share one look at it, the one that is
+ * under way: it is never older than what a dependency may take, and nobody waits for two.
+ */
+export function examine(): Promise<Health> {
+  running ??= look().finally(() => {
+    running = undefined
+  })
+  return running
+}
 
 async function look(): Promise<Health> {
   const [database, head] = await Promise.all([askDatabase(), askNode()])
@@ -23,7 +38,7 @@ async function look(): Promise<Health> {
       head: head?.number ?? null,
       latencyMs: head?.latencyMs ?? null,
     },
-    index: indexState(database?.stored ?? null, head),
+    index: indexState(database, head),
   }
   const isOk = Object.values(checks).every(({ ok }) => ok)
   return {
@@ -35,7 +50,13 @@ async function look(): Promise<Health> {
   }
 }
 
-const askDatabase = () => timed(async () => ({ stored: await storedStatus() }))
+type Known = { stored: Stored | null; trouble: IndexTrouble }
+
+const askDatabase = () =>
+  timed<Known>(async () => {
+    const [stored, trouble] = await Promise.all([storedStatus(), indexTrouble()])
+    return { stored, trouble }
+  })
 
 async function askNode(): Promise<Head | null> {
   const client = chainClient()
@@ -50,15 +71,24 @@ async function askNode(): Promise<Head | null> {
 }
 
 /** The index is judged by the node's own head: a follower that died no longer says what it misses. */
-function indexState(stored: Stored | null, head: Head | null): Health["checks"]["index"] {
+function indexState(known: Known | null, head: Head | null): Health["checks"]["index"] {
   const { INDEX_FOLLOWER, HEALTH_MAX_LAG_SECONDS } = env()
-  if (!stored) {
-    const unknown = { indexedBlock: null, lagBlocks: null, lagSeconds: null }
-    return { ok: !INDEX_FOLLOWER, head: head?.number ?? null, ...unknown }
+  const { failure = null, newestReason = null } = known?.trouble ?? {}
+  const rest = {
+    unreadableLogs: known?.trouble.unreadableLogs ?? null,
+    reason: failure ?? newestReason,
   }
-  const { indexedBlock, headBlock, lagBlocks, lagSeconds } = withLag(stored, head ?? undefined)
-  const ok = !INDEX_FOLLOWER || lagSeconds <= HEALTH_MAX_LAG_SECONDS
-  return { ok, indexedBlock, head: headBlock, lagBlocks, lagSeconds }
+  if (!known?.stored) {
+    const unknown = { indexedBlock: null, lagBlocks: null, lagSeconds: null }
+    return { ok: !INDEX_FOLLOWER, head: head?.number ?? null, ...unknown, ...rest }
+  }
+  const { indexedBlock, headBlock, lagBlocks, lagSeconds } = withLag(
+    known.stored,
+    head ?? undefined,
+  )
+  const isCurrent = lagSeconds <= HEALTH_MAX_LAG_SECONDS && failure === null
+  const lag = { head: headBlock, lagBlocks, lagSeconds }
+  return { ok: !INDEX_FOLLOWER || isCurrent, indexedBlock, ...lag, ...rest }
 }
 
 /** The answer with the time it took, or null when it failed or came too late. */

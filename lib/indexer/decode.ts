@@ -3,7 +3,17 @@ import { actorless, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
 import { type Facts, noFacts, type Table, type TxRow } from "./facts"
 import { type RawLog, ROWS_PER_BLOCK } from "./logs"
-import type { Declaration, LogKey, MarketSource, OrderRecord, Source, TokenDetails } from "./on"
+import type {
+  Declaration,
+  FactRows,
+  LogKey,
+  MarketSource,
+  OrderRecord,
+  Source,
+  TokenDetails,
+} from "./on"
+import { RpcError } from "./rpc"
+import type { UnreadableLog } from "./unreadable"
 
 const declarations: Declaration[] = [...tokenEvents, ...marketEvents, ...faucetEvents]
 
@@ -81,8 +91,10 @@ export type Decoded = {
   facts: Facts
   transactions: TxRow[]
   events: IndexedEvent[]
-  /** Logs of a known emitter with a known topic that could not be read. */
-  malformed: RawLog[]
+  /** Logs of a known emitter with a known topic that make no row. */
+  unreadable: UnreadableLog[]
+  /** The log of each row id, when asked for. */
+  logs: Map<number, RawLog>
 }
 
 export type Surroundings = {
@@ -91,6 +103,10 @@ export type Surroundings = {
   sourceOf: (address: string) => Source | undefined
   /** Unix seconds of a block. */
   timeOf: (log: RawLog) => number
+  /** Where a log's row id lies behind its block's first; see `placesOf`. */
+  placeOf: (log: RawLog) => number
+  /** Stored already, or created in these logs. */
+  isListed: (token: string) => boolean
   details: (token: string) => TokenDetails | undefined
   order: (token: string, orderId: bigint, block: number) => OrderRecord | undefined
   /** Sender of a log's transaction, for events that name no actor. */
@@ -99,30 +115,31 @@ export type Surroundings = {
 
 /**
  * Turns logs of whole transactions into fact rows. Only known emitters count; what an emitter has no
- * business to emit is ignored; what cannot be read is left out and handed back.
+ * business to emit is ignored; what cannot be read is left out and handed back with the reason.
  */
 export function decode(
   logs: readonly RawLog[],
-  { chainId, mainToken, sourceOf, timeOf, details, order: orderAt, senderOf }: Surroundings,
-  { answers = false }: { answers?: boolean } = {},
+  surroundings: Surroundings,
+  { answers = false, withLogs = false }: { answers?: boolean; withLogs?: boolean } = {},
 ): Decoded {
-  const decoded: Decoded = { facts: noFacts(), transactions: [], events: [], malformed: [] }
-  const { facts, transactions, events, malformed } = decoded
+  const { chainId, mainToken, sourceOf } = surroundings
+  const decoded: Decoded = {
+    ...{ facts: noFacts(), transactions: [], events: [], unreadable: [] },
+    logs: new Map(),
+  }
+  const { facts, transactions, events } = decoded
   let lastTx = -1
   for (const log of logs) {
     const source = sourceOf(log.address)
     const declaration = source && bySource.get(source)?.get(log.topics[0] ?? "")
     if (!declaration) continue
-    const { rule } = declaration
-    const key = keyOf(log, timeOf(log))
-    const args = key && declaration.decode(log.topics, log.data)
-    const sender = senderOf(log)
-    const order = (token: string, id: bigint) => orderAt(token, id, +log.blockNumber)
-    const rows = args ? rule.rows({ args: args as never, log: key, details, order, sender }) : null
-    if (!key || !rows) {
-      malformed.push(log)
+    const read = readLog(log, declaration, surroundings)
+    if ("reason" in read) {
+      decoded.unreadable.push({ log, reason: read.reason })
       continue
     }
+    const { key, rows, args } = read
+    if (withLogs) decoded.logs.set(key.id, log)
     for (const table in rows) (facts[table as Table] as unknown[]).push(rows[table as Table])
     if (key.txId !== lastTx) {
       lastTx = key.txId
@@ -131,19 +148,48 @@ export function decode(
     if (answers) {
       const logIndex = Number(log.logIndex)
       const head = { type: declaration.name, contractAddress: log.address, logIndex }
-      events.push({ ...head, ...rule.answer(args as never) })
+      events.push({ ...head, ...declaration.rule.answer(args as never) })
     }
   }
   markRoutingLegs(facts.trade, facts.shareTrade, mainToken)
   return decoded
 }
 
+type Read = { key: LogKey; rows: FactRows; args: unknown } | { reason: string }
+
+/** A log's rows, or why it has none. Whatever its content does to the code that reads it stays in here. */
+function readLog(
+  log: RawLog,
+  { decode: decodeArgs, rule }: Declaration,
+  given: Surroundings,
+): Read {
+  try {
+    const key = keyOf(log, given)
+    if (!key) return { reason: "its transaction's index is beyond what row ids can express" }
+    const args = decodeArgs(log.topics, log.data)
+    if (!args) return { reason: "its topics and data do not have the event's layout" }
+    const { details, senderOf } = given
+    const order = (token: string, id: bigint) => given.order(token, id, +log.blockNumber)
+    const sender = senderOf(log)
+    const rows = rule.rows({ args: args as never, log: key, details, order, sender })
+    if (!rows) return { reason: "its values make no sense" }
+    const { shareTrade, orderEvent, marketEvent } = rows
+    const market = (shareTrade ?? orderEvent ?? marketEvent)?.token
+    if (market && !given.isListed(market)) {
+      return { reason: `no creation of market ${market} can be read` }
+    }
+    return { key, rows, args }
+  } catch (error) {
+    if (error instanceof RpcError) throw error
+    return { reason: `reading it failed: ${error instanceof Error ? error.message : error}` }
+  }
+}
+
 /** Null for a place that row ids cannot express. */
-function keyOf(log: RawLog, time: number): LogKey | null {
-  const [block, index, tx] = [+log.blockNumber, +log.logIndex, +log.transactionIndex]
-  if (index >= ROWS_PER_BLOCK || tx >= ROWS_PER_BLOCK) return null
-  const first = block * ROWS_PER_BLOCK
-  return { id: first + index, txId: first + tx, time, address: log.address }
+function keyOf(log: RawLog, { timeOf, placeOf }: Surroundings): LogKey | null {
+  const [first, tx] = [+log.blockNumber * ROWS_PER_BLOCK, +log.transactionIndex]
+  if (tx >= ROWS_PER_BLOCK) return null
+  return { id: first + placeOf(log), txId: first + tx, time: timeOf(log), address: log.address }
 }
 
 function transactionOf(log: RawLog, { txId, time }: LogKey, chainId: number): TxRow {
@@ -154,20 +200,5 @@ function transactionOf(log: RawLog, { txId, time }: LogKey, chainId: number): Tx
     blockNumber: +log.blockNumber,
     blockHash: log.blockHash,
     time,
-  }
-}
-
-let malformedCount = 0
-
-/** How many logs this process could not read. */
-export function countMalformed(): number {
-  return malformedCount
-}
-
-/** Says which logs were left out; the index goes on without them. */
-export function reportMalformed(logs: readonly RawLog[]): void {
-  malformedCount += logs.length
-  for (const { transactionHash, logIndex, address } of logs.slice(0, 20)) {
-    console.warn(`Skipped unreadable log ${+logIndex} of ${address} in ${transactionHash}`)
   }
 }

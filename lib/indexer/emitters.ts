@@ -1,7 +1,9 @@
+import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { tokenTopics } from "./decode"
 import type { RawLog } from "./logs"
 import { ecosystemTokens } from "./node"
+import type { Source } from "./on"
 import type { Rpc } from "./rpc"
 
 /** More unknown contracts in one transaction are left to the follower. */
@@ -46,4 +48,21 @@ export function rememberForeign(address: string): void {
   if (foreign.size >= MAX_REMEMBERED) foreign.delete(foreign.keys().next().value ?? "")
   foreign.delete(address)
   foreign.set(address, Date.now() + REMEMBERED_MS)
+}
+
+/** Which source an emitter is; undefined for a contract that is none of ours. */
+export function sourcesOf(book: AddressBook, isToken: (address: string) => boolean) {
+  const fixed = new Map<string, Source>([
+    [book.marketTrading, "publicMarket"],
+    [book.privateMarket, "privateMarket"],
+    [book.resolver, "resolver"],
+    [book.taxes, "taxes"],
+    [book.factory, "factory"],
+    [book.usdb, "usdb"],
+    [book.mainToken, "token"],
+  ])
+  // Stands for what is not deployed.
+  fixed.delete(zeroAddress)
+  return (address: string): Source | undefined =>
+    fixed.get(address) ?? (isToken(address) ? "token" : undefined)
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "./logs"
 
 /** A column's PostgreSQL type, and how its values travel inside an array literal. */
 const bigint = { type: "bigint", quoted: false }
@@ -286,12 +287,22 @@ export async function insertFacts(client: ClientBase, facts: Facts): Promise<voi
   }
 }
 
-/** Ids within the bounds that the database has already. */
-export async function storedIds(client: ClientBase, from: number, to: number) {
-  const select = (name: string) => `select id from ${name} where id between $1 and $2`
+/** Wider bounds are those of single transactions far apart, not of a range that is read. */
+const WIDE = 20_000 * ROWS_PER_BLOCK
+
+/** Ids within the bounds that the database has already; of wide bounds only those asked for. */
+export async function storedIds(
+  client: ClientBase,
+  from: number,
+  to: number,
+  ids: () => readonly number[],
+) {
+  const isWide = to - from > WIDE
+  const condition = isWide ? "id = any($1::bigint[])" : "id between $1 and $2"
+  const select = (name: string) => `select id from ${name} where ${condition}`
   const { rows } = await client.query<[string]>({
     text: sqlNames.map(select).join(" union all "),
-    values: [from, to],
+    values: isWide ? [`{${ids()}}`] : [from, to],
     rowMode: "array",
   })
   return new Set(rows.map(([id]) => Number(id)))

@@ -1,28 +1,32 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { ingestApart } from "./apart"
 import { backoff, pause } from "./backoff"
+import { readChanges } from "./calls"
 import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
-import { reportMalformed } from "./decode"
 import { Day } from "./derived/day"
 import { Points } from "./derived/points"
 import { markCalled, markFrozen } from "./derived/readings"
 import { countFacts } from "./facts"
+import { Failures, isAboutContent } from "./failures"
 import { announce, exclusively, ingest } from "./ingest"
 import type { Header } from "./logs"
-import { latestHeader } from "./node"
-import { loadPosition, type Position, rewind } from "./position"
+import { headerAt, latestHeader } from "./node"
+import { loadPosition, type Position, Refused, rewind } from "./position"
 import { Forked, type Prepared, prepare } from "./prepare"
 import { rangeSizer } from "./range"
 import { hasFrozen, Readings } from "./readings"
 import { AnswerTooLarge, openRpc, type Rpc, RpcError } from "./rpc"
-import { StaleBatch } from "./stale"
-import { hasWhitelists, recheckWhitelists } from "./whitelist"
+import { reportUnreadable, setAside } from "./unreadable"
+import { hasWhitelists, Whitelists } from "./whitelist"
 
 export type Options = {
   book: AddressBook
   rpcUrl: string
   /** What one request to the node may take. */
   timeoutMs?: number
+  /** What one answer of the node may be large; less only in tests. */
+  maxAnswerBytes?: number
   /** Pause between looks at the head. */
   pollMs?: number
   signal: AbortSignal
@@ -46,7 +50,8 @@ type Ready = { prepared: Prepared; position: Position; head: Header }
 /**
  * Follows the chain with this connection until the signal aborts or the connection breaks: reads every
  * block after the index's position in order, and undoes what leaves the chain. The node may fail, stall
- * or lag: nothing is skipped, it is asked again after growing pauses. With `untilCaughtUp` it ends at
+ * or lag: nothing is skipped, it is asked again after growing pauses. What stays the same failure is said
+ * and shown in health; a log whose content cannot be stored is set aside. With `untilCaughtUp` it ends at
  * the head.
  */
 export async function follow(
@@ -54,8 +59,11 @@ export async function follow(
   options: Options,
   { untilCaughtUp = false }: { untilCaughtUp?: boolean } = {},
 ): Promise<void> {
-  const { signal, pollMs = 500 } = options
-  const rpc = openRpc(options.rpcUrl, { timeoutMs: options.timeoutMs ?? 20_000, signal })
+  const { signal, pollMs = 500, timeoutMs = 20_000, maxAnswerBytes } = options
+  const rpc = openRpc(options.rpcUrl, {
+    ...{ timeoutMs, signal },
+    ...(maxAnswerBytes && { maxAnswerBytes }),
+  })
   const retries = backoff()
   const run = new Run(client, rpc, options)
   while (!signal.aborted) {
@@ -67,7 +75,7 @@ export async function follow(
       await pause(pollMs, signal)
     } catch (error) {
       if (signal.aborted) return
-      const delay = run.recover(error, retries)
+      const delay = await run.recover(error, { retries, once: untilCaughtUp })
       await pause(delay, signal)
     }
   }
@@ -83,19 +91,26 @@ class Run {
   private isFailing = false
   /** The chain no longer continues what is stored. */
   private isForked = false
-  /** Removals may have been missed: all entries are asked about when the head is reached. */
-  private recheckAll = true
+  /** Up to this block one block is stored at a time, without the logs that fail. */
+  private apartUntil = -1
+  /** The range being stored; null while one is read. */
+  private storing: { from: number; to: number } | null = null
   private readonly sizer = rangeSizer()
+  private readonly failures: Failures
+  private readonly whitelists: Whitelists
   private readonly readings: Readings
   private readonly day: Day
   private readonly points: Points
-  private readonly using = <T>(work: (client: ClientBase) => Promise<T>) => work(this.client)
 
   constructor(
     private readonly client: ClientBase,
     private readonly rpc: Rpc,
     private readonly options: Options,
   ) {
+    this.failures = new Failures(client)
+    this.whitelists = new Whitelists(client, rpc)
+    // Removals may have been missed while no follower was at work.
+    this.whitelists.recheckAll()
     this.readings = new Readings(client, rpc)
     this.day = new Day(client)
     this.points = new Points(client)
@@ -114,18 +129,36 @@ class Run {
       this.ahead = this.next(head)
       this.ahead.catch(() => {})
     }
+    this.storing = { from: prepared.from, to: prepared.to }
     await this.store(ready)
-    return prepared.to >= head.number && (await this.rest())
+    this.storing = null
+    if (prepared.to >= head.number) return this.rest()
+    await this.failures.clear()
+    return false
   }
 
-  /** What to do about a failure: forget what may be wrong; answers how long to wait. */
-  recover(error: unknown, retries: ReturnType<typeof backoff>): number {
+  /**
+   * What to do about a failure: forget what may be wrong; answers how long to wait. Thrown on is a lost connection,
+   * what a repetition cannot mend, and, where somebody waits for the end (`once`), a lasting defect.
+   */
+  async recover(
+    error: unknown,
+    { retries, once }: { retries: ReturnType<typeof backoff>; once: boolean },
+  ): Promise<number> {
+    const { position, storing } = this
     this.ahead = null
     this.position = null
+    this.storing = null
     if (error instanceof Forked) this.isForked = true
     if (error instanceof Forked || error instanceof Moved) return 0
-    if (error instanceof StaleBatch) return retries.fail()
-    if (!(error instanceof RpcError)) throw error
+    if (error instanceof Refused || !(await this.isConnected())) throw error
+    const next = storing?.from ?? (position ? position.block + 1 : null)
+    const isLasting = await this.failures.note(error, { next, isStoring: storing !== null })
+    if (!(error instanceof RpcError)) {
+      if (isLasting && storing && isAboutContent(error)) this.apartUntil = storing.to
+      else if (isLasting && once) throw error
+      return retries.fail()
+    }
     this.isFailing = true
     const wasShrunk = isAboutSize(error) && this.sizer.shrink()
     if (error instanceof AnswerTooLarge && wasShrunk) return 0
@@ -135,6 +168,13 @@ class Run {
       console.warn(`The node failed, next try in ${Math.round(delay)} ms: ${error.message}${cause}`)
     }
     return delay
+  }
+
+  private isConnected(): Promise<boolean> {
+    return this.client.query("select 1").then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Reads the next range; null at the head. */
@@ -149,11 +189,17 @@ class Run {
     if (!(await this.standsOn(position, head))) return null
     const from = position.block + 1
     const every = head.number - from < NEAR_HEAD
-    const size = Math.min(this.sizer.size, every ? NEAR_RANGE : Number.POSITIVE_INFINITY)
-    const limit = every ? head.number : head.number - NEAR_HEAD
+    const creationsOnly = from < book.startBlock
+    const withLogs = from <= this.apartUntil
+    const size = withLogs
+      ? 1
+      : Math.min(this.sizer.size, every ? NEAR_RANGE : Number.POSITIVE_INFINITY)
+    const last = creationsOnly ? book.startBlock - 1 : Number.POSITIVE_INFINITY
+    const limit = Math.min(last, every ? head.number : head.number - NEAR_HEAD)
     const to = Math.min(from + size - 1, Math.max(limit, from))
-    const calls = every && this.watchCalls
-    const request = { from, to, parentHash: position.hash, every, calls }
+    const calls = every && this.watchCalls && !creationsOnly
+    const kind = { every, calls, creationsOnly, withLogs }
+    const request = { from, to, parentHash: position.hash, ...kind }
     const prepared = await prepare(this.rpc, request, { book, tokens: position.tokens })
     if (!prepared) throw new RpcError(`The node does not have block ${to} yet`)
     this.sizer.learn(prepared.logCount, to - from + 1)
@@ -191,23 +237,28 @@ class Run {
 
   private async goBack(position: Position, head: Header) {
     await rewind(this.client, { rpc: this.rpc, book: this.options.book }, position, head)
-    this.recheckAll = true
+    this.whitelists.recheckAll()
     this.isForked = false
     throw new Moved("The chain was reorganised")
   }
 
   private async store({ prepared, position, head }: Ready) {
     const { client, options } = this
-    const { from, to, decoded, headers, last } = prepared
+    const { from, to, decoded, earlier, headers, last } = prepared
     const { book } = options
     const { genesisHash } = position
     const newest = head.number >= last.number ? head : last
-    await exclusively(
+    const fresh = await exclusively(
       client,
       async () => {
         const cursor = await readCursor(client)
         if (cursor?.indexedBlock !== from - 1) throw new Moved("The index was moved")
-        const tokens = await ingest(client, { ...decoded, blocks: { from, to } }, book)
+        for (const { facts, transactions } of earlier) {
+          await ingest(client, { facts, transactions, confirm: () => this.isOnChain(last) }, book)
+        }
+        const { tokens, failed } = await this.storeRange(prepared)
+        const unreadable = [...earlier.flatMap((one) => one.unreadable), ...failed]
+        const aside = await setAside(client, [...decoded.unreadable, ...unreadable], { from, to })
         await storeHeaders(client, headers)
         await writeCursor(client, {
           chainId: book.chainId,
@@ -216,33 +267,48 @@ class Run {
           head: newest,
         })
         await announce(client, { block: to, head: newest.number, tokens })
+        return aside
       },
       { durable: false },
     )
     this.isFailing = false
-    reportMalformed(decoded.malformed)
+    reportUnreadable(fresh)
     this.events += countFacts(decoded.facts)
     options.onProgress?.({ block: to, head: newest.number, events: this.events })
     await this.followCalls(prepared)
   }
 
-  /** Removals from a whitelist and the end of freezing show only as calls of the token. */
-  private async followCalls({ called, decoded, to }: Prepared) {
+  private async storeRange({ from, to, decoded }: Prepared) {
+    const { client } = this
+    const { book } = this.options
+    const { facts, transactions } = decoded
+    // Of blocks before the start block only creations are read: other rows of theirs may stay.
+    const batch =
+      from < book.startBlock
+        ? { facts, transactions, confirm: async () => true }
+        : { facts, transactions, blocks: { from, to } }
+    if (from <= this.apartUntil) return ingestApart(client, decoded, batch, book)
+    return { tokens: await ingest(client, batch, book), failed: [] }
+  }
+
+  private async isOnChain({ number, hash }: Header) {
+    return (await headerAt(this.rpc, number))?.hash === hash
+  }
+
+  /** Removals from a whitelist and the end of freezing show only as calls. */
+  private async followCalls({ calls, decoded, to }: Prepared) {
     const { whitelistEvent, tokenCreation } = decoded.facts
     if (whitelistEvent.length + tokenCreation.length > 0) this.watchCalls = true
     if (!this.watchCalls) return
-    const tokens = [...(called ?? [])].filter((address) => this.position?.tokens.has(address))
-    if (called) await markCalled(this.client, tokens, to)
-    else await markFrozen(this.client)
-    if (this.recheckAll) return
-    if (!called) {
-      this.recheckAll = true
+    if (!calls) {
+      await markFrozen(this.client)
+      this.whitelists.recheckAll()
       return
     }
-    if (tokens.length === 0) return
-    this.recheckAll = true
-    await recheckWhitelists(this.using, this.rpc, tokens)
-    this.recheckAll = false
+    const isToken = (address: string) => this.position?.tokens.has(address) === true
+    const { tokens, removals } = readChanges(calls, this.options.book, isToken)
+    await markCalled(this.client, tokens, to)
+    this.whitelists.recheck(removals)
   }
 
   /** At the head: nothing to store. */
@@ -251,17 +317,15 @@ class Run {
     if (this.position && cursor?.indexedBlock !== this.position.block) {
       throw new Moved("The index was moved")
     }
-    if (this.recheckAll) {
-      await recheckWhitelists(this.using, this.rpc)
-      this.recheckAll = false
-    }
     const { position } = this
     await this.day.refresh()
     // New blocks come first: what is due is read in small parts between them.
+    if (await this.whitelists.refresh()) return false
     if (position?.hash && (await this.readings.refresh({ ...position, hash: position.hash }))) {
       return false
     }
     if (await this.points.refresh()) return false
+    await this.failures.clear()
     this.options.onRest?.()
     return true
   }

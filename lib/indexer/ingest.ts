@@ -165,6 +165,11 @@ const MET_BY_SYNC = `with given as (
   union all select null, null, 'contradicted' from given
     join block b on b.number = given.number and b.hash <> given.hash`
 
+/** The row ids of facts. */
+export function idsOf(facts: Facts): Set<number> {
+  return new Set(tableNames.flatMap((table) => facts[table].map(({ id }) => id)))
+}
+
 /** Rows that are not stored yet. */
 async function onlyNew(client: ClientBase, facts: Facts): Promise<Facts> {
   let [from, to] = [Number.POSITIVE_INFINITY, -1]
@@ -175,7 +180,7 @@ async function onlyNew(client: ClientBase, facts: Facts): Promise<Facts> {
     }
   }
   if (to < 0) return facts
-  const stored = await storedIds(client, from, to)
+  const stored = await storedIds(client, from, to, () => [...idsOf(facts)])
   if (stored.size === 0) return facts
   const fresh = (table: Table) => (facts[table] as Row<Table>[]).filter(({ id }) => !stored.has(id))
   return Object.fromEntries(tableNames.map((table) => [table, fresh(table)])) as unknown as Facts

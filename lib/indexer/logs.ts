@@ -21,5 +21,5 @@ export type Header = {
   time: number
 }
 
-/** Rows of a block have ids from block number x ROWS_PER_BLOCK on. */
-export const ROWS_PER_BLOCK = 100_000
+/** Rows of a block have ids from block number x ROWS_PER_BLOCK on. The CHECK of table `tx` says the same. */
+export const ROWS_PER_BLOCK = 1_000_000

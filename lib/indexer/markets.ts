@@ -30,11 +30,17 @@ export async function readDetails(
   for (const { token, source } of created) {
     const pool = details.get(token)
     if (source === "factory" || !pool) continue
-    const market = await readMarket(rpc, token, source === "privateMarket", book)
+    const market = await readMarket(rpc, token, source === "privateMarket", book).catch(unreadable)
     if (market) pool.market = market
     else details.delete(token)
   }
   return details
+}
+
+/** An answer that does not have the shape of the contract's: the creation counts as unreadable. */
+function unreadable(error: unknown): null {
+  if (error instanceof RpcError) throw error
+  return null
 }
 
 /** Null for a contract that does not answer like a market. */
@@ -68,7 +74,7 @@ async function readMarket(
     functionName: "getOptionNames",
     data: names,
   })
-  const [endTime, isPrivateEvent] = [record[6], record[11]]
+  const { endTime, isPrivate: isPrivateEvent } = record
   return {
     name: decodeFunctionResult({ abi: factoryTokenAbi, functionName: "name", data: name }),
     symbol: decodeFunctionResult({ abi: factoryTokenAbi, functionName: "symbol", data: symbol }),

@@ -2,22 +2,25 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, pad } f
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { creationTopics, topics } from "./decode"
+import { blockCalls, blockLogs } from "./block-parts"
+import { creationTopics } from "./decode"
 import type { Header, RawLog } from "./logs"
+import {
+  asCall,
+  asLogs,
+  blockCall,
+  type Call,
+  hex,
+  inOrder,
+  type LogFilter,
+  logCalls,
+  type Range,
+  type RawBlock,
+} from "./node-calls"
 import type { TokenDetails } from "./on"
-import { type Rpc, RpcError } from "./rpc"
+import { isAboutVolume, type Rpc, RpcError } from "./rpc"
 
 /** What the index asks a node, in its own shapes. */
-
-const hex = (number: number) => `0x${number.toString(16)}`
-
-type RawBlock = {
-  number: string
-  hash: string
-  parentHash: string
-  timestamp: string
-  transactions: readonly (string | { to: string | null })[]
-}
 
 function header({ number, hash, parentHash, timestamp }: RawBlock): Header {
   return { number: +number, hash, parentHash, time: +timestamp }
@@ -50,68 +53,41 @@ export async function headersOf(rpc: Rpc, numbers: readonly number[]): Promise<H
   return headers
 }
 
-export const blockCall = (number: number, full = false) => ({
-  method: "eth_getBlockByNumber",
-  params: [hex(number), full],
-})
+export type Stretch = { headers: Header[]; logs: RawLog[]; calls: Call[] }
 
-type Range = { from: number; to: number }
-
-/** Addresses of one filter: providers refuse long lists. */
-const MAX_ADDRESSES = 500
-
-/** All logs of these emitters with topics the index knows, in chain order. */
-export async function logsOf(rpc: Rpc, { from, to }: Range, emitters: readonly string[]) {
-  const calls = logCalls({ from, to }, emitters)
-  return inOrder((await rpc.batch(calls)).flatMap(asLogs))
+export type StretchRequest = Range & {
+  /** Every block's header, not only the first and the last. */
+  every?: boolean
+  /** The calls that the blocks' transactions are; with `every` only. */
+  calls?: boolean
 }
-
-function logCalls({ from, to }: Range, emitters: readonly string[]) {
-  const calls = []
-  for (let i = 0; i < emitters.length; i += MAX_ADDRESSES) {
-    const address = emitters.slice(i, i + MAX_ADDRESSES)
-    const filter = { fromBlock: hex(from), toBlock: hex(to), address, topics: [topics] }
-    calls.push({ method: "eth_getLogs", params: [filter] })
-  }
-  return calls
-}
-
-function asLogs(answer: unknown): RawLog[] {
-  if (!Array.isArray(answer)) throw new RpcError("The node's logs are no list")
-  return answer
-}
-
-/** Nodes answer one filter in chain order; several have to be merged. */
-export function inOrder(logs: RawLog[]): RawLog[] {
-  const place = ({ blockNumber, logIndex }: RawLog) => +blockNumber * 1e9 + +logIndex
-  for (let i = 1; i < logs.length; i++) {
-    if (place(logs[i] as RawLog) < place(logs[i - 1] as RawLog)) {
-      return logs.sort((a, b) => place(a) - place(b))
-    }
-  }
-  return logs
-}
-
-export type Stretch = { headers: Header[]; logs: RawLog[]; called: Set<string> }
 
 /**
- * Logs of a range together with headers of it, asked in one request so that one node answers all: the
- * first and the last block's, or every block's with `every`. `called` are the contracts that the
- * blocks' transactions were sent to, known with `calls` only. Null when the node does not have the
- * last block, or the headers changed under it.
+ * Logs of a range together with headers of it, so that they belong to one chain. A single block that is too large
+ * for one answer is read by parts. Null when the node does not have the last block, or the headers changed under
+ * it.
  */
 export async function stretch(
   rpc: Rpc,
-  {
-    from,
-    to,
-    every = false,
-    calls: withCalls = false,
-  }: Range & { every?: boolean; calls?: boolean },
-  emitters: readonly string[],
+  request: StretchRequest,
+  filter: LogFilter,
+): Promise<Stretch | null> {
+  try {
+    return await inOneRequest(rpc, request, filter)
+  } catch (error) {
+    if (request.from !== request.to || !isAboutVolume(error)) throw error
+    return byParts(rpc, request, filter)
+  }
+}
+
+/** Asked in one request so that one node answers all. */
+async function inOneRequest(
+  rpc: Rpc,
+  { from, to, every = false, calls: withCalls = false }: StretchRequest,
+  filter: LogFilter,
 ): Promise<Stretch | null> {
   const numbers = every ? sequence(from, to) : [...new Set([from, to])]
-  const logs = logCalls({ from, to }, emitters)
+  const logs = logCalls({ from, to }, filter)
   // The last header is asked for again behind the logs: they belong to the same chain when it is equal.
   const calls = [...numbers.map((number) => blockCall(number, withCalls)), ...logs, blockCall(to)]
   const answers = await rpc.batch(calls)
@@ -120,12 +96,20 @@ export async function stretch(
   const known = blocks.filter((block) => block !== null)
   if (known.length < numbers.length || known.at(-1)?.hash !== again?.hash) return null
   const found = answers.slice(numbers.length, -1).flatMap(asLogs)
-  const called = known.flatMap(({ transactions }) => transactions.flatMap(receiver))
-  return { headers: known.map(header), logs: inOrder(found), called: new Set(called) }
+  const sent = known.flatMap(({ transactions }) => transactions.flatMap(asCall))
+  return { headers: known.map(header), logs: inOrder(found), calls: sent }
 }
 
-const receiver = (transaction: string | { to: string | null }) =>
-  typeof transaction === "string" || !transaction.to ? [] : [transaction.to.toLowerCase()]
+async function byParts(
+  rpc: Rpc,
+  { from: number, calls }: StretchRequest,
+  filter: LogFilter,
+): Promise<Stretch | null> {
+  const block = await headerAt(rpc, number)
+  if (!block) return null
+  const logs = await blockLogs(rpc, block, filter)
+  return { headers: [block], logs, calls: calls ? await blockCalls(rpc, block) : [] }
+}
 
 const sequence = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -140,11 +124,11 @@ export type Receipt = {
   logs: RawLog[]
 }
 
-/** A receipt and the newest header, in one request; a transaction just mined mostly stands there. */
-export async function receiptAndHead(rpc: Rpc, hash: string) {
+/** A receipt, and in the same request the newest header: a transaction just mined mostly stands there. */
+export async function receiptAndHead(rpc: Rpc, hash: string, { withHead }: { withHead: boolean }) {
   const [receipt, latest] = await rpc.batch([
     { method: "eth_getTransactionReceipt", params: [hash] },
-    { method: "eth_getBlockByNumber", params: ["latest", false] },
+    ...(withHead ? [{ method: "eth_getBlockByNumber", params: ["latest", false] }] : []),
   ])
   return { receipt: receipt as Receipt | null, head: latest ? header(latest as RawBlock) : null }
 }

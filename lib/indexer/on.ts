@@ -41,9 +41,9 @@ type Args<S extends Source, N extends ContractEventName<Sources[S]>> = Extract<
 
 /** Where a log stands. Every row made of it begins with these. */
 export type LogKey = {
-  /** Block number x 100,000 + log index. */
+  /** Block number x 1,000,000 + log index; of a log beyond that see `placesOf`. */
   id: number
-  /** Block number x 100,000 + transaction index. */
+  /** Block number x 1,000,000 + transaction index. */
   txId: number
   /** Block time, Unix seconds. */
   time: number

@@ -64,15 +64,19 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: Chain) {
   await exclusively(client, () => wipe(client))
 }
 
-/** The cursor before the first block, and the main token, which no event announces. */
+/**
+ * The cursor before the first block, and the main token, which no event announces. Tokens may have been created
+ * before the start block: their creations are read from the main token's block on, as none is older.
+ */
 async function bootstrap(client: ClientBase, { rpc, book }: Place, genesisHash: string) {
   const main = await describeMainToken(rpc, book)
-  const start = await headerAt(rpc, book.startBlock)
+  const first = Math.min(book.startBlock, main.block)
+  const start = await headerAt(rpc, first)
   if (!start) throw new RpcError("The node lacks the deployment's first block")
   await exclusively(client, async () => {
     await listMainToken(client, main)
     if (await readCursor(client)) return
-    const indexed = { number: book.startBlock - 1, time: start.time }
+    const indexed = { number: first - 1, time: start.time }
     await writeCursor(client, { chainId: book.chainId, genesisHash, indexed, head: start })
   })
 }
@@ -80,12 +84,12 @@ async function bootstrap(client: ClientBase, { rpc, book }: Place, genesisHash: 
 /** Empties everything read from the chain. Projects stay: their ids are given for ever. */
 export async function wipe(client: ClientBase): Promise<void> {
   const derived = [
-    ...["token", "token_day", "token_reading", "candle", "holder", "referral"],
+    ...["token", "token_skeleton", "token_day", "token_reading", "candle", "holder", "referral"],
     ...["whitelist_entry", "whitelist_removal"],
     ...["market", "market_outcome", "market_order", "market_order_count"],
     ...["market_day", "market_flow"],
     ...["share_holder", "points_day", "wallet_points", "points_due"],
-    ...["creation_award", "creation_due", "rank_snapshot"],
+    ...["creation_award", "creation_due", "rank_snapshot", "unreadable_log"],
   ]
   await client.query(
     `truncate ${[...sqlNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,

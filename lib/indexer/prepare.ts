@@ -1,10 +1,12 @@
-import { zeroAddress } from "viem"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { createdTokens, type Decoded, decode } from "./decode"
+import { createdTokens, creationTopics, type Decoded, decode, topics } from "./decode"
+import { rememberForeign, sourcesOf } from "./emitters"
 import type { Header, RawLog } from "./logs"
 import { marketContracts, readDetails, readOrders, readSenders } from "./markets"
-import { headersOf, inOrder, type Stretch, stretch } from "./node"
-import type { Source } from "./on"
+import { decodeMined, findCreations, findMined, type Mined, namedMarkets } from "./mined"
+import { headersOf, type Stretch, stretch } from "./node"
+import { type Call, inOrder, type LogFilter } from "./node-calls"
+import { placesOf } from "./overflow"
 import { type Rpc, RpcError } from "./rpc"
 
 /** The chain is not the one the index stands on any more. */
@@ -17,10 +19,12 @@ export type Prepared = {
   from: number
   to: number
   decoded: Decoded
+  /** Transactions before the range that created markets the range is about. */
+  earlier: Decoded[]
   headers: Header[]
   last: Header
-  /** Contracts called by the blocks' transactions; null when they were not looked at. */
-  called: Set<string> | null
+  /** What the blocks' transactions call; null when it was not looked at. */
+  calls: Call[] | null
   logCount: number
 }
 
@@ -33,46 +37,95 @@ export type Request = {
   every: boolean
   /** Read what its transactions call; with `every` only. */
   calls: boolean
+  /** Read nothing but which tokens are created: the range lies before the start block. */
+  creationsOnly: boolean
+  /** Remember the log of each row. */
+  withLogs: boolean
 }
 
+type Known = { book: AddressBook; tokens: Set<string> }
+
 /**
- * Reads a range and decodes it. Tokens created in it are added to `tokens`, and their logs read too.
- * Null when the node does not have the whole range yet.
+ * Reads a range and decodes it. Tokens created in it are added to `tokens`, and their logs read too; so are markets
+ * that were created before and never listed. Null when the node does not have the whole range yet.
  */
-export async function prepare(
-  rpc: Rpc,
-  { from, to, parentHash, every, calls }: Request,
-  { book, tokens }: { book: AddressBook; tokens: Set<string> },
-): Promise<Prepared | null> {
-  const emitters = [book.factory, book.usdb, book.taxes, ...marketContracts(book), ...tokens]
-  const found = await stretch(rpc, { from, to, every, calls }, emitters)
+export async function prepare(rpc: Rpc, request: Request, known: Known): Promise<Prepared | null> {
+  const { from, to, parentHash, every } = request
+  const { book, tokens } = known
+  const found = await stretch(rpc, request, filterOf(request, known))
   if (!found) return null
   const [first, last] = [found.headers[0], found.headers.at(-1)]
   if (!first || !last) throw new RpcError("The node answered no headers")
   if (parentHash && first.parentHash !== parentHash) throw new Forked(`At block ${from}`)
   if (!isConsistent(found, every)) return null
 
-  const sourceOf = sourcesOf(book, (address) => tokens.has(address))
-  const created = createdTokens(found.logs, sourceOf)
-  const logs = await withLogsOf(
-    rpc,
-    created.flatMap(({ token }) => (tokens.has(token) ? [] : [token])),
-    { found, last },
+  const created = createdTokens(
+    found.logs,
+    sourcesOf(book, (address) => tokens.has(address)),
   )
-  if (!logs) return null
   const details = await readDetails(rpc, created, book)
-  for (const token of details.keys()) tokens.add(token)
-  const decoded = decode(logs, {
-    chainId: book.chainId,
-    mainToken: book.mainToken,
-    sourceOf,
-    timeOf: await timesOf(rpc, logs, found.headers),
-    details: (token) => details.get(token),
-    order: await readOrders(rpc, logs, book),
-    senderOf: await readSenders(rpc, logs),
-  })
-  const called = calls ? found.called : null
-  return { from, to, decoded, headers: found.headers, last, called, logCount: logs.length }
+  const earlier = await earlierCreations(rpc, found.logs, { ...known, from, details })
+  const fresh = [...details.keys(), ...earlier.tokens].filter((token) => !tokens.has(token))
+  const logs = request.creationsOnly ? found.logs : await withLogsOf(rpc, fresh, { found, last })
+  if (!logs) return null
+  for (const token of fresh) tokens.add(token)
+  const isListed = (address: string) => tokens.has(address)
+  const decoded = decode(
+    logs,
+    {
+      ...{ chainId: book.chainId, mainToken: book.mainToken, isListed },
+      sourceOf: sourcesOf(book, isListed),
+      timeOf: await timesOf(rpc, logs, found.headers),
+      placeOf: await placesOf(rpc, logs),
+      details: (token) => details.get(token),
+      order: await readOrders(rpc, logs, book),
+      senderOf: await readSenders(rpc, logs),
+    },
+    request,
+  )
+  const { headers } = found
+  const calls = request.calls ? found.calls : null
+  return {
+    from,
+    to,
+    decoded,
+    earlier: earlier.decoded,
+    headers,
+    last,
+    calls,
+    logCount: logs.length,
+  }
+}
+
+function filterOf({ creationsOnly }: Request, { book, tokens }: Known): LogFilter {
+  const announcers = [book.factory, ...marketContracts(book)]
+  if (creationsOnly) return { emitters: announcers, topics: creationTopics }
+  return { emitters: [...announcers, book.usdb, book.taxes, ...tokens], topics }
+}
+
+type Place = Known & { from: number; details: ReadonlyMap<string, unknown> }
+
+/**
+ * Markets that these logs are about, though their creation is not stored: it is looked up. Rows of those whose
+ * creation cannot be found or read are set aside.
+ */
+async function earlierCreations(rpc: Rpc, logs: readonly RawLog[], { book, ...known }: Place) {
+  const { from, details, tokens } = known
+  const named = new Set(namedMarkets(logs, book))
+  const unlisted = [...named].filter((market) => !tokens.has(market) && !details.has(market))
+  if (unlisted.length === 0) return { decoded: [], tokens: [] }
+  const all: Mined[] = []
+  for (const { hash } of await findCreations(rpc, unlisted, book)) {
+    const mined = await findMined(rpc, hash)
+    if (!mined) throw new RpcError("The node lacks a market's creation")
+    // One inside the range stands among its logs already.
+    if (mined.header.number < from) all.push(mined)
+  }
+  const isListed = (token: string) => tokens.has(token)
+  const decoded = await decodeMined(rpc, all, { book, isListed })
+  const listed = decoded.flatMap(({ facts }) => facts.tokenCreation.map(({ token }) => token))
+  for (const market of unlisted) if (!listed.includes(market)) rememberForeign(market)
+  return { decoded, tokens: listed }
 }
 
 /** Headers that follow each other, and logs of these very blocks. */
@@ -93,26 +146,9 @@ type Range = { found: Stretch; last: Header }
 async function withLogsOf(rpc: Rpc, tokens: string[], { found, last }: Range) {
   if (tokens.length === 0) return found.logs
   const from = found.headers[0]?.number ?? last.number
-  const more = await stretch(rpc, { from, to: last.number }, tokens)
+  const more = await stretch(rpc, { from, to: last.number }, { emitters: tokens, topics })
   if (more?.headers.at(-1)?.hash !== last.hash) return null
   return inOrder([...found.logs, ...more.logs])
-}
-
-/** Which source an emitter is; undefined for a contract that is none of ours. */
-export function sourcesOf(book: AddressBook, isToken: (address: string) => boolean) {
-  const fixed = new Map<string, Source>([
-    [book.marketTrading, "publicMarket"],
-    [book.privateMarket, "privateMarket"],
-    [book.resolver, "resolver"],
-    [book.taxes, "taxes"],
-    [book.factory, "factory"],
-    [book.usdb, "usdb"],
-    [book.mainToken, "token"],
-  ])
-  // Stands for what is not deployed.
-  fixed.delete(zeroAddress)
-  return (address: string): Source | undefined =>
-    fixed.get(address) ?? (isToken(address) ? "token" : undefined)
 }
 
 /** Block times, from the logs themselves where the node gives them. */

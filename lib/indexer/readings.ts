@@ -9,7 +9,8 @@ import {
   storeVetted,
 } from "./derived/readings"
 import { announce, exclusively } from "./ingest"
-import { blockCall, call, uint } from "./node"
+import { call, uint } from "./node"
+import { blockCall } from "./node-calls"
 import type { Rpc } from "./rpc"
 import { StaleBatch } from "./stale"
 

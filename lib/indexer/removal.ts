@@ -161,6 +161,7 @@ function selection(what: What) {
 async function removeTransactions(client: ClientBase, what: What) {
   if ("above" in what) {
     await client.query("delete from tx where id >= $1", [(what.above + 1) * ROWS_PER_BLOCK])
+    await client.query("delete from unreadable_log where block_number > $1", [what.above])
   } else {
     await client.query("delete from tx where id = any($1::bigint[])", [`{${what.txIds}}`])
   }

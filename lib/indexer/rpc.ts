@@ -18,14 +18,30 @@ export class AnswerTooLarge extends RpcError {
   override name = "AnswerTooLarge"
 }
 
-/** Answers of this size take a second or so; a smaller range is asked for instead. */
+/** Answers of this size take a second or so; a smaller part is asked for instead. */
 const MAX_ANSWER_BYTES = 32 * 2 ** 20
+/** What can only be had in one piece, such as a transaction's receipt, may be so many times as large. */
+const LARGE = 8
+
+/** Whether less has to be asked for: the answer was cut off here, or the node says that it is too much. */
+export function isAboutVolume(error: unknown): boolean {
+  if (error instanceof AnswerTooLarge) return true
+  const isRefusal = error instanceof RpcError && error.code !== undefined
+  return (
+    isRefusal &&
+    /more than \d+ (logs|results)|too many (logs|results|events)|too (large|big)|size (limit|exceed)|exceeds? .*size/i.test(
+      error.message,
+    )
+  )
+}
 
 /** JSON-RPC over HTTP without the decoding of a general client: the indexer reads raw logs. */
 export type Rpc = {
   call: (method: string, params?: readonly unknown[]) => Promise<unknown>
   /** Several calls in one request, answered in order by one and the same node. */
   batch: (calls: readonly Call[]) => Promise<unknown[]>
+  /** A call whose answer cannot be had by parts. */
+  callLarge: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** As `batch`, with refusals of single calls among the answers. */
   settle: (calls: readonly Call[]) => Promise<(unknown | RpcError)[]>
 }
@@ -34,14 +50,19 @@ type Answer = { id: number; result?: unknown; error?: { code?: number; message?:
 
 export function openRpc(
   url: string,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  {
+    timeoutMs,
+    signal,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+  }: { timeoutMs: number; signal?: AbortSignal; maxAnswerBytes?: number },
 ): Rpc {
-  const settle = async (calls: readonly Call[]) => {
+  const settle = async (calls: readonly Call[], maxBytes = maxAnswerBytes) => {
     if (calls.length === 0) return []
     const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
     const text = await post(url, JSON.stringify(body.length === 1 ? body[0] : body), {
       timeoutMs,
       signal,
+      maxBytes,
     })
     const answers = parse(text)
     if (answers.length === 1 && calls.length > 1 && answers[0]?.error) throw refusal(answers[0])
@@ -52,15 +73,17 @@ export function openRpc(
       return answer.error ? refusal(answer) : answer.result
     })
   }
-  const batch = async (calls: readonly Call[]) => {
-    const answers = await settle(calls)
+  const batch = async (calls: readonly Call[], maxBytes = maxAnswerBytes) => {
+    const answers = await settle(calls, maxBytes)
     for (const answer of answers) if (answer instanceof RpcError) throw answer
     return answers
   }
   return {
-    settle,
-    batch,
+    settle: (calls) => settle(calls),
+    batch: (calls) => batch(calls),
     call: async (method, params = []) => (await batch([{ method, params }]))[0],
+    callLarge: async (method, params) =>
+      (await batch([{ method, params }], LARGE * maxAnswerBytes))[0],
   }
 }
 
@@ -78,9 +101,9 @@ function parse(text: string): Answer[] {
   }
 }
 
-type Limits = { timeoutMs: number; signal: AbortSignal | undefined }
+type Limits = { timeoutMs: number; signal: AbortSignal | undefined; maxBytes: number }
 
-async function post(url: string, body: string, { timeoutMs, signal }: Limits) {
+async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: Limits) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -89,7 +112,7 @@ async function post(url: string, body: string, { timeoutMs, signal }: Limits) {
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    const text = await readCapped(response)
+    const text = await readCapped(response, maxBytes)
     if (!response.ok) throw new RpcError(`The node answered ${response.status}`, undefined)
     return text
   } catch (cause) {
@@ -98,19 +121,22 @@ async function post(url: string, body: string, { timeoutMs, signal }: Limits) {
   }
 }
 
-async function readCapped(response: Response) {
+async function readCapped(response: Response, maxBytes: number) {
   const declared = response.headers.get("content-length")
-  if (Number(declared ?? 0) > MAX_ANSWER_BYTES) throw tooLarge()
+  if (Number(declared ?? 0) > maxBytes) {
+    await response.body?.cancel()
+    throw tooLarge(maxBytes)
+  }
   // With a length the connection itself stops there.
   if (declared !== null) return response.text()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw tooLarge()
+    if (size > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("utf8")
 }
 
-const tooLarge = () => new AnswerTooLarge(`The answer is above ${MAX_ANSWER_BYTES} bytes`)
+const tooLarge = (maxBytes: number) => new AnswerTooLarge(`The answer is above ${maxBytes} bytes`)

@@ -34,6 +34,30 @@ export async function storedStatus(): Promise<Stored | null> {
   return rows[0] ?? null
 }
 
+export type IndexTrouble = {
+  /** Logs of the platform that were left out. */
+  unreadableLogs: number
+  /** Why the newest of them was. */
+  newestReason: string | null
+  /** Why the follower does not get on; null while it does. */
+  failure: string | null
+}
+
+/** Counting stops here. */
+const MOST_COUNTED = 10_000
+
+/** What is missing from the index, and what keeps it from growing. */
+export async function indexTrouble(): Promise<IndexTrouble> {
+  const { rows } = await db().pool.query<IndexTrouble>(
+    `select (select count(*)::int from (select from unreadable_log limit ${MOST_COUNTED}) counted)
+        as "unreadableLogs",
+      (select format('log %s of block %s: %s', log_index, block_number, reason) from unreadable_log
+        order by block_number desc, log_index desc limit 1) as "newestReason",
+      (select reason from index_failure) as failure`,
+  )
+  return rows[0] ?? { unreadableLogs: 0, newestReason: null, failure: null }
+}
+
 /** The distance to the newer of the two heads: the stored one and the one seen just now. */
 export function withLag(stored: Stored, seen?: Seen): IndexStatus {
   const isNewer = seen !== undefined && seen.number > stored.headBlock

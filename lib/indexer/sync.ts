@@ -1,33 +1,42 @@
 import type { ClientBase } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { db, writers } from "@/lib/db"
 import { env } from "@/lib/env"
 import { computeSoon } from "@/lib/profiles/points/run"
 import { pause } from "./backoff"
-import { createdTokens, type Decoded, decode, reportMalformed } from "./decode"
+import { readChanges } from "./calls"
+import { createdTokens, type Decoded } from "./decode"
 import { listedTokens, listMainToken } from "./derived/tokens"
-import { candidates, confirmTokens, rememberForeign } from "./emitters"
+import { candidates, sourcesOf } from "./emitters"
 import { noFacts, type Table, tableNames } from "./facts"
 import { announce, exclusively, ingest } from "./ingest"
-import type { Header, RawLog } from "./logs"
 import { describeMainToken } from "./main-token"
-import { marketContracts, readDetails, readOrders } from "./markets"
-import { creationTransaction, headerAt, type Receipt, receiptAndHead } from "./node"
-import { sourcesOf } from "./prepare"
-import { openRpc, type Rpc, RpcError } from "./rpc"
+import { marketContracts } from "./markets"
+import {
+  decodeMined,
+  findCreations,
+  findMined,
+  type Mined,
+  namedMarkets,
+  placeMined,
+} from "./mined"
+import { headerAt, receiptAndHead } from "./node"
+import { asCall } from "./node-calls"
+import { AnswerTooLarge, openRpc, type Rpc, RpcError } from "./rpc"
 import { type SyncEvent, syncEvent } from "./schema"
 import { StaleBatch } from "./stale"
-import { recheckWhitelists } from "./whitelist"
-import { asAddress } from "./words"
+import { reportUnreadable, setAside } from "./unreadable"
+import { recheckEntries } from "./whitelist"
 
 /** How long a receipt is waited for, and the node's failures are borne. */
 const PATIENCE_MS = 5_000
-const RETRY_MS = 100
+/** The first pause between two tries; each is twice the one before. */
+const FIRST_PAUSE_MS = 100
 /** After this the caller may ask again when the node failed. */
 const RETRY_AFTER_SECONDS = 5
-
-export type Mined = { receipt: Receipt; header: Header }
+/** Whitelist entries of one transaction that are asked about; the follower sees to the others. */
+const MAX_ENTRIES = 100
 
 /** May refuse a transaction by its events, before anything is written. */
 type Check = (events: readonly SyncEvent[]) => void
@@ -39,29 +48,73 @@ type Check = (events: readonly SyncEvent[]) => void
 export async function syncTransaction(hash: string, check?: Check): Promise<SyncEvent[]> {
   const rpc = connect()
   const deadline = Date.now() + PATIENCE_MS
-  let failure: unknown = null
-  do {
+  const first = await awaitMined(rpc, hash, deadline)
+  return patiently(deadline, async (tries) => {
+    // After a failure the transaction may stand in another block.
+    const mined = tries === 0 ? first : await findMined(rpc, hash)
+    if (!mined) throw notFound()
+    return (await indexMined(rpc, [mined], check)).flat()
+  })
+}
+
+/** Who waits for which transaction. */
+const waits = new Map<string, Promise<Mined>>()
+
+/** Waits for a transaction to be mined; callers that wait for the same one ask the node together. */
+async function awaitMined(rpc: Rpc, hash: string, deadline: number): Promise<Mined> {
+  for (;;) {
     try {
-      const mined = await findMined(rpc, hash)
-      if (mined) return (await indexMined(rpc, [mined], check)).flat()
-      failure = null
+      return await (waits.get(hash) ?? startWait(rpc, hash, deadline))
     } catch (error) {
-      if (error instanceof ApiError) throw error
-      if (!isPassing(error)) throw error
-      failure = error
+      // The others' time was up before this caller's.
+      if (!isMissing(error) || Date.now() >= deadline) throw error
     }
-    await pause(RETRY_MS)
-  } while (Date.now() < deadline)
-  if (failure) throw syncFailed(failure)
-  throw new ApiError("TX_NOT_FOUND", "No receipt for this transaction hash on this chain")
+  }
+}
+
+function startWait(rpc: Rpc, hash: string, deadline: number): Promise<Mined> {
+  const wait = patiently(deadline, async (tries) => {
+    // Mostly it is mined already, in the newest block.
+    const { receipt, head } = await receiptAndHead(rpc, hash, { withHead: tries === 0 })
+    if (!receipt) throw notFound()
+    return placeMined(rpc, receipt, head)
+  }).finally(() => waits.delete(hash))
+  waits.set(hash, wait)
+  return wait
+}
+
+const notFound = () =>
+  new ApiError("TX_NOT_FOUND", "No receipt for this transaction hash on this chain")
+const isMissing = (error: unknown) => error instanceof ApiError && error.code === "TX_NOT_FOUND"
+
+/** Tries again after growing pauses, until the deadline, while a failure may pass by itself. */
+async function patiently<T>(deadline: number, work: (tries: number) => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work(tries)
+    } catch (error) {
+      const left = deadline - Date.now()
+      if (!isPassing(error)) throw error
+      if (error instanceof AnswerTooLarge || left <= 0)
+        throw error instanceof ApiError ? error : syncFailed(error)
+      await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, left))
+    }
+  }
 }
 
 const LOCK_NOT_AVAILABLE = "55P03"
+/** What the pool says when all of its connections are in use for too long. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect/
 
-/** The node's failures, blocks that left the chain meanwhile, and a database that is being rebuilt. */
+/**
+ * A transaction that is not mined yet, the node's failures, blocks that left the chain meanwhile, and a database
+ * that is being rebuilt or has its hands full.
+ */
 function isPassing(error: unknown) {
+  if (error instanceof ApiError) return isMissing(error)
   if (error instanceof RpcError || error instanceof StaleBatch) return true
-  return error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE
+  if (!(error instanceof Error)) return false
+  return ("code" in error && error.code === LOCK_NOT_AVAILABLE) || NO_CONNECTION.test(error.message)
 }
 
 const syncFailed = (cause?: unknown) =>
@@ -76,26 +129,27 @@ function connect() {
   return openRpc(RPC_URL, { timeoutMs: PATIENCE_MS })
 }
 
-async function withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await db().pool.connect()
+type Pool = ReturnType<typeof writers>
+
+/** Reads wait for nobody; writes have connections of their own, on which they wait for each other. */
+const reading = <T>(work: (client: ClientBase) => Promise<T>) => withClient(db().pool, work)
+
+/** Waits for a connection and for the other writers together no longer than a caller may wait. */
+function writing<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const startedAt = Date.now()
+  return withClient(writers(), (client) => {
+    const lockTimeoutMs = Math.max(1, PATIENCE_MS - (Date.now() - startedAt))
+    return exclusively(client, () => work(client), { lockTimeoutMs })
+  })
+}
+
+async function withClient<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   try {
     return await work(client)
   } finally {
     client.release()
   }
-}
-
-/** A transaction in a block of the chain; null while there is none. */
-export async function findMined(rpc: Rpc, hash: string): Promise<Mined | null> {
-  const { receipt, head } = await receiptAndHead(rpc, hash)
-  if (!receipt) return null
-  if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
-  const number = +receipt.blockNumber
-  const header = head?.number === number ? head : await headerAt(rpc, number)
-  // Between two blocks of one height, or a node behind the one that gave the receipt.
-  if (header?.hash !== receipt.blockHash)
-    throw new RpcError("The receipt's block is not the chain's")
-  return { receipt, header }
 }
 
 /** Stores mined transactions together; answers the events of each. */
@@ -105,27 +159,48 @@ export async function indexMined(
   check: Check = () => {},
 ): Promise<SyncEvent[][]> {
   const book = deployment()
-  const { all, tokens } = await withCreations(rpc, mined, book)
-  const decoded = await decodeAll(rpc, all, { book, tokens })
+  const { all, listed } = await withCreations(rpc, mined, book)
+  const decoded = await decodeMined(rpc, all, { book, isListed: (token) => listed.has(token) })
   const answers = decoded
     .slice(0, mined.length)
     .map(({ events }) => syncEvent.array().parse(events))
   for (const events of answers) check(events)
   await write(rpc, { all, decoded, book })
-  for (const { malformed } of decoded) reportMalformed(malformed)
-  const called = mined.flatMap(({ receipt }) => receipt.to?.toLowerCase() ?? [])
-  const calledTokens = called.filter((address) => tokens.has(address))
-  if (calledTokens.length > 0) await recheckWhitelists(withClient, rpc, calledTokens)
+  const removals = await findRemovals(rpc, mined, { book, listed })
+  // What is whitelisted here may have been removed by a later transaction that was reported before.
+  const entries = [...decoded.flatMap(({ facts }) => facts.whitelistEvent), ...removals]
+  await recheckEntries({ reading, writing }, rpc, entries.slice(0, MAX_ENTRIES))
   return answers
 }
 
+/** A removal from a whitelist leaves no log: only transactions without any are looked at. */
+async function findRemovals(rpc: Rpc, mined: readonly Mined[], { book, listed }: Known) {
+  const contracts = new Set([...marketContracts(book), ...listed])
+  const silent = mined.filter(
+    ({ receipt: { to, logs } }) => logs.length === 0 && to && contracts.has(to.toLowerCase()),
+  )
+  if (silent.length === 0) return []
+  const transactions = await rpc.batch(
+    silent.map(({ receipt: { transactionHash } }) => ({
+      method: "eth_getTransactionByHash",
+      params: [transactionHash],
+    })),
+  )
+  // Which of a market contract's tokens are listed is told by the entries themselves.
+  const isToken = (address: string) => !marketContracts(book).includes(address)
+  return readChanges(transactions.flatMap(asCall), book, isToken).removals
+}
+
+type Known = { book: AddressBook; listed: ReadonlySet<string> }
+
 /**
- * The transactions first, then those that created their unlisted tokens, and so on; with all tokens
- * among the contracts these transactions called or that left logs in them.
+ * The transactions first, then those that created their unlisted tokens, and so on; with the listed ones among the
+ * contracts these transactions called or that left logs in them.
  */
 async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBook) {
   const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
-  const tokens = new Set<string>()
+  const listed = new Set<string>()
+  const created = new Set<string>()
   let added = [...mined]
   while (added.length > 0) {
     const receipts = added.map(({ receipt }) => receipt)
@@ -133,23 +208,18 @@ async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBoo
     const sourceOf = sourcesOf(book, () => false)
     const emitters = new Set([...candidates(logs, book), ...namedMarkets(logs, book)])
     const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
-    const known = await withClient((client) =>
+    const known = await reading((client) =>
       listedTokens(client, [...emitters, ...called, book.mainToken]),
     )
     if (!known.includes(book.mainToken)) await listMain(rpc, book)
-    for (const token of known) tokens.add(token)
-    for (const { token } of createdTokens(logs, sourceOf)) tokens.add(token)
-    const unlisted = [...emitters].filter((emitter) => !tokens.has(emitter))
+    for (const token of known) listed.add(token)
+    for (const { token } of createdTokens(logs, sourceOf)) created.add(token)
+    const unlisted = [...emitters].filter(
+      (emitter) => !listed.has(emitter) && !created.has(emitter),
+    )
     added = []
-    for (const token of await confirmTokens(rpc, book.factory, unlisted)) {
-      const announcers = [book.factory, ...marketContracts(book)]
-      const hash = await creationTransaction(rpc, announcers, token)
-      if (!hash) {
-        // Created without an announcement: not listed, whatever the factory says.
-        rememberForeign(token)
-        continue
-      }
-      tokens.add(token)
+    for (const { token, hash } of await findCreations(rpc, unlisted, book)) {
+      created.add(token)
       if (all.has(hash)) continue
       const creation = await findMined(rpc, hash)
       if (!creation) throw new RpcError("The node lacks a token's creation")
@@ -157,54 +227,21 @@ async function withCreations(rpc: Rpc, mined: readonly Mined[], book: AddressBoo
       added.push(creation)
     }
   }
-  return { all: [...all.values()], tokens }
-}
-
-/** The markets that logs of the market contracts are about: the second topic of each. */
-function namedMarkets(logs: readonly RawLog[], book: AddressBook) {
-  const contracts = marketContracts(book)
-  return logs.flatMap(({ address, topics }) => {
-    const market = contracts.includes(address) && asAddress(topics[1]?.slice(2) ?? "")
-    return market ? [market] : []
-  })
+  return { all: [...all.values()], listed }
 }
 
 /** Without a follower the main token is listed by the first sync. */
 async function listMain(rpc: Rpc, book: AddressBook) {
   const main = await describeMainToken(rpc, book)
-  await withClient((client) => exclusively(client, () => listMainToken(client, main)))
-}
-
-type Known = { book: AddressBook; tokens: Set<string> }
-
-async function decodeAll(rpc: Rpc, all: readonly Mined[], { book, tokens }: Known) {
-  const logs = all.flatMap(({ receipt }) => receipt.logs)
-  const sourceOf = sourcesOf(book, (address) => tokens.has(address))
-  const details = await readDetails(rpc, createdTokens(logs, sourceOf), book)
-  // Other events of an order may never be reported: the contract knows what is left of it.
-  const order = await readOrders(rpc, logs, book, { left: true })
-  return all.map(({ receipt, header }) =>
-    decode(
-      receipt.logs,
-      {
-        chainId: book.chainId,
-        mainToken: book.mainToken,
-        sourceOf,
-        timeOf: () => header.time,
-        details: (token) => details.get(token),
-        order,
-        senderOf: () => receipt.from.toLowerCase(),
-      },
-      { answers: true },
-    ),
-  )
+  await writing((client) => listMainToken(client, main))
 }
 
 type Result = { all: readonly Mined[]; decoded: readonly Decoded[]; book: AddressBook }
 
 async function write(rpc: Rpc, { all, decoded, book }: Result) {
   const transactions = decoded.flatMap((part) => part.transactions)
-  if (transactions.length === 0) return
+  const unreadable = decoded.flatMap((part) => part.unreadable)
+  if (transactions.length + unreadable.length === 0) return
   const facts = noFacts()
   for (const part of decoded) {
     for (const table of tableNames) {
@@ -215,16 +252,12 @@ async function write(rpc: Rpc, { all, decoded, book }: Result) {
     const headers = await Promise.all(all.map(({ header }) => headerAt(rpc, header.number)))
     return all.every(({ header }, i) => headers[i]?.hash === header.hash)
   }
-  await withClient((client) =>
-    exclusively(
-      client,
-      async () => {
-        const tokens = await ingest(client, { facts, transactions, confirm }, book)
-        const block = all[0]?.header.number ?? null
-        await announce(client, { block, head: block, tokens })
-      },
-      { lockTimeoutMs: PATIENCE_MS },
-    ),
-  )
+  const fresh = await writing(async (client) => {
+    const tokens = await ingest(client, { facts, transactions, confirm }, book)
+    const block = all[0]?.header.number ?? null
+    await announce(client, { block, head: block, tokens })
+    return setAside(client, unreadable)
+  })
+  reportUnreadable(fresh)
   computeSoon()
 }

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { clientIp } from "@/lib/api/client-ip"
+import { rateHeaders, take } from "@/lib/api/rate-limit"
 import { securityHeaders } from "@/lib/api/security"
 import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
@@ -17,7 +18,13 @@ const topicList = z.array(topic)
  * GET /live?topics=0x…,reef:c…&since=<mark>: server-sent events that tell when to read again. The first is
  * `current` when nothing has changed since the mark.
  */
-export function openStream(request: Request): Response {
+export async function openStream(request: Request): Promise<Response> {
+  const verdict = await take("live", clientIp(request.headers))
+  const window = rateHeaders(verdict)
+  if (!verdict.isAllowed) {
+    const headers = { ...Object.fromEntries(window), "Retry-After": `${verdict.resetInSeconds}` }
+    return refused(429, "Too many streams opened in a minute", headers)
+  }
   const url = new URL(request.url)
   const topics = topicsOf(url)
   if (topics === "malformed")
@@ -30,6 +37,7 @@ export function openStream(request: Request): Response {
       // no-transform: compression would hold events back.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
+      ...Object.fromEntries(window),
       ...Object.fromEntries(securityHeaders()),
     },
   })

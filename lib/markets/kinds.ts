@@ -43,5 +43,8 @@ export type MarketAction = (typeof marketActions)[number]
 /** Seconds of the buckets in which payments into outcomes are added up. */
 export const flowIntervals = [300, 3_600, 86_400] as const
 
-/** What a proposal, a dispute and a veto put up each: USDB, 18 decimals; a constant of the resolver. */
-export const BOND = 5n * 10n ** 18n
+/** The least that a proposal, a dispute and a veto put up each: USDB, 18 decimals; a constant of the resolver. */
+export const LEAST_BOND = 5n * 10n ** 18n
+
+/** Rounds that ended EARLY after which a market past its end cannot end so again. */
+export const MAX_EARLY_RESETS = 2

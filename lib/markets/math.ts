@@ -1,3 +1,5 @@
+import { lnWad } from "@/lib/tokens/fixed-point/math"
+
 /**
  * The mathematics of outcome shares in the browser's and the server's integers: twin of `MarketMath.sol`,
  * of `buyOrdersAndContract` and of the reader's quotes, equal to them to the wei. Amounts have 18 decimals,
@@ -9,12 +11,23 @@ export const BASIS_POINTS = 10_000n
 /** On every purchase of shares, and on both sides of an order, in bp. */
 export const TAX_BASIS_POINTS = 150n
 
+/** Least USDB of a purchase from the pool; constant of the contracts (`minBuy`). */
+export const LEAST_PURCHASE = WAD
+/** Least value of an order when it is listed: amount × price in USDB. */
+export const LEAST_ORDER = WAD
+
+/** Units of the last digit that a logarithm is taken too small, so that rounding favours no split. */
+const LN_MARGIN = 3n
+
 const RESERVE_PER_OPTION = 500n * WAD
 const MIN_TOTAL_RESERVE = 5_000n * WAD
 const MAX_TOTAL_RESERVE = 50_000n * WAD
 
 /** An outcome's virtual reserve, and the sum of those of all outcomes. */
 export type Depth = { reserve: bigint; total: bigint }
+
+/** A pool that sells, or only has its depth. */
+export type Pool = Depth & { isClosed?: boolean }
 
 /** An offer of shares: what is left of it, and USDB per share. */
 export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
@@ -30,7 +43,7 @@ export type Walk = {
   /** What enters the pool, without tax. */
   toPool: bigint
   fees: bigint
-  /** What buys nothing any more and stays with the buyer: at most a unit. */
+  /** What buys nothing and stays with the buyer: less than the least purchase while the pool sells. */
   left: bigint
   fills: Fill[]
   newReserve: bigint
@@ -51,9 +64,13 @@ export function tax(amount: bigint): bigint {
   return divideUp(amount * TAX_BASIS_POINTS, BASIS_POINTS)
 }
 
-/** Shares bought from the pool with `net` USDB: net·(total + net) / (reserve + net), rounded down. */
+/**
+ * Shares bought from the pool with `net` USDB, rounded down: the integral of total / reserve along the purchase,
+ * net + (total − reserve) · ln((reserve + net) / reserve), so that pieces of a purchase give what it gives.
+ */
 export function sharesOut(net: bigint, { reserve, total }: Depth): bigint {
-  return (net * (total + net)) / (reserve + net)
+  const ln = lnWad(((reserve + net) * WAD) / reserve) - LN_MARGIN
+  return net + (ln > 0n ? ((total - reserve) * ln) / WAD : 0n)
 }
 
 /** What the next share costs before tax, rounded down: the probability. No order above it can be filled. */
@@ -64,6 +81,14 @@ export function priceOf({ reserve, total }: Depth): bigint {
 /** Value of listed shares, rounded up: what the buyer pays before tax. */
 export function orderValue(amount: bigint, pricePerShare: bigint): bigint {
   return divideUp(amount * pricePerShare, WAD)
+}
+
+/**
+ * Whether what is left of an order is worth the gas of filling it. Fills leave remainders below the least value,
+ * and orders from before that rule may have any.
+ */
+export function isWorthFilling(amount: bigint, pricePerShare: bigint): boolean {
+  return amount * pricePerShare >= LEAST_ORDER * WAD
 }
 
 /** What shares of an order cost with tax. */
@@ -98,20 +123,24 @@ export function payoutAfterPurchase(
   return payout(shares, circulating + shares, pool + toPool)
 }
 
+/** Whether an order of this price can be filled: while the pool sells, none above the pool's own price. */
+export function isFillable(price: bigint, pool: Pool): boolean {
+  return pool.isClosed === true || price <= priceOf(pool)
+}
+
 /** The offers that can be filled while the pool stands like this, cheapest first, older ones before newer. */
-export function fillableOffers(offers: readonly Offer[], depth: Depth): Offer[] {
-  const poolPrice = priceOf(depth)
+export function fillableOffers(offers: readonly Offer[], pool: Pool): Offer[] {
   return offers
-    .filter(({ amount, pricePerShare }) => amount > 0n && pricePerShare <= poolPrice)
+    .filter(({ amount, pricePerShare }) => amount > 0n && isFillable(pricePerShare, pool))
     .toSorted((a, b) => sign(a.pricePerShare - b.pricePerShare) || sign(a.id - b.id))
 }
 
 /**
- * What `usdc` buys from these offers, one after the other, and then from the pool: the quote of
- * `buyOrdersAndContract`. The contract refuses a call that names an offer above the pool's price, of the
- * buyer, of another outcome, or twice, so the offers here are others' offers of this outcome by `fillableOffers`.
+ * What `usdc` buys from these offers, one after the other, and then from the pool while that sells: the quote of
+ * `buyOrdersAndContract`. The contract skips an offer that is gone, above the pool's price or of the buyer, and
+ * refuses one of another outcome, so the offers here are others' offers of this outcome by `fillableOffers`.
  */
-export function walk(usdc: bigint, offers: readonly Offer[], depth: Depth): Walk {
+export function walk(usdc: bigint, offers: readonly Offer[], pool: Pool): Walk {
   const fills: Fill[] = []
   let left = usdc
   for (const { id, amount, pricePerShare } of offers) {
@@ -121,30 +150,31 @@ export function walk(usdc: bigint, offers: readonly Offer[], depth: Depth): Walk
     fills.push({ id, amount: bought, value, tax: tax(value) })
     left -= value + tax(value)
   }
-  const poolTax = tax(left)
-  const toPool = left - poolTax
-  const hasPoolPart = toPool > 0n
+  const hasPoolPart = !pool.isClosed && left >= LEAST_PURCHASE
+  const poolTax = hasPoolPart ? tax(left) : 0n
+  const toPool = hasPoolPart ? left - poolTax : 0n
   return {
-    shares: sum(fills.map(({ amount }) => amount)) + sharesOut(toPool, depth),
+    shares: sum(fills.map(({ amount }) => amount)) + sharesOut(toPool, pool),
     spentOnOrders: sum(fills.map(({ value }) => value)),
     toPool,
-    fees: sum(fills.map((fill) => fill.tax)) + (hasPoolPart ? poolTax : 0n),
+    fees: sum(fills.map((fill) => fill.tax)) + poolTax,
     left: hasPoolPart ? 0n : left,
     fills,
-    newReserve: depth.reserve + toPool,
-    newTotal: depth.total + toPool,
+    newReserve: pool.reserve + toPool,
+    newTotal: pool.total + toPool,
   }
 }
 
-/** The least USDB for which `walk` gives at least `shares`. */
-export function usdcForShares(shares: bigint, offers: readonly Offer[], depth: Depth): bigint {
+/** The least USDB for which `walk` gives at least `shares`; null where no amount does. */
+export function usdcForShares(shares: bigint, offers: readonly Offer[], pool: Pool): bigint | null {
   if (shares <= 0n) return 0n
   // A share costs less than 1 USDB and the tax, wherever it comes from. More USDB never gives fewer shares:
   // a fill in part leaves a unit at most, too little for the next one.
-  let [tooLittle, enough] = [0n, 2n * shares + 2n]
+  let [tooLittle, enough] = [0n, 2n * shares + 2n * LEAST_PURCHASE]
+  if (walk(enough, offers, pool).shares < shares) return null
   while (enough - tooLittle > 1n) {
     const middle = (tooLittle + enough) / 2n
-    if (walk(middle, offers, depth).shares < shares) tooLittle = middle
+    if (walk(middle, offers, pool).shares < shares) tooLittle = middle
     else enough = middle
   }
   return enough

@@ -1,5 +1,5 @@
 import { isoText } from "@/lib/tokens/pricing"
-import { BETTABLE, WINDOWS } from "./status"
+import { BETTABLE, POOL_OPEN, WINDOWS } from "./status"
 
 /** SQL over `m`, the market of a token; without a market each of these is null. */
 
@@ -15,7 +15,7 @@ const windows = WINDOWS()
 
 /** The facts of the running round that the state follows from. */
 export const RESOLUTION = `case when m.token is not null then (select row_to_json(facts) from (
-  select ${BETTABLE()} as bettable, m.round,
+  select ${BETTABLE()} as bettable, ${POOL_OPEN("now()")} as "poolOpen", m.round,
     m.proposed_outcome as "proposedOutcome", m.proposer,
     ${isoText("m.proposed_at")} as "proposedAt",
     ${isoText(`(${windows.challengeEndsAt})`)} as "challengeEndsAt",

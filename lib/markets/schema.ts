@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { limitParam } from "@/lib/api/pagination"
-import { integer, line } from "@/lib/api/wire"
+import { amount, integer, line } from "@/lib/api/wire"
 import { units } from "@/lib/tokens/schema"
 import { predictionTypes } from "./kinds"
-import { probabilities } from "./probability"
+import { type Likelihood, probabilities, wholePercents } from "./probability"
 import { type PredictionStatus, predictionStatuses } from "./status"
 
 /** What a list of markets can be sorted by, the most interesting first. */
@@ -27,6 +27,19 @@ export const groupStatuses: Record<MarketGroup, readonly PredictionStatus[]> = {
   ],
   final: ["resolved", "invalidated"],
 }
+
+/** What standing up for an outcome costs. */
+export const bondAnswer = z
+  .object({
+    data: z.object({
+      bond: amount
+        .nullable()
+        .describe(
+          "USDB that each of a proposal, a dispute and a veto puts up: 1 % of what the winners share, 5 to 1,000 USDB, twice as much after each round that came too early. A round's proposal fixes it. null for a private market and for a decided one",
+        ),
+    }),
+  })
+  .meta({ id: "MarketBond" })
 
 /** The list's URL. */
 export const marketsQuery = z.object({
@@ -99,13 +112,12 @@ export const marketCard = z
 export type MarketCard = z.output<typeof marketCard>
 
 /** An outcome with its virtual reserve, over which purchases are priced. */
-export type Outcome = {
+export type Outcome = Likelihood & {
   index: number
   name: string
   reserve: bigint
   paid: bigint
   shares: bigint
-  probability: number
 }
 
 type Row = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: bigint[] }
@@ -113,6 +125,7 @@ type Row = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: big
 function outcomesOf({ options, baseReserve, paid, shares }: Row): Outcome[] {
   const reserves = paid.map((amount) => baseReserve + amount)
   const parts = probabilities(reserves)
+  const percents = wholePercents(parts)
   return options.map((name, index) => ({
     index,
     name,
@@ -120,6 +133,7 @@ function outcomesOf({ options, baseReserve, paid, shares }: Row): Outcome[] {
     paid: paid[index] ?? 0n,
     shares: shares[index] ?? 0n,
     probability: parts[index] ?? 0,
+    percent: percents[index] ?? 0,
   }))
 }
 

@@ -86,6 +86,34 @@ export function nextChange(facts: MarketFacts, now: Date, ...others: (Date | nul
   return ends.length === 0 ? null : new Date(Math.min(...ends.map((end) => end.getTime())))
 }
 
+/**
+ * When the pool stops selling, or has stopped: at the end; without one, when an outcome is proposed (private: with the
+ * first vote). A new round of a market without an end opens it again. Null while nothing has ended it.
+ */
+export function poolClosesAt({ kind, endTime, proposedAt, firstVoteAt }: PoolFacts): Date | null {
+  return endTime ?? (kind === "private" ? firstVoteAt : proposedAt)
+}
+
+type PoolFacts = Pick<MarketFacts, "kind" | "endTime" | "proposedAt" | "firstVoteAt">
+
+/** Whether the pool sells shares at `now`; the order book stays open until the outcome is final. */
+export function isPoolOpen(
+  facts: PoolFacts & Pick<MarketFacts, "finalOutcome" | "invalidatedAt">,
+  now: Date,
+): boolean {
+  const { finalOutcome, invalidatedAt } = facts
+  if (invalidatedAt || (finalOutcome !== null && finalOutcome !== EARLY)) return false
+  const closesAt = poolClosesAt(facts)
+  return closesAt === null || now < closesAt
+}
+
+/** Whether the pool of market `m` sells shares at `now`: `isPoolOpen` in SQL. */
+export const POOL_OPEN = (now: string, m = "m") => `(${BETTABLE(m)} and ${now} < coalesce(
+  ${m}.end_time,
+  case ${m}.kind when 'private' then ${m}.first_vote_at else ${m}.proposed_at end,
+  'infinity'
+))`
+
 const seconds = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
 
 /** The same windows of market `m` in SQL; null where none has opened. */

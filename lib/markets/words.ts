@@ -12,10 +12,10 @@ type StatusWords = {
 
 /** The states of a market in the words of its page. */
 export const statusWords: Record<PredictionStatus, StatusWords> = {
-  active: { name: "Open", meaning: "Trading is open.", tone: "up" },
+  active: { name: "Open", meaning: "The pool sells shares.", tone: "up" },
   awaiting_proposal: {
     name: "Needs an outcome",
-    meaning: "The market has ended. Anybody may propose its outcome.",
+    meaning: "The market has ended and its pool has closed. Anybody may propose the outcome.",
     tone: "warning",
   },
   proposed: {
@@ -62,14 +62,6 @@ export function outcomeName(options: readonly string[], outcome: number): string
   if (outcome === EARLY) return "Too early to say"
   if (outcome === INVALID) return "Invalid"
   return options[outcome] ?? `Outcome ${outcome}`
-}
-
-/** A probability from 0 to 1 as a percentage: whole, but for what would read as impossible or certain. */
-export function chance(probability: number): string {
-  const percent = probability * 100
-  if (percent > 0 && percent < 1) return "<1%"
-  if (percent > 99 && percent < 100) return ">99%"
-  return `${Math.floor(percent)}%`
 }
 
 /** The likeliest outcome, the first of equal ones. */

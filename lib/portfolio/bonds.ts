@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { db } from "@/lib/db"
-import { BOND } from "@/lib/markets/kinds"
+import { EVENT_AMOUNT } from "@/lib/markets/bonds"
 import { units } from "./schema"
 
 const bond = z.object({
@@ -17,9 +17,9 @@ const bond = z.object({
 
 export type Bond = z.output<typeof bond>
 
-/** A round ends for all its bonds at once; the event of a proposal does not repeat its bond. */
+/** A round ends for all its bonds at once. */
 const BONDS = `
-  select e.token, e.action as step, e.outcome, coalesce(e.amount, $2::numeric)::text as amount,
+  select e.token, e.action as step, e.outcome, (${EVENT_AMOUNT()})::text as amount,
     extract(epoch from e.time)::int as from, extract(epoch from ending.time)::int as until
   from market_event e left join lateral (
     (select id, time from market_event
@@ -33,7 +33,7 @@ const BONDS = `
 
 /** Every bond a wallet has put down for a market's outcome, newest first. */
 export async function findBonds(wallet: string): Promise<Bond[]> {
-  const { rows } = await db().pool.query(BONDS, [wallet, BOND])
+  const { rows } = await db().pool.query(BONDS, [wallet])
   return bond.array().parse(rows)
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { outcomeName } from "@/lib/markets/words"
 import { type Change, findChanges } from "./changes"
 import { emptyPortfolio, kindOf, type MarketMove, sharesKey, take } from "./math"
@@ -107,7 +108,8 @@ const source = z.object({ id: z.string(), source: z.enum(logSources).nullable() 
 
 /** Rows of a transaction's block: their ids begin with its number. */
 const OF_TX = (row: string) =>
-  `${row}.id >= asked.id / 100000 * 100000 and ${row}.id < (asked.id / 100000 + 1) * 100000
+  `${row}.id >= asked.id / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
+    and ${row}.id < (asked.id / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}
     and ${row}.tx_id = asked.id`
 
 /** A token's contract pays USDB out only to those who claim their rewards. */

@@ -2,7 +2,8 @@ import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
-import { BOND, orderKinds } from "@/lib/markets/kinds"
+import { EVENT_AMOUNT } from "@/lib/markets/bonds"
+import { orderKinds } from "@/lib/markets/kinds"
 import { tax } from "@/lib/markets/math"
 import { grossOf } from "@/lib/markets/positions/math"
 import type { MarketMove, MarketMoveKind } from "./math"
@@ -53,8 +54,8 @@ const FACTS = `
     select id, tx_id, time, 'sold', token, outcome, amount, usdc
     from order_event where seller = $1 and kind = ${orderKinds.filled} and ${AFTER}
     union all
-    select id, tx_id, time, action, token, outcome, null, amount
-    from market_event where wallet = $1 and ${AFTER} and action in
+    select id, tx_id, time, action, token, outcome, null, ${EVENT_AMOUNT()}
+    from market_event e where wallet = $1 and ${AFTER} and action in
       ('redeem', 'bounty_claim', 'bonds_distributed', 'propose', 'dispute', 'veto')
   ) facts order by id`
 
@@ -116,8 +117,7 @@ function moveOf({ kind, token, outcome, shares, usdc }: Fact): MarketMove {
     token,
     outcome: shares === null ? null : outcome,
     shares: kind === "sold" ? -amount : amount,
-    // The event of a proposal does not repeat the bond.
-    cash: cashOf(kind, usdc ?? (kind === "propose" ? BOND : 0n)),
+    cash: cashOf(kind, usdc ?? 0n),
   }
 }
 

@@ -2,12 +2,11 @@ import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { units } from "./schema"
 
 /** Of one wallet, each way. More are those of contracts and bots; they are not followed. */
 export const MAX_TRANSFERS = 200_000
-
-const ROWS_PER_BLOCK = 100_000n
 
 const anchor = z.object({ id: z.string(), hash: z.string(), time: z.int() })
 
@@ -95,7 +94,7 @@ function stakePlace() {
 export function boundsAfter(after: string | undefined) {
   const last = BigInt(after ?? -1)
   // Ids of transactions and of their rows both begin with the number of the block.
-  return { last, first: after === undefined ? 0n : last - (last % ROWS_PER_BLOCK) }
+  return { last, first: after === undefined ? 0n : last - (last % BigInt(ROWS_PER_BLOCK)) }
 }
 
 /** USDB, whose holders are not kept. */

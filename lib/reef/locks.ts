@@ -8,6 +8,9 @@ export type LockedPost = {
   section: Section
   title: string
   body: string | null
+  contentHash: Buffer
+  /** When the present text was written. */
+  writtenAt: Date
   hiddenBy: Hider | null
   reportCount: number
   isFlagged: boolean
@@ -24,7 +27,8 @@ export async function lockPostRow(
   row: bigint | string,
 ): Promise<LockedPost | null> {
   const { rows } = await client.query<LockedPost>(
-    `select id, wallet, section, title, body, hidden_by as "hiddenBy",
+    `select id, wallet, section, title, body, content_hash as "contentHash",
+      coalesce(edited_at, created_at) as "writtenAt", hidden_by as "hiddenBy",
       report_count as "reportCount", is_flagged as "isFlagged"
     from reef_post where id = $1 and deleted_at is null for no key update`,
     [row],

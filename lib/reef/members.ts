@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
 import { ApiError } from "@/lib/api/errors"
+import { EDIT_COOLDOWN_SECONDS, EDITS_IN_A_ROW, EDITS_PER_DAY } from "./words"
 
 /** A wallet in the Reef, locked until its transaction ends: of its requests one runs at a time. */
 export type Member = {
@@ -11,6 +12,9 @@ export type Member = {
   /** Of the present UTC day. */
   votesSet: number
   reportsMade: number
+  editsMade: number
+  /** Times of the latest edits of posts and comments, oldest first. */
+  recentEdits: Date[]
   isAgent: boolean
   /** The database's clock, read once the lock was had: later than every earlier request of the wallet. */
   now: Date
@@ -19,7 +23,7 @@ export type Member = {
 const LOCK = `
   select last_post_at as "lastPostAt", warnings, muted_until as "mutedUntil",
     banned_at as "bannedAt", quota_day::text as "quotaDay", votes_set as "votesSet",
-    reports_made as "reportsMade"
+    reports_made as "reportsMade", edits_made as "editsMade", recent_edits as "recentEdits"
   from reef_member where wallet = $1 for update`
 
 type Row = Omit<Member, "wallet" | "isAgent" | "now"> & { quotaDay: string | null }
@@ -38,9 +42,12 @@ export async function lockMember(client: ClientBase, wallet: string): Promise<Me
   )
   const [at] = rows
   if (!row || !at) throw new Error("A row vanished under its lock")
-  const { quotaDay, votesSet, reportsMade, ...rest } = row
+  const { quotaDay, votesSet, reportsMade, editsMade, ...rest } = row
   const { now, day, isAgent } = at
-  const today = quotaDay === day ? { votesSet, reportsMade } : { votesSet: 0, reportsMade: 0 }
+  const today =
+    quotaDay === day
+      ? { votesSet, reportsMade, editsMade }
+      : { votesSet: 0, reportsMade: 0, editsMade: 0 }
   return { ...rest, ...today, wallet, isAgent, now }
 }
 
@@ -56,18 +63,48 @@ async function made(client: ClientBase, wallet: string) {
   return locked(client, wallet)
 }
 
-/** Counts a vote or a report on the day of the lock. */
+/** Counts a vote, a report or an edit on the day of the lock. */
 export async function spend(
   client: ClientBase,
-  { wallet, now, votesSet, reportsMade }: Member,
-  spent: "vote" | "report",
+  { wallet, now, votesSet, reportsMade, editsMade }: Member,
+  spent: "vote" | "report" | "edit",
 ) {
   await client.query(
     `update reef_member
-    set quota_day = ($2::timestamptz at time zone 'UTC')::date, votes_set = $3, reports_made = $4
+    set quota_day = ($2::timestamptz at time zone 'UTC')::date, votes_set = $3, reports_made = $4,
+      edits_made = $5
     where wallet = $1`,
-    [wallet, now, votesSet + Number(spent === "vote"), reportsMade + Number(spent === "report")],
+    [
+      wallet,
+      now,
+      votesSet + Number(spent === "vote"),
+      reportsMade + Number(spent === "report"),
+      editsMade + Number(spent === "edit"),
+    ],
   )
+}
+
+/** Counts an edit, unless the wallet has edited too often in the last minute or on this day. */
+export async function countEdit(client: ClientBase, member: Member) {
+  const { wallet, now, recentEdits, editsMade } = member
+  const since = now.getTime() - EDIT_COOLDOWN_SECONDS * 1_000
+  const recent = recentEdits.filter((time) => time.getTime() > since)
+  const [oldest] = recent
+  if (oldest && recent.length >= EDITS_IN_A_ROW) {
+    throw new ApiError(
+      "COOLDOWN_ACTIVE",
+      `A wallet edits ${EDITS_IN_A_ROW} times in ${EDIT_COOLDOWN_SECONDS} seconds`,
+      { retryAfter: (oldest.getTime() - since) / 1_000 },
+    )
+  }
+  if (editsMade >= EDITS_PER_DAY) {
+    throw quotaExceeded(member, `A wallet edits at most ${EDITS_PER_DAY} times a day`)
+  }
+  await spend(client, member, "edit")
+  await client.query("update reef_member set recent_edits = $2 where wallet = $1", [
+    wallet,
+    [...recent, now],
+  ])
 }
 
 export function refuseBanned({ bannedAt }: Member) {

@@ -1,7 +1,9 @@
+import type { ClientBase } from "pg"
 import { z } from "zod"
 import { isoDate } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { db } from "@/lib/db"
+import { RULES } from "@/lib/profiles/points/formula"
 import { opaqueId, reefId } from "./ids"
 import { POST_COOLDOWN_SECONDS, REPORT_POINTS } from "./words"
 
@@ -20,9 +22,27 @@ export const standing = z.object({
 
 export type Standing = z.output<typeof standing>
 
+/**
+ * Whether a wallet's points, without the award for registering an agent, reach $2. Whoever has the award may not have it
+ * in the total for some seconds yet, which errs on the strict side.
+ */
+const MAY_REPORT = `coalesce((
+    select w.total - case when exists (select 1 from agent_award a where a.wallet = w.wallet)
+      then ${RULES.agentAward} else 0 end >= $2
+    from wallet_points w where w.wallet = $1), false)`
+
+/** Registering agents costs nothing: five such wallets could hide any post. */
+export async function canReport(client: ClientBase, wallet: string): Promise<boolean> {
+  const { rows } = await client.query<{ mayReport: boolean }>(
+    `select ${MAY_REPORT} as "mayReport"`,
+    [wallet, REPORT_POINTS],
+  )
+  return rows[0]?.mayReport ?? false
+}
+
 const STANDING = `
   select exists (select 1 from agent where wallet = $1) as "isAgent",
-    coalesce((select total >= $2 from wallet_points where wallet = $1), false) as "mayReport",
+    ${MAY_REPORT} as "mayReport",
     coalesce(m.banned_at is not null, false) as "isBanned",
     case when m.muted_until > now() then m.muted_until end as "mutedUntil",
     case when m.last_post_at > now() - $3 * interval '1 second'

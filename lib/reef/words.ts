@@ -36,10 +36,14 @@ export const MAX_DEPTH = 3
 export const POST_COOLDOWN_SECONDS = 480
 export const DUPLICATE_HOURS = 24
 export const COMMENTS_PER_MINUTE = 10
+/** Edits of posts and comments together: so many in any such time, and so many a UTC day. */
+export const EDITS_IN_A_ROW = 5
+export const EDIT_COOLDOWN_SECONDS = 60
+export const EDITS_PER_DAY = 50
 export const VOTES_PER_DAY = 200
 export const REPORTS_PER_DAY = 5
 
-/** Whole points of tier Hatchling, from which on a wallet may report. */
+/** Whole points from which on a wallet may report, the award for registering an agent not counted. */
 export const REPORT_POINTS = 500n
 /** So many open reports hide a post. */
 export const REPORTS_TO_HIDE = 5

@@ -1,6 +1,7 @@
 import { findMarketCards } from "@/lib/markets/browse/queries"
+import { chance } from "@/lib/markets/probability"
 import type { MarketCard } from "@/lib/markets/schema"
-import { chance, leadingOutcome, outcomeName } from "@/lib/markets/words"
+import { leadingOutcome, outcomeName } from "@/lib/markets/words"
 import type { SearchItem } from "./schema"
 
 type MarketItem = Extract<SearchItem, { kind: "market" }>
@@ -19,5 +20,5 @@ export function marketItem(market: MarketCard): MarketItem {
 function leadingOf({ finalOutcome, options, outcomes }: MarketCard) {
   if (finalOutcome !== null) return outcomeName(options, finalOutcome)
   const best = leadingOutcome(outcomes)
-  return best ? `${best.name} ${chance(best.probability)}` : ""
+  return best ? `${best.name} ${chance(best)}` : ""
 }

@@ -1,3 +1,4 @@
+import { deployment } from "@/lib/chain/deployment"
 import type { MarketCard } from "@/lib/markets/schema"
 import { marketItem, searchMarkets } from "./markets"
 import { namePeople } from "./people"
@@ -22,6 +23,7 @@ export const PAGE_ITEMS = 30
 /** How good a match has to be for its creator to be worth a line: the name, or its beginning. */
 const CLOSE_RANK = 1
 const CREATORS_BY_NAME = 3
+const ONE_USD = "1"
 
 type Found = {
   tokens?: readonly FoundToken[]
@@ -36,7 +38,7 @@ type Found = {
 export async function search(text: string, limit = PALETTE_ITEMS): Promise<SearchAnswer> {
   const target = readTarget(text)
   const answer = async (found: Found, jump: string | null = null) => {
-    return { query: text, jump, groups: await groupsOf(found) }
+    return { query: text, jump, groups: await groupsOf(text.trim(), found) }
   }
   if (target.kind === "hash") {
     const { hash } = target
@@ -107,24 +109,31 @@ const labels = {
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
-async function groupsOf({
-  tokens = [],
-  markets = [],
-  posts = [],
-  transactions = [],
-  ...who
-}: Found) {
+async function groupsOf(query: string, found: Found) {
+  const { tokens = [], markets = [], posts = [], transactions = [], ...who } = found
   const people = await namePeople(who.creators ?? [], who.wallets ?? [])
   const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
     items.length > 0 ? [{ id, label: labels[id], items: [...items] }] : []
   return [
-    ...group("tokens", tokens.map(tokenItem)),
+    ...group("tokens", [...ownItems(query), ...tokens.map(tokenItem)]),
     ...group("markets", markets.map(marketItem)),
     ...group("creators", people.creators),
     ...group("wallets", people.wallets),
     ...group("posts", posts),
     ...group("transactions", transactions.map(transactionItem)),
   ]
+}
+
+const USDB = "USDB"
+const MIN_OWN_LETTERS = 3
+
+/** USDB is no listed token: it stands before those that took its name, and leads to where it is had. */
+function ownItems(query: string): SearchItem[] {
+  const isMeant = query.length >= MIN_OWN_LETTERS && USDB.startsWith(query.toUpperCase())
+  if (!isMeant) return []
+  const address = deployment().usdb
+  const known = { name: USDB, symbol: USDB, image: null, priceUsd: ONE_USD, dayChange: null }
+  return [{ kind: "token", id: `token ${address}`, href: "/faucet", address, ...known }]
 }
 
 function tokenItem({ rank: _, dev: __, ...token }: FoundToken): SearchItem {

@@ -28,20 +28,23 @@ const TEXT = searchedText(SEARCHED)
 /** Name and symbol, each between line ends: what stands at the beginning or is the whole can be asked. */
 const LINES = `E'\\n' || ${TEXT} || E'\\n'`
 
-/** $1 the main token, $2 the text, $3 the same as a pattern, $4 how many; the most traded come first. */
+/**
+ * $1 the main token, $2 the text, $3 the same as a pattern, $4 how many. Among equal matches TIDE comes first,
+ * before tokens that took its name, then the most traded.
+ */
 const ranked = (where: string, rank: string) => `
   with asked as (select ${searchedText("$2")} as text, ${searchedText("$3")} as pattern),
   best as materialized (
     select t.address, ${rank} as rank, coalesce(d.volume, 0) as volume
     from asked, token t left join token_day d on d.token = t.address
     where not t.is_prediction and ${where}
-    order by rank, volume desc, t.trade_count desc, t.project_id limit $4
+    order by rank, t.address = $1 desc, volume desc, t.trade_count desc, t.project_id limit $4
   )
   select t.address, t.name, t.symbol, p.image, t.dev, best.rank,
     (${PRICE_USD})::text as "priceUsd", ${DAY_CHANGE} as "dayChange"
   from best join token t using (address) join project p on p.id = t.project_id
   ${quoteJoin("$1")} ${dayAgoJoin("$1")}
-  order by best.rank, best.volume desc, t.trade_count desc, t.project_id`
+  order by best.rank, t.address = $1 desc, best.volume desc, t.trade_count desc, t.project_id`
 
 const RANK = `case
   when ${LINES} like E'%\\n' || pattern || E'\\n%' then 0

@@ -42,6 +42,9 @@ export const tokenSummary = z
 const resolution = z
   .object({
     bettable: z.boolean(),
+    poolOpen: z
+      .boolean()
+      .describe("whether the pool sells shares; the order book is open while bettable is true"),
     round: z.int(),
     proposedOutcome: z.int().nullable(),
     proposer: z.string().nullable(),

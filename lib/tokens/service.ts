@@ -1,3 +1,4 @@
+import { endOf } from "@/lib/api/coalesce"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
 import { readVetted } from "./onchain"
@@ -9,6 +10,9 @@ const VETTED_FOR_MS = 600_000
 /** How long a node that did not answer is left alone, so that its absence costs a request only now and then. */
 const RETRY_MS = 10_000
 const MAX_REMEMBERED = 10_000
+
+/** What the first request waits for a reading: the chain has 1.5 s to answer. */
+const FIRST_READING_MS = 2_000
 
 const readings = new Map<string, Promise<void>>()
 const lastTried = new Map<string, number>()
@@ -23,7 +27,7 @@ export async function getTokenDetail(address: string, snapshot?: string): Promis
   if (isCurrent || !mayTry(address)) return answer
   const reading = refreshVetted(address)
   if (vettedAt !== null) return answer
-  await reading
+  await endOf(reading, FIRST_READING_MS)
   return (await findTokenJson(address)).answer
 }
 

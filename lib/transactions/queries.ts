@@ -1,40 +1,21 @@
-import {
-  type Hex,
-  type Transaction,
-  TransactionNotFoundError,
-  type TransactionReceipt,
-  TransactionReceiptNotFoundError,
-  zeroAddress,
-} from "viem"
-import { chainUnavailable } from "@/lib/api/errors"
-import { chainClient } from "@/lib/chain/client"
+import { type Hex, type Transaction, type TransactionReceipt, zeroAddress } from "viem"
 import { type AddressBook, deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
-import { reasonIn } from "@/lib/errors/revert"
 import { storedStatus } from "@/lib/indexer/status"
 import { describeCall } from "./calls"
+import { findChainFacts, readHead } from "./chain-facts"
 import { describeLogs } from "./logs"
 import type { Names, TransactionStatus, TransactionView } from "./schema"
 
-type Client = NonNullable<ReturnType<typeof chainClient>>
-
 /** A transaction as the node and the index know it; null when the node has not heard of it. */
 export async function findTransaction(hash: Hex): Promise<TransactionView | null> {
-  const client = chainClient()
-  if (!client) throw chainUnavailable()
-  const [transaction, receipt, head, followed, storedBlock] = await Promise.all([
-    found(client.getTransaction({ hash }), TransactionNotFoundError),
-    found(client.getTransactionReceipt({ hash }), TransactionReceiptNotFoundError),
-    client.getBlockNumber().catch((cause: unknown) => {
-      throw chainUnavailable(cause)
-    }),
+  const facts = await findChainFacts(hash)
+  if (!facts) return null
+  const { transaction, receipt, block, reason } = facts
+  const [head, followed, storedBlock, names] = await Promise.all([
+    readHead(),
     storedStatus(),
     storedBlockOf(hash),
-  ])
-  if (!transaction) return null
-  const [block, reason, names] = await Promise.all([
-    receipt && client.getBlock({ blockNumber: receipt.blockNumber }),
-    receipt?.status === "reverted" ? reasonOf(client, transaction, receipt) : null,
     namesOf(addressesOf(transaction, receipt)),
   ])
   return {
@@ -50,24 +31,12 @@ export async function findTransaction(hash: Hex): Promise<TransactionView | null
     block: block && {
       number: Number(block.number),
       time: new Date(Number(block.timestamp) * 1_000),
-      confirmations: Number(head - block.number) + 1,
+      // The head may have been read before the block was there.
+      confirmations: Math.max(1, Number(head) - Number(block.number) + 1),
     },
     call: describeCall(transaction.to?.toLowerCase() ?? null, transaction.input, transaction.value),
     events: describeLogs(receipt?.logs ?? [], names, deployment()),
     names,
-  }
-}
-
-/** Null for "not there", which nodes say by an error; other errors mean that the node is away. */
-async function found<T>(
-  question: Promise<T>,
-  absence: new (...parameters: never[]) => Error,
-): Promise<T | null> {
-  try {
-    return await question
-  } catch (error) {
-    if (error instanceof absence) return null
-    throw chainUnavailable(error)
   }
 }
 
@@ -95,14 +64,6 @@ async function storedBlockOf(hash: Hex): Promise<string | null> {
     [deployment().chainId, hash],
   )
   return rows[0]?.block ?? null
-}
-
-/** The receipt does not say why; the same call on the state before the block does, mostly. */
-async function reasonOf(client: Client, sent: Transaction, { blockNumber }: TransactionReceipt) {
-  const { from: account, to, input: data, value } = sent
-  return client
-    .call({ account, to, data, value, blockNumber: blockNumber - 1n })
-    .then(() => null, reasonIn)
 }
 
 function addressesOf(transaction: Transaction, receipt: TransactionReceipt | null) {

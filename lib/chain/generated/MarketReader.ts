@@ -11,47 +11,9 @@ export const marketReaderAbi = [
         "internalType": "uint256",
         "name": "orderId",
         "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "poolPrice",
-        "type": "uint256"
-      }
-    ],
-    "name": "OrderAbovePool",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
-      }
-    ],
-    "name": "OrderNotActive",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
       }
     ],
     "name": "OrderOfOtherOutcome",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
-      }
-    ],
-    "name": "OwnOrder",
     "type": "error"
   },
   {

@@ -35,6 +35,22 @@ export const marketTradingAbi = [
     "inputs": [
       {
         "internalType": "uint256",
+        "name": "usdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minimum",
+        "type": "uint256"
+      }
+    ],
+    "name": "BelowMinimum",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
         "name": "index",
         "type": "uint256"
       }
@@ -188,6 +204,11 @@ export const marketTradingAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyCreator",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "OnlyResolver",
     "type": "error"
   },
@@ -281,6 +302,11 @@ export const marketTradingAbi = [
       }
     ],
     "name": "OwnableUnauthorizedAccount",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PoolClosed",
     "type": "error"
   },
   {
@@ -676,6 +702,65 @@ export const marketTradingAbi = [
     "type": "event"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "DisableFreeze",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "wallet",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "RemoveWhitelist",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address[]",
+        "name": "wallets",
+        "type": "address[]"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "string",
+        "name": "tag",
+        "type": "string"
+      },
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "SetWhitelistedWallet",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "acceptOwnership",
     "outputs": [],
@@ -909,6 +994,40 @@ export const marketTradingAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "maintoken",
+        "type": "address"
+      }
+    ],
+    "name": "ecosystems",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "factory",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "swap",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "usdc",
+        "type": "address"
+      },
+      {
+        "internalType": "bool",
+        "name": "active",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "marketToken",
         "type": "address"
       }
@@ -946,7 +1065,22 @@ export const marketTradingAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "fill",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "baseUsdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "buyerTax",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "totalCostToBuyer",
         "type": "uint256"
       }
     ],
@@ -975,7 +1109,22 @@ export const marketTradingAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "baseUsdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "buyerTax",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "totalCostToBuyer",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "netToSeller",
         "type": "uint256"
       }
     ],
@@ -1036,64 +1185,71 @@ export const marketTradingAbi = [
     "name": "getMarketData",
     "outputs": [
       {
-        "internalType": "address",
+        "components": [
+          {
+            "internalType": "address",
+            "name": "marketToken",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "creator",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "ecosystem",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "usdc",
+            "type": "address"
+          },
+          {
+            "internalType": "string",
+            "name": "marketName",
+            "type": "string"
+          },
+          {
+            "internalType": "uint256",
+            "name": "creationTime",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "endTime",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint8",
+            "name": "finalOutcome",
+            "type": "uint8"
+          },
+          {
+            "internalType": "bool",
+            "name": "resolved",
+            "type": "bool"
+          },
+          {
+            "internalType": "uint256",
+            "name": "generalPot",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "totalVirtualReserve",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bool",
+            "name": "isPrivate",
+            "type": "bool"
+          }
+        ],
+        "internalType": "struct IMarketBook.MarketData",
         "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "string",
-        "name": "",
-        "type": "string"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint8",
-        "name": "",
-        "type": "uint8"
-      },
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
+        "type": "tuple"
       }
     ],
     "stateMutability": "view",
@@ -1344,6 +1500,25 @@ export const marketTradingAbi = [
         "internalType": "address",
         "name": "marketToken",
         "type": "address"
+      }
+    ],
+    "name": "isPoolOpen",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
       },
       {
         "internalType": "uint8",
@@ -1484,6 +1659,19 @@ export const marketTradingAbi = [
         "internalType": "bool",
         "name": "active",
         "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "minBuy",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
       }
     ],
     "stateMutability": "view",

@@ -39,6 +39,22 @@ export const privateMarketTradingAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint256",
+        "name": "usdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minimum",
+        "type": "uint256"
+      }
+    ],
+    "name": "BelowMinimum",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "buyer",
         "type": "address"
@@ -317,6 +333,11 @@ export const privateMarketTradingAbi = [
       }
     ],
     "name": "OwnableUnauthorizedAccount",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PoolClosed",
     "type": "error"
   },
   {
@@ -850,6 +871,19 @@ export const privateMarketTradingAbi = [
     "type": "event"
   },
   {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "DisableFreeze",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [],
     "name": "VOTING_WINDOW",
     "outputs": [
@@ -867,6 +901,68 @@ export const privateMarketTradingAbi = [
     "name": "acceptOwnership",
     "outputs": [],
     "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "voter",
+        "type": "address"
+      }
+    ],
+    "name": "bountyClaimed",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "bountyPerCorrectVote",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "bountyPool",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
     "type": "function"
   },
   {
@@ -1114,6 +1210,40 @@ export const privateMarketTradingAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "maintoken",
+        "type": "address"
+      }
+    ],
+    "name": "ecosystems",
+    "outputs": [
+      {
+        "internalType": "address",
+        "name": "factory",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "swap",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "usdc",
+        "type": "address"
+      },
+      {
+        "internalType": "bool",
+        "name": "active",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "marketToken",
         "type": "address"
       }
@@ -1183,7 +1313,22 @@ export const privateMarketTradingAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "fill",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "baseUsdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "buyerTax",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "totalCostToBuyer",
         "type": "uint256"
       }
     ],
@@ -1212,7 +1357,22 @@ export const privateMarketTradingAbi = [
     "outputs": [
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "baseUsdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "buyerTax",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "totalCostToBuyer",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "netToSeller",
         "type": "uint256"
       }
     ],
@@ -1297,64 +1457,71 @@ export const privateMarketTradingAbi = [
     "name": "getMarketData",
     "outputs": [
       {
-        "internalType": "address",
+        "components": [
+          {
+            "internalType": "address",
+            "name": "marketToken",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "creator",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "ecosystem",
+            "type": "address"
+          },
+          {
+            "internalType": "address",
+            "name": "usdc",
+            "type": "address"
+          },
+          {
+            "internalType": "string",
+            "name": "marketName",
+            "type": "string"
+          },
+          {
+            "internalType": "uint256",
+            "name": "creationTime",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "endTime",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint8",
+            "name": "finalOutcome",
+            "type": "uint8"
+          },
+          {
+            "internalType": "bool",
+            "name": "resolved",
+            "type": "bool"
+          },
+          {
+            "internalType": "uint256",
+            "name": "generalPot",
+            "type": "uint256"
+          },
+          {
+            "internalType": "uint256",
+            "name": "totalVirtualReserve",
+            "type": "uint256"
+          },
+          {
+            "internalType": "bool",
+            "name": "isPrivate",
+            "type": "bool"
+          }
+        ],
+        "internalType": "struct IMarketBook.MarketData",
         "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      },
-      {
-        "internalType": "string",
-        "name": "",
-        "type": "string"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint8",
-        "name": "",
-        "type": "uint8"
-      },
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "",
-        "type": "uint256"
-      },
-      {
-        "internalType": "bool",
-        "name": "",
-        "type": "bool"
+        "type": "tuple"
       }
     ],
     "stateMutability": "view",
@@ -1551,6 +1718,30 @@ export const privateMarketTradingAbi = [
         "type": "address"
       }
     ],
+    "name": "hasBetted",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      },
+      {
+        "internalType": "address",
+        "name": "user",
+        "type": "address"
+      }
+    ],
     "name": "hasBettedOnMarket",
     "outputs": [
       {
@@ -1629,6 +1820,25 @@ export const privateMarketTradingAbi = [
         "internalType": "address",
         "name": "marketToken",
         "type": "address"
+      }
+    ],
+    "name": "isPoolOpen",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
       },
       {
         "internalType": "uint8",
@@ -1670,6 +1880,39 @@ export const privateMarketTradingAbi = [
       }
     ],
     "name": "manageVoter",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      },
+      {
+        "internalType": "address[]",
+        "name": "wallets",
+        "type": "address[]"
+      },
+      {
+        "internalType": "uint256",
+        "name": "amount",
+        "type": "uint256"
+      },
+      {
+        "internalType": "string",
+        "name": "tag",
+        "type": "string"
+      },
+      {
+        "internalType": "bool",
+        "name": "status",
+        "type": "bool"
+      }
+    ],
+    "name": "manageWhitelist",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -1799,7 +2042,46 @@ export const privateMarketTradingAbi = [
   },
   {
     "inputs": [],
+    "name": "minBuy",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "minSeed",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "minSeedPrivate",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "minSeedPublic",
     "outputs": [
       {
         "internalType": "uint256",

@@ -80,6 +80,16 @@ export const tokenFactoryAbi = [
   },
   {
     "inputs": [],
+    "name": "ReservedName",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "ReservedSymbol",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "VestingUnavailable",
     "type": "error"
   },
@@ -467,6 +477,30 @@ export const tokenFactoryAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "string",
+        "name": "label",
+        "type": "string"
+      },
+      {
+        "internalType": "uint256",
+        "name": "maxBytes",
+        "type": "uint256"
+      }
+    ],
+    "name": "isName",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "pure",
     "type": "function"
   },
   {

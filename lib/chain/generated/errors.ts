@@ -160,47 +160,9 @@ export const errorsAbi = [
         "internalType": "uint256",
         "name": "orderId",
         "type": "uint256"
-      },
-      {
-        "internalType": "uint256",
-        "name": "poolPrice",
-        "type": "uint256"
-      }
-    ],
-    "name": "OrderAbovePool",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
-      }
-    ],
-    "name": "OrderNotActive",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
       }
     ],
     "name": "OrderOfOtherOutcome",
-    "type": "error"
-  },
-  {
-    "inputs": [
-      {
-        "internalType": "uint256",
-        "name": "orderId",
-        "type": "uint256"
-      }
-    ],
-    "name": "OwnOrder",
     "type": "error"
   },
   {
@@ -342,6 +304,17 @@ export const errorsAbi = [
   {
     "inputs": [
       {
+        "internalType": "address",
+        "name": "marketToken",
+        "type": "address"
+      }
+    ],
+    "name": "StakeInDispute",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "uint256",
         "name": "until",
         "type": "uint256"
@@ -407,6 +380,22 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "AlreadyRedeemed",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "usdc",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "minimum",
+        "type": "uint256"
+      }
+    ],
+    "name": "BelowMinimum",
     "type": "error"
   },
   {
@@ -539,6 +528,11 @@ export const errorsAbi = [
   },
   {
     "inputs": [],
+    "name": "OnlyCreator",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "OnlyResolver",
     "type": "error"
   },
@@ -556,11 +550,54 @@ export const errorsAbi = [
       },
       {
         "internalType": "uint256",
+        "name": "poolPrice",
+        "type": "uint256"
+      }
+    ],
+    "name": "OrderAbovePool",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "orderId",
+        "type": "uint256"
+      }
+    ],
+    "name": "OrderNotActive",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "orderId",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
         "name": "left",
         "type": "uint256"
       }
     ],
     "name": "OrderTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "orderId",
+        "type": "uint256"
+      }
+    ],
+    "name": "OwnOrder",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "PoolClosed",
     "type": "error"
   },
   {
@@ -609,11 +646,6 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "NotPrivateEvent",
-    "type": "error"
-  },
-  {
-    "inputs": [],
-    "name": "OnlyCreator",
     "type": "error"
   },
   {
@@ -841,6 +873,16 @@ export const errorsAbi = [
   {
     "inputs": [],
     "name": "InvalidVestDuration",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "ReservedName",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "ReservedSymbol",
     "type": "error"
   },
   {

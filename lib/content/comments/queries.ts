@@ -8,7 +8,7 @@ import { isoText } from "@/lib/tokens/pricing"
 import { type Allowance, allowance, type CommentListQuery, shownComment } from "./schema"
 import { earningTrades } from "./trades"
 
-const WRITTEN = `c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
+const WRITTEN = `c.id, c.project_id as "projectId", c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
   ${isoText("c.created_at")} as "createdAt"`
 
 /** Neither deleted by the author nor suppressed by the operator. */
@@ -32,7 +32,7 @@ const page = (columns: string, project: string) => `
 /** A project that left the index takes its comments along. */
 const OF_PROJECT = `
   select ${page(
-    `c.id, c.project_id as "projectId", ${WRITTEN}, (select row_to_json(project) from (select t.dev) project) as project`,
+    `${WRITTEN}, (select row_to_json(project) from (select t.dev) project) as project`,
     "t.project_id",
   )}
   from (values (1)) always left join token t on t.project_id = $1::int`
@@ -44,7 +44,7 @@ export function findCommentsJson({ projectId, ...query }: CommentListQuery): Pro
 }
 
 const ofToken = (key: string) => `
-  select ${page(`c.id, ${WRITTEN}`, "t.project_id")} from token t where t.${key} = $1`
+  select ${page(WRITTEN, "t.project_id")} from token t where t.${key} = $1`
 
 const BY_ADDRESS = ofToken("address")
 const BY_PROJECT = ofToken("project_id")

@@ -10,6 +10,8 @@ const tradeType = z
   .describe("the trade that earned it; null when the project's dev wrote it")
 
 const written = {
+  id: z.int(),
+  projectId: z.int(),
   author: z.string(),
   content: z.string(),
   tradeType,
@@ -18,13 +20,11 @@ const written = {
 }
 
 /** A comment as its token's list shows it. */
-export const comment = z.object({ id: z.int(), ...written }).meta({ id: "Comment" })
+export const comment = z.object(written).meta({ id: "Comment" })
 
 const project = z.object({ dev: z.string() })
 
-export const projectComment = z
-  .object({ id: z.int(), projectId: z.int(), ...written, project })
-  .meta({ id: "ProjectComment" })
+export const projectComment = z.object({ ...written, project }).meta({ id: "ProjectComment" })
 
 /** Projects and comments are numbered from 1; 0 is just one that is not there. */
 const id = integer()

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
 import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
+import { storeSkeletons } from "@/lib/tokens/names/skeletons"
 
 /** Lists new tokens. A project that is known keeps its id; one that is not gets the next. */
 export async function listTokens(client: ClientBase, tokens: readonly string[]) {
@@ -20,6 +21,7 @@ export async function listTokens(client: ClientBase, tokens: readonly string[]) 
     where c.token = any($1::text[])`,
     addresses,
   )
+  await storeSkeletons(client, tokens)
 }
 
 export type MainToken = {
@@ -60,6 +62,7 @@ export async function listMainToken(client: ClientBase, token: MainToken): Promi
       token.block,
     ],
   )
+  await storeSkeletons(client, [token.address])
 }
 
 /** Those of the addresses that are listed; all listed tokens without any. */

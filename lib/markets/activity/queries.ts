@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { db } from "@/lib/db"
+import { EVENT_AMOUNT } from "@/lib/markets/bonds"
 import { marketActions, orderKinds } from "@/lib/markets/kinds"
 import { units } from "@/lib/tokens/schema"
 
@@ -76,7 +77,7 @@ export async function findActivity(
 export async function findSteps(token: string): Promise<Activity[]> {
   const { rows } = await db().pool.query(
     `select e.id::text, e.time, e.action as kind, e.wallet, null as other, e.outcome,
-      null as shares, e.amount as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
+      null as shares, ${EVENT_AMOUNT()} as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
     from market_event e join tx on tx.id = e.tx_id
     where e.token = $1 and e.action = any($2::text[]) order by e.id limit 1000`,
     [token, marketActions.filter((action) => action !== "redeem" && action !== "bounty_claim")],

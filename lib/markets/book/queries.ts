@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { db } from "@/lib/db"
+import { LEAST_ORDER, WAD } from "@/lib/markets/math"
 import { units } from "@/lib/tokens/schema"
 
 /** An order that can be bought from, cheapest first. Price is USDB per share, amounts are shares. */
@@ -22,12 +23,15 @@ const COLUMNS = `o.token, o.order_id as "orderId", o.seller, o.outcome, o.amount
 /** More than a ladder shows; one purchase takes a few of them. */
 const MAX_ORDERS = 200
 
-/** The cheapest open orders of each outcome of a market. */
+/** Orders worth less cost a buyer more gas than they bring. */
+const LEAST_VALUE = `${LEAST_ORDER * WAD}`
+
+/** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
 export async function findBook(token: string): Promise<OpenOrder[]> {
   const { rows } = await db().pool.query(
     `select ${COLUMNS} from market_outcome mo cross join lateral (
       select * from market_order m where m.token = mo.token and m.outcome = mo.outcome
-        and m.status = 'ACTIVE' order by m.price, m.order_id limit ${MAX_ORDERS}
+        and m.status = 'ACTIVE' and m.amount * m.price >= ${LEAST_VALUE} order by m.price, m.order_id limit ${MAX_ORDERS}
     ) o where mo.token = $1 order by o.outcome, o.price, o.order_id`,
     [token],
   )

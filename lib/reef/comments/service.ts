@@ -6,7 +6,7 @@ import { db, inTransaction } from "@/lib/db"
 import { announce } from "@/lib/reef/announce"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { lockComment, lockPostRow, lockVisiblePost } from "@/lib/reef/locks"
-import { lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
+import { countEdit, lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
 import { noteAction } from "@/lib/reef/moderation/actions"
 import { COMMENTS_PER_MINUTE, MAX_DEPTH, MAX_MESSAGE, type Section } from "@/lib/reef/words"
 import type { NewComment } from "./schema"
@@ -110,6 +110,7 @@ export async function editComment(wallet: string, id: string, message: string) {
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
     if (comment.wallet !== wallet) throw notAuthor("edit")
     refuseSilenced(member)
+    await countEdit(client, member)
     await client.query("update reef_comment set message = $2, edited_at = $3 where id = $1", [
       comment.id,
       message,

@@ -4,6 +4,7 @@ import { inTransaction } from "@/lib/db"
 import { announce } from "@/lib/reef/announce"
 import { type LockedPost, lockPost, lockVisiblePost } from "@/lib/reef/locks"
 import { lockMember, type Member, quotaExceeded, refuseBanned, spend } from "@/lib/reef/members"
+import { canReport } from "@/lib/reef/standing"
 import {
   REPORT_POINTS,
   REPORTS_PER_DAY,
@@ -35,11 +36,11 @@ export async function reportPost(wallet: string, postId: string, reason: string 
 }
 
 async function refuseBeginner(client: ClientBase, wallet: string) {
-  const { rowCount } = await client.query(
-    "select 1 from wallet_points where wallet = $1 and total >= $2",
-    [wallet, REPORT_POINTS],
+  if (await canReport(client, wallet)) return
+  throw new ApiError(
+    "TIER_TOO_LOW",
+    `Reporting needs ${REPORT_POINTS} points; the award for registering an agent does not count`,
   )
-  if (!rowCount) throw new ApiError("TIER_TOO_LOW", "Reporting is open from tier Hatchling on")
 }
 
 async function refuseRepetition(client: ClientBase, wallet: string, post: string) {

@@ -1,4 +1,5 @@
 import { kept } from "@/lib/api/kept"
+import { getOrCompute, type PromiseCache } from "@/lib/api/promise-cache"
 import { db } from "@/lib/db"
 import type { AuthorKind, FeedSection, Sort } from "@/lib/reef/words"
 import { literal, searchedText } from "@/lib/tokens/filters"
@@ -50,32 +51,18 @@ async function findIds(search: Search, now: Date, { limit, offset }: Part): Prom
   return rows.map(({ id }) => id)
 }
 
-type Count = { total: Promise<number>; madeAt: number }
-
 /** A page of the feed is as old at most. */
 const COUNT_MS = 10_000
-/** Counts kept at once; the oldest goes first. */
+/** Counts kept at once. */
 const MAX_COUNTS = 500
 
 /** How many there are where they are many: all of them are read for it, so all who read on share a count. */
 async function countFound(search: Search, now: Date): Promise<number> {
-  const counts = kept("reef-counts", () => new Map<string, Count>())
+  const counts = kept("reef-counts", (): PromiseCache<number> => new Map())
   const { section, since, q, kind } = search
   const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
-  const known = counts.get(key)
-  if (known && performance.now() - known.madeAt < COUNT_MS) return known.total
-  const count = { total: countAll(search), madeAt: performance.now() }
-  counts.delete(key)
-  counts.set(key, count)
-  for (const oldest of counts.keys()) {
-    if (counts.size <= MAX_COUNTS) break
-    counts.delete(oldest)
-  }
-  // A failure is no count: the next search tries again.
-  count.total.catch(() => {
-    if (counts.get(key) === count) counts.delete(key)
-  })
-  return count.total
+  const limits = { ttlMs: COUNT_MS, maxEntries: MAX_COUNTS }
+  return getOrCompute(counts, key, limits, () => countAll(search)).value
 }
 
 async function countAll(search: Search): Promise<number> {

@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/db"
 import { announce } from "@/lib/reef/announce"
 import { opaqueId } from "@/lib/reef/ids"
 import { type LockedPost, lockPost } from "@/lib/reef/locks"
-import { lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
+import { countEdit, lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
 import { noteAction } from "@/lib/reef/moderation/actions"
 import { DUPLICATE_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/words"
 import type { NewPost, PostChange } from "./schema"
@@ -19,7 +19,7 @@ export async function createPost(wallet: string, { section, title, body: sent }:
     const member = await lockMember(client, wallet)
     refuseSilenced(member)
     refuseSection(section, member)
-    await refuseDuplicate(client, member, contentHash)
+    await refuseDuplicate(client, member, { contentHash })
     refuseHaste(member)
     const id = await insertPost(client, member, { section, title, body, contentHash })
     await announce(client, id)
@@ -43,11 +43,26 @@ function refuseSection(section: Section, { isAgent }: Member) {
   }
 }
 
-async function refuseDuplicate(client: ClientBase, { wallet, now }: Member, contentHash: Buffer) {
+/**
+ * Refuses a text that another post of the wallet says, or said before it was edited, when it was written within the
+ * last day. The texts of the post that is edited itself do not count: going back to one makes no second post.
+ */
+async function refuseDuplicate(
+  client: ClientBase,
+  { wallet, now }: Member,
+  { contentHash, postId = null }: { contentHash: Buffer; postId?: string | null },
+) {
   const { rowCount } = await client.query(
-    `select 1 from reef_post where wallet = $1 and content_hash = $2
-      and created_at > $3::timestamptz - make_interval(hours => $4) limit 1`,
-    [wallet, contentHash, now, DUPLICATE_HOURS],
+    `with written as (
+      select id as post_id, coalesce(edited_at, created_at) as at from reef_post
+      where wallet = $1 and content_hash = $2
+      union all
+      select v.post_id, v.written_at from reef_post_version v join reef_post p on p.id = v.post_id
+      where p.wallet = $1 and v.content_hash = $2
+    )
+    select 1 from written
+    where at > $3::timestamptz - make_interval(hours => $4) and post_id is distinct from $5 limit 1`,
+    [wallet, contentHash, now, DUPLICATE_HOURS, postId],
   )
   if (!rowCount) return
   throw new ApiError(
@@ -97,27 +112,31 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
       title: title ?? post.title,
       body: body === undefined ? post.body : body || null,
     }
-    await replaceText(client, post, { ...next, at: member.now })
+    const contentHash = hashOf(next.title, next.body)
+    await refuseDuplicate(client, member, { contentHash, postId: post.id })
+    await countEdit(client, member)
+    await replaceText(client, post, { ...next, contentHash, at: member.now })
     await announce(client, post.id)
     return { success: true as const, post: { id, ...next, editedAt: member.now } }
   })
 }
 
+type Text = { title: string; body: string | null; contentHash: Buffer; at: Date }
+
 async function replaceText(
   client: ClientBase,
   post: LockedPost,
-  { title, body, at }: { title: string; body: string | null; at: Date },
+  { title, body, contentHash, at }: Text,
 ) {
   await client.query(
-    `insert into reef_post_version (post_id, title, body, replaced_at) values ($1, $2, $3, $4)`,
-    [post.id, post.title, post.body, at],
+    `insert into reef_post_version (post_id, title, body, content_hash, written_at, replaced_at)
+    values ($1, $2, $3, $4, $5, $6)`,
+    [post.id, post.title, post.body, post.contentHash, post.writtenAt, at],
   )
-  await client.query("update reef_post set title = $2, body = $3, edited_at = $4 where id = $1", [
-    post.id,
-    title,
-    body,
-    at,
-  ])
+  await client.query(
+    "update reef_post set title = $2, body = $3, content_hash = $4, edited_at = $5 where id = $1",
+    [post.id, title, body, contentHash, at],
+  )
 }
 
 /** A hidden post is there for its author and for admins alone. */

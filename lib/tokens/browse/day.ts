@@ -1,8 +1,9 @@
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { PRICE_USD } from "@/lib/tokens/pricing"
 
 /** First row id of the last 24 hours: ids rise with block times. */
 export const DAY_START = `(
-  select coalesce(min(id) / 100000 * 100000, 9223372036854775807) from (
+  select coalesce(min(id) / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}, 9223372036854775807) from (
     select id from trade where time >= now() - interval '24 hours' order by time limit 1
   ) first)`
 

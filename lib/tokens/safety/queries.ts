@@ -1,16 +1,19 @@
 import { z } from "zod"
+import { deployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import type { HolderTable } from "@/lib/tokens/holders/schema"
 import { findOtherLaunches } from "@/lib/tokens/launches/queries"
 import type { Launch } from "@/lib/tokens/launches/schema"
+import { skeleton } from "@/lib/tokens/names/skeleton"
+import { findOlderNamesake } from "@/lib/tokens/namesakes/queries"
 import { getToken } from "@/lib/tokens/queries"
 import { findTokenReading, type TokenReading } from "@/lib/tokens/readings"
 import type { TokenView } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
 import { floorOf, surgeRate } from "@/lib/tokens/standing/math"
 import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
-import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW } from "./rules"
+import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW, type LookAlike } from "./rules"
 import type { Finding } from "./schema"
 
 /** What else the rules need; a page that shows these anyway hands them over. */
@@ -38,7 +41,10 @@ export async function getSafety(address: string): Promise<Finding[]> {
 /** The findings on a token, the worst first. */
 export async function findSafety(token: TokenView, around: Surroundings): Promise<Finding[]> {
   const { holders, launches, early, reading } = around
-  const sales = await findCreatorSales(token, holders.creatorBalance)
+  const [sales, lookAlike] = await Promise.all([
+    findCreatorSales(token, holders.creatorBalance),
+    findLookAlike(token),
+  ])
   const surge = reading?.surge ?? null
   const rate = surgeRate(surge, new Date())
   return findingsOf({
@@ -63,7 +69,22 @@ export async function findSafety(token: TokenView, around: Surroundings): Promis
       ).length,
     },
     floorShare: floorOf(token, holders.supply)?.share ?? null,
+    lookAlike,
   })
+}
+
+const USDB = "USDB"
+
+async function findLookAlike(token: TokenView): Promise<LookAlike | null> {
+  // Markets are called after questions, and theirs may be alike.
+  if (token.isMain || token.isPrediction) return null
+  if ([token.symbol, token.name].some((text) => skeleton(text) === skeleton(USDB))) {
+    return { symbol: USDB, isPlatform: true, token: null }
+  }
+  const older = await findOlderNamesake(token)
+  if (!older) return null
+  const isPlatform = older.address === deployment().mainToken
+  return { symbol: older.symbol, isPlatform, token: older }
 }
 
 const WEEK_MS = 7 * 86_400_000

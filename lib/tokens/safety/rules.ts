@@ -18,6 +18,15 @@ export type SafetyFacts = {
   otherLaunches: { total: number; lost: number }
   /** The floor against the price; null for tokens without one, and before the first price. */
   floorShare: number | null
+  lookAlike: LookAlike | null
+}
+
+/** What the token's symbol or name looks like: an older token, or USDB, which has no page. */
+export type LookAlike = {
+  symbol: string
+  /** Whether it is USDB or TIDE. */
+  isPlatform: boolean
+  token: Finding["token"]
 }
 
 /** The creator's sales of the token: when the last one was, and the share of its holdings sold in a week. */
@@ -50,6 +59,7 @@ const CLOSE_FLOOR = 5_000
  */
 export function findingsOf(facts: SafetyFacts): Finding[] {
   const findings = [
+    lookAlike(facts),
     frozen(facts),
     surgeTax(facts),
     ...(facts.isMain ? [] : aboutCreator(facts)),
@@ -69,14 +79,30 @@ const aboutCreator = (facts: SafetyFacts) =>
     rule(facts),
   )
 
-const make = (finding: Omit<Finding, "value" | "endsAt"> & Partial<Finding>): Finding => ({
+const make = (
+  finding: Omit<Finding, "value" | "endsAt" | "token"> & Partial<Finding>,
+): Finding => ({
   value: null,
   endsAt: null,
+  token: null,
   ...finding,
 })
 
 const grade = (value: number, [caution, danger]: readonly [number, number]) =>
   value >= danger ? "danger" : value >= caution ? "caution" : null
+
+const lookAlike: Rule = ({ lookAlike: other }) => {
+  if (!other) return null
+  return make({
+    code: "look_alike",
+    level: other.isPlatform ? "danger" : "caution",
+    title: other.isPlatform ? `Called like ${other.symbol}` : "Called like an older token",
+    sentence: other.isPlatform
+      ? `Its symbol or name looks like ${other.symbol}, but it is another token.`
+      : "Its symbol or name looks like that of an older token.",
+    token: other.token,
+  })
+}
 
 const frozen: Rule = ({ isFrozen }) =>
   isFrozen

@@ -6,6 +6,7 @@ export const findingLevels = ["danger", "caution", "info", "good"] as const
 export type FindingLevel = (typeof findingLevels)[number]
 
 export const findingCodes = [
+  "look_alike",
   "frozen",
   "surge_tax",
   "creator_share",
@@ -31,6 +32,10 @@ export const finding = z
         "basis points of shares, rates and changes; a number of wallets or tokens otherwise",
       ),
     endsAt: isoDate.nullable().describe("when it ends by itself; null when it does not"),
+    token: z
+      .object({ address: z.string(), symbol: z.string(), name: z.string() })
+      .nullable()
+      .describe("the other token that it is about; null when it is about none"),
   })
   .meta({ id: "SafetyFinding" })
 

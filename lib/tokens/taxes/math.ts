@@ -13,11 +13,14 @@ export const MIN_SURGE_SECONDS = 3_600n
 /** What surges may last together in any 30 days. */
 export const SURGE_QUOTA_SECONDS = 604_800n
 
+/** Shares that stand, and all that were ever granted. */
+export type RewardShares = { standing: bigint; granted: bigint }
+
 export type TaxReceivers = {
   /** Before the vault exists its part goes to the treasury. */
   hasVault: boolean
-  /** Whether somebody holds shares of the token's reward phase; else their part goes to the treasury. */
-  hasShareholders: boolean
+  /** Shares of the token's reward phase; the part of those that were given up goes to the treasury. */
+  shares: RewardShares
   /** A prediction token's tax first serves its market. */
   isPrediction: boolean
 }
@@ -39,7 +42,9 @@ export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const rest = tax - market
   const creator = (rest * CREATOR_PART) / BASIS_POINTS
   const vault = receivers.hasVault ? (rest * VAULT_PART) / BASIS_POINTS : 0n
-  const rewardBuyers = receivers.hasShareholders ? (rest * REWARD_PART) / BASIS_POINTS : 0n
+  const { standing, granted } = receivers.shares
+  const whole = (rest * REWARD_PART) / BASIS_POINTS
+  const rewardBuyers = standing === 0n ? 0n : (whole * standing) / granted
   return { market, creator, vault, rewardBuyers, treasury: rest - creator - vault - rewardBuyers }
 }
 

@@ -2,13 +2,11 @@ import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { readAggregate, readJson } from "@/lib/tokens/json"
 import { decimalText, isoText } from "@/lib/tokens/pricing"
 import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
 import { type OwnTrade, ownTrade, type TapeRow, type TradeListQuery, tapeRow } from "./schema"
-
-/** Row ids begin with the block number. */
-const ROWS_PER_BLOCK = 100_000
 
 const BEYOND = "9223372036854775807"
 

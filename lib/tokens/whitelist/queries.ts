@@ -13,7 +13,8 @@ const ENTRY = `e.wallet as "walletAddress", v.amount::text as "buyAmount", nulli
 const FACTS = "join whitelist_event v on v.id = e.event_id join tx on tx.id = v.tx_id"
 
 const ONE = `
-  select '{"whitelisted":' || (entry is not null)::text || ',"entry":' || coalesce(entry, 'null') || '}'
+  select '{"data":[' || coalesce(entry, '') || '],"whitelisted":' || (entry is not null)::text
+    || ',"entry":' || coalesce(entry, 'null') || '}'
   from token, lateral (
     select (
       select row_to_json(line)::text from (

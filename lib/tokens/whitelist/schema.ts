@@ -21,6 +21,10 @@ export const whitelistQuery = offsetQuery.extend({
 export type WhitelistQuery = z.output<typeof whitelistQuery>
 
 export const whitelistAnswer = z.union([
-  z.object({ whitelisted: z.boolean(), entry: whitelistEntry.nullable() }),
+  z.object({
+    data: whitelistEntry.array().max(1).describe("the entry, as the list without `wallet` has it"),
+    whitelisted: z.boolean(),
+    entry: whitelistEntry.nullable(),
+  }),
   offsetPage(whitelistEntry),
 ])

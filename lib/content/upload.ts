@@ -1,0 +1,78 @@
+import { ApiError } from "@/lib/api/errors"
+import { kept } from "@/lib/api/kept"
+import { db } from "@/lib/db"
+import { cleanImage, type ImageFile } from "./image"
+import { type Pinned, pin } from "./pin"
+import { countImage, takeAvatarPlace } from "./quota"
+
+/** Uploads of one wallet that may wait for their turn; each holds its file in memory. */
+const MAX_WAITING_PER_WALLET = 8
+
+type Upload = { wallet: string; file: ImageFile; token: string | null }
+
+/**
+ * Decodes and pins an image whose sender may store it. Quotas are taken before anything is decoded; of a wallet's
+ * uploads one runs at a time in this process.
+ */
+export function storeTokenImage(upload: Upload): Promise<Pinned> {
+  return oneAtATime(upload.wallet, () => storeCounted(upload))
+}
+
+/** The same for an avatar, which also uses one of the wallet's places of the month once it is stored. */
+export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<Pinned> {
+  return oneAtATime(wallet, async () => {
+    const place = await takeAvatarPlace(wallet)
+    try {
+      const pinned = await storeCounted({ wallet, file, token: null })
+      await place.use(pinned.cid)
+      return pinned
+    } catch (error) {
+      await place.release()
+      throw error
+    }
+  })
+}
+
+/** An image that cannot be decoded costs as much as a good one and stays counted; a failure of ours does not. */
+async function storeCounted({ wallet, file, token }: Upload): Promise<Pinned> {
+  const count = await countImage(wallet, token)
+  try {
+    const image = await cleanImage(file)
+    return await pinImage({ ...image, name: `${token ?? wallet}.${file.extension}` })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "FILE_UNREADABLE")) await count.release()
+    throw error
+  }
+}
+
+/** Pins an image and notes that its address was issued here. */
+async function pinImage(image: { bytes: Uint8Array; type: string; name: string }): Promise<Pinned> {
+  const pinned = await pin(image)
+  await db().pool.query(
+    `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
+    [pinned.cid, image.type, image.bytes.length],
+  )
+  return pinned
+}
+
+type Queue = { last: Promise<unknown>; size: number }
+
+/** Runs the work once the wallet's earlier uploads have ended; a queue that is too long refuses. */
+async function oneAtATime<T>(wallet: string, work: () => Promise<T>): Promise<T> {
+  const queues = kept("image-uploads", () => new Map<string, Queue>())
+  const queue = queues.get(wallet) ?? { last: Promise.resolve(), size: 0 }
+  if (queue.size > MAX_WAITING_PER_WALLET) {
+    const message = "Too many images of this wallet are waiting; upload them one after the other"
+    throw new ApiError("RATE_LIMITED", message, { retryAfter: 5 })
+  }
+  queues.set(wallet, queue)
+  queue.size++
+  const result = queue.last.then(work)
+  queue.last = result.catch(() => {})
+  try {
+    return await result
+  } finally {
+    queue.size--
+    if (queue.size === 0) queues.delete(wallet)
+  }
+}

@@ -1,0 +1,80 @@
+import type { ClientBase } from "pg"
+import { RpcError } from "./rpc"
+import { StaleBatch } from "./stale"
+
+/** So many equal failures in a row are said and shown; those of a node are often over sooner. */
+const REPEATED = 3
+const REPEATED_BY_NODE = 8
+
+/** The next block to be stored, null while that is unknown; whether it was being stored or still being read. */
+type Place = { next: number | null; isStoring: boolean }
+
+/** What keeps the follower from getting on: counted while it stays the same, and shown in health once it lasts. */
+export class Failures {
+  private key = ""
+  private count = 0
+  /** One from before this process may be noted. */
+  private isNoted = true
+
+  constructor(private readonly client: ClientBase) {}
+
+  /** Whether the same failure has happened often enough to be taken for lasting. */
+  async note(error: unknown, { next, isStoring }: Place): Promise<boolean> {
+    const key = `${isStoring ? next : ""}:${error}`
+    this.count = key === this.key ? this.count + 1 : 1
+    this.key = key
+    const limit = error instanceof RpcError ? REPEATED_BY_NODE : REPEATED
+    if (this.count < limit) return false
+    if (this.count === limit) await this.publish(error, next)
+    return true
+  }
+
+  /** The follower got on. */
+  async clear(): Promise<void> {
+    this.key = ""
+    this.count = 0
+    if (!this.isNoted) return
+    await this.client.query("delete from index_failure")
+    this.isNoted = false
+  }
+
+  private async publish(error: unknown, next: number | null) {
+    const place =
+      next === null ? "The index does not begin" : `The index stops before block ${next}`
+    const reason = `${place}: ${explain(error)}`
+    console.error(`${reason}; it is tried again with pauses.`, error)
+    await this.client.query(
+      `insert into index_failure (id, reason) values (1, $1)
+      on conflict (id) do update set reason = excluded.reason, since = now()`,
+      [reason],
+    )
+    this.isNoted = true
+  }
+}
+
+/** For everybody to read: no words of the node or the database, which may tell of their insides. */
+function explain(error: unknown): string {
+  if (error instanceof StaleBatch) return "what was read contradicts what is stored"
+  if (error instanceof RpcError) {
+    const { code, name } = error
+    if (name === "AnswerTooLarge") return "the node's answer is too large"
+    return code === undefined
+      ? "the node gives no usable answer"
+      : `the node refuses to answer (${code})`
+  }
+  const code = sqlState(error)
+  if (code) return `a defect of the database or its data (SQLSTATE ${code})`
+  return "a defect of the service"
+}
+
+/** The code of a statement that PostgreSQL refused. */
+export function sqlState(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null
+  return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
+}
+
+/** Values a column, a constraint or an index cannot take: the content of a log, not the service, is the cause. */
+export function isAboutContent(error: unknown): boolean {
+  if (error instanceof StaleBatch || error instanceof RangeError) return true
+  return ["22", "23", "54"].includes(sqlState(error)?.slice(0, 2) ?? "")
+}

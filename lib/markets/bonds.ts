@@ -1,0 +1,47 @@
+import { getAddress } from "viem"
+import { coalesce } from "@/lib/api/coalesce"
+import { chainUnavailable, notFound } from "@/lib/api/errors"
+import { quickClient } from "@/lib/chain/client"
+import { deployment } from "@/lib/chain/deployment"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { findMarket } from "./browse/queries"
+import { LEAST_BOND } from "./kinds"
+
+/**
+ * USDB that a proposal, a dispute or a veto of a public market puts up now: it grows with what the winners share and
+ * with each round, and is fixed by the round's proposal. Null while the node is away.
+ */
+export async function readBond(token: string): Promise<bigint | null> {
+  const bond = await quickClient()
+    ?.readContract({
+      address: getAddress(deployment().resolver),
+      abi: marketResolverAbi,
+      functionName: "bondOf",
+      args: [getAddress(token)],
+    })
+    .catch(() => null)
+  return bond ?? null
+}
+
+/**
+ * As `readBond`, for the API; null for a decided market, and for a private one, which its voters decide without bonds.
+ * Throws 404 for what is no market, and 503 while the node is away.
+ */
+export async function getBond(token: string): Promise<bigint | null> {
+  const market = await findMarket(token)
+  if (!market) throw notFound("MARKET_NOT_FOUND")
+  if (market.kind === "private" || market.resolvedAt) return null
+  const bond = await coalesce(`bond ${token}`, () => readBond(token))
+  if (bond === null) throw chainUnavailable()
+  return bond
+}
+
+/**
+ * USDB of a market event `e` in SQL. The event of a proposal does not repeat its bond: that is the transfer which
+ * the resolver took right before it.
+ */
+export const EVENT_AMOUNT = (e = "e") => `case when ${e}.action <> 'propose' then ${e}.amount
+  else coalesce(${e}.amount, (
+    select t.value from transfer t
+    where t.id = ${e}.id - 1 and t.tx_id = ${e}.tx_id and t."from" = ${e}.wallet
+  ), ${LEAST_BOND}) end`

@@ -1,0 +1,43 @@
+import type { ClientBase, Pool } from "pg"
+import { z } from "zod"
+import { skeleton } from "./skeleton"
+
+const named = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
+
+const BATCH = 5_000
+
+/** Computes the skeletons of listed tokens and replaces what is stored. */
+export async function storeSkeletons(client: ClientBase, tokens: readonly string[]) {
+  if (tokens.length === 0) return
+  const { rows } = await client.query(
+    "select address, symbol, name from token where address = any($1::text[])",
+    [`{${tokens}}`],
+  )
+  await store(client, named.array().parse(rows))
+}
+
+/** Computes those of tokens that were listed before skeletons were kept. */
+export async function storeMissingSkeletons(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      `select t.address, t.symbol, t.name from token t
+      where not exists (select 1 from token_skeleton s where s.token = t.address) limit ${BATCH}`,
+    )
+    await store(pool, named.array().parse(rows))
+    if (rows.length < BATCH) return
+  }
+}
+
+async function store(client: ClientBase | Pool, tokens: readonly z.output<typeof named>[]) {
+  if (tokens.length === 0) return
+  await client.query(
+    `insert into token_skeleton (token, symbol, name)
+    select * from unnest($1::text[], $2::text[], $3::text[])
+    on conflict (token) do update set symbol = excluded.symbol, name = excluded.name`,
+    [
+      tokens.map(({ address }) => address),
+      tokens.map(({ symbol }) => skeleton(symbol)),
+      tokens.map(({ name }) => skeleton(name)),
+    ],
+  )
+}
