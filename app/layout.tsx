@@ -16,8 +16,11 @@ import {
 } from "@/components/theme/theme"
 import { Toaster } from "@/components/ui/toast"
 import { Providers } from "@/components/wallet/providers"
+import { isDocument, setPageStatus } from "@/lib/api/page-status"
 import { browserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
+import { isDatabaseThere } from "@/lib/health/database"
+import { Unavailable } from "./_parts/unavailable"
 import { fontVariables } from "./fonts"
 import "./globals.css"
 
@@ -58,6 +61,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   await connection()
   const config = browserConfig()
   const jar = await cookies()
+  // Next answers a page that throws with an empty document, so the page is not rendered into it.
+  const isAway = isDocument() && !(await isDatabaseThere())
+  if (isAway) setPageStatus(503)
   const look = themeAttributes(
     parseTheme(jar.get(THEME_COOKIE)?.value),
     parsePalette(jar.get(PALETTE_COOKIE)?.value),
@@ -75,7 +81,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <NavigationProgress />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
-            {children}
+            {isAway ? <Unavailable>{children}</Unavailable> : children}
           </main>
           <Footer
             chainName={config?.chainName ?? null}

@@ -1,9 +1,9 @@
 import type { Metadata } from "next"
 import Link from "next/link"
 import { Result } from "@/components/search/result"
-import { Button, ButtonLink } from "@/components/ui/button"
+import { SearchForm } from "@/components/search/search-form"
+import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { Field } from "@/components/ui/field"
 import { EmptyState } from "@/components/ui/states"
 import { PAGE_ITEMS, search } from "@/lib/search/queries"
 import { MAX_QUERY_LENGTH, type SearchGroup, searchQuery } from "@/lib/search/schema"
@@ -28,23 +28,7 @@ export default async function SearchPage({ searchParams }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5">
       <h1>Search</h1>
-      <search>
-        <form action="/search" className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-          <Field
-            defaultValue={text}
-            dir="auto"
-            enterKeyHint="search"
-            key={text}
-            label="Token, market, person, post or transaction"
-            maxLength={MAX_QUERY_LENGTH}
-            name="q"
-            type="search"
-          />
-          <Button className="min-h-12" type="submit">
-            Search
-          </Button>
-        </form>
-      </search>
+      <SearchForm text={text} />
       {groups.map((group) => (
         <Findings group={group} key={group.id} text={text} />
       ))}

@@ -1,7 +1,8 @@
 import { dateTime } from "@/lib/format"
 import type { CoursePoint } from "@/lib/markets/courses/queries"
+import { chances } from "@/lib/markets/probability"
 import type { Outcome } from "@/lib/markets/schema"
-import { chance } from "@/lib/markets/words"
+
 import { type CourseMark, groupMarks } from "./course-marks"
 import { thinned } from "./course-moments"
 import { CourseReader } from "./course-reader"
@@ -177,9 +178,9 @@ function summaryOf(points: readonly CoursePoint[], outcomes: Drawn) {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ""
   const from = dateTime(new Date(first.time))
+  const [before, after] = [chances(first.values), chances(last.values)]
   const words = outcomes.map(({ index, name }) => {
-    const [before, after] = [first.values[index] ?? 0, last.values[index] ?? 0]
-    return `${name} from ${chance(before)} to ${chance(after)}`
+    return `${name} from ${before[index]} to ${after[index]}`
   })
   return `Since ${from}: ${words.join(", ")}.`
 }

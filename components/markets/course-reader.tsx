@@ -2,7 +2,8 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react"
 import { dateTime } from "@/lib/format"
-import { chance } from "@/lib/markets/words"
+import { chances } from "@/lib/markets/probability"
+
 import { momentAt } from "./course-moments"
 import { courseTones } from "./course-tones"
 
@@ -33,10 +34,15 @@ export function CourseReader({ times, lines, top }: CourseReaderProps) {
   const shown = place === null ? times.length - 1 : Math.min(place, times.length - 1)
   const time = times[shown] ?? last
   const part = (time - first) / span
-  const values = lines.map(({ index, name, values: of }) => ({
+  const at = lines.map(({ values: of }) => of[shown] ?? 0)
+  // Outcomes without a line of their own; less than this is rounding.
+  const others = 1 - at.reduce((sum, value) => sum + value, 0)
+  const texts = chances(at, others > 0.0001 ? others : 0)
+  const values = lines.map(({ index, name }, line) => ({
     index,
     name,
-    value: of[shown] ?? 0,
+    value: at[line] ?? 0,
+    text: texts[line] ?? "",
   }))
   const to = (moment: number) => setPlace(momentAt(times, first + moment * span))
   const point = ({ clientX, currentTarget }: PointerEvent) => {
@@ -54,7 +60,7 @@ export function CourseReader({ times, lines, top }: CourseReaderProps) {
       {place !== null && <Crosshair part={part} time={time} top={top} values={values} />}
       <input
         aria-label="Moment of the chart"
-        aria-valuetext={`${dateTime(new Date(time))}: ${values.map(({ name, value }) => `${name} ${chance(value)}`).join(", ")}`}
+        aria-valuetext={`${dateTime(new Date(time))}: ${values.map(({ name, text }) => `${name} ${text}`).join(", ")}`}
         className="absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
         max={STEPS}
         min={0}
@@ -84,7 +90,7 @@ type CrosshairProps = {
   part: number
   time: number
   top: number
-  values: readonly { index: number; name: string; value: number }[]
+  values: readonly { index: number; name: string; value: number; text: string }[]
 }
 
 function Crosshair({ part, time, top, values }: CrosshairProps) {
@@ -112,14 +118,14 @@ function Crosshair({ part, time, top, values }: CrosshairProps) {
         }
       >
         <p className="mb-1 text-muted">{dateTime(new Date(time))}</p>
-        {values.map(({ index, name, value }, place) => (
+        {values.map(({ index, name, text }, place) => (
           <p className="flex items-center gap-1.5" key={index}>
             <span
               className="h-0.75 w-3 shrink-0 rounded-full"
               style={{ background: courseTones[place % courseTones.length] }}
             />
             <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
-            <span className="font-semibold">{chance(value)}</span>
+            <span className="font-semibold">{text}</span>
           </p>
         ))}
       </div>

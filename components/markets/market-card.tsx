@@ -6,8 +6,10 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { compactUsd, grouped } from "@/lib/format"
 import { INVALID } from "@/lib/markets/kinds"
+import { chance } from "@/lib/markets/probability"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
-import { chance, outcomeName } from "@/lib/markets/words"
+import { isPoolOpen } from "@/lib/markets/status"
+import { outcomeName } from "@/lib/markets/words"
 import { Closing } from "./closing"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
@@ -52,6 +54,11 @@ export function MarketCard({ market }: MarketCardProps) {
         <span>
           <Closing market={market} />
         </span>
+        {!market.resolvedAt && !isPoolOpen(market, new Date()) && (
+          <span title="The pool has closed; shares are for sale in the order book only">
+            Order book only
+          </span>
+        )}
         <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
         <span>
           {grouped(market.tradeCount)} {market.tradeCount === 1 ? "trade" : "trades"}
@@ -81,9 +88,7 @@ function Binary({ market }: MarketCardProps) {
     <div className="flex flex-1 flex-col justify-between gap-3">
       <div className="grid gap-3">
         <p className="flex items-baseline gap-2">
-          <span className="figures text-5xl font-semibold tracking-tight">
-            {chance(first.probability)}
-          </span>
+          <span className="figures text-5xl font-semibold tracking-tight">{chance(first)}</span>
           <span className="min-w-0 truncate text-sm text-muted">
             chance of <bdi>{first.name}</bdi>
           </span>
@@ -94,7 +99,12 @@ function Binary({ market }: MarketCardProps) {
       </div>
       <div className="grid grid-cols-2 gap-2">
         {[first, second].map((outcome) => (
-          <OutcomeButton address={market.address} key={outcome.index} outcome={plain(outcome)} />
+          <OutcomeButton
+            address={market.address}
+            isSelling={isPoolOpen(market, new Date())}
+            key={outcome.index}
+            outcome={plain(outcome)}
+          />
         ))}
       </div>
     </div>
@@ -115,10 +125,13 @@ function Several({ market }: MarketCardProps) {
           <span className="truncate text-sm">
             <bdi>{outcome.name}</bdi>
           </span>
-          <span className="figures text-2xl font-semibold tracking-tight">
-            {chance(outcome.probability)}
-          </span>
-          <OutcomeButton address={market.address} isShort outcome={plain(outcome)} />
+          <span className="figures text-2xl font-semibold tracking-tight">{chance(outcome)}</span>
+          <OutcomeButton
+            address={market.address}
+            isSelling={isPoolOpen(market, new Date())}
+            isShort
+            outcome={plain(outcome)}
+          />
         </li>
       ))}
       {rest > 0 && (
@@ -144,7 +157,7 @@ function Decided({ market: { finalOutcome, invalidatedAt, options, outcomes } }:
         </bdi>
       </p>
       <p className="text-sm text-muted">
-        {winner && `won, at ${chance(winner.probability)} when it was decided`}
+        {winner && `won, at ${chance(winner)} when it was decided`}
         {winner && invalidatedAt && "; "}
         {invalidatedAt && "stakes are paid back"}
       </p>

@@ -5,13 +5,15 @@ import { TicketLink } from "./ticket-link"
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
+  /** The pool sells at its price; otherwise only holders do, at theirs. */
+  isSelling: boolean
   /** Where the outcome's name stands beside the button. */
   isShort?: boolean
 }
 
 /** Opens the ticket with this outcome chosen. */
 export function OutcomeButton(props: OutcomeButtonProps) {
-  const { address, outcome, isShort = false } = props
+  const { address, isSelling, outcome, isShort = false } = props
   return (
     <TicketLink
       address={address}
@@ -34,7 +36,9 @@ export function OutcomeButton(props: OutcomeButtonProps) {
           Buy <bdi>{outcome.name}</bdi>
         </span>
       )}
-      <span className="figures font-normal whitespace-nowrap">{cents(outcome.probability)}</span>
+      {isSelling && (
+        <span className="figures font-normal whitespace-nowrap">{cents(outcome.probability)}</span>
+      )}
     </TicketLink>
   )
 }

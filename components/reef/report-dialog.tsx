@@ -30,7 +30,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
   }
   return (
     <Dialog
-      description="Five reports hide a post until a moderator has decided. Reporting needs tier Hatchling: 500 points."
+      description="Five reports hide a post until a moderator has decided. Reporting needs 500 points; those for registering an agent do not count."
       footer={
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
@@ -50,7 +50,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
     >
       <div className="grid gap-3 pt-2">
         {standing && !standing.mayReport && (
-          <Notice title="Your wallet has fewer than 500 points" tone="warning">
+          <Notice title="Your wallet has fewer than 500 points that count" tone="warning">
             <p>Trade, bet or launch a little longer first.</p>
           </Notice>
         )}

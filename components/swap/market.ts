@@ -6,7 +6,7 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import type { Pool, Route } from "@/lib/tokens/math"
-import type { TaxReceivers } from "@/lib/tokens/taxes/math"
+import type { RewardShares, TaxReceivers } from "@/lib/tokens/taxes/math"
 import type { Side } from "./preview"
 
 /** What the chain says about a token's market, and about a wallet in it. */
@@ -72,11 +72,22 @@ async function readReceivers(
   const [vault, isPrediction, shares] = await Promise.all([
     readContract(client, { ...taxOf, functionName: "vault" }),
     readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
-    token === mainToken
-      ? 0n
-      : readContract(client, { address: token, abi: factoryTokenAbi, functionName: "totalShares" }),
+    token === mainToken ? { standing: 0n, granted: 0n } : readShares(client, token),
   ])
-  return { hasVault: vault !== zeroAddress, hasShareholders: shares > 0n, isPrediction }
+  return { hasVault: vault !== zeroAddress, shares, isPrediction }
+}
+
+async function readShares(client: Client, address: Address): Promise<RewardShares> {
+  const at = { address, abi: factoryTokenAbi } as const
+  const [standing, target, needed] = await Promise.all([
+    readContract(client, { ...at, functionName: "totalShares" }),
+    readContract(client, { ...at, functionName: "getBondingTarget" }),
+    readContract(client, { ...at, functionName: "usdcForBondingNeeded" }),
+  ])
+  const granted = target - needed
+  // The first purchase earns all the shares that its own tax is split by.
+  const isFirst = granted === 0n && needed > 0n
+  return isFirst ? { standing: 1n, granted: 1n } : { standing, granted }
 }
 
 /** What the router itself would give in this moment, tax included. */

@@ -1,5 +1,7 @@
+import Link from "next/link"
 import { Countdown } from "@/components/ui/countdown"
 import { Icon, type IconName } from "@/components/ui/icon"
+import { shortAddress } from "@/lib/format"
 import type { Finding, FindingLevel } from "@/lib/tokens/safety/schema"
 
 type Look = { word: string; icon: IconName; tone: string }
@@ -23,7 +25,8 @@ export function SafetyPanel({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function FindingRow({ finding: { level, title, sentence, endsAt } }: { finding: Finding }) {
+function FindingRow({ finding }: { finding: Finding }) {
+  const { level, title, sentence, endsAt, token } = finding
   const { word, icon, tone } = levelLooks[level]
   return (
     <li className="flex gap-3">
@@ -44,6 +47,15 @@ function FindingRow({ finding: { level, title, sentence, endsAt } }: { finding: 
             <>
               {" "}
               Ends in <Countdown label="Surge tax ends" to={endsAt} />.
+            </>
+          )}
+          {token && (
+            <>
+              {" "}
+              <Link className="text-link" href={`/tokens/${token.address}`} prefetch={false}>
+                <bdi>{token.symbol}</bdi>&nbsp;· <bdi>{token.name}</bdi>&nbsp;(
+                {shortAddress(token.address)})
+              </Link>
             </>
           )}
         </p>

@@ -3,6 +3,7 @@ import type { Config } from "wagmi"
 import { getConnection, sendTransaction } from "wagmi/actions"
 import { toAddress } from "@/lib/chain/browser"
 import { describeFailure, known } from "./failure"
+import { gasLimit } from "./gas"
 import { exclusivelyOrNot } from "./locks"
 import {
   type Approval,
@@ -132,8 +133,10 @@ function when(id: string, isReached: (entry: TrayEntry) => boolean) {
   })
 }
 
-async function send({ wagmi, chainId }: Place, call: ContractCall) {
-  const hash = await sendTransaction(wagmi, { chainId, ...call })
+async function send(place: Place, call: ContractCall) {
+  const { wagmi, chainId } = place
+  const gas = await gasLimit(wagmi.getClient(place), connectedAccount(place), call)
+  const hash = await sendTransaction(wagmi, { chainId, ...call, gas })
   if (!isHex(hash)) throw known("UNKNOWN")
   return hash
 }

@@ -1,11 +1,13 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
+import { useRef } from "react"
 import type { Address, Client } from "viem"
 import { erc20Abi } from "viem"
 import { getBalance, readContract } from "viem/actions"
 import { useConfig } from "wagmi"
 import { useBrowserConfig } from "./config"
+import { standingError } from "./standing-error"
 
 const REFRESH_MS = 4_000
 
@@ -20,12 +22,28 @@ type ChainQuery<T> = {
 export function useChainQuery<T>({ key, read, isEnabled = true }: ChainQuery<T>) {
   const wagmi = useConfig()
   const { chainId } = useBrowserConfig()
-  return useQuery({
+  const query = useQuery({
     queryKey: ["chain", chainId, ...key],
     queryFn: () => read(wagmi.getClient({ chainId })),
     enabled: isEnabled,
     refetchInterval: REFRESH_MS,
   })
+  const last = useRef<Error | null>(null)
+  const error = standingError(query, last.current)
+  last.current = error
+  return {
+    data: query.data,
+    error,
+    isError: error !== null,
+    refetch: query.refetch,
+    // Read by name alone: a component is rendered again only when what it reads of a query has changed.
+    get isFetching() {
+      return query.isFetching
+    },
+    get dataUpdatedAt() {
+      return query.dataUpdatedAt
+    },
+  }
 }
 
 /** What a wallet holds of a token; undefined while unknown. */

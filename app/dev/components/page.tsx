@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
+import { NotFound } from "@/app/_parts/not-found"
 import { env } from "@/lib/env"
 import { Gallery } from "./_parts/gallery"
 
@@ -8,6 +8,6 @@ export const metadata: Metadata = { title: "Components", robots: { index: false 
 /** Every part of the design system in every state; only where developers are. */
 export default function ComponentsPage() {
   const { NODE_ENV, DEV_WALLET } = env()
-  if (NODE_ENV !== "development" && !DEV_WALLET) notFound()
+  if (NODE_ENV !== "development" && !DEV_WALLET) return <NotFound subject="page" />
   return <Gallery />
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { EditProject } from "@/components/content/edit-project"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Card } from "@/components/ui/card"
@@ -20,6 +20,7 @@ type Props = { params: Promise<{ address: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const token = await load(params)
+  if (token === "unknown") return notFoundMetadata("launch")
   if (!token) return { title: "Launched", robots: { index: false } }
   const title = `${symbolOf(token)} is live`
   const description = `${token.name} has been launched on Atoll, with a pool of its own. See its price and make the first trades.`
@@ -45,6 +46,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where a launch ends, and what its creator passes on; everybody may read it. */
 export default async function LaunchedPage({ params }: Props) {
   const token = await load(params)
+  if (token === "unknown") return <NotFound subject="launch" />
   if (!token) return <NotYetIndexed />
   const { frozen, surgeRate } = await readTokenState(token.address)
   const url = `${env().BASE_URL}/launch/${token.address}`
@@ -76,14 +78,14 @@ export default async function LaunchedPage({ params }: Props) {
   )
 }
 
-/** The token; null while only the chain knows it; 404 where there is none. */
+/** The token; null while only the chain knows it; "unknown" where there is none. */
 async function load(params: Props["params"]) {
   pageMark()
   const parsed = addressSchema.safeParse((await params).address)
-  if (!parsed.success) notFound()
+  if (!parsed.success) return "unknown"
   const token = await findToken(parsed.data)
   if (token && !token.isMain) return token
-  if (token || (await isUnknown(parsed.data))) notFound()
+  if (token || (await isUnknown(parsed.data))) return "unknown"
   return null
 }
 

@@ -14,7 +14,7 @@ export function Namesakes(draft: Props) {
   return (
     <div aria-live="polite">
       {namesakes.length > 0 ? (
-        <Notice title="This name is already in use" tone="warning">
+        <Notice title="This name, or one that looks like it, is already in use" tone="warning">
           <p>You may still launch, but buyers will easily mix the tokens up.</p>
           <ul>
             {namesakes.map(({ address, symbol, name }) => (
@@ -37,7 +37,7 @@ export function Namesakes(draft: Props) {
             ? "As you type, symbol and name are compared with the tokens that exist."
             : isAsking
               ? "Looking for tokens of that name…"
-              : "No other token is called so."}
+              : "No other token is called so or looks like it."}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { checkTexts, type ProjectTexts } from "@/components/content/texts"
 import { afterBuy, afterSell, floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/math"
+import { NAME, nameError, SYMBOL } from "@/lib/tokens/names/rules"
 
 /** What the wizard holds; numbers as typed. */
 export type Draft = ProjectTexts & {
@@ -15,10 +16,8 @@ export type Draft = ProjectTexts & {
 
 export type DraftErrors = Partial<Record<keyof Draft, string>>
 
-/** Limits of the factory, in its own units: bytes of UTF-8, whole USD. */
+/** Limits of the factory, in whole USD. */
 export const LIMITS = {
-  symbolBytes: 32,
-  nameBytes: 128,
   startLiquidity: [100, 10_000],
   rewardTarget: 150_000,
   floorMultiplier: [1, 90],
@@ -32,15 +31,11 @@ const TAX = { stable: 50, floor: 150 }
 export const taxOf = (multiplier: number) =>
   multiplier === STABLE_MULTIPLIER ? TAX.stable : TAX.floor
 
-/** Control, zero-width, bidirectional and other characters that do not show: the factory refuses them. */
-const INVISIBLE =
-  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
-
 /** What the contract or the service would refuse, said before they are asked. */
 export function checkDraft(draft: Draft): DraftErrors {
   return {
     ...symbolError(draft.symbol),
-    ...nameError(draft.name.trim()),
+    ...tokenNameError(draft.name.trim()),
     ...checkTexts(draft),
     ...liquidityError(draft.startLiquidity),
     ...rewardError(draft),
@@ -49,17 +44,14 @@ export function checkDraft(draft: Draft): DraftErrors {
 
 function symbolError(symbol: string): DraftErrors {
   if (symbol === "") return { symbol: "Enter a symbol." }
-  if (symbol.includes(" ")) return { symbol: "A symbol has no spaces." }
-  if (INVISIBLE.test(symbol)) return { symbol: "The symbol has characters that cannot be seen." }
-  return bytes(symbol) > LIMITS.symbolBytes
-    ? { symbol: `At most ${LIMITS.symbolBytes} bytes; letters beyond a–z may take several.` }
-    : {}
+  const error = nameError(symbol, SYMBOL)
+  return error === null ? {} : { symbol: error }
 }
 
-function nameError(name: string): DraftErrors {
+function tokenNameError(name: string): DraftErrors {
   if (name === "") return { name: "Enter a name." }
-  if (INVISIBLE.test(name)) return { name: "The name has characters that cannot be seen." }
-  return bytes(name) > LIMITS.nameBytes ? { name: `At most ${LIMITS.nameBytes} bytes.` } : {}
+  const error = nameError(name, NAME)
+  return error === null ? {} : { name: error }
 }
 
 function liquidityError(text: string): DraftErrors {
@@ -83,10 +75,6 @@ function rewardError({ rewardTarget, isFrozen }: Draft): DraftErrors {
 /** Digits only; null for anything else. */
 export function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null
-}
-
-function bytes(text: string) {
-  return new TextEncoder().encode(text).length
 }
 
 /** A moment of a pool's price: spot and floor, wad. */

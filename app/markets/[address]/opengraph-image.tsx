@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation"
 import { PICTURE } from "@/components/pictures/frame"
 import { getOrMake } from "@/components/pictures/kept-pictures"
 import { loadMarket } from "./_parts/load"
@@ -12,7 +13,7 @@ export const dynamic = "force-dynamic"
 const FRESH_SECONDS = 300
 
 export default async function MarketPicture({ params }: { params: Promise<{ address: string }> }) {
-  const market = await loadMarket((await params).address)
+  const market = (await loadMarket((await params).address)) ?? notFound()
   const key = `market ${market.address}`
   const picture = await getOrMake(key, FRESH_SECONDS, () => drawPicture(market))
   return new Response(picture, {

@@ -1,3 +1,4 @@
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { OwnPosition } from "@/components/markets/positions/own-position"
 import type { SearchParams } from "@/lib/api/readable"
@@ -21,11 +22,13 @@ import { Ticket } from "./_parts/ticket"
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
 export async function generateMetadata({ params }: Props) {
-  return marketMetadata(await loadMarket((await params).address))
+  const market = await loadMarket((await params).address)
+  return market ? marketMetadata(market) : notFoundMetadata("market")
 }
 
 export default async function MarketPage({ params, searchParams }: Props) {
   const market = await loadMarket((await params).address)
+  if (!market) return <NotFound subject="market" />
   const state = readState(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">

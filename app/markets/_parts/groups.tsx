@@ -9,7 +9,7 @@ import type { MarketsPageQuery } from "./query"
 
 const names: Record<MarketGroup, string> = {
   open: "Open",
-  deciding: "Being decided",
+  deciding: "In resolution",
   final: "Decided",
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { addressOf } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
 import { ClosedMarkets } from "@/app/portfolio/_parts/closed-markets"
@@ -30,6 +31,7 @@ type Props = { params: Promise<{ wallet: string }>; searchParams: Promise<Search
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const wallet = addressOf((await params).wallet)
+  if (!wallet) return notFoundMetadata("wallet")
   return {
     title: `Portfolio of ${shortAddress(wallet)}`,
     description: `What the wallet ${wallet} holds on Atoll, what it is worth, and what it has traded.`,
@@ -42,6 +44,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PortfolioPage({ params, searchParams }: Props) {
   const mark = pageMark()
   const wallet = addressOf((await params).wallet)
+  if (!wallet) return <NotFound subject="wallet" />
   const state = readState(await searchParams)
   const [view, { username }] = await Promise.all([
     findPortfolio(wallet, state.range),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { cleanLine } from "@/lib/api/wire"
 import { pageMark } from "@/lib/live/page-mark"
@@ -7,6 +8,7 @@ import { findMentions, findPlacesIn } from "@/lib/reef/mentions/queries"
 import { beginning, readable, visibleTitle } from "@/lib/reef/text"
 import { BackToReef } from "./_parts/back-to-reef"
 import { Comments } from "./_parts/comments"
+import { HiddenPost } from "./_parts/hidden-post"
 import { type Parameters, readState } from "./_parts/links"
 import { loadPost } from "./_parts/load"
 import { Post } from "./_parts/post"
@@ -17,7 +19,9 @@ const MAX_TITLE = 90
 const MAX_DESCRIPTION = 160
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { post } = await loadPost((await params).postId)
+  const found = await loadPost((await params).postId)
+  if (!found) return notFoundMetadata("post")
+  const { post } = found
   const title = [...cleanLine(visibleTitle(post.title))].slice(0, MAX_TITLE).join("")
   const description = post.body
     ? beginning(readable(post.body), MAX_DESCRIPTION)
@@ -33,7 +37,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PostPage({ params, searchParams }: Props) {
-  const { post, comments } = await loadPost((await params).postId)
+  const found = await loadPost((await params).postId)
+  if (!found) {
+    return (
+      <HiddenPost>
+        <NotFound subject="post" />
+      </HiddenPost>
+    )
+  }
+  const { post, comments } = found
   const state = readState(await searchParams)
   const text = `${post.title}\n${post.body ?? ""}`
   const [[mentions = []], places] = await Promise.all([findMentions([text]), findPlacesIn([text])])

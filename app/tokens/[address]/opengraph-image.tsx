@@ -1,3 +1,4 @@
+import { notFound } from "next/navigation"
 import { PICTURE } from "@/components/pictures/frame"
 import { getOrMake } from "@/components/pictures/kept-pictures"
 import { loadToken } from "./_parts/load"
@@ -12,7 +13,7 @@ export const dynamic = "force-dynamic"
 const FRESH_SECONDS = 300
 
 export default async function TokenPicture({ params }: { params: Promise<{ address: string }> }) {
-  const token = await loadToken((await params).address)
+  const token = (await loadToken((await params).address)) ?? notFound()
   const picture = await getOrMake(token.address, FRESH_SECONDS, () => drawPicture(token))
   return new Response(picture, {
     headers: {

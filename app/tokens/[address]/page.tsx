@@ -1,3 +1,4 @@
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { pageMark } from "@/lib/live/page-mark"
 import { AboutCard } from "./_parts/about-card"
@@ -20,11 +21,13 @@ import { TradesCard } from "./_parts/trades-card"
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
 
 export async function generateMetadata({ params }: Props) {
-  return tokenMetadata(await loadToken((await params).address))
+  const token = await loadToken((await params).address)
+  return token ? tokenMetadata(token) : notFoundMetadata("token")
 }
 
 export default async function TokenPage({ params, searchParams }: Props) {
   const token = await loadToken((await params).address)
+  if (!token) return <NotFound subject="token" />
   const state = readParameters(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">

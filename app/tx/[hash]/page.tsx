@@ -1,15 +1,16 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
 import { isHash } from "viem"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { Card } from "@/components/ui/card"
-import { ErrorState } from "@/components/ui/states"
+import { EmptyState, ErrorState } from "@/components/ui/states"
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { apiErrors } from "@/lib/errors/api"
 import { shortAddress } from "@/lib/format"
 import { pageMark } from "@/lib/live/page-mark"
+import { TransactionTooLargeError } from "@/lib/transactions/chain-facts"
 import { findTransaction } from "@/lib/transactions/queries"
-import { Details } from "./_parts/details"
+import { Details, ExplorerLink } from "./_parts/details"
 import { EventList } from "./_parts/event-list"
 import { Missing } from "./_parts/missing"
 import { OwnTransaction } from "./_parts/own-transaction"
@@ -21,6 +22,7 @@ type Props = { params: Promise<{ hash: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const hash = hashOf(await params)
+  if (!hash) return notFoundMetadata("transaction")
   return {
     title: `Transaction ${shortAddress(hash)}`,
     description: "What a transaction asked for, what it did, and where it stands.",
@@ -34,9 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TransactionPage({ params }: Props) {
   const mark = pageMark()
   const hash = hashOf(await params)
+  if (!hash) return <NotFound subject="transaction" />
   const { EXPLORER_URL } = env()
   const found = await find(hash)
-  const view = found === "away" ? null : found
+  const view = typeof found === "string" ? null : found
   const explorer = EXPLORER_URL ? `${EXPLORER_URL.replace(/\/+$/, "")}/tx/${hash}` : null
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-5">
@@ -49,6 +52,16 @@ export default async function TransactionPage({ params }: Props) {
           <ErrorState code="CHAIN_UNAVAILABLE" title={apiErrors.CHAIN_UNAVAILABLE.sentence}>
             This page looks again by itself.
           </ErrorState>
+        </Card>
+      ) : found === "too-large" ? (
+        <Card>
+          <EmptyState
+            action={explorer && <ExplorerLink href={explorer} />}
+            picture="warning"
+            title="This transaction is too large to be shown"
+          >
+            It was mined, but its receipt holds more events than a page can list.
+          </EmptyState>
         </Card>
       ) : view ? (
         <>
@@ -67,25 +80,28 @@ export default async function TransactionPage({ params }: Props) {
       ) : (
         <Missing explorer={explorer} hash={hash} />
       )}
-      <Watch
-        confirmations={view?.block?.confirmations ?? 0}
-        hash={hash}
-        mark={mark}
-        status={view?.status ?? null}
-      />
+      {found !== "too-large" && (
+        <Watch
+          confirmations={view?.block?.confirmations ?? 0}
+          hash={hash}
+          mark={mark}
+          status={view?.status ?? null}
+        />
+      )}
     </div>
   )
 }
 
 function hashOf({ hash }: { hash: string }) {
   const lower = hash.toLowerCase()
-  return isHash(lower) ? lower : notFound()
+  return isHash(lower) ? lower : null
 }
 
 async function find(hash: `0x${string}`) {
   try {
     return await findTransaction(hash)
   } catch (error) {
+    if (error instanceof TransactionTooLargeError) return "too-large"
     if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "away"
     throw error
   }

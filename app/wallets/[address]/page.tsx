@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { addressOf } from "@/app/portfolio/_parts/address"
 import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
 import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
@@ -40,6 +41,7 @@ const CREATIONS = 20
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const wallet = addressOf((await params).address)
+  if (!wallet) return notFoundMetadata("wallet")
   const [{ firstSeen }, { username }] = await Promise.all([findProfile(wallet), findName(wallet)])
   const who = username ?? `the wallet ${wallet}`
   return {
@@ -53,6 +55,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProfilePage({ params, searchParams }: Props) {
   const mark = pageMark()
   const wallet = addressOf((await params).address)
+  if (!wallet) return <NotFound subject="wallet" />
   const parameters = await searchParams
   const [summary, state] = [await findProfile(wallet), readState(parameters)]
   const identity = await findIdentity(wallet)

@@ -1,8 +1,13 @@
 "use client"
 
 import { asked } from "@/components/markets/asked"
-import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
+import {
+  isPoolClosed,
+  type TicketMarket,
+  type TicketOrder,
+} from "@/components/markets/ticket/ticket-market"
 import { type Wish, wishFor } from "@/components/markets/ticket/wish"
+import { useNow } from "@/components/swap/use-now"
 import { classes } from "@/components/ui/classes"
 import { EmptyState } from "@/components/ui/states"
 import { useWalletView } from "@/components/wallet/store"
@@ -14,31 +19,34 @@ import { type Level, levelsOf } from "./levels"
 const SHOWN = 12
 
 type LadderProps = {
-  market: string
+  market: TicketMarket
   outcome: number
   orders: readonly TicketOrder[]
   depth: Depth
-  isFinal: boolean
 }
 
 /** Shares for sale by price, with what the pool asks among them; a press puts a level into the ticket. */
-export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps) {
+export function Ladder({ market, outcome, orders, depth }: LadderProps) {
+  const { isFinal } = market
+  const isClosed = isPoolClosed(market, useNow())
   const { address: owner } = useWalletView()
-  const levels = levelsOf(orders, { depth, owner })
+  const levels = levelsOf(orders, { pool: { ...depth, isClosed }, owner })
   const poolPrice = priceOf(depth)
   if (levels.length === 0) {
-    return isFinal ? (
-      <EmptyState title="Nothing is for sale">The outcome is final.</EmptyState>
-    ) : (
+    return (
       <EmptyState title="Nothing is for sale">
-        Every purchase is filled by the pool, at {asked(poolPrice)} USDB a share and rising.
+        {isFinal
+          ? "The outcome is final."
+          : isClosed
+            ? "The pool has closed. Shares can be bought again when a holder offers some."
+            : `Every purchase is filled by the pool, at ${asked(poolPrice)} USDB a share and rising.`}
       </EmptyState>
     )
   }
   const shown = levels.slice(0, SHOWN)
   const most = shown.at(-1)?.depth ?? 1n
   const pick = (level: Level) => {
-    const wish: Wish = { market, outcome, usdc: level.cost }
+    const wish: Wish = { market: market.address, outcome, usdc: level.cost }
     wishFor(wish)
     const ticket = document.getElementById("trade")
     // On narrow screens it has no place on the page and opens above it.
@@ -63,7 +71,7 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
             onPick={() => pick(level)}
           />
         ))}
-        {!isFinal && (
+        {!isClosed && (
           <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
             <span aria-hidden="true" className="h-px flex-1 bg-accent" />
             The pool asks {asked(poolPrice)} USDB
@@ -78,7 +86,7 @@ export function Ladder({ market, outcome, orders, depth, isFinal }: LadderProps)
         <p className="px-2 text-xs text-muted">
           {isFinal
             ? "The outcome is final: these orders can only be taken back."
-            : "Orders above the pool’s price wait until it rises to them."}
+            : "Orders above the pool’s price can be filled when it has risen to them, or has closed."}
         </p>
       )}
       {levels.length > SHOWN && (

@@ -1,5 +1,5 @@
 import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
-import { type Depth, orderCost, priceOf } from "@/lib/markets/math"
+import { isFillable, isWorthFilling, orderCost, type Pool } from "@/lib/markets/math"
 
 /** All orders of one price. */
 export type Level = {
@@ -11,22 +11,25 @@ export type Level = {
   depth: bigint
   /** USDB with tax to buy all of them. */
   cost: bigint
-  /** An order above the pool's price cannot be filled. */
+  /** While the pool sells, an order above its price cannot be filled. */
   isFillable: boolean
   ownShares: bigint
 }
 
-/** The ladder of an outcome's open orders, the cheapest first. */
+/**
+ * The ladder of an outcome's open orders, the cheapest first. Those of others that are not worth the gas of a
+ * purchase are left out: many of them would hide the real ones.
+ */
 export function levelsOf(
   orders: readonly TicketOrder[],
-  { depth, owner }: { depth: Depth; owner: string | null },
+  { pool, owner }: { pool: Pool; owner: string | null },
 ): Level[] {
-  const poolPrice = priceOf(depth)
   const byPrice = new Map<bigint, Level>()
   const sorted = orders.toSorted((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0))
   let [shares, cost] = [0n, 0n]
   for (const { amount, price, seller } of sorted) {
     const isOwn = seller === owner
+    if (!isOwn && !isWorthFilling(amount, price)) continue
     shares += amount
     // One's own orders cannot be bought.
     if (!isOwn) cost += orderCost(amount, price)
@@ -38,7 +41,7 @@ export function levelsOf(
       orders: (level?.orders ?? 0) + 1,
       depth: shares,
       cost,
-      isFillable: price <= poolPrice,
+      isFillable: isFillable(price, pool),
       ownShares: (level?.ownShares ?? 0n) + ownShares,
     })
   }

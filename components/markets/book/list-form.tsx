@@ -3,14 +3,22 @@
 import { useState } from "react"
 import type { Address } from "viem"
 import { listingCall } from "@/components/markets/ticket/calls"
-import type { TicketMarket } from "@/components/markets/ticket/ticket-market"
+import { isPoolClosed, type TicketMarket } from "@/components/markets/ticket/ticket-market"
+import { useNow } from "@/components/swap/use-now"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
 import { TransactionProgress } from "@/components/wallet/transaction-progress"
 import { useTransaction } from "@/components/wallet/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
 import { amount, parseAmount } from "@/lib/format"
-import { type Depth, orderProceeds, priceOf, WAD } from "@/lib/markets/math"
+import {
+  type Depth,
+  isWorthFilling,
+  orderProceeds,
+  orderValue,
+  priceOf,
+  WAD,
+} from "@/lib/markets/math"
 
 type ListFormProps = {
   market: TicketMarket
@@ -27,12 +35,13 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
   const [price, setPrice] = useState("")
   const transaction = useTransaction({ name: `list.${market.address}`, title: "List shares" })
   const [count, each] = [parseAmount(shares), parseAmount(price)]
-  const poolPrice = priceOf(depth)
+  const poolPrice = isPoolClosed(market, useNow()) ? null : priceOf(depth)
   const errors = {
     shares: shares === "" || (count !== null && count > 0n && count <= free) ? null : MOST(free),
     price: price === "" || (each !== null && each > 0n && each < WAD) ? null : BETWEEN,
+    value: count && each && !isWorthFilling(count, each) ? tooSmall(count, each) : null,
   }
-  const isReady = count && each && !errors.shares && !errors.price
+  const isReady = count && each && !errors.shares && !errors.price && !errors.value
   const list = async () => {
     if (!isReady) return
     const name = market.outcomes[outcome]?.name ?? ""
@@ -70,7 +79,7 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
         value={shares}
       />
       <AmountField
-        error={errors.price}
+        error={errors.price ?? errors.value}
         hint={hintOf(each, poolPrice)}
         isDisabled={transaction.isRunning}
         label="Price of a share"
@@ -99,8 +108,12 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
 const MOST = (free: bigint) => `Between 0 and ${amount(free, 4)} shares.`
 const BETWEEN = "Above 0 and below 1 USDB."
 
-function hintOf(price: bigint | null, poolPrice: bigint) {
+const tooSmall = (shares: bigint, price: bigint) =>
+  `An order is worth at least 1 USDB; this one is worth ${amount(orderValue(shares, price), 4)}.`
+
+function hintOf(price: bigint | null, poolPrice: bigint | null) {
+  if (poolPrice === null) return "The pool has closed: buyers have only the orders of holders."
   const pool = `The pool asks ${amount(poolPrice, 4)} USDB.`
   if (price === null || price <= poolPrice) return pool
-  return `${pool} At your price nobody can buy before the pool has risen to it.`
+  return `${pool} At your price nobody can buy before the pool has risen to it, or has closed.`
 }

@@ -10,43 +10,44 @@ import { useTokenBalance } from "@/components/wallet/use-chain-query"
 import { useTransaction } from "@/components/wallet/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { amount } from "@/lib/format"
-import { BOND } from "@/lib/markets/kinds"
 import { ActionRow } from "./action-row"
 import { needsBond, type Place, requestFor } from "./calls"
-import { type Explanation, explain } from "./explain"
-import type { Availability, ResolutionMarket } from "./plan"
+import { bondWords, type Explanation, explain, type Stakes } from "./explain"
+import { type Availability, closed, type ResolutionMarket } from "./plan"
 import { type ActionKind, choicesFor } from "./terms"
 
 type ActionProps = {
   kind: ActionKind
   market: ResolutionMarket
-  bounty: bigint | null
+  stakes: Stakes
   availability: Availability
   place: Place
 }
 
 /** One step, explained before it is signed: what is at stake, what can be lost, what happens next. */
-export function Action({ kind, market, bounty, availability, place }: ActionProps) {
+export function Action({ kind, market, stakes, availability, place }: ActionProps) {
+  const { bond } = stakes
   const [isAsking, setIsAsking] = useState(false)
-  const choices = choicesFor(kind, market, place.isPrivate)
+  const choices = choicesFor(kind, market, new Date())
   // Nothing is chosen beforehand: what is said here costs money when it is wrong.
   const [outcome, setOutcome] = useState<number | null>(null)
-  const text = explain(kind, market, bounty)
+  const text = explain(kind, market, stakes)
   const transaction = useTransaction({ name: `${kind}.${market.address}`, title: text.title })
   const chosen = choices.find(({ id }) => id === outcome)
   const isMissing = choices.length > 0 && !chosen
+  const isUnknown = needsBond(kind) && bond === null
   const label = chosen ? `${text.verb} “${chosen.name}”` : text.verb
   const confirm = () => {
-    if (isMissing) return
+    if (isMissing || isUnknown) return
     setIsAsking(false)
     return transaction.run({
       title: `${label}: ${market.name}`,
-      ...requestFor(kind, place, chosen?.id ?? 0),
+      ...requestFor(kind, place, { outcome: chosen?.id ?? 0, bond: bond ?? 0n }),
     })
   }
   return (
     <ActionRow
-      availability={availability}
+      availability={isUnknown ? closed("The bond is being read.") : availability}
       isPending={transaction.isRunning}
       onPress={() => setIsAsking(true)}
       text={text}
@@ -59,6 +60,7 @@ export function Action({ kind, market, bounty, availability, place }: ActionProp
       <Dialog
         footer={
           <Confirm
+            bond={bond}
             isMissing={isMissing}
             kind={kind}
             label={label}
@@ -111,6 +113,7 @@ export function Terms({ text }: { text: Pick<Explanation, "money" | "risk" | "ne
 }
 
 type ConfirmProps = {
+  bond: bigint | null
   kind: ActionKind
   label: string
   place: Place
@@ -119,15 +122,15 @@ type ConfirmProps = {
   onConfirm: () => void
 }
 
-function Confirm({ kind, label, place, isMissing, onConfirm }: ConfirmProps) {
+function Confirm({ bond, kind, label, place, isMissing, onConfirm }: ConfirmProps) {
   const { address } = useWallet()
   const { data: balance } = useTokenBalance(place.usdb, address)
-  const isShort = needsBond(kind) && balance !== undefined && balance < BOND
+  const isShort = needsBond(kind) && balance !== undefined && bond !== null && balance < bond
   return (
     <div className="grid gap-2">
       {isShort && (
         <Notice
-          title={`This wallet has ${amount(balance)} USDB; the bond is 5 USDB.`}
+          title={`This wallet has ${amount(balance)} USDB; the bond is ${amount(bond)} USDB.`}
           tone="warning"
         >
           <p>Get USDB first, from the faucet or by selling a token.</p>
@@ -138,7 +141,7 @@ function Confirm({ kind, label, place, isMissing, onConfirm }: ConfirmProps) {
       </Button>
       {needsBond(kind) && (
         <p className="text-center text-xs text-muted">
-          Two requests may come to your wallet: first to let the resolver take the bond of 5 USDB,
+          Two requests may come to your wallet: first to let the resolver take {bondWords(bond)},
           then this step.
         </p>
       )}

@@ -12,13 +12,13 @@ export const ResolutionActions = walletIsland<ActionsProps>(
   { fallback: (props) => <Rows {...props} />, withoutChain: null },
 )
 
-function Rows({ market, tally, bounty, renderedAt }: ActionsProps) {
+function Rows({ market, tally, stakes, renderedAt }: ActionsProps) {
   const plan = planOf(market, tally, renderedAt).filter(({ kind }) => kind !== "decide")
   if (plan.length === 0) return null
   return (
     <ul className="divide-y divide-line">
       {plan.map(({ kind, availability }) => (
-        <ActionRow availability={availability} key={kind} text={explain(kind, market, bounty)} />
+        <ActionRow availability={availability} key={kind} text={explain(kind, market, stakes)} />
       ))}
     </ul>
   )

@@ -1,6 +1,6 @@
 "use client"
 
-import { getBlock } from "viem/actions"
+import { getBlock, readContract } from "viem/actions"
 import { useNow } from "@/components/swap/use-now"
 import { Notice } from "@/components/ui/notice"
 import { useBrowserConfig } from "@/components/wallet/config"
@@ -9,12 +9,13 @@ import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { WrongChain } from "@/components/wallet/wrong-chain"
 import { toAddress } from "@/lib/chain/browser"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { outcomeName } from "@/lib/markets/words"
 import { Action } from "./action"
 import { ActionRow } from "./action-row"
 import type { Place } from "./calls"
 import { Claims } from "./claims"
-import { explain } from "./explain"
+import { explain, type Stakes } from "./explain"
 import { type Availability, closed, type Planned, planOf, type ResolutionMarket } from "./plan"
 import { StakeRow } from "./stake-row"
 import { readStanding, type Standing } from "./standing"
@@ -23,15 +24,15 @@ import type { Tally } from "./tally"
 export type ActionsProps = {
   market: ResolutionMarket
   tally: Tally
-  /** USDB for those who settle; null while the chain does not tell. */
-  bounty: bigint | null
+  /** As the server has read it. */
+  stakes: Stakes
   /** The resolver, or the private contract. */
   contract: string
   renderedAt: Date
 }
 
 /** Every step of a market's resolution that can be taken now or comes next, for the connected wallet. */
-export function Actions({ market, tally, bounty, contract }: ActionsProps) {
+export function Actions({ market, tally, stakes: known, contract }: ActionsProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
   const now = useNow()
@@ -51,6 +52,8 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
         ? readStanding(client, { contract: place.contract, market, owner })
         : Promise.resolve(null),
   })
+  const bond = useBond(place, market)
+  const stakes = { ...known, bond: bond ?? known.bond }
   if (wallet.isWrongChain) return <WrongChain />
   // Contracts go by the time of blocks: what the clock says has come comes with the next one.
   const plan = planOf(market, tally, new Date(Math.min(now, chainTime ?? now)))
@@ -75,18 +78,18 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
           isConnected ? (
             <Action
               availability={forWallet(planned, market, standing)}
-              bounty={bounty}
               key={planned.kind}
               kind={planned.kind}
               market={market}
               place={place}
+              stakes={stakes}
             />
           ) : (
             <ActionRow
               availability={planned.availability}
               key={planned.kind}
               onPress={openConnect}
-              text={explain(planned.kind, market, bounty)}
+              text={explain(planned.kind, market, stakes)}
             />
           ),
         )}
@@ -94,6 +97,22 @@ export function Actions({ market, tally, bounty, contract }: ActionsProps) {
       {standing && <Claims market={market} place={place} standing={standing} />}
     </div>
   )
+}
+
+/** The bond as the chain has it now: it grows with the market until a proposal fixes it. */
+function useBond({ contract, token, isPrivate }: Place, market: ResolutionMarket) {
+  const { data } = useChainQuery({
+    key: ["bond", token, market.round],
+    isEnabled: !isPrivate && market.resolvedAt === null,
+    read: (client) =>
+      readContract(client, {
+        address: contract,
+        abi: marketResolverAbi,
+        functionName: "bondOf",
+        args: [token],
+      }),
+  })
+  return data
 }
 
 /** The time of the newest block in milliseconds; undefined while unknown. */

@@ -2,7 +2,6 @@ import { type Address, encodeFunctionData } from "viem"
 import type { TransactionRequest } from "@/components/wallet/use-transaction"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import { BOND } from "@/lib/markets/kinds"
 import { type ActionKind, STAKE } from "./terms"
 
 /** Where a market is settled: the resolver, or the private contract itself. */
@@ -10,14 +9,22 @@ export type Place = { contract: Address; token: Address; usdb: Address; isPrivat
 
 type Call = TransactionRequest["call"]
 
+/** Before the proposal fixes the bond it grows with every purchase: what is approved leaves room for some. */
+const ROOM_PERCENT = 10n
+
 /** The transaction of an action, with the approval of its bond where it needs one. */
-export function requestFor(kind: ActionKind, place: Place, outcome: number): TransactionRequest {
+export function requestFor(
+  kind: ActionKind,
+  place: Place,
+  { outcome, bond }: { outcome: number; bond: bigint },
+): TransactionRequest {
+  const room = kind === "propose" ? (bond * ROOM_PERCENT) / 100n : 0n
   const data = place.isPrivate
     ? privateData(kind, place, outcome)
     : publicData(kind, place, outcome)
   const call = { to: place.contract, data }
   return needsBond(kind)
-    ? { call, approval: { token: place.usdb, spender: place.contract, amount: BOND } }
+    ? { call, approval: { token: place.usdb, spender: place.contract, amount: bond + room } }
     : { call }
 }
 

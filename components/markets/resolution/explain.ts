@@ -17,39 +17,57 @@ export type Explanation = {
   next: string
 }
 
-/** USDB of the bounty for those who settle, 18 decimals; null while the chain does not tell. */
-type Bounty = bigint | null
-
-export function explain(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): Explanation {
-  return market.kind === "private"
-    ? ofPrivate(kind, market, bounty)
-    : ofPublic(kind, market, bounty)
+/** USDB with 18 decimals; null while the chain does not tell. */
+export type Stakes = {
+  /** For those who settle. */
+  bounty: bigint | null
+  /** Of a proposal, a dispute and a veto now; null on private markets too, which know no bonds. */
+  bond: bigint | null
 }
+
+export function explain(kind: ActionKind, market: ResolutionMarket, stakes: Stakes): Explanation {
+  return market.kind === "private"
+    ? ofPrivate(kind, market, stakes)
+    : ofPublic(kind, market, stakes)
+}
+
+/** "a bond of 12.5 USDB". */
+export const bondWords = (bond: bigint | null) =>
+  bond === null ? "a bond" : `a bond of ${amount(bond)} USDB`
+
+const BOND_RULE =
+  "It is 1% of what the winners share, at least 5 and at most 1,000 USDB, and doubles with each round that ends with “Too early to say”."
 
 const FEE_ONLY = "Nothing but the network fee."
 
-function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): Explanation {
+function ofPublic(
+  kind: ActionKind,
+  market: ResolutionMarket,
+  { bounty, bond }: Stakes,
+): Explanation {
   const { challengeSeconds, votingSeconds, vetoSeconds, proposedOutcome, options } = market
   const challenge = period(challengeSeconds ?? 0)
   const [voting, veto] = [period(votingSeconds), period(vetoSeconds ?? 0)]
   const proposed = proposedOutcome === null ? "it" : `“${outcomeName(options, proposedOutcome)}”`
   const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
+  const held = bond === null ? "A bond in USDB" : `${amount(bond)} USDB as a bond`
+  const early = outcomeName(options, EARLY)
   const texts: Record<ActionKind, Explanation> = {
     propose: {
       verb: "Propose",
       title: "Propose the outcome",
-      lead: "Say how it ended, with a bond of 5 USDB.",
-      money: "5 USDB as a bond, held by the resolver.",
+      lead: `Say how it ended, with ${bondWords(bond)}.`,
+      money: `${held}, held by the resolver. ${BOND_RULE}`,
       risk: "You lose the bond if somebody disputes and the vote says otherwise.",
       next: `For ${challenge} anybody can dispute. If nobody does, you get the bond back and ${pool} when the outcome is made final.`,
     },
     dispute: {
       verb: "Dispute",
       title: "Dispute the proposal",
-      lead: `Say that ${proposed} is wrong, with a bond of 5 USDB.`,
-      money: "5 USDB as a bond, the same as the proposer's.",
+      lead: `Say that ${proposed} is wrong, with ${bondWords(bond)}.`,
+      money: `${held}, the same as the proposer's.`,
       risk: "You lose the bond if the vote ends with another outcome than yours.",
-      next: `Stakers vote for ${voting}, then there are ${veto} for a veto. If yours wins you get both bonds; if “${outcomeName(options, EARLY)}” wins, yours and half of the proposer's, and the market goes on.`,
+      next: `Stakers vote for ${voting}, then there are ${veto} for a veto. If yours wins you get both bonds. If “${early}” wins the market goes on: you get your bond and half of the proposer's when that is what you said, and lose yours otherwise.`,
     },
     finalizeUncontested: {
       verb: "Make final",
@@ -63,15 +81,16 @@ function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): E
       verb: "Vote",
       title: "Vote on the outcome",
       lead: "One stake, one vote. It cannot be changed in this round.",
-      money: "None moves. Your stake is locked for 24 hours from now.",
+      money:
+        "None moves. Your stake is locked for 24 hours from now, and until this dispute is over.",
       risk: "The stake cannot be lost. Only voters for what wins get a part of the bounty.",
       next: `Voting goes on for ${voting} from the dispute, longer while it is undecided; ${veto} for a veto follow. Those who voted for the winner share ${pool}.`,
     },
     veto: {
       verb: "Veto",
       title: "Veto the vote",
-      lead: "Object to the vote once, with a bond of 5 USDB. The operator then decides.",
-      money: "5 USDB as a bond.",
+      lead: `Object to the vote once, with ${bondWords(bond)}. The operator then decides.`,
+      money: `${held}.`,
       risk: "You lose the bond unless the operator decides for the outcome you name.",
       next: "The vote no longer counts. The operator of the platform decides; there is no fixed time for it.",
     },
@@ -81,7 +100,7 @@ function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): E
       lead: "Puts the outcome of the vote into force.",
       money: FEE_ONLY,
       risk: "None. It pays others, not you.",
-      next: `Bonds go to who was right, voters for the winner share ${pool}, winners can redeem. If “${outcomeName(options, EARLY)}” won, a new round begins instead.`,
+      next: `Bonds go to who was right, voters for the winner share ${pool}, winners can redeem. If “${early}” won, a new round begins instead.`,
     },
     decide: {
       verb: "Decide",
@@ -89,13 +108,17 @@ function ofPublic(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): E
       lead: "The operator's word ends the dispute.",
       money: FEE_ONLY,
       risk: "None for you. All three bonds go by what you say, and nobody can change it afterwards.",
-      next: `The outcome is final at once. Bonds go to who named it, or to the insurance when nobody did; “${outcomeName(options, INVALID)}” pays all stakes back.`,
+      next: `The outcome is final at once. Bonds go to who named it, or to the insurance when nobody did; “${outcomeName(options, INVALID)}” pays all stakes back, “${early}” begins a new round.`,
     },
   }
   return texts[kind]
 }
 
-function ofPrivate(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): Explanation {
+function ofPrivate(
+  kind: ActionKind,
+  market: ResolutionMarket,
+  { bounty }: Pick<Stakes, "bounty">,
+): Explanation {
   const voting = period(market.votingSeconds)
   const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
   if (kind === "vote") {
@@ -106,6 +129,16 @@ function ofPrivate(kind: ActionKind, market: ResolutionMarket, bounty: Bounty): 
       money: FEE_ONLY,
       risk: "None. Only voters for what wins get a part of the bounty.",
       next: `Voting ends ${voting} after the first vote; a tie keeps it open. Those who voted for the winner share ${pool}.`,
+    }
+  }
+  if (!market.firstVoteAt) {
+    return {
+      verb: "Make invalid",
+      title: "Finalize as invalid: everybody gets the cost back",
+      lead: "Possible when nobody has voted for long enough.",
+      money: FEE_ONLY,
+      risk: "None, unless you hold shares that would have won.",
+      next: "Everybody who holds shares takes back what was paid for them, less the tax of 1.5%. The pot goes to the insurance wallet.",
     }
   }
   return {

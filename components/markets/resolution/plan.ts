@@ -11,6 +11,7 @@ export type ResolutionMarket = Pick<
   | "symbol"
   | "kind"
   | "options"
+  | "createdAt"
   | "endTime"
   | "round"
   | "challengeSeconds"
@@ -115,18 +116,32 @@ function privatePlan(market: ResolutionMarket, tally: Tally, now: Date): Planned
   const isDecided = firstVoteAt !== null && !isRunning && !tally.isTied
   return [
     { kind: "vote", availability: isDecided ? closed("The votes are in.") : OPEN },
-    { kind: "finalize", availability: privateEnd(firstVoteAt, tally, isRunning, votingEndsAt) },
+    { kind: "finalize", availability: privateEnd(market, tally, now) },
   ]
 }
 
-function privateEnd(
-  firstVoteAt: Date | null,
-  tally: Tally,
-  isRunning: boolean,
-  votingEndsAt: Date | null,
-): Availability {
-  if (!firstVoteAt) return closed("Nobody has voted yet.")
-  if (isRunning) return closed("Voting is still going on.", votingEndsAt)
+const DAY_MS = 86_400_000
+
+/**
+ * From when anybody may make a private market invalid that nobody has voted on: 30 days after its end, without one 365
+ * days after its creation.
+ */
+export function silenceEnd({
+  createdAt,
+  endTime,
+}: Pick<ResolutionMarket, "createdAt" | "endTime">) {
+  return new Date(endTime ? endTime.getTime() + 30 * DAY_MS : createdAt.getTime() + 365 * DAY_MS)
+}
+
+function privateEnd(market: ResolutionMarket, tally: Tally, now: Date): Availability {
+  if (!market.firstVoteAt) {
+    const from = silenceEnd(market)
+    return now < from
+      ? closed("Nobody has voted yet. If that stays so, everybody gets the cost back.", from)
+      : OPEN
+  }
+  const { votingEndsAt } = windowsOf(market)
+  if (votingEndsAt && now < votingEndsAt) return closed("Voting is still going on.", votingEndsAt)
   if (tally.isTied) return closed("Two outcomes have the most votes; another vote must decide.")
   return OPEN
 }

@@ -1,6 +1,8 @@
 "use client"
 
+import Link from "next/link"
 import { useState } from "react"
+import { isAddressEqual } from "viem"
 import { useNow } from "@/components/swap/use-now"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
@@ -37,8 +39,8 @@ const TEXT = {
   title: "Stake to vote",
   lead: "5 TIDE, or 5 of any token listed here, make this wallet a voter in every dispute.",
   money: "5 tokens, held by the resolver. They stay yours.",
-  risk: "Nothing: a stake is not taken for voting differently. It is locked for 24 hours after each vote.",
-  next: "You can vote at once. Take the stake back whenever it is not locked.",
+  risk: "Nothing: a stake is not taken for voting differently. It is locked for 24 hours after each vote, and until the disputes you voted in are over.",
+  next: "You can vote at once. Take the stake back whenever no vote of yours holds it.",
 }
 
 function StakeForm({ place }: { place: Place }) {
@@ -113,9 +115,23 @@ function Unstake({ place, stake }: { place: Place; stake: NonNullable<Standing["
   const token = toAddress(stake.token)
   const name = token === contracts.mainToken ? "TIDE" : shortAddress(token)
   const isLocked = stake.lockedUntil.getTime() > now
+  const isHere = stake.heldBy !== null && isAddressEqual(stake.heldBy, place.token)
   return (
     <ActionRow
-      availability={isLocked ? closed("A vote locks it for 24 hours.", stake.lockedUntil) : OPEN}
+      availability={
+        stake.heldBy
+          ? closed(
+              isHere
+                ? "Your vote here holds it until this dispute is over."
+                : "Your vote in another dispute holds it until that one is over.",
+            )
+          : isLocked
+            ? closed(
+                "A vote locks it for 24 hours, and until its dispute is over.",
+                stake.lockedUntil,
+              )
+            : OPEN
+      }
       isPending={transaction.isRunning}
       onPress={() => transaction.run({ call: unstakeCall(place.contract, token) })}
       text={{
@@ -124,6 +140,11 @@ function Unstake({ place, stake }: { place: Place; stake: NonNullable<Standing["
         lead: "It makes this wallet a voter. Taking it back pays it all to this wallet at once.",
       }}
     >
+      {stake.heldBy && !isHere && (
+        <Link className="text-link text-sm" href={`/markets/${stake.heldBy.toLowerCase()}`}>
+          See that market
+        </Link>
+      )}
       <TransactionProgress
         hasApproval={false}
         state={transaction.state}

@@ -1,5 +1,12 @@
-import { type Address, type Client, isAddressEqual, zeroAddress } from "viem"
-import { readContract } from "viem/actions"
+import {
+  type Address,
+  BaseError,
+  type Client,
+  ContractFunctionRevertedError,
+  isAddressEqual,
+  zeroAddress,
+} from "viem"
+import { readContract, simulateContract } from "viem/actions"
 import { toAddress } from "@/lib/chain/browser"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
@@ -11,7 +18,14 @@ export type Standing = {
   isOperator: boolean
   /** Has a stake, or is one of the private market's voters. */
   isVoter: boolean
-  stake: { token: Address; amount: bigint; lockedUntil: Date } | null
+  stake: {
+    token: Address
+    amount: bigint
+    /** 24 hours after the last vote. */
+    lockedUntil: Date
+    /** A market whose dispute the wallet has voted in and which is not final; null without one. */
+    heldBy: Address | null
+  } | null
   /** Its vote of the running round, or of the last. */
   choice: number | null
   bounty: bigint
@@ -33,40 +47,64 @@ export function readStanding(client: Client, question: Question): Promise<Standi
 async function readPublic(client: Client, { contract, market, owner }: Question) {
   const at = { address: contract, abi: marketResolverAbi } as const
   const token = toAddress(market.address)
+  const inRound = [token, BigInt(market.round), owner] as const
   const past = [...Array(market.round).keys()].slice(-ROUNDS)
-  const [operator, stakedToken, amount, lockedUntil, choice, bounty, early] = await Promise.all([
-    readContract(client, { ...at, functionName: "owner" }),
-    readContract(client, { ...at, functionName: "stakedToken", args: [owner] }),
-    readContract(client, { ...at, functionName: "userStakedAmount", args: [owner] }),
-    readContract(client, { ...at, functionName: "stakeLockedUntil", args: [owner] }),
-    readContract(client, {
-      ...at,
-      functionName: "voterChoice",
-      args: [token, BigInt(market.round), owner],
-    }),
-    readContract(client, { ...at, functionName: "getClaimableBounty", args: [token, owner] }),
-    Promise.all(
-      past.map((round) =>
-        readContract(client, {
-          ...at,
-          functionName: "getClaimableEarlyBounty",
-          args: [token, BigInt(round), owner],
-        }),
+  const [operator, stakedToken, amount, lockedUntil, hasVoted, choice, bounty, early] =
+    await Promise.all([
+      readContract(client, { ...at, functionName: "owner" }),
+      readContract(client, { ...at, functionName: "stakedToken", args: [owner] }),
+      readContract(client, { ...at, functionName: "userStakedAmount", args: [owner] }),
+      readContract(client, { ...at, functionName: "stakeLockedUntil", args: [owner] }),
+      readContract(client, { ...at, functionName: "nftHasVoted", args: inRound }),
+      readContract(client, { ...at, functionName: "voterChoice", args: inRound }),
+      readContract(client, { ...at, functionName: "getClaimableBounty", args: [token, owner] }),
+      Promise.all(
+        past.map((round) =>
+          readContract(client, {
+            ...at,
+            functionName: "getClaimableEarlyBounty",
+            args: [token, BigInt(round), owner],
+          }),
+        ),
       ),
-    ),
-  ])
+    ])
   const isStaked = !isAddressEqual(stakedToken, zeroAddress)
   const until = new Date(Number(lockedUntil) * 1_000)
+  const heldBy = isStaked ? await readHolding(client, { contract, owner, stakedToken }) : null
   return {
     isOperator: isAddressEqual(operator, owner),
     isVoter: isStaked,
-    stake: isStaked ? { token: stakedToken, amount, lockedUntil: until } : null,
-    choice: choice === UNRESOLVED ? null : choice,
+    stake: isStaked ? { token: stakedToken, amount, lockedUntil: until, heldBy } : null,
+    // Without a vote the contract answers 0, as for the first outcome.
+    choice: hasVoted ? choice : null,
     bounty,
     earlyBounties: early
       .map((each, index) => ({ round: past[index] ?? 0, amount: each }))
       .filter((each) => each.amount > 0n),
   }
+}
+
+/** The market whose dispute holds a stake back, as the contract names it when it refuses to give the stake out. */
+async function readHolding(
+  client: Client,
+  { contract, owner, stakedToken }: { contract: Address; owner: Address; stakedToken: Address },
+): Promise<Address | null> {
+  const refusal = await simulateContract(client, {
+    address: contract,
+    abi: marketResolverAbi,
+    functionName: "unstake",
+    args: [stakedToken],
+    account: owner,
+  }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(refusal instanceof BaseError)) return null
+  const revert = refusal.walk((cause) => cause instanceof ContractFunctionRevertedError)
+  if (!(revert instanceof ContractFunctionRevertedError)) return null
+  const { errorName, args } = revert.data ?? {}
+  const [held] = args ?? []
+  return errorName === "StakeInDispute" && typeof held === "string" ? toAddress(held) : null
 }
 
 async function readPrivate(client: Client, { contract, market, owner }: Question) {

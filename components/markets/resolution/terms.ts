@@ -1,4 +1,4 @@
-import { EARLY, INVALID } from "@/lib/markets/kinds"
+import { EARLY, INVALID, MAX_EARLY_RESETS, type PredictionType } from "@/lib/markets/kinds"
 import { outcomeName } from "@/lib/markets/words"
 
 /** What makes a wallet a voter: of TIDE or any listed token; a constant of the resolver. */
@@ -22,21 +22,31 @@ export type ActionKind =
   | "decide"
 
 type Naming = {
+  kind: PredictionType
   options: readonly string[]
+  endTime: Date | null
+  round: number
   proposedOutcome: number | null
   disputedOutcome: number | null
 }
 
+/** Whether a dispute can end with EARLY: always, but for a market past its end that has been reset twice. */
+export function canBeEarly({ kind, endTime, round }: Naming, now: Date): boolean {
+  if (kind === "private") return false
+  return round < MAX_EARLY_RESETS || endTime === null || now < endTime
+}
+
 /** The outcomes an action may name, with their names; as the contracts accept them. */
-export function choicesFor(kind: ActionKind, market: Naming, isPrivate: boolean) {
+export function choicesFor(kind: ActionKind, market: Naming, now: Date) {
   const { options, proposedOutcome, disputedOutcome } = market
   const ids = [...options.keys(), INVALID]
+  const votable = canBeEarly(market, now) ? [...ids, EARLY] : ids
   const allowed = {
     propose: ids,
-    dispute: [...ids, EARLY].filter((id) => id !== proposedOutcome),
-    vote: disputedOutcome === EARLY && !isPrivate ? [...ids, EARLY] : ids,
+    dispute: votable.filter((id) => id !== proposedOutcome),
+    vote: votable,
     veto: ids.filter((id) => id !== disputedOutcome),
-    decide: disputedOutcome === EARLY ? [...ids, EARLY] : ids,
+    decide: votable,
     finalizeUncontested: [],
     finalize: [],
   }[kind]

@@ -5,10 +5,10 @@ import { Badge } from "@/components/ui/figures"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
 import { amount, dateTime } from "@/lib/format"
-import { BOND } from "@/lib/markets/kinds"
 import type { MarketView } from "@/lib/markets/schema"
 import { outcomeName } from "@/lib/markets/words"
 import { Actor, type People, TransactionTime } from "./actor"
+import { bondWords } from "./explain"
 import { period } from "./period"
 import type { Event, Round } from "./rounds"
 import { type Tally, tallyOf, undecided } from "./tally"
@@ -20,10 +20,12 @@ type TimelineProps = {
   rounds: readonly Round[]
   people: People
   tally: Tally
+  /** USDB of a proposal, a dispute or a veto now; null while the chain does not tell. */
+  bond: bigint | null
 }
 
 /** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
-export function Timeline({ market, rounds, people, tally }: TimelineProps) {
+export function Timeline({ market, rounds, people, tally, bond }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
   return (
@@ -41,6 +43,7 @@ export function Timeline({ market, rounds, people, tally }: TimelineProps) {
         {timelineOf(market, current).map((step) => (
           <Step key={step.name} market={market} step={step}>
             <Content
+              bond={bond}
               market={market}
               name={step.name}
               round={current}
@@ -106,6 +109,7 @@ type ContentProps = {
   round: Round
   people: People
   tally: Tally
+  bond: bigint | null
 }
 
 function Content(props: ContentProps) {
@@ -146,26 +150,27 @@ function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: 
   )
 }
 
-function Proposal({ round: { proposal }, market, people, state }: ContentProps) {
+function Proposal({ round: { proposal }, market, people, state, bond }: ContentProps) {
   if (!proposal) {
     return (
       <Muted isShown={state !== "done"}>
-        Anybody may propose with a bond of {amount(BOND)} USDB
+        Anybody may propose with {bondWords(bond)}
         {market.endTime ? " once the market has ended." : "."}
       </Muted>
     )
   }
   return (
     <Actor event={proposal} people={people}>
-      proposed <Named market={market} outcome={proposal.outcome} />, bond {amount(BOND)} USDB
+      proposed <Named market={market} outcome={proposal.outcome} />
+      {bondOf(proposal)}
     </Actor>
   )
 }
 
-function challengeWords({ round, market, state }: ContentProps) {
+function challengeWords({ round, market, state, bond }: ContentProps) {
   if (state === "done") return "Nobody disputed the proposal."
   if (state === "current" && !round.dispute) {
-    return `Anybody may dispute with the same bond of ${amount(BOND)} USDB.`
+    return `Anybody may dispute with the same bond${bond === null ? "" : ` of ${amount(bond)} USDB`}.`
   }
   return `${period(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
 }
@@ -183,8 +188,8 @@ function Dispute({ round, market, people, tally, state }: ContentProps) {
   return (
     <div className="grid gap-3">
       <Actor event={dispute} people={people}>
-        disputed: <Named market={market} outcome={dispute.outcome} />, bond{" "}
-        {amount(dispute.usdc ?? BOND)} USDB
+        disputed: <Named market={market} outcome={dispute.outcome} />
+        {bondOf(dispute)}
       </Actor>
       <Votes
         isPrivate={false}
@@ -196,8 +201,8 @@ function Dispute({ round, market, people, tally, state }: ContentProps) {
       />
       {veto && (
         <Actor event={veto} people={people}>
-          vetoed for <Named market={market} outcome={veto.outcome} />, bond{" "}
-          {amount(veto.usdc ?? BOND)} USDB
+          vetoed for <Named market={market} outcome={veto.outcome} />
+          {bondOf(veto)}
         </Actor>
       )}
       {veto && !round.end && <Muted>The operator of the platform decides.</Muted>}
@@ -273,6 +278,9 @@ function Bond({ bond, people }: { bond: Event; people: People }) {
   )
 }
 
+/** ", bond 5 USDB". */
+const bondOf = ({ usdc }: Event) => (usdc === null ? "" : `, bond ${amount(usdc)} USDB`)
+
 function Named({ market, outcome }: { market: MarketView; outcome: number | null }) {
   return <bdi className="font-medium">{outcomeName(market.options, outcome ?? 0)}</bdi>
 }
@@ -282,7 +290,7 @@ type PastRoundProps = { market: MarketView; round: Round; number: number; people
 /** A round that ended with "too early to say". */
 function PastRound({ market, round, number, people }: PastRoundProps) {
   const tally = tallyOf(round.votes, null)
-  const content = { market, round, people, tally, state: "done" } as const
+  const content = { market, round, people, tally, bond: null, state: "done" } as const
   return (
     <details className="rounded-control border border-line px-3">
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">

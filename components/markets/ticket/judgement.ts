@@ -1,9 +1,11 @@
+import { LEAST_PURCHASE } from "@/lib/markets/math"
 import type { Quote } from "./quote"
 
 /** Why the button cannot be pressed, the first reason first. */
 export type Obstacle =
   | "final"
   | "notAdmitted"
+  | "noOrders"
   | "empty"
   | "malformed"
   | "balance"
@@ -13,6 +15,8 @@ export type Obstacle =
 type Attempt = {
   isFinal: boolean
   mayBuy: boolean
+  /** The pool has closed and nobody offers shares. */
+  isSoldOut: boolean
   text: string
   /** Null while the text is no amount. */
   typed: bigint | null
@@ -21,16 +25,21 @@ type Attempt = {
   native: bigint | undefined
   /** Null where the amount buys nothing. */
   quote: Quote | null
+  /** What it is in USDB; undefined while unknown. */
+  usdc: bigint | undefined
   isQuoted: boolean
 }
 
 /** What stands between the person and the purchase. */
 export function findObstacle(attempt: Attempt): Obstacle | null {
-  const { isFinal, mayBuy, text, typed, balance, native, quote, isQuoted } = attempt
+  const { isFinal, mayBuy, isSoldOut, text, typed, balance, native } = attempt
+  const { quote, usdc, isQuoted } = attempt
   if (isFinal) return "final"
   if (!mayBuy) return "notAdmitted"
+  if (isSoldOut) return "noOrders"
   if (text.trim() === "" || typed === 0n) return "empty"
   if (typed === null) return "malformed"
+  if (usdc !== undefined && usdc < LEAST_PURCHASE) return "tooSmall"
   if (balance !== undefined && balance < typed) return "balance"
   if (native === 0n) return "gas"
   return isQuoted && !quote ? "tooSmall" : null

@@ -5,7 +5,8 @@ import { TicketBar } from "@/components/swap/ticket-bar"
 import { useTicketSheet } from "@/components/swap/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { chance } from "@/lib/markets/words"
+import { chance } from "@/lib/markets/probability"
+
 import { LiveTicket } from "./live-ticket"
 import type { TicketProps } from "./ticket"
 import { TicketShell } from "./ticket-shell"
@@ -25,7 +26,7 @@ export function MarketTicket(props: TicketProps) {
         {isCard ? <LiveTicket {...props} /> : <TicketShell {...props} />}
       </Card>
       <TicketBar
-        figure={outcome ? chance(outcome.probability) : "–"}
+        figure={outcome ? chance(outcome) : "–"}
         hasFailed={hasFailed}
         label="Buy shares"
         name={outcome?.name ?? ""}

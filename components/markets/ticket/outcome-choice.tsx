@@ -1,6 +1,7 @@
 import { classes } from "@/components/ui/classes"
 import { NativeSelect } from "@/components/ui/native-select"
-import { chance } from "@/lib/markets/words"
+import { chance } from "@/lib/markets/probability"
+
 import type { TicketOutcome } from "./ticket-market"
 
 type OutcomeChoiceProps = {
@@ -20,9 +21,9 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
         label="Outcome"
         onChange={(event) => onChange(Number(event.target.value))}
         options={outcomes.map(
-          ({ index, name, probability }) =>
+          (outcome) =>
             // Isolated: a name written from right to left must not turn the figure around.
-            [`${index}`, `\u2068${name}\u2069 (${chance(probability)})`] as const,
+            [`${outcome.index}`, `\u2068${outcome.name}\u2069 (${chance(outcome)})`] as const,
         )}
         value={`${value}`}
       />
@@ -31,7 +32,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
   return (
     <fieldset className="grid grid-cols-2 gap-2" disabled={isDisabled}>
       <legend className="mb-1.5 text-sm font-medium">Outcome</legend>
-      {outcomes.map(({ index, name, probability }) => (
+      {outcomes.map(({ index, name, ...outcome }) => (
         <button
           aria-pressed={index === value}
           className={classes(
@@ -45,7 +46,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
           type="button"
         >
           <bdi className="line-clamp-2 max-w-full wrap-anywhere">{name}</bdi>
-          <span className="figures font-normal">{chance(probability)}</span>
+          <span className="figures font-normal">{chance(outcome)}</span>
         </button>
       ))}
     </fieldset>

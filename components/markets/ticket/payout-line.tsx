@@ -3,7 +3,7 @@ import { amount, percent } from "@/lib/format"
 import type { Quote } from "./quote"
 
 /** What a purchase is made for; it has its place before there is a quote. */
-export function PayoutLine({ quote }: { quote: Pick<Quote, "usdc" | "payout"> | null }) {
+export function PayoutLine({ quote }: { quote: Pick<Quote, "spent" | "payout"> | null }) {
   return (
     <p
       className={classes(
@@ -22,8 +22,8 @@ export function PayoutLine({ quote }: { quote: Pick<Quote, "usdc" | "payout"> | 
   )
 }
 
-function Figures({ usdc, payout }: Pick<Quote, "usdc" | "payout">) {
-  const gain = usdc === 0n ? 0n : ((payout - usdc) * 10_000n) / usdc
+function Figures({ spent, payout }: Pick<Quote, "spent" | "payout">) {
+  const gain = spent === 0n ? 0n : ((payout - spent) * 10_000n) / spent
   return (
     <>
       <span className="text-2xl font-semibold tracking-tight">{amount(payout, 2)}</span> USDB

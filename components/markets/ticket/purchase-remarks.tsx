@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice"
 import { describeFailure } from "@/components/wallet/failure"
 import { FailureNotice } from "@/components/wallet/failure-notice"
 import type { Obstacle } from "./judgement"
+import { PoolOnly } from "./pool-only"
 import type { Purchase } from "./use-purchase"
 
 type Props = { purchase: Purchase; symbol: string }
@@ -21,7 +22,14 @@ export function PurchaseRemarks({ purchase, symbol }: Props) {
   if (transaction.isRunning) return null
   if (obstacle) return <Remedy obstacle={obstacle} symbol={symbol} />
   if (!quote || typed === null) return null
-  if (standing === "refused") return <FailureNotice failure={describeFailure(refusal)} />
+  if (standing === "refused") {
+    return (
+      <>
+        <FailureNotice failure={describeFailure(refusal)} />
+        <PoolOnly purchase={purchase} />
+      </>
+    )
+  }
   const level = impactLevel(quote.impact)
   const share = balance === undefined ? null : largeShare(typed, balance)
   return (
@@ -49,8 +57,8 @@ function Remedy({ obstacle, symbol }: { obstacle: Obstacle; symbol: string }) {
       )
     case "tooSmall":
       return (
-        <Notice title="Too small" tone="warning">
-          <p>This buys no share at all. Enter a larger amount.</p>
+        <Notice title="The least purchase is 1 USDB" tone="warning">
+          <p>Enter {symbol === "USDB" ? "1 USDB" : `${symbol} worth 1 USDB`} or more.</p>
         </Notice>
       )
     case "notAdmitted":
@@ -58,6 +66,14 @@ function Remedy({ obstacle, symbol }: { obstacle: Obstacle; symbol: string }) {
         <Notice title="This wallet is not admitted" tone="warning">
           <p>
             Only wallets the creator has admitted may buy in this private market. Ask the creator.
+          </p>
+        </Notice>
+      )
+    case "noOrders":
+      return (
+        <Notice title="No shares are for sale">
+          <p>
+            Nobody offers shares of this outcome now. Orders appear here as soon as there are some.
           </p>
         </Notice>
       )

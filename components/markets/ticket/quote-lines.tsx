@@ -8,7 +8,7 @@ type QuoteLinesProps = { quote: Quote; minShares: bigint; slippage: bigint }
 
 /** The purchase in numbers: what is bought, where it is filled, what it moves and what it costs. */
 export function QuoteLines({ quote, minShares, slippage }: QuoteLinesProps) {
-  const { shares, fills, toPool, fees, before, after } = quote
+  const { shares, fills, toPool, fees, before, after, left } = quote
   const filled = fills.reduce((sum, fill) => sum + fill.amount, 0n)
   return (
     <dl data-testid="purchase-lines">
@@ -27,6 +27,7 @@ export function QuoteLines({ quote, minShares, slippage }: QuoteLinesProps) {
         <span className="sr-only">and</span> {percent((after * 10_000n) / WAD)}
       </Line>
       <Line label="Tax, 1.5%">{asked(fees)} USDB</Line>
+      {left > 0n && <Line label="Stays with you">{amount(left, 2)} USDB</Line>}
       <Line label="Allowed slippage">{percent(slippage)}</Line>
       <Line label="At least">{amount(minShares, 4)} shares</Line>
     </dl>

@@ -1,7 +1,8 @@
 import {
-  type Depth,
   fillableOffers,
+  isWorthFilling,
   type Offer,
+  type Pool,
   payout,
   priceOf,
   WAD,
@@ -10,11 +11,13 @@ import {
 } from "@/lib/markets/math"
 import type { TicketOrder } from "./ticket-market"
 
-/** A purchase names so many orders at most: each costs gas, and one that is gone fails it. */
+/** A purchase names so many orders at most: each costs gas. */
 const MAX_ORDERS = 25
 
 export type Quote = Walk & {
   usdc: bigint
+  /** `usdc` without what buys nothing and stays with the buyer. */
+  spent: bigint
   orderIds: readonly bigint[]
   /** USDB per share, all included, rounded up. */
   averagePrice: bigint
@@ -27,38 +30,43 @@ export type Quote = Walk & {
   impact: bigint
 }
 
-type Market = { depth: Depth; circulating: bigint; pool: bigint }
+/** `shared` is what the winners share. */
+type Market = { pool: Pool; circulating: bigint; shared: bigint }
 
-/** Orders of others for an outcome that can be filled now, the cheapest first. */
+/** Orders of others for an outcome that can be filled now and are worth it, the cheapest first. */
 export function offersFor(
   orders: readonly TicketOrder[],
-  { outcome, depth, owner }: { outcome: number; depth: Depth; owner: string | undefined },
+  { outcome, pool, owner }: { outcome: number; pool: Pool; owner: string | undefined },
 ): Offer[] {
   const offers = orders
-    .filter((order) => order.outcome === outcome && order.seller !== owner)
+    .filter(
+      ({ amount, price, ...order }) =>
+        order.outcome === outcome && order.seller !== owner && isWorthFilling(amount, price),
+    )
     .map(({ orderId, amount, price }) => ({
       id: BigInt(orderId),
       amount,
       pricePerShare: price,
     }))
-  return fillableOffers(offers, depth).slice(0, MAX_ORDERS)
+  return fillableOffers(offers, pool).slice(0, MAX_ORDERS)
 }
 
-/** What an amount of USDB buys: orders below the pool's price first, then from the pool. */
+/** What an amount of USDB buys: orders first, then from the pool while that sells. */
 export function quote(usdc: bigint, offers: readonly Offer[], market: Market): Quote | null {
   if (usdc <= 0n) return null
-  const { depth, circulating, pool } = market
-  const bought = walk(usdc, offers, depth)
+  const { pool, circulating, shared } = market
+  const bought = walk(usdc, offers, pool)
   if (bought.shares === 0n) return null
   const filled = bought.fills.reduce((sum, { amount }) => sum + amount, 0n)
   const spent = usdc - bought.left
-  const before = priceOf(depth)
+  const before = priceOf(pool)
   return {
     ...bought,
     usdc,
+    spent,
     orderIds: bought.fills.map(({ id }) => id),
     averagePrice: (spent * WAD + bought.shares - 1n) / bought.shares,
-    payout: payout(bought.shares, circulating + bought.shares - filled, pool + bought.toPool),
+    payout: payout(bought.shares, circulating + bought.shares - filled, shared + bought.toPool),
     before,
     after: priceOf({ reserve: bought.newReserve, total: bought.newTotal }),
     impact: impactOf(bought, before),

@@ -1,38 +1,42 @@
 import { INVALID } from "@/lib/markets/kinds"
 import { outcomeName, statusWords } from "@/lib/markets/words"
-import type { TicketMarket } from "./ticket-market"
+import { isPoolClosed, type TicketMarket } from "./ticket-market"
 
 type Stage = {
   title: string
+  /** When the pool stopped selling, Unix milliseconds. */
+  closedAt: number | null
   /** The proposed outcome's name, where one is. */
   proposed: string | null
   text: string
 }
 
-/** What a buyer of an outcome should know once the market is no longer simply open; null while it is. */
-export function stageOf(
-  { status, kind, outcomes, proposedOutcome }: TicketMarket,
-  outcome: number,
-): Stage | null {
-  if (status === "active" || status === "resolved" || status === "invalidated") return null
-  if (status === "awaiting_proposal") {
-    return {
-      title: "This market has ended",
-      proposed: null,
-      text: "What happened may be known already. Shares can be bought until the outcome is final.",
-    }
-  }
+/** What a buyer of an outcome should know once the pool has closed; null while it sells and when all is over. */
+export function stageOf(market: TicketMarket, outcome: number, now: number): Stage | null {
+  const { status, kind, outcomes, proposedOutcome, poolClosesAt: closedAt } = market
+  if (status === "resolved" || status === "invalidated" || market.isFinal) return null
+  if (!isPoolClosed(market, now)) return null
   const isProposed = status === "proposed" || status === "proposed_closed"
   if (kind === "public" && isProposed && proposedOutcome !== null) {
     const names = outcomes.map(({ name }) => name)
     return {
       title: "An outcome is proposed",
+      closedAt,
       proposed: outcomeName(names, proposedOutcome),
       text: `${isSettled[status]} ${ifFinal(proposedOutcome, outcome)}`,
     }
   }
+  if (status === "active" || status === "awaiting_proposal") {
+    return {
+      title: "The pool has closed",
+      closedAt,
+      proposed: null,
+      text: "What happened may be known already.",
+    }
+  }
   return {
-    title: "The outcome is being decided",
+    title: "In resolution",
+    closedAt,
     proposed: null,
     text: `${statusWords[status].meaning} If another outcome wins, these shares pay nothing.`,
   }

@@ -9,6 +9,7 @@ export type TicketText = {
       index: number
       name: string
       probability: number
+      percent: number
       reserve: string
       shares: string
     }[]

@@ -1,7 +1,8 @@
 import type { OpenOrder } from "@/lib/markets/book/queries"
 import type { PredictionType } from "@/lib/markets/kinds"
+import type { Likelihood } from "@/lib/markets/probability"
 import type { MarketCard } from "@/lib/markets/schema"
-import type { PredictionStatus } from "@/lib/markets/status"
+import { type PredictionStatus, poolClosesAt } from "@/lib/markets/status"
 
 /** What a ticket has to know of a market before the chain is asked. */
 export type TicketMarket = {
@@ -10,6 +11,8 @@ export type TicketMarket = {
   kind: PredictionType
   isPrivateEvent: boolean
   isFinal: boolean
+  /** When the pool stops selling, or has stopped: Unix milliseconds; null while nothing has ended it. */
+  poolClosesAt: number | null
   /** When it was read. */
   status: PredictionStatus
   /** What the running round's proposal names. */
@@ -17,10 +20,9 @@ export type TicketMarket = {
   outcomes: readonly TicketOutcome[]
 }
 
-export type TicketOutcome = {
+export type TicketOutcome = Likelihood & {
   index: number
   name: string
-  probability: number
   reserve: bigint
   shares: bigint
 }
@@ -41,16 +43,26 @@ export function ticketMarket(market: MarketCard): TicketMarket {
     kind,
     isPrivateEvent,
     isFinal: resolvedAt !== null,
+    poolClosesAt: poolClosesAt(market)?.getTime() ?? null,
     status,
     proposedOutcome,
-    outcomes: outcomes.map(({ index, name: option, probability, reserve, shares }) => ({
+    outcomes: outcomes.map(({ index, name: option, probability, percent, reserve, shares }) => ({
       index,
       name: option,
       probability,
+      percent,
       reserve,
       shares,
     })),
   }
+}
+
+/** Whether the pool no longer sells at `now` (Unix milliseconds). */
+export function isPoolClosed(
+  { isFinal, poolClosesAt: closesAt }: Pick<TicketMarket, "isFinal" | "poolClosesAt">,
+  now: number,
+): boolean {
+  return isFinal || (closesAt !== null && now >= closesAt)
 }
 
 /** The part of an order that a browser needs. */

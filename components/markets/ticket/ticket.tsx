@@ -16,6 +16,7 @@ import { toAddress } from "@/lib/chain/browser"
 import { amount, exactAmount } from "@/lib/format"
 import { OutcomeChoice } from "./outcome-choice"
 import { PayoutLine } from "./payout-line"
+import { PoolOnly } from "./pool-only"
 import { PurchaseAction } from "./purchase-action"
 import { PurchaseRemarks } from "./purchase-remarks"
 import { QuoteLines } from "./quote-lines"
@@ -97,6 +98,9 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
         state={transaction.state}
         success={successOf(purchase)}
       />
+      {transaction.state.phase === "failed" && !transaction.state.failure.isRefusal && (
+        <PoolOnly purchase={purchase} />
+      )}
       {quote && (
         <WhileFresh onRefresh={reading.refetch} readAt={reading.dataUpdatedAt}>
           <QuoteLines minShares={purchase.minShares} quote={quote} slippage={settings.slippage} />

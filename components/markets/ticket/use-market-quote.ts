@@ -1,6 +1,7 @@
 "use client"
 
 import type { Address } from "viem"
+import { useNow } from "@/components/swap/use-now"
 import { useBrowserConfig } from "@/components/wallet/config"
 import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { toAddress } from "@/lib/chain/browser"
@@ -8,7 +9,7 @@ import { parseAmount } from "@/lib/format"
 import { type Standing, standingOf } from "./judgement"
 import { asOnChain, offersFor, type Quote, quote } from "./quote"
 import { readShares, readUsdcFor } from "./reading"
-import type { TicketMarket, TicketOrder } from "./ticket-market"
+import { isPoolClosed, type TicketMarket, type TicketOrder } from "./ticket-market"
 import { useOrdersLeft, useReading, useTrading } from "./use-means"
 
 /** What is to be bought, and with what. */
@@ -19,32 +20,42 @@ export type Wanted = {
   text: string
   input: Address
   owner: Address | undefined
+  /** Orders are left out. */
+  isPoolOnly: boolean
 }
 
 /** What an amount buys as the chain stands now, and whether the market's own contract says the same. */
-export function useMarketQuote({ market, orders, outcome, text, input, owner }: Wanted) {
+export function useMarketQuote(wanted: Wanted) {
+  const { market, outcome, text, input, owner, isPoolOnly } = wanted
   const at = toAddress(market.address)
   const trading = useTrading(market.kind)
   const reading = useReading(at, trading, owner)
   const typed = parseAmount(text)
   const usdc = useUsdc(input, typed)
   const depth = reading.data?.depths[outcome]
-  const candidates = depth ? offersFor(orders, { outcome, depth, owner }) : []
+  const isClosed = isPoolClosed(market, useNow())
+  const pool = depth && { ...depth, isClosed }
+  const orders = isPoolOnly ? [] : wanted.orders
+  const candidates = pool ? offersFor(orders, { outcome, pool, owner }) : []
   const left = useOrdersLeft(
     at,
     trading,
     candidates.map(({ id }) => Number(id)),
   )
-  const offers = depth ? offersFor(asOnChain(orders, left), { outcome, depth, owner }) : []
+  const offers = pool ? offersFor(asOnChain(orders, left), { outcome, pool, owner }) : []
   const current =
-    depth && reading.data && usdc !== undefined
-      ? quote(usdc, offers, { depth, circulating: depth.circulating, pool: reading.data.pool })
+    pool && reading.data && usdc !== undefined
+      ? quote(usdc, offers, { pool, circulating: pool.circulating, shared: reading.data.pool })
       : null
   const { standing, error } = useStanding({ market: at, trading, outcome, quote: current, owner })
   return {
     trading,
     reading,
     typed,
+    usdc,
+    isClosed,
+    /** The pool has closed and nobody offers shares. */
+    isSoldOut: isClosed && pool !== undefined && offers.length === 0,
     /** The amount is known in USDB, so that a missing quote means that it buys nothing. */
     isQuoted: usdc !== undefined && reading.data !== undefined,
     quote: current,

@@ -22,11 +22,14 @@ type Agreed = { quote: Quote; needsApproval: boolean }
 export type Purchase = ReturnType<typeof usePurchase>
 
 /** What an amount would buy, what stands in the way or should be known, and the way to buy it. */
-export function usePurchase(wanted: Wanted) {
+export function usePurchase(wanted: Omit<Wanted, "isPoolOnly">) {
   const { market, outcome, text, input, owner } = wanted
   const { contracts } = useBrowserConfig()
   const { settings, change } = useTradeSettings()
-  const { trading, reading, typed, isQuoted, quote, standing, refusal } = useMarketQuote(wanted)
+  const [isPoolOnly, setPoolOnly] = useState(false)
+  const found = useMarketQuote({ ...wanted, isPoolOnly })
+  const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = found
+  const { quote, standing, refusal } = found
   const means = useMeans(input, trading, owner)
   const native = useNativeBalance(owner).data
   const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })
@@ -43,7 +46,7 @@ export function usePurchase(wanted: Wanted) {
     : findObstacle({
         isFinal: reading.data?.isFinal ?? market.isFinal,
         mayBuy: reading.data?.mayBuy ?? true,
-        ...{ text, typed, native, quote, isQuoted },
+        ...{ isSoldOut, text, typed, native, quote, usdc, isQuoted },
         balance: means.data?.balance,
       })
   const isAsked = !isBusy && obstacle === null && quote !== null && asksConsent(quote)
@@ -83,6 +86,12 @@ export function usePurchase(wanted: Wanted) {
     balance: means.data?.balance,
     needsApproval: isBusy ? (agreed?.needsApproval ?? false) : needsApproval,
     reading,
+    /** The pool sells and orders are part of the purchase, which can go without them. */
+    canSkipOrders: !isClosed && (seen?.orderIds.length ?? 0) > 0,
+    skipOrders: () => {
+      setPoolOnly(true)
+      transaction.reset()
+    },
     settings,
     changeSettings: change,
     transaction,
@@ -92,6 +101,7 @@ export function usePurchase(wanted: Wanted) {
     /** What is entered has changed: what was sent before is told no more. */
     startOver: () => {
       setConsent("")
+      setPoolOnly(false)
       transaction.reset()
     },
   }
@@ -101,7 +111,8 @@ export function usePurchase(wanted: Wanted) {
 function useWorse(question: string, quote: Quote | null, tolerance: bigint) {
   const [seen, setSeen] = useState<{ question: string; quote: Quote } | null>(null)
   if (quote && seen?.question !== question) setSeen({ question, quote })
-  const terms = ({ usdc, shares }: Quote) => ({ amountIn: usdc, amountOut: shares })
+  // What stays with the buyer is no part of the price.
+  const terms = ({ spent, shares }: Quote) => ({ amountIn: spent, amountOut: shares })
   return {
     by:
       quote && seen?.question === question

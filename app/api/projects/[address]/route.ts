@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       "FILE_UNREADABLE",
       "PROJECT_NOT_FOUND",
       "NOT_CREATOR",
+      "QUOTA_EXCEEDED",
       "UPSTREAM_UNAVAILABLE",
     ],
     handler: ({ caller, params, body }) => changeProject(caller.wallet, params.address, body),

@@ -28,13 +28,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
             tabs={tabsOf({ market, state, orders, shown: index })}
           />
         </div>
-        <Ladder
-          depth={depth}
-          isFinal={market.resolvedAt !== null}
-          market={market.address}
-          orders={shown}
-          outcome={index}
-        />
+        <Ladder depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
         <OwnBook depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
       </Card>
     </div>

@@ -6,8 +6,9 @@ import { Card } from "@/components/ui/card"
 import { classes } from "@/components/ui/classes"
 import { dateTime } from "@/lib/format"
 import { courseRanges } from "@/lib/markets/courses/queries"
+import { chance, chances } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { chance } from "@/lib/markets/words"
+
 import { Headline } from "./headline"
 import { type MarketState, marketHref } from "./links"
 import { loadCourse, loadSteps } from "./load"
@@ -25,7 +26,9 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
   ])
   const drawn = drawnOutcomes(market, state)
   const step = Math.ceil(points.length / 24)
-  const told = points.filter((_, place) => place % step === 0 || place === points.length - 1)
+  const told = points
+    .filter((_, place) => place % step === 0 || place === points.length - 1)
+    .map(({ time, values }) => ({ time, shown: chances(values) }))
   return (
     <Card
       aside={
@@ -53,15 +56,15 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
     >
       <Headline market={market} state={state} />
       <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        {drawn.map(({ index, name, probability }, place) => (
-          <li className="flex min-w-0 items-center gap-2" key={index}>
+        {drawn.map((outcome, place) => (
+          <li className="flex min-w-0 items-center gap-2" key={outcome.index}>
             <span
               aria-hidden="true"
               className="h-0.75 w-4 shrink-0 rounded-full"
               style={{ background: courseTones[place % courseTones.length] }}
             />
-            <bdi className="max-w-48 truncate">{name}</bdi>
-            <span className="figures font-semibold">{chance(probability)}</span>
+            <bdi className="max-w-48 truncate">{outcome.name}</bdi>
+            <span className="figures font-semibold">{chance(outcome)}</span>
           </li>
         ))}
       </ul>
@@ -86,14 +89,14 @@ export async function CourseCard({ market, state }: { market: MarketView; state:
               </tr>
             </thead>
             <tbody>
-              {told.map(({ time, values }) => (
+              {told.map(({ time, shown }) => (
                 <tr className="border-t border-line" key={time}>
                   <th className="py-1 pr-4 text-left font-normal whitespace-nowrap" scope="row">
                     {dateTime(new Date(time))}
                   </th>
                   {drawn.map(({ index }) => (
                     <td className="py-1 pr-4 text-right" key={index}>
-                      {chance(values[index] ?? 0)}
+                      {shown[index]}
                     </td>
                   ))}
                 </tr>

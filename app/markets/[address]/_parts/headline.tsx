@@ -1,6 +1,8 @@
 import { Change } from "@/components/ui/figures"
+import { chance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { chance } from "@/lib/markets/words"
+import { isPoolOpen } from "@/lib/markets/status"
+
 import type { MarketState } from "./links"
 import { loadCourse } from "./load"
 import { moveOf, points } from "./moves"
@@ -16,7 +18,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
   return (
     <div className="mb-3 grid gap-1">
       <p className=" flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="figures text-5xl font-semibold tracking-tight">{chance(probability)}</span>
+        <span className="figures text-5xl font-semibold tracking-tight">{chance(outcome)}</span>
         <span className="min-w-0 wrap-anywhere text-muted">
           chance of <bdi className="font-medium text-ink">{name}</bdi>
           {resolvedAt && " when it was decided"}
@@ -27,7 +29,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
           </span>
         )}
       </p>
-      {!resolvedAt && (
+      {isPoolOpen(market, new Date()) && (
         <p className="figures text-sm text-muted">
           100 USDB would move it by {points(moveOf(100, outcome, market))} points.
         </p>

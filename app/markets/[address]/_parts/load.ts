@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation"
 import { cache } from "react"
 import { isAddress } from "viem"
 import { pageMark } from "@/lib/live/page-mark"
@@ -10,13 +9,10 @@ import { payout, WAD } from "@/lib/markets/math"
 import { readMarketMoney } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
 
-/** The market of the URL, read once per request; a malformed or unknown address is a 404. */
+/** The market of the URL, read once per request; null for a malformed or unknown address. */
 export const loadMarket = cache(async (address: string) => {
   pageMark()
-  const market = isAddress(address, { strict: false })
-    ? await findMarket(address.toLowerCase())
-    : null
-  return market ?? notFound()
+  return isAddress(address, { strict: false }) ? findMarket(address.toLowerCase()) : null
 })
 
 export const loadBook = cache(findBook)

@@ -85,6 +85,7 @@ async function Verdict({ market }: { market: MarketView }) {
       )}
       {payout !== null && `Each share pays ${amount(payout)} USDB. `}
       {statusWords[status].meaning}{" "}
+      {!market.resolvedAt && "Shares can still be bought from holders’ orders. "}
       <a className="text-link" href="#resolution">
         {linkTo(status)}
       </a>

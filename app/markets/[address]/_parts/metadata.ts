@@ -1,7 +1,8 @@
 import type { Metadata } from "next"
 import { cleanLine } from "@/lib/api/wire"
+import { chance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { chance, leadingOutcome, outcomeName } from "@/lib/markets/words"
+import { leadingOutcome, outcomeName } from "@/lib/markets/words"
 
 const MAX_TITLE = 90
 
@@ -22,5 +23,5 @@ export function marketMetadata(market: MarketView): Metadata {
 function standing({ finalOutcome, options, outcomes }: MarketView) {
   if (finalOutcome !== null) return `Decided: ${cleanLine(outcomeName(options, finalOutcome))}.`
   const leading = leadingOutcome(outcomes)
-  return leading ? `${cleanLine(leading.name)} at ${chance(leading.probability)}.` : ""
+  return leading ? `${cleanLine(leading.name)} at ${chance(leading)}.` : ""
 }

@@ -7,8 +7,10 @@ import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
 import { amount, compactUsd, grouped } from "@/lib/format"
 import { priceOf } from "@/lib/markets/math"
+import { chance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
-import { chance } from "@/lib/markets/words"
+import { isPoolOpen } from "@/lib/markets/status"
+
 import { type MarketState, marketHref } from "./links"
 import { loadCourse } from "./load"
 import { MOVES, moveOf, points } from "./moves"
@@ -19,6 +21,7 @@ const SHOWN = 8
 /** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
 export async function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
   const { finalOutcome, outcomes } = market
+  const isSelling = isPoolOpen(market, new Date())
   const dayAgo = market.resolvedAt ? undefined : (await loadCourse(market, "1d"))[0]?.values
   const ranked =
     outcomes.length === 2
@@ -31,6 +34,7 @@ export async function OutcomesCard({ market, state }: { market: MarketView; stat
   const row = (outcome: Outcome) => (
     <Row
       before={dayAgo?.[outcome.index]}
+      isSelling={isSelling}
       key={outcome.index}
       market={market}
       outcome={outcome}
@@ -41,7 +45,7 @@ export async function OutcomesCard({ market, state }: { market: MarketView; stat
   return (
     <Card
       aside={
-        !market.resolvedAt && (
+        isSelling && (
           <span className="inline-flex items-center gap-1 text-sm text-muted">
             What moves it
             <InfoTip label="About these figures">
@@ -72,10 +76,12 @@ type RowProps = {
   outcome: Outcome
   /** Its probability of a day ago, or of its beginning; none once it is decided. */
   before: number | undefined
+  /** The pool sells at the price shown. */
+  isSelling: boolean
   state: MarketState
 }
 
-function Row({ market, outcome, before, state }: RowProps) {
+function Row({ market, outcome, before, isSelling, state }: RowProps) {
   const { address, finalOutcome, resolvedAt } = market
   const { index, name, probability, shares } = outcome
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
@@ -109,20 +115,20 @@ function Row({ market, outcome, before, state }: RowProps) {
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {asked(price)} USDB a share
-          <span className="max-sm:hidden"> · {amount(shares, 1)} shares</span> ·{" "}
+          {isSelling && `${asked(price)} USDB a share · `}
+          <span className="max-sm:hidden">{amount(shares, 1)} shares · </span>
           {compactUsd(outcome.paid)} paid in
         </p>
       </div>
       <p className="figures grid justify-items-end">
-        <span className="text-3xl font-semibold tracking-tight">{chance(probability)}</span>
+        <span className="text-3xl font-semibold tracking-tight">{chance(outcome)}</span>
         {before !== undefined && (
           <span className="inline-flex items-center gap-1 text-xs text-muted">
             <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> 24 h
           </span>
         )}
       </p>
-      {!resolvedAt && (
+      {isSelling && (
         <p className="figures col-span-2 flex flex-wrap gap-x-3 text-xs text-muted">
           {MOVES.map((usdc) => (
             <span className="whitespace-nowrap" key={usdc}>

@@ -7,8 +7,9 @@ import {
   printable,
 } from "@/components/pictures/frame"
 import { shortAddress } from "@/lib/format"
+import { chance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
-import { chance, outcomeName, statusWords } from "@/lib/markets/words"
+import { outcomeName, statusWords } from "@/lib/markets/words"
 
 const SHOWN = 3
 
@@ -52,11 +53,12 @@ export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
   )
 }
 
-function Bar({ outcome: { name, probability } }: { outcome: Outcome }) {
+function Bar({ outcome }: { outcome: Outcome }) {
+  const { name, probability } = outcome
   return (
     <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
       <div style={{ display: "flex", width: 150, fontSize: 54, fontWeight: 600 }}>
-        {chance(probability)}
+        {chance(outcome)}
       </div>
       <div style={{ display: "flex", flexDirection: "column", flex: 1, gap: 8 }}>
         <div style={{ display: "flex", fontSize: 34 }}>{printable(name, 40)}</div>

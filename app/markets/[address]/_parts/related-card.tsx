@@ -2,8 +2,9 @@ import Link from "next/link"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { findMarketCards, findSimilarMarkets } from "@/lib/markets/browse/queries"
+import { chance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { chance, leadingOutcome } from "@/lib/markets/words"
+import { leadingOutcome } from "@/lib/markets/words"
 
 const SHOWN = 4
 
@@ -39,7 +40,7 @@ export async function RelatedCard({ market }: { market: MarketView }) {
                 <StatusBadge status={status} />
                 {leading && (
                   <span className="figures min-w-0 truncate">
-                    <bdi>{leading.name}</bdi> {chance(leading.probability)}
+                    <bdi>{leading.name}</bdi> {chance(leading)}
                   </span>
                 )}
               </p>

@@ -1,6 +1,6 @@
 import { ResolutionActions } from "@/components/markets/resolution/actions-island"
 import type { People, Stake } from "@/components/markets/resolution/actor"
-import { type ResolutionMarket, vetoEnd } from "@/components/markets/resolution/plan"
+import { type ResolutionMarket, silenceEnd, vetoEnd } from "@/components/markets/resolution/plan"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { actorsOf, roundsOf } from "@/components/markets/resolution/rounds"
 import { tallyOf } from "@/components/markets/resolution/tally"
@@ -9,6 +9,7 @@ import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { Amount } from "@/components/ui/number"
 import { deployment } from "@/lib/chain/deployment"
+import { readBond } from "@/lib/markets/bonds"
 import { findStakes, type ShareHolder } from "@/lib/markets/book/queries"
 import { contractOf, type MarketMoney } from "@/lib/markets/onchain"
 import { readQuorum } from "@/lib/markets/quorum"
@@ -22,10 +23,11 @@ import { loadMoney, loadSteps } from "./load"
 export async function ResolutionCard({ market }: { market: MarketView }) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
-  const [steps, money, quorum] = await Promise.all([
+  const [steps, money, quorum, bond] = await Promise.all([
     loadSteps(address),
     loadMoney(address, kind),
     isDisputed ? readQuorum(address) : null,
+    kind === "public" && !market.resolvedAt ? readBond(address) : null,
   ])
   const rounds = roundsOf(steps)
   const actors = actorsOf(steps)
@@ -34,19 +36,20 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
   const tally = tallyOf(rounds.at(-1)?.votes ?? [], quorum)
   const now = new Date()
   const lateVetoEnd = isDisputed && !market.vetoedAt ? vetoEnd(market, tally) : null
-  const change = market.resolvedAt ? null : nextChange(market, now, lateVetoEnd)
+  const silence = kind === "private" && !market.firstVoteAt ? silenceEnd(market) : null
+  const change = market.resolvedAt ? null : nextChange(market, now, lateVetoEnd, silence)
   return (
     <div className="scroll-mt-20" id="resolution">
       <Card aside={<StatusBadge status={status} />} title="Resolution">
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-muted">{statusWords[status].meaning}</p>
           <Pots money={money} />
-          <Timeline market={market} people={people} rounds={rounds} tally={tally} />
+          <Timeline bond={bond} market={market} people={people} rounds={rounds} tally={tally} />
           <ResolutionActions
-            bounty={money.bountyPool}
             contract={kind === "public" ? deployment().resolver : contractOf(kind)}
             market={forBrowser(market)}
             renderedAt={now}
+            stakes={{ bounty: money.bountyPool, bond }}
             tally={tally}
           />
         </div>
@@ -93,12 +96,13 @@ function peopleOf(
 
 /** What the actions depend on; nothing more is sent to the browser. */
 function forBrowser(market: MarketView): ResolutionMarket {
-  const { address, name, symbol, kind, options, endTime, round, firstVoteAt } = market
+  const { address, name, symbol, kind, options, createdAt, endTime } = market
+  const { round, firstVoteAt } = market
   const { challengeSeconds, votingSeconds, vetoSeconds } = market
   const { proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt } = market
   const { finalOutcome, resolvedAt, invalidatedAt } = market
   return {
-    ...{ address, name, symbol, kind, options, endTime, round, firstVoteAt },
+    ...{ address, name, symbol, kind, options, createdAt, endTime, round, firstVoteAt },
     ...{ challengeSeconds, votingSeconds, vetoSeconds },
     ...{ proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt },
     ...{ finalOutcome, resolvedAt, invalidatedAt },

@@ -8,10 +8,12 @@ import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { MarketView } from "@/lib/markets/schema"
+import { poolClosesAt } from "@/lib/markets/status"
 import { loadMoney } from "./load"
 
 /** What counts, until when, and what is at stake. */
 export async function RulesCard({ market }: { market: MarketView }) {
+  const closesAt = poolClosesAt(market)
   const { pool, generalPot } = await loadMoney(market.address, market.kind)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
@@ -22,6 +24,18 @@ export async function RulesCard({ market }: { market: MarketView }) {
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Row label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}
+        </Row>
+        <Row label="The pool sells">
+          {closesAt ? (
+            <>
+              {market.resolvedAt || closesAt <= new Date() ? "closed " : "until "}
+              <Time look="dateTime" time={closesAt} />
+            </>
+          ) : market.kind === "public" ? (
+            "until an outcome is proposed"
+          ) : (
+            "until the first vote"
+          )}
         </Row>
         <Row label="Winners share">
           {pool === null ? "unknown" : <Amount unit="USDB" value={pool} />}

@@ -29,6 +29,7 @@ const market = z.object({
   kind: z.enum(predictionTypes),
   isPrivateEvent: z.boolean(),
   isFinal: z.boolean(),
+  poolClosesAt: z.int().nullable(),
   status: z.enum(predictionStatuses),
   proposedOutcome: z.int().nullable(),
   outcomes: z.array(
@@ -36,6 +37,7 @@ const market = z.object({
       index: z.int(),
       name: z.string(),
       probability: z.number(),
+      percent: z.int(),
       reserve: z.string(),
       shares: z.string(),
     }),

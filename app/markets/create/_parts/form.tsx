@@ -86,6 +86,8 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   )
 }
 
+const AT_END = "The pool stops selling then, and the outcome can be named."
+
 function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
   const end = draft.isOpenEnded ? null : endOf(draft.endsAt)
   return (
@@ -95,8 +97,8 @@ function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
           error={errors.endsAt ?? null}
           hint={
             end
-              ? `In your own time; that is ${dateTime(end)}. From then on an outcome can be proposed.`
-              : "In your own time. From then on an outcome can be proposed."
+              ? `In your own time; that is ${dateTime(end)}. ${AT_END}`
+              : `In your own time. ${AT_END}`
           }
           label="Ends at"
           onChange={(event) => edit({ endsAt: event.target.value })}
@@ -106,7 +108,11 @@ function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
       )}
       <CheckField
         checked={draft.isOpenEnded}
-        hint="The outcome can be proposed at any time; who comes too early can be told so."
+        hint={
+          draft.kind === "public"
+            ? "The outcome can be proposed at any time, which closes the pool. Who comes too early can be told so."
+            : "The outcome can be voted on at any time. The first vote closes the pool."
+        }
         label="No end time"
         onChange={(isOpenEnded) => edit({ isOpenEnded })}
       />

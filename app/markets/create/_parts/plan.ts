@@ -1,5 +1,6 @@
 import { checkTexts, type ProjectTexts } from "@/components/content/texts"
 import { parseAmount } from "@/lib/format"
+import { NAME, nameError, OPTION, SYMBOL } from "@/lib/tokens/names/rules"
 
 /** What the form holds; numbers and times as typed. */
 export type Draft = ProjectTexts & {
@@ -22,11 +23,8 @@ export type DraftErrors = Partial<Record<keyof Draft, string>> & {
   optionAt?: Readonly<Record<number, string>>
 }
 
-/** Limits of the contracts: bytes of UTF-8, whole USDB. */
+/** Limits of the contracts; amounts in whole USDB. */
 export const LIMITS = {
-  questionBytes: 128,
-  symbolBytes: 32,
-  optionBytes: 64,
   options: [2, 150],
   seedStep: 10,
   leastSeed: { public: 50, private: 10, event: 0 },
@@ -34,16 +32,20 @@ export const LIMITS = {
 
 const UNIT = 10n ** 18n
 
-/** Control, zero-width, bidirectional and other characters that do not show: the contracts refuse them. */
-const INVISIBLE =
-  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
+/** Texts with the same look pass for each other. */
+export type LookOf = (text: string) => string
 
-/** What the contract or the service would refuse, said before they are asked. */
-export function checkDraft(draft: Draft, now: Date): DraftErrors {
+const exactly: LookOf = (text) => text
+
+/** What the contract or the service would refuse, said before they are asked, and outcomes that look alike. */
+export function checkDraft(draft: Draft, now: Date, lookOf = exactly): DraftErrors {
   return {
     ...error("question", questionError(draft.question.trim())),
     ...error("symbol", symbolError(symbolOf(draft), draft.question.trim() !== "")),
-    ...optionErrors(draft.options.map((option) => option.trim())),
+    ...optionErrors(
+      draft.options.map((option) => option.trim()),
+      lookOf,
+    ),
     ...error("endsAt", draft.isOpenEnded ? null : endError(draft.endsAt, now)),
     ...error("seed", seedError(draft)),
     ...checkTexts(draft),
@@ -55,39 +57,36 @@ const error = (field: keyof Draft, message: string | null): DraftErrors =>
 
 function questionError(question: string) {
   if (question === "") return "Ask a question."
-  return labelError(question, LIMITS.questionBytes)
+  return nameError(question, NAME)
 }
 
 function symbolError(symbol: string, hasQuestion: boolean) {
   // It follows from the question, whose absence is said once.
   if (symbol === "") return hasQuestion ? "Enter a symbol." : null
-  if (symbol.includes(" ")) return "A symbol has no spaces."
-  return labelError(symbol, LIMITS.symbolBytes)
+  return nameError(symbol, SYMBOL)
 }
 
-function labelError(text: string, most: number) {
-  if (INVISIBLE.test(text)) return "It has characters that cannot be seen."
-  return bytes(text) > most ? `At most ${most} bytes; letters beyond a–z may take several.` : null
-}
-
-function optionErrors(options: readonly string[]): DraftErrors {
+function optionErrors(options: readonly string[], lookOf: LookOf): DraftErrors {
   const [least, most] = LIMITS.options
   if (options.length < least || options.length > most) {
     return { options: `A market has ${least} to ${most} outcomes.` }
   }
+  const looks = options.map(lookOf)
   const optionAt = Object.fromEntries(
     options.flatMap((option, place) => {
-      const message = optionError(option, options.indexOf(option) < place)
+      const first = looks.indexOf(looks[place] ?? "")
+      const message = optionError(option, first < place ? (options[first] ?? null) : null)
       return message === null ? [] : [[place, message]]
     }),
   )
   return Object.keys(optionAt).length === 0 ? {} : { optionAt }
 }
 
-function optionError(option: string, isRepeated: boolean) {
+function optionError(option: string, alike: string | null) {
   if (option === "") return "Name this outcome."
-  if (isRepeated) return "Another outcome has this name."
-  return labelError(option, LIMITS.optionBytes)
+  if (alike === option) return "Another outcome has this name."
+  if (alike !== null) return `It looks like the outcome “${alike}”.`
+  return nameError(option, OPTION)
 }
 
 function endError(text: string, now: Date) {
@@ -126,5 +125,3 @@ export function symbolOf({ symbol, question }: Draft): string {
   const initials = words.map((word) => [...word][0] ?? "").join("")
   return [...initials.toUpperCase()].slice(0, 6).join("")
 }
-
-const bytes = (text: string) => new TextEncoder().encode(text).length

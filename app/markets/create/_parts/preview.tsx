@@ -1,6 +1,7 @@
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
-import { chance } from "@/lib/markets/words"
+import { chances } from "@/lib/markets/probability"
+
 import type { Draft } from "./plan"
 
 /** Outcomes the preview shows; the rest is counted. */
@@ -9,7 +10,7 @@ const SHOWN = 5
 /** How the market will look on its first day. */
 export function MarketPreview({ draft }: { draft: Draft }) {
   const { options, picture, question } = draft
-  const probability = 1 / Math.max(1, options.length)
+  const shown = chances(options.map(() => 1 / options.length))
   const rest = options.length - SHOWN
   return (
     <div className="lg:sticky lg:top-22">
@@ -45,7 +46,7 @@ export function MarketPreview({ draft }: { draft: Draft }) {
               <span className="truncate text-sm">
                 <bdi>{option.trim() || `Outcome ${place + 1}`}</bdi>
               </span>
-              <span className="figures text-2xl font-semibold">{chance(probability)}</span>
+              <span className="figures text-2xl font-semibold">{shown[place]}</span>
             </li>
           ))}
           {rest > 0 && <li className="text-sm text-muted">and {rest} more</li>}

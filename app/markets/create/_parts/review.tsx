@@ -51,6 +51,12 @@ export function Review({ draft, errors, onBack }: ReviewProps) {
   )
 }
 
+/** What ends the sale of the pool. */
+function poolEnd({ kind, isOpenEnded }: Pick<Draft, "kind" | "isOpenEnded">): string {
+  if (!isOpenEnded) return "the end"
+  return kind === "public" ? "an outcome is proposed" : "the first vote"
+}
+
 type Word = { icon: IconName; title: string; text: string }
 
 function words(draft: Draft): Word[] {
@@ -62,19 +68,24 @@ function words(draft: Draft): Word[] {
       icon: "clock",
       title: end ? `Ends ${dateTime(end)}` : "No end time",
       text: end
-        ? "Then an outcome can be proposed. Betting goes on until it is final."
-        : "An outcome can be proposed at any time. Betting goes on until it is final.",
+        ? "Then the pool stops selling shares and the outcome can be named."
+        : "The outcome can be named at any time.",
+    },
+    {
+      icon: "markets",
+      title: `The pool sells shares until ${poolEnd(draft)}`,
+      text: "After that holders sell to each other through the order book, until the outcome is final. A purchase is at least 1 USDB.",
     },
     draft.kind === "public"
       ? {
           icon: "users",
           title: "Public",
-          text: "Anybody can buy, propose the outcome with a bond of 5 USDB, and dispute it. Stakers vote.",
+          text: "Anybody can buy, propose the outcome and dispute it, with a bond of at least 5 USDB that grows with the market. Stakers vote.",
         }
       : {
           icon: "lock",
           title: draft.isPrivateEvent ? "Private, for admitted buyers" : "Private",
-          text: "You and the voters you name decide by a vote.",
+          text: `You and the voters you name decide by a vote. If nobody has voted ${end ? "30 days after the end" : "365 days after the creation"}, anybody can make the market invalid, and everybody gets the cost back.`,
         },
     {
       icon: "gift",

@@ -11,7 +11,7 @@ import { CreationIsland } from "./creation-island"
 import { creationName } from "./creation-name"
 import { marketDrafts } from "./draft"
 import { MarketForm } from "./form"
-import { checkDraft } from "./plan"
+import { checkDraft, type LookOf } from "./plan"
 import { MarketPreview } from "./preview"
 import { Review } from "./review"
 
@@ -22,7 +22,7 @@ export function Wizard() {
   const isSent = useIsSent(kept.id, kept.created)
   const [isChecked, setChecked] = useState(false)
   const { draft } = kept
-  const errors = checkDraft(draft, new Date())
+  const errors = checkDraft(draft, new Date(), useLookOf(draft.options))
   const isComplete = Object.keys(errors).length === 0
   const next = () => {
     setChecked(true)
@@ -80,6 +80,27 @@ export function Wizard() {
       <MarketPreview draft={draft} />
     </div>
   )
+}
+
+/** The table of look-alike characters is large: it comes when the outcomes are not the usual ones. */
+function useLookOf(options: readonly string[]): LookOf | undefined {
+  const [found, setFound] = useState<{ lookOf: LookOf }>()
+  const isUsual = options.join("\n") === marketDrafts.empty.options.join("\n")
+  useEffect(() => {
+    if (isUsual) return
+    let isGone = false
+    import("@/lib/tokens/names/skeleton").then(
+      ({ skeleton }) => {
+        if (!isGone) setFound({ lookOf: skeleton })
+      },
+      // Without the table outcomes are compared letter by letter, as the contract compares them.
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isUsual])
+  return found?.lookOf
 }
 
 /** Takes the focus when the page turns. */

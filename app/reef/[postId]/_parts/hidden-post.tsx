@@ -9,7 +9,7 @@ import { postActions } from "@/components/reef/moderation"
 import { PostMenu } from "@/components/reef/post-menu"
 import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
-import { Button } from "@/components/ui/button"
+import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { visibleTitle } from "@/lib/reef/text"
 
@@ -30,7 +30,7 @@ export function HiddenPost({ children }: { children: ReactNode }) {
   const post = { id, wallet, title, body: body || null }
   const isOwn = wallet === me
   return (
-    <div className="grid w-full gap-4 text-left">
+    <div className="mx-auto grid w-full max-w-xl gap-4 py-12">
       <h1>{isOwn ? "Your post is hidden" : "This post is hidden"}</h1>
       <Why hidden={hidden} way={!isOwn && <ShowAgain postId={id} />} />
       <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
@@ -47,6 +47,9 @@ export function HiddenPost({ children }: { children: ReactNode }) {
         </header>
         {body && <UserText text={body} />}
       </article>
+      <ButtonLink className="justify-self-center" href="/reef">
+        To the Reef
+      </ButtonLink>
     </div>
   )
 }

@@ -1,16 +1,15 @@
-import { notFound } from "next/navigation"
 import { cache } from "react"
 import { ApiError } from "@/lib/api/errors"
 import { pageMark } from "@/lib/live/page-mark"
 import { getPost } from "@/lib/reef/posts/queries"
 
-/** The post of the URL, read once per request; one that is unknown, deleted or hidden is a 404. */
+/** The post of the URL, read once per request; null for one that is unknown, deleted or hidden. */
 export const loadPost = cache(async (id: string) => {
   pageMark()
   try {
     return await getPost(id)
   } catch (error) {
-    if (error instanceof ApiError && error.code === "POST_NOT_FOUND") notFound()
+    if (error instanceof ApiError && error.code === "POST_NOT_FOUND") return null
     throw error
   }
 })

@@ -1,4 +1,3 @@
-import { notFound } from "next/navigation"
 import { cache } from "react"
 import { isAddress } from "viem"
 import { pageMark } from "@/lib/live/page-mark"
@@ -11,13 +10,10 @@ import type { TokenView } from "@/lib/tokens/schema"
 import { keepVetted } from "@/lib/tokens/service"
 import { findEarlyBuys } from "@/lib/tokens/trades/queries"
 
-/** The token of the URL, read once per request; a malformed or unknown address is a 404. */
+/** The token of the URL, read once per request; null for a malformed or unknown address. */
 export const loadToken = cache(async (address: string) => {
   pageMark()
-  const token = isAddress(address, { strict: false })
-    ? await findToken(address.toLowerCase())
-    : null
-  return token ?? notFound()
+  return isAddress(address, { strict: false }) ? findToken(address.toLowerCase()) : null
 })
 
 const HOLDERS = 12

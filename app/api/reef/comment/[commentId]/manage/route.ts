@@ -11,7 +11,15 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: commentParams,
     body: commentChange,
     response: editedComment,
-    errors: ["CONTENT_TOO_LONG", "NOT_AUTHOR", "REEF_BANNED", "REEF_MUTED", "COMMENT_NOT_FOUND"],
+    errors: [
+      "CONTENT_TOO_LONG",
+      "NOT_AUTHOR",
+      "REEF_BANNED",
+      "REEF_MUTED",
+      "COMMENT_NOT_FOUND",
+      "COOLDOWN_ACTIVE",
+      "QUOTA_EXCEEDED",
+    ],
     handler: ({ caller, params, body }) =>
       editComment(caller.wallet, params.commentId, body.message),
   }),

@@ -10,7 +10,16 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: postParams,
     body: postChange,
     response: editedPost,
-    errors: ["NO_FIELDS", "NOT_AUTHOR", "REEF_BANNED", "REEF_MUTED", "POST_NOT_FOUND"],
+    errors: [
+      "NO_FIELDS",
+      "NOT_AUTHOR",
+      "REEF_BANNED",
+      "REEF_MUTED",
+      "POST_NOT_FOUND",
+      "DUPLICATE_CONTENT",
+      "COOLDOWN_ACTIVE",
+      "QUOTA_EXCEEDED",
+    ],
     handler: ({ caller, params, body }) => editPost(caller.wallet, params.postId, body),
   }),
   DELETE: route({
