@@ -9,11 +9,20 @@ if (process.platform !== "win32") {
   )
 }
 
+/** The command line of the schema engine holds the address: the password reaches it by its environment. */
+function withoutPassword(address: string | undefined) {
+  if (!address) return undefined
+  const url = new URL(address)
+  if (url.password) process.env.PGPASSWORD = decodeURIComponent(url.password)
+  url.password = ""
+  return url.href
+}
+
 export default defineConfig({
   schema: "prisma/schema",
   migrations: { path: "prisma/migrations" },
   datasource: {
-    url: process.env.DATABASE_URL ?? "",
+    url: withoutPassword(process.env.DATABASE_URL) ?? "",
     shadowDatabaseUrl: process.env.SHADOW_DATABASE_URL,
   },
 })

@@ -1,13 +1,11 @@
 // The follower: reads every block of the chain into the database, until it is told to stop.
-import pg from "pg"
 import { deployment } from "@/lib/chain/deployment"
-import { env } from "@/lib/env"
+import { env, isThisMachine } from "@/lib/env"
 import { backoff, pause } from "@/lib/indexer/backoff"
 import { follow, type Options } from "@/lib/indexer/follower"
-import { awaitTurn } from "@/lib/indexer/lock"
+import { awaitTurn, connectFollower } from "@/lib/indexer/lock"
 import { Refused } from "@/lib/indexer/position"
 
-const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 /** How long a range takes at least before progress is worth a line. */
 const REPORT_EVERY_MS = 5_000
 
@@ -25,18 +23,26 @@ async function run(signal: AbortSignal) {
   const { RPC_URL, INDEX_FOLLOWER } = env()
   if (!INDEX_FOLLOWER) throw new Refused("The follower is switched off by INDEX_FOLLOWER")
   if (!RPC_URL) throw new Refused("RPC_URL is needed to follow a chain")
-  const isLocal = LOCAL_HOSTS.has(new URL(RPC_URL).hostname)
+  const isLocal = isThisMachine(RPC_URL)
   const options = {
     book: deployment(),
     rpcUrl: RPC_URL,
     pollMs: isLocal ? 250 : 1_000,
     signal,
-    onProgress: reporter(),
   }
   const retries = backoff()
+  const report = reporter()
   while (!signal.aborted) {
     try {
-      await withConnection(options, retries.succeed)
+      // Only progress shows that a failure is over: the database may be there, and what it holds may fail.
+      await withConnection({
+        ...options,
+        onRest: retries.succeed,
+        onProgress: (progress) => {
+          retries.succeed()
+          report(progress)
+        },
+      })
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof Refused) throw error
@@ -51,27 +57,17 @@ async function run(signal: AbortSignal) {
 }
 
 /** The turn and all writing belong to one connection: with it a broken follower loses both. */
-async function withConnection(options: Options, connected: () => void) {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
-  // A loss shows in the next query.
-  client.on("error", () => {})
-  const interrupt = () => client.end()
+async function withConnection(options: Options) {
+  const client = await connectFollower()
   try {
-    await client.connect()
-    // Told to stop meanwhile: nothing would interrupt the wait any more.
-    if (options.signal.aborted) return
-    options.signal.addEventListener("abort", interrupt)
-    await awaitTurn(client)
-    options.signal.removeEventListener("abort", interrupt)
-    connected()
+    if (!(await awaitTurn(client, options.signal))) return
     await follow(client, options)
   } finally {
-    options.signal.removeEventListener("abort", interrupt)
-    await client.end().catch(() => {})
+    await client.end()
   }
 }
 
-function reporter(): Options["onProgress"] {
+function reporter(): NonNullable<Options["onProgress"]> {
   const started = Date.now()
   let reported = started
   let isCaughtUp = false

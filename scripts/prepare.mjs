@@ -84,10 +84,11 @@ export async function openDatabase() {
 /**
  * @param {string} url
  * @param {(line: string) => void} [log]
+ * @param {(line: string) => void} [notice]
  */
-export async function applyMigrations(url, log = () => {}) {
+export async function applyMigrations(url, log = () => {}, notice = console.log) {
   const { migrate } = await import("./database/migrate.mjs")
-  return migrate(url, path.join(root, "prisma/migrations"), log)
+  return migrate(url, path.join(root, "prisma/migrations"), log, notice)
 }
 
 /** The chain that `npm start` or `npm run dev` is running, unless another one is configured. */

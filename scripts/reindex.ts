@@ -11,7 +11,7 @@ import { latestHeader } from "@/lib/indexer/node"
 import { dropFacts, rebuildDerived } from "@/lib/indexer/reindex"
 import { openRpc } from "@/lib/indexer/rpc"
 
-const client = new pg.Client({ connectionString: env().DATABASE_URL })
+const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
 const isFromChain = process.argv.includes("--from-chain")
 const started = performance.now()
 

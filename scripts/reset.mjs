@@ -3,6 +3,7 @@ import "./local/node-version.mjs"
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { createInterface } from "node:readline/promises"
+import { dataOf, removeData } from "./database/place.mjs"
 import { end, identify, isAlive } from "./local/processes.mjs"
 import { explain, Trouble } from "./local/report.mjs"
 import { currentRun, takeLock } from "./local/run-lock.mjs"
@@ -15,6 +16,7 @@ try {
   if (!lock) throw running()
   for (const child of lock.leftover?.children ?? []) await end(child)
   await endDatabase()
+  for (const name of ["postgres", "test/postgres"]) removeData(path.join(data, name))
   // The record goes last, so that nothing is started in a folder that is being emptied.
   for (const name of readdirSync(data)) {
     if (name !== "run.json") rmSync(path.join(data, name), { recursive: true, force: true })
@@ -65,6 +67,6 @@ async function endDatabase() {
       )
     }
   }
-  const file = path.join(data, "postgres/postmaster.pid")
+  const file = path.join(dataOf(path.join(data, "postgres")), "postmaster.pid")
   if (existsSync(file)) await end(identify(Number(readFileSync(file, "utf8").split("\n")[0])))
 }

@@ -59,7 +59,7 @@ const rules: Rule[] = [
 
 /** Packages which one file speaks for, so that the rest of the app need not know them. */
 const SPOKESMEN: [string, RegExp][] = [
-  ["pg", /^lib\/(db|indexer\/.*|live\/.*)$/],
+  ["pg", /^lib\/(db|db-pool|indexer\/.*|live\/.*)$/],
   ["ioredis", /^lib\/api\/shared-counter$/],
   ["@upstash/redis", /^lib\/api\/shared-counter$/],
   ["@upstash/ratelimit", /^lib\/api\/(rate-limit|sliding-log)$/],
@@ -172,9 +172,20 @@ describe("a route file", () => {
   })
 })
 
+describe("a page", () => {
+  test("that is not there returns its content: Next answers a throw without any", () => {
+    const throwing = sources
+      .filter((file) => file.startsWith("app/") && !file.endsWith("opengraph-image.tsx"))
+      .filter((file) =>
+        /import \{[^}]*\bnotFound\b[^}]*\} from "next\/navigation"/.test(read(file)),
+      )
+    expect(throwing).toEqual([])
+  })
+})
+
 describe("types", () => {
   test("nothing is cast outside the kit", () => {
-    const kit = /^lib\/(api|auth|indexer|generated)\/|^lib\/db\.ts$|^(scripts|tests)\//
+    const kit = /^lib\/(api|auth|indexer|generated)\/|^lib\/db(-pool)?\.ts$|^(scripts|tests)\//
     const cast = sources
       .filter((file) => /\.tsx?$/.test(file) && !kit.test(file))
       .filter((file) => hasCast(file))

@@ -39,6 +39,7 @@ const OPERATIONS: [string, Word, number[]][] = [
   ["GET /api/v1/wallet/{address}/transactions", "key", [200, 400, 401, 403]],
   ["GET /api/v1/tokens/{address}/orders", "key", [200, 400, 401, 403, 404]],
   ["GET /api/v1/markets/{address}/liquidity", "key", [200, 400, 401, 403, 404]],
+  ["GET /api/v1/markets/{address}/bond", "key", [200, 400, 401, 403, 404, 503]],
   ["GET /api/v1/markets/events", "either", [200, 400, 401, 403]],
   ["GET /api/v1/me/orders", "either", [200, 400, 401, 403]],
   ["GET /api/v1/profile/{wallet}", "none", [200, 400]],

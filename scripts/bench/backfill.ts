@@ -1,7 +1,9 @@
 import pg from "pg"
+import { topics } from "@/lib/indexer/decode"
 import { follow } from "@/lib/indexer/follower"
-import { latestHeader, logsOf } from "@/lib/indexer/node"
-import { openRpc } from "@/lib/indexer/rpc"
+import { latestHeader } from "@/lib/indexer/node"
+import { asLogs, logCalls } from "@/lib/indexer/node-calls"
+import { openRpc, type Rpc } from "@/lib/indexer/rpc"
 import { ownDatabase } from "./database"
 import { type Mill, startMill } from "./mill"
 import { grouped, median, printTable, ratio } from "./table"
@@ -115,6 +117,10 @@ async function createdTokensOf({ url, book }: Mill) {
   const { number: head } = await latestHeader(rpc)
   const logs = await logsOf(rpc, { from: 0, to: Math.min(head, 40) }, [book.factory])
   return logs.map(({ topics }) => `0x${topics[1]?.slice(26)}`)
+}
+
+async function logsOf(rpc: Rpc, range: { from: number; to: number }, emitters: string[]) {
+  return (await rpc.batch(logCalls(range, { emitters, topics }))).flatMap(asLogs)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

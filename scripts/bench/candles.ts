@@ -69,7 +69,7 @@ async function fill({ token, syncs }: History) {
       const number = first + index
       const wave = BigInt(Math.round(1_000_000 * (2 + Math.sin(number / 997))))
       return {
-        id: (number + 1) * 100_000,
+        id: (number + 1) * 1_000_000,
         time: end - Math.floor((syncs - number) * spacing),
         token,
         reserve0: 10_000n * UNIT + BigInt(number),

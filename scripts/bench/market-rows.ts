@@ -6,7 +6,7 @@ type Size = { token: string; rows: number }
 export async function fillMarket(pool: pg.Pool, { token, rows }: Size) {
   await pool.query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
-    select n * 100000::bigint, 31337, sha256(n::text::bytea), n, '\\x00',
+    select n * 1000000::bigint, 31337, sha256(n::text::bytea), n, '\\x00',
       date_trunc('second', now()) - make_interval(secs => ($1 - n) * 5)
     from generate_series(1, $1::int) n on conflict do nothing`,
     [rows],

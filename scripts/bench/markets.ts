@@ -49,7 +49,7 @@ const pages: Page[] = [
 ]
 
 /** Rows are numbered from the first block on: the oldest page ends there. */
-const LAST_PAGE = `${(LIMIT + 1) * 100_000}`
+const LAST_PAGE = `${(LIMIT + 1) * 1_000_000}`
 
 /** A page of a market must not cost more because the market was traded more. */
 async function main() {

@@ -112,6 +112,7 @@ async function market(address: string) {
   const status = predictionStatus(facts, new Date())
   const resolution = {
     bettable: status !== "resolved" && status !== "invalidated",
+    poolOpen: status === "active",
     round,
     ...{ proposedOutcome, proposer, proposedAt, disputedOutcome, disputer, disputedAt },
     ...{ vetoOutcome, vetoer, vetoedAt, finalOutcome, resolvedAt },

@@ -44,7 +44,7 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
   [
     "transactions, one a block, five seconds apart",
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
-    select n * 100000::bigint, 31337, sha256(n::text::bytea), n, '\\x00',
+    select n * 1000000::bigint, 31337, sha256(n::text::bytea), n, '\\x00',
       date_trunc('second', now()) - make_interval(secs => ($1 - n) * 5)
     from generate_series(1, $1::int) n`,
     [TRADES],
@@ -87,7 +87,7 @@ const STEPS: [what: string, sql: string, values?: unknown[]][] = [
     select p.address, p.id, 'Token ' || p.id, 'T' || p.id, '0xe' || lpad(to_hex(p.id % 300), 39, '0'),
       1 + p.id % 90, 0, 0, tx.time, p.id, last.id, last.reserve0, last.reserve1, first.id,
       first.reserve1, 100, tx.time
-    from project p join tx on tx.id = p.id * 100000::bigint
+    from project p join tx on tx.id = p.id * 1000000::bigint
     join lateral (
       select * from pool_sync s where s.token = p.address order by id limit 1
     ) first on true

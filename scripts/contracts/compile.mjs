@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { compile, compilerInput, solidityFiles, stampOf } from "./solidity.mjs"
+import { compileAll, compilerInput, solidityFiles, stampOf } from "./solidity.mjs"
 
 /** EIP-170: a contract with more runtime code cannot be deployed. */
 const MAX_RUNTIME_BYTES = 24_576
@@ -18,7 +18,7 @@ if (!check && read("stamp") === stamp) {
   console.log("Contracts: unchanged")
 } else {
   const files = new Map([["stamp", stamp]])
-  const contracts = deployable(compile(input))
+  const contracts = deployable(compileAll(input))
   for (const contract of contracts) emit(contract, files)
   files.set("errors.ts", typescript("errors", errorsOf(contracts)))
   if (check) compare(files)
@@ -26,20 +26,51 @@ if (!check && read("stamp") === stamp) {
 }
 
 /** Contracts with code of their own; interfaces, libraries and abstract contracts have none. */
-function deployable(output) {
-  return Object.entries(output)
+function deployable({ contracts, sources }) {
+  const immutables = immutableNames(sources)
+  return Object.entries(contracts)
     .filter(([file]) => file.startsWith("contracts/src/"))
-    .flatMap(([, contracts]) => Object.entries(contracts))
+    .flatMap(([, inFile]) => Object.entries(inFile))
+    .filter(([, { abi, evm }]) => evm.bytecode.object.length > 0 && abi.length > 0)
     .map(([name, { abi, evm }]) => ({
       name,
       abi,
       bytecode: evm.bytecode.object,
       runtimeBytes: evm.deployedBytecode.object.length / 2,
+      runtime: runtimeOf(name, evm, immutables),
     }))
-    .filter(({ abi, bytecode }) => bytecode.length > 0 && abi.length > 0)
 }
 
-function emit({ name, abi, bytecode, runtimeBytes }, files) {
+/** By their ids in the syntax trees. */
+function immutableNames(sources) {
+  const members = Object.values(sources)
+    .flatMap(({ ast }) => ast.nodes)
+    .flatMap(({ nodes }) => nodes ?? [])
+  return new Map(
+    members
+      .filter(({ mutability }) => mutability === "immutable")
+      .map(({ id, name }) => [`${id}`, name]),
+  )
+}
+
+/**
+ * Where the creation code holds the code it leaves on the chain, and where in that the constructor writes each
+ * immutable: byte offsets of 32-byte words.
+ */
+function runtimeOf(name, { bytecode, deployedBytecode }, names) {
+  const at = bytecode.object.indexOf(deployedBytecode.object)
+  if (at < 0 || at % 2 !== 0) throw new Error(`${name}: its creation code does not hold its code`)
+  const immutables = Object.entries(deployedBytecode.immutableReferences ?? {})
+    .map(([id, places]) => [names.get(id), places.map(({ start }) => start)])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    start: at / 2,
+    length: deployedBytecode.object.length / 2,
+    immutables: Object.fromEntries(immutables),
+  }
+}
+
+function emit({ name, abi, bytecode, runtimeBytes, runtime }, files) {
   console.log(`${name.padEnd(14)} ${String(runtimeBytes).padStart(6)} bytes`)
   if (runtimeBytes > MAX_RUNTIME_BYTES) {
     throw new Error(
@@ -49,7 +80,7 @@ function emit({ name, abi, bytecode, runtimeBytes }, files) {
   const constant =
     name === name.toUpperCase() ? name.toLowerCase() : name[0].toLowerCase() + name.slice(1)
   files.set(`${name}.ts`, typescript(constant, abi))
-  files.set(`${name}.bytecode.json`, `${JSON.stringify({ bytecode: `0x${bytecode}` })}\n`)
+  files.set(`${name}.bytecode.json`, `${JSON.stringify({ bytecode: `0x${bytecode}`, runtime })}\n`)
 }
 
 /** Every custom error once, so that pages can explain a revert without carrying all ABIs. */

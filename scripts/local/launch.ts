@@ -1,10 +1,10 @@
 import path from "node:path"
 import pg from "pg"
 import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
-import { MNEMONIC } from "./chain"
+import { isOutdated, MNEMONIC } from "./chain"
 import { type Facts, publishFacts, readFacts, retractFacts } from "./facts"
 import { clearLeftovers } from "./leftovers"
-import { openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
+import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
 import { step, Trouble } from "./report.mjs"
@@ -56,6 +56,11 @@ export async function launchBeside({ root, shutdown, dev }: Omit<Launch, "lock">
   loadEnvFiles()
   const settings = readSettings({ ...process.env, CHAIN_ID: `${facts.chainId}` })
   await requireFreePort(settings, dev)
+  if (facts.mnemonic !== null && (await isOutdated(chainFolder(data, facts.chainId)))) {
+    console.log(
+      "The contracts have changed: npm start upgrades those of its chain when it starts again.",
+    )
+  }
   const databaseUrl = await startDatabase(shutdown)
   const chain = { url: facts.rpcUrl, book: facts.contracts, local: facts.mnemonic !== null }
   const variables = variablesFor(settings, chain, databaseUrl)
@@ -74,7 +79,7 @@ async function requireFreePort({ PORT }: Settings, dev: boolean) {
   const command = dev ? "npm run dev" : "npm start"
   throw new Trouble(
     `Port ${PORT} is taken by another program.`,
-    `Choose another one: PORT=${PORT + 1} ${command}`,
+    `Choose another one: PORT=${PORT < 65_535 ? PORT + 1 : 3000} ${command}`,
   )
 }
 
@@ -94,13 +99,16 @@ async function startDatabase(shutdown: Shutdown) {
     return database
   })
   await step("Database migrated", async ({ done }) => {
-    const applied = await applyMigrations(url).catch((error: unknown) => {
+    const notices: string[] = []
+    const note = (line: string) => notices.push(line)
+    const applied = await applyMigrations(url, undefined, note).catch((error: unknown) => {
       throw new Trouble(
         `The database could not be migrated. ${error instanceof Error ? error.message : error}`,
         embedded ? "npm run reset makes a new one." : "Check that DATABASE_URL's server answers.",
       )
     })
-    done(applied ? `${applied} migrations applied` : "Database is up to date")
+    const summary = applied ? `${applied} migrations applied` : "Database is up to date"
+    done([summary, ...notices].join(". "))
   })
   if (embedded) await endWithDatabase(url, shutdown)
   return url

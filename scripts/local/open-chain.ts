@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { AddressBook } from "@/lib/chain/deployment"
-import type { Anvil } from "./anvil"
-import { chainExists, createChain, MNEMONIC, resumeChain } from "./chain"
+import { type Anvil, PortTakenError } from "./anvil"
+import { chainExists, createChain, isOutdated, MNEMONIC, resumeChain, upgradeChain } from "./chain"
 import { firstFreePort } from "./ports"
 import { step } from "./report.mjs"
 import { headOf } from "./rpc"
@@ -13,8 +13,6 @@ import type { Shutdown } from "./shutdown.mjs"
 /** The chain the services are started on; `local` when it is ours. */
 export type RunningChain = { url: string; book: AddressBook; local: boolean }
 
-const RPC_PORT = 8545
-
 export async function openForeignChain(settings: Settings, url: string): Promise<RunningChain> {
   return step(`Chain ${settings.CHAIN_ID} of RPC_URL checked`, async () => {
     const book = foreignBook(settings)
@@ -23,22 +21,20 @@ export async function openForeignChain(settings: Settings, url: string): Promise
   })
 }
 
+export const chainFolder = (data: string, chainId: number) => path.join(data, "chain", `${chainId}`)
+
 type Local = { data: string; settings: Settings; lock: Lock; shutdown: Shutdown }
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */
 export async function openLocalChain(local: Local): Promise<RunningChain> {
-  const { data, settings, lock, shutdown } = local
+  const { data, settings, shutdown } = local
   const chainId = settings.CHAIN_ID
-  const folder = path.join(data, "chain", `${chainId}`)
-  const port = await firstFreePort(RPC_PORT)
-  const place = { folder, port, chainId }
-  if (!chainExists(folder)) await makeChain(place, local)
+  const place = { folder: chainFolder(data, chainId), chainId }
+  if (!chainExists(place.folder)) await makeChain(place, local)
+  else if (await isOutdated(place.folder)) await bringUpToDate(place, local)
   return step("Local chain started", async ({ done }) => {
     const chain = await shutdown.acquire(
-      () =>
-        resumeChain(place, ({ pid, url }) =>
-          lock.note({ name: "chain", pid, chain: { url, folder } }),
-        ),
+      () => resume(place, local),
       (running) => running.stop(),
     )
     chain.ended.then((how) => {
@@ -47,13 +43,47 @@ export async function openLocalChain(local: Local): Promise<RunningChain> {
       shutdown.end(1)
     })
     const { number } = await headOf(chain.url)
-    const where = port === RPC_PORT ? "" : ` on port ${port}, ${RPC_PORT} is taken`
+    const { port } = new URL(chain.url)
+    const wanted = settings.RPC_PORT
+    const where = port === `${wanted}` ? "" : ` on port ${port}, ${wanted} is taken`
     done(`Local chain ${chainId} at block ${number}${where}`)
     return { url: chain.url, book: chain.book, local: true }
   })
 }
 
-type Place = { folder: string; port: number; chainId: number }
+/** On RPC_PORT or the next free one. The web server, which starts later, needs its own. */
+async function resume(place: Place, { settings, lock }: Local) {
+  const { folder } = place
+  let port = settings.RPC_PORT
+  for (;;) {
+    port = await firstFreePort(port, settings.PORT)
+    try {
+      return await resumeChain({ ...place, port }, ({ pid, url }) =>
+        lock.note({ name: "chain", pid, chain: { url, folder } }),
+      )
+    } catch (error) {
+      // Taken between the look and the start: the next look finds another one.
+      if (!(error instanceof PortTakenError)) throw error
+    }
+  }
+}
+
+type Place = { folder: string; chainId: number }
+
+/** The contracts' code changed since the chain was last started. */
+async function bringUpToDate(place: Place, { lock, shutdown }: Local) {
+  let node: Anvil | undefined
+  shutdown.add(() => node?.stop())
+  await step("Contracts upgraded", async ({ done }) => {
+    const { contracts, tokens } = await upgradeChain(place, (started) => {
+      node = started
+      lock.note({ name: "chain being upgraded", pid: started.pid })
+    })
+    if (contracts + tokens === 0) done("Contracts are up to date")
+    else done(`${contracts} contracts and ${tokens} tokens upgraded to this version's code`)
+  })
+  if (node) lock.drop(node.pid)
+}
 
 async function makeChain(place: Place, { settings, lock, shutdown }: Local) {
   let node: Anvil | undefined

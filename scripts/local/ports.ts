@@ -1,4 +1,5 @@
 import { createServer } from "node:net"
+import { Trouble } from "./report.mjs"
 
 /** Whether nobody listens on the port, on any of this machine's addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
@@ -8,12 +9,18 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true
 }
 
-/** The first port from `start` on that nobody listens on. */
-export async function firstFreePort(start: number): Promise<number> {
-  for (let port = start; port < start + 100; port++) {
-    if (await isPortFree(port)) return port
+const LAST_PORT = 65_535
+
+/** The first port from `start` on that nobody listens on and that is not `reserved` for somebody else. */
+export async function firstFreePort(start: number, reserved?: number): Promise<number> {
+  const end = Math.min(start + 99, LAST_PORT)
+  for (let port = start; port <= end; port++) {
+    if (port !== reserved && (await isPortFree(port))) return port
   }
-  throw new Error(`No free port between ${start} and ${start + 99}`)
+  throw new Trouble(
+    `There is no free port between ${start} and ${end} for the local chain.`,
+    "Choose a lower one with RPC_PORT.",
+  )
 }
 
 function canListen(port: number, host: string): Promise<boolean> {

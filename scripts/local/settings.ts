@@ -16,6 +16,13 @@ export function readSettings(variables: Record<string, string | undefined>) {
       "Set CHAIN_ID to the id of that node's chain, or unset RPC_URL to use the local chain.",
     )
   }
+  const isLocal = !variables.RPC_URL || variables.CHAIN_ID === "31337"
+  if (variables.DEV_WALLET === "on" && !isLocal) {
+    throw new Trouble(
+      "DEV_WALLET is on, but the chain is not the local one.",
+      "Unset DEV_WALLET: everybody knows the keys of that wallet. Or unset RPC_URL to use the local chain.",
+    )
+  }
   try {
     return read({
       ...variables,

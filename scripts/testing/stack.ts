@@ -52,6 +52,9 @@ export async function startStack(
     RATE_LIMIT_IP: "100000",
     RATE_LIMIT_PAGE: "100000",
     RATE_LIMIT_SYNC: "100000",
+    RATE_LIMIT_VIEW: "100000",
+    RATE_LIMIT_LOOKUP: "100000",
+    RATE_LIMIT_LIVE: "100000",
   }
   const logs = path.join(root, ".data/test/logs")
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }

@@ -2,12 +2,19 @@ import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as imagesRoute from "@/app/api/images/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
+import { cleanImage } from "@/lib/content/image"
 import { db } from "@/lib/db"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { aliceSignedIn, storedFiles } from "@/tests/helpers/creators"
-import { anImage, form, picture } from "@/tests/helpers/images"
+import { anImage, form, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
+
+// The decoder itself, watched.
+vi.mock("@/lib/content/image", async (load) => {
+  const real = await load<typeof import("@/lib/content/image")>()
+  return { ...real, cleanImage: vi.fn(real.cleanImage) }
+})
 
 let chain: TestChain
 let token: string
@@ -135,6 +142,104 @@ describe("POST /api/images", () => {
   })
 })
 
+describe("before a pixel is decoded", () => {
+  /** A header within all limits, and no pixels behind it. */
+  const hollow = pngClaiming(400, 300)
+  const used = async (subject: string) => {
+    const { rows } = await db().pool.query<{ used: number }>(
+      "select used from image_quota where subject = $1",
+      [subject],
+    )
+    return rows[0]?.used ?? 0
+  }
+  const setUsed = (subject: string, count: number) =>
+    db().pool.query(
+      `insert into image_quota (subject, day, used)
+      values ($1, (now() at time zone 'UTC')::date, $2)
+      on conflict (subject) do update set used = excluded.used`,
+      [subject, count],
+    )
+
+  beforeEach(() => {
+    vi.mocked(cleanImage).mockClear()
+  })
+
+  test("403 NOT_CREATOR: whoever may not store an animation does not have it decoded", async () => {
+    const file = await plainAnimation(20, 100).webp({ effort: 0 }).toBuffer()
+    const answer = await upload(await newKey(), { purpose: "token", address: token, file })
+    expect([answer.status, answer.body.code]).toEqual([403, "NOT_CREATOR"])
+    expect(cleanImage).not.toHaveBeenCalled()
+  })
+
+  test("400 before 403 before 429 before what only decoding shows", async () => {
+    const stranger = await newKey()
+    const creator = await aliceSignedIn()
+    await setUsed(token, 20)
+    const send = (as: Credentials, file: Uint8Array) =>
+      upload(as, { purpose: "token", address: token, file })
+    const answers = [
+      await send(stranger, Buffer.from("<svg/>")),
+      await send(stranger, hollow),
+      await send(creator, hollow),
+    ]
+    await setUsed(token, 0)
+    expect(cleanImage).not.toHaveBeenCalled()
+    answers.push(await send(creator, hollow))
+    expect(answers.map(({ body }) => body.code)).toEqual([
+      "FILE_TYPE_NOT_ALLOWED",
+      "NOT_CREATOR",
+      "QUOTA_EXCEEDED",
+      "FILE_UNREADABLE",
+    ])
+  })
+
+  test("429 QUOTA_EXCEEDED: the 21st of a token on a UTC day, exact when all come at once", async () => {
+    await setUsed(token, 17)
+    const as = await aliceSignedIn()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        upload(as, { purpose: "token", address: token, file: image }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body.code).toBe("QUOTA_EXCEEDED")
+    const midnight = new Date().setUTCHours(24, 0, 0, 0)
+    const left = (midnight - Date.now()) / 1_000
+    expect(Math.abs(Number(refused?.headers.get("retry-after")) - left)).toBeLessThan(60)
+    expect(await used(token)).toBe(20)
+    await setUsed(token, 0)
+  })
+
+  test("429 QUOTA_EXCEEDED: the 51st of a wallet, whatever it is for; undecodable ones count", async () => {
+    const as = await newKey()
+    await setUsed(as.wallet, 49)
+    expect((await avatar(as, hollow)).body.code).toBe("FILE_UNREADABLE")
+    expect((await avatar(as)).body.code).toBe("QUOTA_EXCEEDED")
+    await db().pool.query("update image_quota set day = day - 1 where subject = $1", [as.wallet])
+    expect((await avatar(as)).status).toBe(200)
+    expect(await used(as.wallet)).toBe(1)
+  })
+
+  test("one of a wallet's uploads runs at a time; a long queue is refused", async () => {
+    const as = await newKey()
+    let running = 0
+    const seen: number[] = []
+    const { cleanImage: real } =
+      await vi.importActual<typeof import("@/lib/content/image")>("@/lib/content/image")
+    vi.mocked(cleanImage).mockImplementation(async (file) => {
+      seen.push(++running)
+      return real(file).finally(() => running--)
+    })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => avatar(as, hollow)))
+    vi.mocked(cleanImage).mockImplementation(real)
+    expect(seen).toEqual(Array(9).fill(1))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(3).fill("RATE_LIMITED"))
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+})
+
 describe("the monthly quota of avatars", () => {
   // After every present day, so that the database takes nothing for expired.
   const lastMinute = Date.UTC(2099, 0, 31, 23, 59)
@@ -175,7 +280,7 @@ describe("the monthly quota of avatars", () => {
     const as = await newKey()
     for (let at = 0; at < 5; at++) await avatar(as)
     await db().pool.query(
-      "update avatar_upload set cid = null, lease = now() - interval '121 seconds' where wallet = $1 and ordinal = 3",
+      "update avatar_upload set cid = null, lease = now() - interval '901 seconds' where wallet = $1 and ordinal = 3",
       [as.wallet],
     )
     expect((await avatar(as)).status).toBe(200)
@@ -201,6 +306,11 @@ describe("the monthly quota of avatars", () => {
     expect((await avatar(as, unseen)).status).toBe(500)
     place.mockRestore()
     expect(env().CONTENT_DIR).toBe(CONTENT_DIR)
+    // Neither the month nor the day has counted it.
+    const { rows } = await db().pool.query("select used from image_quota where subject = $1", [
+      as.wallet,
+    ])
+    expect(rows).toEqual([{ used: 0 }])
     for (let at = 0; at < 5; at++) expect((await avatar(as)).status).toBe(200)
     vi.restoreAllMocks()
   })

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/pulse/route"
-import { computePulse } from "@/lib/pulse/queries"
+import { db } from "@/lib/db"
+import { computePulse, findPulse } from "@/lib/pulse/queries"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
+import { insertAgent, insertPoints } from "@/tests/helpers/reef"
 import {
   addressOf,
   emptyTables,
@@ -10,13 +12,24 @@ import {
   insertToken,
   insertTrade,
   MAIN,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 const HOUR_MS = 3_600_000
-const TEN = 10n * UNIT
 
-beforeEach(emptyTables)
+beforeEach(async () => {
+  await emptyTables()
+  await db().pool.query("truncate agent, wallet_points, index_cursor")
+})
+
+/** The index has read up to a block of this time. */
+const insertCursor = (time: Date) =>
+  db().pool.query(
+    `insert into index_cursor
+      (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block, head_time)
+    values (1, 31337, '\\x00', 1, $1, 1, $1)
+    on conflict (id) do update set indexed_time = excluded.indexed_time`,
+    [time],
+  )
 
 const counted = async () => (await computePulse()).stats
 
@@ -55,35 +68,36 @@ describe("pulse", () => {
     })
   })
 
-  test("counts who bought shares for 5 USD, and who made a market that five bought in", async () => {
-    const dev = addressOf(0xdef)
-    const { address: token } = await insertMarket({ dev })
-    const FIVE = 5n * UNIT
-    await insertPurchase({ token, buyer: dev, usdc: FIVE })
-    await insertPurchase({ token, buyer: addressOf(20), usdc: FIVE - 1n })
-    for (const buyer of [21, 22, 23, 24]) {
-      await insertPurchase({ token, buyer: addressOf(buyer), usdc: FIVE })
-    }
-    expect(await counted()).toMatchObject({ leaderboardParticipants: 4 })
-    const fill = { kind: "filled", buyer: addressOf(25), usdc: FIVE } as const
-    await insertOrderEvent({ token, orderId: 0, ...fill })
-    expect(await counted()).toMatchObject({ leaderboardParticipants: 6 })
+  test("counts agents", async () => {
+    expect(await counted()).toMatchObject({ agents: 0 })
+    await insertAgent(addressOf(1))
+    await insertAgent(addressOf(2))
+    expect(await counted()).toMatchObject({ agents: 2 })
   })
 
-  test("counts who earned points as a participant of the leaderboard", async () => {
-    const dev = addressOf(0xdef)
-    const { address: token } = await insertToken({ dev })
-    await insertTrade({ token, user: dev, amountUsdc: 10n * TEN })
-    await insertTrade({ token, user: addressOf(1), amountUsdc: TEN - 1n })
-    await insertTrade({ token, user: addressOf(2), amountUsdc: TEN, type: 1 })
-    await insertTrade({ token, user: addressOf(3), amountUsdc: TEN, routingLeg: true })
-    expect(await counted()).toMatchObject({ leaderboardParticipants: 0 })
-    for (const buyer of [11, 12, 13, 14, 14]) {
-      await insertTrade({ token, user: addressOf(buyer), amountUsdc: TEN })
-    }
-    expect(await counted()).toMatchObject({ leaderboardParticipants: 4 })
-    await insertTrade({ token, user: addressOf(15), amountUsdc: TEN })
-    expect(await counted()).toMatchObject({ leaderboardParticipants: 6 })
+  test("counts the wallets of the leaderboard: those with points", async () => {
+    await insertPoints(addressOf(1), 1)
+    await insertPoints(addressOf(2), 500)
+    await insertPoints(addressOf(3), 0)
+    expect(await counted()).toMatchObject({ leaderboardParticipants: 2 })
+  })
+
+  test("is counted anew for each page while the index reads history, and kept after that", async () => {
+    const tokens = async () => (await findPulse()).stats.tokens
+    expect(await tokens()).toBe(0)
+    await insertToken()
+    expect(await tokens()).toBe(1)
+    const monthAgo = new Date(Date.now() - 30 * 24 * HOUR_MS)
+    await insertCursor(monthAgo)
+    await insertToken()
+    expect(await tokens()).toBe(2)
+    await insertToken()
+    expect(await tokens()).toBe(3)
+    await insertCursor(new Date())
+    await insertToken()
+    expect(await tokens()).toBe(4)
+    await insertToken()
+    expect(await tokens()).toBe(4)
   })
 })
 

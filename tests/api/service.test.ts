@@ -124,6 +124,8 @@ describe("GET /api/health", () => {
       head: 0,
       lagBlocks: null,
       lagSeconds: null,
+      unreadableLogs: 0,
+      reason: null,
     })
     vi.resetModules()
     expect((await health({ RPC_URL: chain.url, INDEX_FOLLOWER: "off" })).status).toBe(200)

@@ -6,12 +6,14 @@ import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contrac
 import { kept } from "@/lib/api/kept"
 import type { Resource } from "@/lib/api/route"
 import { db } from "@/lib/db"
+import { createPool } from "@/lib/db-pool"
 import { env } from "@/lib/env"
 import { PrismaClient } from "@/lib/generated/prisma/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findRoutes } from "@/scripts/openapi"
 import { messageFor, newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
+import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 import { addressOf, hashOf } from "@/tests/helpers/rows"
 
 // Read on first use: one request fills each window. Every call is another client unless it says who.
@@ -236,11 +238,14 @@ describe("429", () => {
 })
 
 /** Has the service use another database until the returned function is called. */
-function exchangeDatabase(config: pg.PoolConfig) {
+function exchangeDatabase(pool: pg.Pool) {
   const place = globalThis as typeof globalThis & { atollDatabase?: ReturnType<typeof db> }
   const before = db()
-  const pool = new pg.Pool(config)
-  place.atollDatabase = { pool, prisma: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  place.atollDatabase = {
+    pool,
+    writers: pool,
+    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
+  }
   return async () => {
     place.atollDatabase = before
     await pool.end()
@@ -251,7 +256,7 @@ function exchangeDatabase(config: pg.PoolConfig) {
 async function askWith(config: pg.PoolConfig, operation: Case) {
   const options = await wellFormed(operation)
   kept("pages", () => new Map()).clear()
-  const restore = exchangeDatabase(config)
+  const restore = exchangeDatabase(new pg.Pool(config))
   return ask(operation, options).finally(restore)
 }
 
@@ -264,6 +269,11 @@ const isFile = ({ path: at }: Case) => at === "/ipfs/{cid}"
 const reading = cases.filter((each) => !isApart(each) && !isHealth(each) && !isFile(each))
 const others = cases.filter(isApart)
 const health = cases.filter(isHealth)
+
+/** DATABASE_TIMEOUT_MS of the silent database: 3.5 s in the service, for 6 s with everything. */
+const SILENCE_MS = 1_000
+/** What a request waits for another's query of the same at most. */
+const WAIT_MS = 1_000
 
 function breakWindows(error: Error) {
   const { byPolicy } = kept("limiters", () => ({ byPolicy: new Map<string, unknown>() }))
@@ -308,6 +318,41 @@ describe("503", () => {
     const answer = await askWith({ host: "127.0.0.1", port: 1 }, operation)
     expect([answer.status, answer.body.code]).toEqual([503, "SERVICE_UNAVAILABLE"])
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+
+  test("a silent database: every operation, at once and in bounded time", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {})
+    const asked = await Promise.all(
+      reading.map(async (operation) => ({ operation, options: await wellFormed(operation) })),
+    )
+    kept("pages", () => new Map()).clear()
+    const proxy = await startDatabaseProxy(env().DATABASE_URL)
+    const pool = createPool({ max: 10, timeoutMs: SILENCE_MS, connectionString: proxy.url })
+    const restore = exchangeDatabase(pool)
+    try {
+      // A connection that was fine a moment ago.
+      await pool.query("select 1")
+      proxy.silence()
+      const start = performance.now()
+      const answers = await Promise.all(
+        asked.map(async ({ operation, options }) => {
+          const { status, body } = await ask(operation, options)
+          return [operation.operation, status, body.code]
+        }),
+      )
+      expect(performance.now() - start).toBeLessThan(SILENCE_MS * 1.5 + WAIT_MS)
+      expect(answers).toEqual(
+        reading.map(({ operation }) => [operation, 503, "SERVICE_UNAVAILABLE"]),
+      )
+      expect(log).toHaveBeenCalledTimes(reading.length)
+      // New connections work again.
+      proxy.loseConnections()
+      const { status } = await call(await routeAt("/api/agents"))
+      expect(status).toBe(200)
+    } finally {
+      await proxy.stop()
+      await restore()
+    }
   })
 
   test.each(others)("$operation: a window that cannot be reached", async (operation) => {

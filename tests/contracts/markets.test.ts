@@ -21,17 +21,22 @@ import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import {
-  type Depth,
   fillableOffers,
   initialReserves,
+  LEAST_ORDER,
+  LEAST_PURCHASE,
   type Offer,
   orderCost,
   orderProceeds,
+  orderValue,
+  type Pool,
   payout,
   payoutAfterPurchase,
   priceOf,
   sharesForUsdc,
+  tax,
   usdcForShares,
+  WAD,
   walk,
 } from "@/lib/markets/math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
@@ -109,7 +114,7 @@ test("the least USDB for shares is the contract's too, to the wei", async () => 
     const wishes = Array.from({ length: SIZES }, () => anyAmount(random, MOST))
     const answers = await Promise.all(
       wishes.map(async (wanted) => {
-        const least = usdcForShares(wanted, offers, depth)
+        const least = usdcForShares(wanted, offers, depth) ?? 0n
         const [enough, tooLittle] = [estimate(market, least, offers), least - 1n]
         return [wanted, await enough, await estimate(market, tooLittle, offers)] as const
       }),
@@ -128,7 +133,7 @@ test("costs and sizes of single orders are the twin's", async () => {
     const { offers } = await stateOf(market)
     for (const { id, amount, pricePerShare } of offers) {
       const [part, usdc] = [1n + random(amount), anyAmount(random, MOST)]
-      const [cost, shares] = await Promise.all([
+      const [cost, size] = await Promise.all([
         reader.readContract({
           ...trading,
           functionName: "getBuyOrderCost",
@@ -140,10 +145,14 @@ test("costs and sizes of single orders are the twin's", async () => {
           args: [market, id, usdc],
         }),
       ])
-      expect(cost).toBe(orderCost(part, pricePerShare))
+      const value = orderValue(part, pricePerShare)
+      const proceeds = orderProceeds(part, pricePerShare)
+      expect(cost).toEqual([value, tax(value), orderCost(part, pricePerShare), proceeds])
       const affordable = sharesForUsdc(usdc, pricePerShare)
-      const isWhole = affordable >= amount
-      expect(shares).toBe(isWhole ? amount : affordable)
+      let fill = amount
+      if (affordable < amount) fill = affordable
+      const filled = orderValue(fill, pricePerShare)
+      expect(size).toEqual([fill, filled, tax(filled), orderCost(fill, pricePerShare)])
       compared++
     }
   }
@@ -167,7 +176,9 @@ test("payouts are the twin's, before the outcome and when they are paid", async 
         payoutAfterPurchase(shares, toPool, { circulating, pool }),
       ])
     }
-    await conclude(market)
+    await supply(market, random)
+    const shared = await conclude(market)
+    const [, , won] = await outcomeOf(market)
     for (const account of [seller, buyer]) {
       const held = await reader.readContract({
         ...trading,
@@ -176,7 +187,7 @@ test("payouts are the twin's, before the outcome and when they are paid", async 
       })
       const { logs } = await send(account, trading.address, "redeem", [market])
       const [paid] = parseEventLogs({ abi: marketTradingAbi, eventName: "SharesRedeemed", logs })
-      expect(paid?.args.payout).toBe(payout(held, circulating, pool))
+      expect(paid?.args.payout).toBe(payout(held, won, shared))
     }
   }
 })
@@ -188,30 +199,27 @@ async function supply(market: Address, random: (below: bigint) => bigint) {
   const usdb = getAddress(book.usdb)
   await send(seller, trading.address, "buy", [market, outcome, usdb, amount, 0n, 0n])
   const { depth } = await stateOf(market)
-  const [held, locked] = await Promise.all([
-    reader.readContract({
-      ...trading,
-      functionName: "getUserShares",
-      args: [market, seller.address, 0],
-    }),
-    reader.readContract({
-      ...trading,
-      functionName: "sharesLockedInOrders",
-      args: [market, seller.address, 0],
-    }),
-  ])
-  const free = held - locked
+  const free = await freeShares(market)
   if (free === 0n) return
   const above = random(3n) === 0n ? priceOf(depth) / 10n : 0n
   const price = 1n + random(priceOf(depth) + above)
-  await send(seller, trading.address, "listOrder", [market, 0, anyAmount(random, free), price])
+  // The contract refuses orders of less than the least value.
+  const least = (LEAST_ORDER * WAD + price - 1n) / price
+  if (free < least) return
+  const shares = least + anyAmount(random, free - least + 1n) - 1n
+  await send(seller, trading.address, "listOrder", [market, 0, shares, price])
 }
 
 async function compareQuotes(market: Address, random: (below: bigint) => bigint) {
-  const { depth, offers } = await stateOf(market)
-  const amounts = Array.from({ length: SIZES }, () => anyAmount(random, MOST))
+  const { depth, offers, others } = await stateOf(market)
+  const amounts = Array.from({ length: SIZES }, (_, i) => {
+    // A tenth is too little for the pool.
+    return anyAmount(random, MOST) + (i % 10 === 0 ? 0n : LEAST_PURCHASE)
+  })
+  // Every second quote names orders too that are gone or above the pool: they are skipped.
+  const named = [offers, [...others, ...offers]]
   const answers = await Promise.all(
-    amounts.map((amount, i) => estimate(market, amount, i % 4 === 0 ? [] : offers)),
+    amounts.map((amount, i) => estimate(market, amount, i % 4 === 0 ? [] : (named[i % 2] ?? []))),
   )
   const twin = amounts.map((amount, i) => walk(amount, i % 4 === 0 ? [] : offers, depth).shares)
   expect(answers).toEqual(twin)
@@ -226,13 +234,13 @@ async function compareQuotes(market: Address, random: (below: bigint) => bigint)
 
 /** Through the orders and the pool; every event says what the twin said. */
 async function purchase(market: Address, random: (below: bigint) => bigint) {
-  const { depth, offers } = await stateOf(market)
-  const amount = 2n + anyAmount(random, parseEther("5000"))
-  const expected = walk(amount, offers, depth)
+  const { depth: pool, offers, others } = await stateOf(market)
+  const amount = anyAmount(random, parseEther("5000")) + random(2n) * LEAST_PURCHASE
+  const expected = walk(amount, offers, pool)
   const { logs } = await send(buyer, trading.address, "buyOrdersAndContract", [
     market,
     0,
-    offers.map(({ id }) => id),
+    [...others, ...offers].map(({ id }) => id),
     getAddress(book.usdb),
     amount,
     expected.shares,
@@ -241,6 +249,9 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
   expect(fills.map(({ args }) => [args.orderId, args.amount, args.usdcSpent])).toEqual(
     expected.fills.map(({ id, amount: bought, value }) => [id, bought, value]),
   )
+  const paid = parseEventLogs({ abi: usdbAbi, eventName: "Transfer", logs })
+  const back = paid.filter(({ args }) => args.from === trading.address && args.to === buyer.address)
+  expect(back.map(({ args }) => args.value)).toEqual(expected.left > 0n ? [expected.left] : [])
   const received = parseEventLogs({ abi: usdbAbi, eventName: "Transfer", logs })
     .filter(({ args }) => args.from === trading.address && args.to === seller.address)
     .map(({ args }) => args.value)
@@ -262,13 +273,44 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
   expect(all).toBe(expected.shares)
 }
 
-/** Nobody disputes that outcome 0 has won. */
+/** The proposal has closed the pool: only orders are filled, of any price, and the rest comes back. */
+async function sellAfterTheEnd(market: Address) {
+  const random = randomNumbers(`closed ${market}`)
+  const usdb = getAddress(book.usdb)
+  await expect(simulate(buyer, "buy", [market, 0, usdb, LEAST_PURCHASE, 0n, 0n])).rejects.toThrow(
+    "PoolClosed",
+  )
+  const shares = (await freeShares(market)) / 2n
+  expect(shares).toBeGreaterThan(LEAST_ORDER)
+  await send(seller, trading.address, "listOrder", [market, 0, shares, parseEther("0.99")])
+  expect(await compareQuotes(market, random)).toBe(SIZES)
+  await purchase(market, random)
+  await purchase(market, random)
+}
+
+function simulate(account: HDAccount, functionName: string, args: readonly unknown[]) {
+  return reader.simulateContract({ account, address: trading.address, abi, functionName, args })
+}
+
+async function freeShares(market: Address) {
+  const args = [market, seller.address, 0] as const
+  const [held, locked] = await Promise.all([
+    reader.readContract({ ...trading, functionName: "getUserShares", args }),
+    reader.readContract({ ...trading, functionName: "sharesLockedInOrders", args }),
+  ])
+  return held - locked
+}
+
+/** Nobody disputes that outcome 0 has won; returns what the winners share. */
 async function conclude(market: Address) {
   const resolver = getAddress(book.resolver)
   await send(seller, resolver, "proposeOutcome", [market, 0])
+  await sellAfterTheEnd(market)
+  const shared = await reader.readContract({ ...trading, functionName: "getPool", args: [market] })
   const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
   await node.increaseTime({ seconds: 1_800 })
   await send(seller, resolver, "finalizeUncontested", [market])
+  return shared
 }
 
 function estimate(market: Address, usdc: bigint, offers: readonly Offer[]) {
@@ -279,26 +321,30 @@ function estimate(market: Address, usdc: bigint, offers: readonly Offer[]) {
   })
 }
 
-/** Outcome 0 and the offers of it that the buyer can fill. */
-async function stateOf(market: Address): Promise<{ depth: Depth; offers: Offer[] }> {
+/** Outcome 0, the offers of it that the buyer can fill, and all other orders. */
+async function stateOf(
+  market: Address,
+): Promise<{ depth: Pool; offers: Offer[]; others: Offer[] }> {
   const args = [market] as const
-  const [[reserve], state, count] = await Promise.all([
+  const [[reserve], isOpen, state, count] = await Promise.all([
     outcomeOf(market),
+    reader.readContract({ ...trading, functionName: "isPoolOpen", args }),
     reader.readContract({ ...trading, functionName: "getState", args }),
     reader.readContract({ ...trading, functionName: "nextOrderId", args }),
   ])
-  const depth = { reserve, total: state[3] }
+  const depth = { reserve, total: state[3], isClosed: !isOpen }
   const ids = Array.from({ length: Number(count) }, (_, i) => BigInt(i))
   const orders = await Promise.all(
     ids.map((id) =>
       reader.readContract({ ...trading, functionName: "marketOrders", args: [market, id] }),
     ),
   )
-  const offers = ids.map((id, i) => {
+  const all = ids.map((id, i) => {
     const [, , amount = 0n, , pricePerShare = 0n] = orders[i] ?? []
     return { id, amount, pricePerShare }
   })
-  return { depth, offers: fillableOffers(offers, depth) }
+  const offers = fillableOffers(all, depth)
+  return { depth, offers, others: all.filter((offer) => !offers.includes(offer)) }
 }
 
 function outcomeOf(market: Address) {

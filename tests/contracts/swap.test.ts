@@ -128,21 +128,22 @@ test("the least input the twin finds is the router's too, to the wei", async () 
 })
 
 test.each([
-  { hasVault: false, hasShareholders: false },
-  { hasVault: false, hasShareholders: true },
-  { hasVault: true, hasShareholders: true },
-])("a tax goes where the twin says: $hasVault, $hasShareholders", async (receivers) => {
+  { hasVault: false, hasPhase: false, sold: 0n },
+  { hasVault: false, hasPhase: true, sold: 0n },
+  { hasVault: true, hasPhase: true, sold: 1n },
+])("a tax goes where the twin says: %o", async ({ hasVault, hasPhase, sold }) => {
   const vault = getAddress("0x00000000000000000000000000000000000a7012")
   const treasury = getAddress("0x00000000000000000000000000000000000a7013")
   const taxes = getAddress(book.taxes)
   await send(taxes, "setReceivers", [
     treasury,
-    receivers.hasVault ? vault : "0x0000000000000000000000000000000000000000",
+    hasVault ? vault : "0x0000000000000000000000000000000000000000",
   ])
-  const bonding = receivers.hasShareholders ? 1_000n : 0n
-  const token = await launch("TAXED", 50n, bonding)
-  if (receivers.hasShareholders) {
+  const token = await launch("TAXED", 50n, hasPhase ? 5n : 0n)
+  if (hasPhase) {
+    // Fills the phase; what is sold of it gives shares up.
     await send(swap, "buyTokens", [parseEther("10"), 0n, buyPath(token), false])
+    await send(token, "transfer", [vault, parseEther("7") * sold])
   }
   const amount = 12_345_678_901_234_567_891n
   const { tax } = quoteBuy(await routeOf(token), amount)
@@ -150,7 +151,9 @@ test.each([
   const paid = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
     .filter(({ address, args }) => getAddress(address) === usdb && args.from === taxes)
     .map(({ args }) => [args.to, args.value])
-  const split = splitTax(tax, { ...receivers, isPrediction: false })
+  const shares = { standing: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
+  expect(shares.standing < shares.granted).toBe(sold > 0n)
+  const split = splitTax(tax, { hasVault, shares, isPrediction: false })
   expect(paid).toEqual(
     [
       [account.address, split.creator],
@@ -202,6 +205,10 @@ function quoted(amount: bigint, path: Address[]) {
     functionName: "getAmountsOut",
     args: [amount, path],
   })
+}
+
+function sharesOf(address: Address) {
+  return reader.readContract({ address, abi: factoryTokenAbi, functionName: "totalShares" })
 }
 
 async function launch(symbol: string, multiplier: bigint, bonding: bigint) {

@@ -20,7 +20,7 @@ type Options<M> = {
   as?: Credentials
   /** Default: another client for each call, so that tests do not share a rate window. */
   ip?: string
-  /** Path of the request; matters where windows or pages are kept by path. */
+  /** Path of the request; matters where windows or pages are kept by path. May end with a query as it is sent. */
   path?: string
 }
 
@@ -68,7 +68,7 @@ function requestOf(method: string, { query, body, as, ip, path = "/", ...rest }:
     query instanceof URLSearchParams
       ? query
       : new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, `${value}`]))
-  url.search = pairs.toString()
+  if (query) url.search = pairs.toString()
   const headers = new Headers(rest.headers)
   headers.set(peerHeader(), ip ?? nextClient())
   if (as && "key" in as) headers.set("X-API-Key", as.key)
@@ -81,9 +81,15 @@ function requestOf(method: string, { query, body, as, ip, path = "/", ...rest }:
     body instanceof ReadableStream
   if (!isRaw && !headers.has("content-type")) headers.set("Content-Type", "application/json")
   const sent = isRaw ? body : JSON.stringify(body)
+  const length = typeof sent === "string" ? Buffer.byteLength(sent) : sizeOf(sent)
+  // As a client over HTTP declares what it knows.
+  if (length !== undefined && !headers.has("content-length"))
+    headers.set("Content-Length", `${length}`)
   const options = { method, headers, body: sent as BodyInit | null, duplex: "half" }
   return new Request(url, options)
 }
+
+const sizeOf = (body: unknown) => (body instanceof Uint8Array ? body.byteLength : undefined)
 
 function nextClient() {
   clients++

@@ -45,7 +45,7 @@ export async function insertPost({
   return opaqueId(rows[0]?.id ?? "")
 }
 
-/** A wallet that may report: tier Hatchling and above. */
+/** Points of a wallet; from 500 on it may report. */
 export async function insertPoints(wallet: string, total: number) {
   await db().pool.query(
     `insert into wallet_points (wallet, total, reached_at, computed_at) values ($1, $2, now(), now())
@@ -53,6 +53,10 @@ export async function insertPoints(wallet: string, total: number) {
     [wallet, total],
   )
 }
+
+/** The award for registering an agent, as part of the points a wallet has. */
+export const insertAgentAward = (wallet: string) =>
+  db().pool.query("insert into agent_award (wallet, time) values ($1, now())", [wallet])
 
 let agents = 0
 

@@ -1,4 +1,6 @@
 import { db } from "@/lib/db"
+import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { skeleton } from "@/lib/tokens/names/skeleton"
 
 /** Rows as the indexer leaves them, for tests that need a state and not a chain. */
 
@@ -30,8 +32,6 @@ process.env.CONTRACTS ??= JSON.stringify({
 
 export const UNIT = 10n ** 18n
 
-const LOGS_PER_BLOCK = 100_000n
-
 /** A wallet or token address that ends in this number. */
 export const addressOf = (number: number) => `0x${number.toString(16).padStart(40, "a")}`
 
@@ -42,7 +42,7 @@ export const nextBlock = () => ++block
 
 /** A transaction in a block of its own; answers the row id of its log at this index. */
 export async function insertTx({ time = new Date(), number = nextBlock(), log = 0 } = {}) {
-  const txId = BigInt(number) * LOGS_PER_BLOCK
+  const txId = BigInt(number * ROWS_PER_BLOCK)
   await db().pool.query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
       values ($1, 31337, decode(lpad(to_hex($2::int), 64, '0'), 'hex'), $2, '\\x00', $3)
@@ -88,6 +88,10 @@ export async function insertToken(token: NewToken = {}) {
     `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
       base_reserve1, created_at, created_block) values ($1, $2, $3, $4, $5, $6, 0, 0, $7, 1)`,
     [row.address, id, row.name, row.symbol, row.dev, row.multiplier, row.createdAt],
+  )
+  await db().pool.query(
+    "insert into token_skeleton (token, symbol, name) values ($1, $2, $3) on conflict do nothing",
+    [row.address, skeleton(row.symbol), skeleton(row.name)],
   )
   return { ...row, id }
 }

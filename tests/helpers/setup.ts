@@ -20,8 +20,11 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const kept = globalThis as typeof globalThis & { atollDatabase?: { pool: pg.Pool } }
+  const kept = globalThis as typeof globalThis & {
+    atollDatabase?: Record<"pool" | "writers", pg.Pool>
+  }
   await kept.atollDatabase?.pool.end()
+  await kept.atollDatabase?.writers.end()
   await rm(process.env.CONTENT_DIR ?? "", { recursive: true, force: true })
   await admin(`drop database if exists "${name}" with (force)`)
 })

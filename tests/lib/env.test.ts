@@ -27,9 +27,23 @@ describe("environment", () => {
     expect(read(required).ADMIN_WALLETS).toEqual([])
   })
 
+  test.each(["70000", "0", "-1", "8545.5", "many"])("%s is no port", (value) => {
+    expect(() => read({ ...required, RPC_PORT: value })).toThrow("must be a port from 1 to 65535")
+  })
+
+  test("the development wallet is refused on a chain that is not local", () => {
+    const far = { ...required, DEV_WALLET: "on", RPC_URL: "https://rpc.example/secret" }
+    expect(() => read({ ...far, CHAIN_ID: "56" })).toThrow("DEV_WALLET")
+    expect(read({ ...far, CHAIN_ID: "56", DEV_WALLET: "off" }).DEV_WALLET).toBe(false)
+    expect(read({ ...far, CHAIN_ID: "31337" }).DEV_WALLET).toBe(true)
+    const near = { ...far, CHAIN_ID: "5", RPC_URL: "http://127.0.0.1:8545" }
+    expect(read(near).DEV_WALLET).toBe(true)
+  })
+
   test.each([
     ["ADMIN_WALLETS", "0x1"],
     ["PORT", "70000"],
+    ["RPC_PORT", "0"],
     ["CHAIN_ID", "main"],
     ["RPC_URL", "file:///etc/passwd"],
     ["SESSION_SECRET", "short"],

@@ -212,7 +212,10 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   await connect(page, wallet)
   await identify(page, { symbol: "A B", name: "x".repeat(129) })
   await page.getByRole("button", { name: "Next: the market" }).click()
-  for (const complaint of ["A symbol has no spaces.", "At most 128 bytes."]) {
+  for (const complaint of [
+    "A symbol has no spaces.",
+    "At most 128 bytes; letters beyond a–z may take several.",
+  ]) {
     await expect(page.getByText(complaint)).toBeVisible()
   }
   await stepButton(page, "Market").click()
@@ -222,7 +225,7 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   await stepButton(page, "Review").click()
   for (const complaint of [
     "A symbol has no spaces.",
-    "At most 128 bytes.",
+    "At most 128 bytes; letters beyond a–z may take several.",
     "Whole dollars from 100 to 10,000.",
     "A frozen token needs a reward phase of at least 1 USDB.",
   ]) {
@@ -238,7 +241,9 @@ test("warns of a token that is already called so", async ({ page }) => {
   await launchToken(account, { symbol })
   await page.goto("/launch")
   await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
-  await expect(page.getByText("This name is already in use")).toBeVisible()
+  await expect(
+    page.getByText("This name, or one that looks like it, is already in use"),
+  ).toBeVisible()
   await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
 })
 

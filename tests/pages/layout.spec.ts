@@ -21,7 +21,7 @@ test("shows a missing page once, without reading it again", async ({ page, expec
     if (new URL(request.url()).pathname === "/nowhere") loads += 1
   })
   await page.goto("/nowhere")
-  await expect(page.getByText("Nothing lives at this address")).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
   expect(loads).toBe(1)
 })

@@ -60,7 +60,7 @@ test("a seller takes all orders back, of one market and of all", async ({
   await expect(page.getByText("2 of 2 orders taken back")).toBeVisible()
   await expect(page.getByText("5 at 0.6", { exact: false })).toBeHidden()
 
-  await listShares(account, first, 0, 1n, "0.9")
+  await listShares(account, first, 0, parseEther("2"), "0.9")
   const portfolio = `/portfolio/${account.address.toLowerCase()}?tab=markets`
   const visitor = await browser.newPage(baseURL ? { baseURL } : {})
   await visitor.goto(portfolio)

@@ -9,6 +9,7 @@ import {
   createPrivateMarket,
   fundForMarkets,
   listShares,
+  propose,
   sharesOf,
 } from "./helpers/markets"
 import { smallTargets } from "./helpers/targets"
@@ -48,6 +49,54 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
   await expect(page.getByText("Nothing is for sale")).toBeVisible()
   await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
+})
+
+test("sells from holders’ orders alone once the pool has closed", async ({ page, wallet }) => {
+  const { account, market } = await traded()
+  await listShares(account, market, 0, parseEther("30"), "0.4")
+  // Above the pool's price: nobody can buy it before the pool has closed.
+  await listShares(account, market, 0, parseEther("10"), "0.9")
+  await withUsdb(wallet)
+  await page.goto(`/markets/${market.token}`)
+  await connect(page, wallet)
+  await pay(page, "50")
+  await isQuoted(page)
+  await expect(linesOf(page)).toContainText("1 order: 30 shares")
+  await expect(linesOf(page)).toContainText("pool:")
+  await propose(account, market, 0)
+  await expect(
+    page.getByRole("status").getByText(/^The pool closed at .* bought from holders’ orders\.$/),
+  ).toBeVisible()
+  await expect(linesOf(page)).toContainText("2 orders: 40 shares")
+  await expect(linesOf(page)).not.toContainText("pool:")
+  // 12 and 9 USDB with 1.5 % of tax.
+  await expect(linesOf(page)).toContainText("Stays with you28.68 USDB")
+  await isQuoted(page)
+  // Shares at 0.9 are dearer than what was quoted before.
+  await page.getByRole("button", { name: "Accept the new price" }).click()
+  await page.getByRole("button", { name: "Approve and buy shares" }).click()
+  await expect(page.getByText("40 shares are yours")).toBeVisible()
+  expect(await sharesOf(market, wallet.account.address, 0)).toBe(parseEther("40"))
+  await expect(page.getByText("Balance 78.685")).toBeVisible()
+  await expect(page.getByText("No shares are for sale")).toBeVisible()
+})
+
+test("counts down to the close of the pool, and says how little can be bought", async ({
+  page,
+  wallet,
+}) => {
+  const account = await freshAccount()
+  await fundForMarkets(account)
+  const market = await createMarket(account, { endTime: Math.floor(Date.now() / 1000) + 7_200 })
+  await withUsdb(wallet)
+  await page.goto(`/markets/${market.token}`)
+  await connect(page, wallet)
+  await expect(page.getByText(/^The pool closes in/)).toBeVisible()
+  await pay(page, "0.99")
+  await expect(page.getByText("The least purchase is 1 USDB")).toBeVisible()
+  await expect(page.getByRole("button", { name: /buy shares$/i })).toBeDisabled()
+  await pay(page, "1")
+  await isQuoted(page)
 })
 
 test("calls people by their names", async ({ page }) => {
@@ -118,6 +167,11 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
   await page.goto(`/markets/${market.token}?outcome=0`)
   await connect(page, wallet)
   await page.getByLabel("Shares to sell").fill("10")
+  await page.getByLabel("Price of a share").fill("0.09")
+  await expect(
+    page.getByText("An order is worth at least 1 USDB; this one is worth 0.9."),
+  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "List for sale" })).toBeDisabled()
   await page.getByLabel("Price of a share").fill("0.45")
   await page.getByRole("button", { name: "List for sale" }).click()
   await expect(page.getByText("Your shares are for sale")).toBeVisible()

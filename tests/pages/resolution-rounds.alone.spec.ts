@@ -73,7 +73,9 @@ test("a vote that it is too early begins a new round and pays who saw it", async
   await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
   await act(page, /^Vote:/, { outcome: "Too early to say", confirm: "Vote “Too early to say”" })
   await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible()
-  await expect(section(page).getByText("A vote locks it for 24 hours.")).toBeVisible()
+  await expect(
+    section(page).getByText(/^A vote locks it for 24 hours, and until its dispute is over/),
+  ).toBeVisible()
   await expect(section(page).getByRole("button", { name: /^Take back:/ })).toBeDisabled()
   await vote(carol, market, EARLY)
 

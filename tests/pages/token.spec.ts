@@ -252,7 +252,7 @@ test.describe("an unknown token", () => {
     test(`is not found: ${address}`, async ({ page }) => {
       const response = await page.goto(`/tokens/${address}`)
       expect(response?.status()).toBe(404)
-      await expect(page.getByText("No token has this address")).toBeVisible()
+      await expect(page.getByRole("heading", { name: "Token not found" })).toBeVisible()
     })
   }
 })

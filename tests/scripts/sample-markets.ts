@@ -93,6 +93,15 @@ export async function ordersOf({ client }: Exchange, { token, contract }: Market
   })
 }
 
+export function isPoolOpen({ client }: Exchange, { token, contract }: Market) {
+  return client.readContract({
+    address: contract,
+    abi: marketTradingAbi,
+    functionName: "isPoolOpen",
+    args: [token],
+  })
+}
+
 export function optionsOf({ client }: Exchange, { token, contract }: Market) {
   return client.readContract({
     address: contract,

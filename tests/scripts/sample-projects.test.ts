@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cleanImage } from "@/lib/content/image"
+import { cleanImage, readImageHeader } from "@/lib/content/image"
 import { projectBody } from "@/lib/content/schema"
 import { LAUNCHES } from "@/scripts/local/sample/launches"
 import { QUESTIONS } from "@/scripts/local/sample/markets/questions"
@@ -17,6 +17,7 @@ test.each([...SHEETS])("what is told of %s is what a creator may send", (_, { te
 })
 
 test("a picture is one that the service takes", async () => {
-  const { type, extension } = await cleanImage(await drawPicture("wave", 200))
-  expect({ type, extension }).toEqual({ type: "image/png", extension: "png" })
+  const file = await readImageHeader(await drawPicture("wave", 200))
+  const { type } = await cleanImage(file)
+  expect({ type, extension: file.extension }).toEqual({ type: "image/png", extension: "png" })
 })

@@ -21,6 +21,7 @@ import { freshExchange } from "./sample-chain"
 import {
   countEvents,
   holdingOf,
+  isPoolOpen,
   EVENTS as MARKET_EVENTS,
   type Market,
   marketsOf,
@@ -255,6 +256,20 @@ describe("the full history on a chain", () => {
       expect(orders.some((order) => order.isActive && isTouched(order))).toBe(true)
       expect(orders.some((order) => !order.isActive && order.amount === 0n)).toBe(true)
       expect(orders.some((order) => !order.isActive && order.amount > 0n)).toBe(true)
+    })
+
+    it("have pools that have closed, some of them with orders to buy from", async () => {
+      const pools = await Promise.all(markets.map((market) => isPoolOpen(exchange, market)))
+      expect(new Set(pools)).toEqual(new Set([true, false]))
+      const now = new Date(end * 1000)
+      const waiting = await Promise.all(
+        markets.map(async (market, i) => {
+          const isWaiting = (await statusOf(exchange, market, now)) === "awaiting_proposal"
+          const orders = await ordersOf(exchange, market)
+          return isWaiting && !pools[i] && orders.some(({ isActive }) => isActive)
+        }),
+      )
+      expect(waiting).toContain(true)
     })
 
     it("have a dispute with nine votes and more, of which 70 % agree", async () => {

@@ -15,6 +15,8 @@ export type Stand = {
   /** Unix seconds; 0 for open-ended. */
   endTime: number
   isResolved: boolean
+  /** The pool sells shares. */
+  isPoolOpen: boolean
   isProposed: boolean
   isDisputed: boolean
   isVetoed: boolean
@@ -68,8 +70,9 @@ export function openFloor(
 
     async stand(market: Market): Promise<Stand> {
       const args = [getAddress(market.symbol)] as const
-      const [[endTime, , isResolved], dispute, firstVoteTime] = await Promise.all([
+      const [[endTime, , isResolved], isPoolOpen, dispute, firstVoteTime] = await Promise.all([
         client.readContract({ ...contractOf(market), functionName: "getState", args }),
+        client.readContract({ ...contractOf(market), functionName: "isPoolOpen", args }),
         client.readContract({ ...resolver, functionName: "disputes", args }),
         client.readContract({ ...closed, functionName: "firstVoteTime", args }),
       ])
@@ -77,6 +80,7 @@ export function openFloor(
       return {
         endTime: Number(endTime),
         isResolved,
+        isPoolOpen,
         isProposed: BigInt(proposer) > 0n,
         isDisputed: BigInt(disputer) > 0n,
         isVetoed: BigInt(vetoer) > 0n,
@@ -138,9 +142,18 @@ export function openFloor(
       })
     },
 
-    orderCost(market: Market, { id }: Order, amount: bigint): Promise<bigint> {
+    /** USDB with tax; 0 for an order that is gone. */
+    async orderCost(market: Market, { id }: Order, amount: bigint): Promise<bigint> {
       const args = [getAddress(market.symbol), id, amount] as const
-      return client.readContract({ ...contractOf(market), functionName: "getBuyOrderCost", args })
+      const functionName = "getBuyOrderCost"
+      const [, , cost] = await client.readContract({ ...contractOf(market), functionName, args })
+      return cost
+    },
+
+    /** What a proposal, a dispute or a veto puts up now. */
+    bond(market: Market): Promise<bigint> {
+      const args = [getAddress(market.symbol)] as const
+      return client.readContract({ ...resolver, functionName: "bondOf", args })
     },
 
     isVoter(index: number): Promise<boolean> {

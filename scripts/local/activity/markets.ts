@@ -1,7 +1,8 @@
+import { isWorthFilling } from "@/lib/markets/math"
 import { minimumOut } from "@/lib/tokens/math"
 import type { Call, Spender } from "../sample/calls"
 import { CAST, type Player, STYLES } from "../sample/cast"
-import { BOND, STAKE } from "../sample/markets/desk"
+import { STAKE } from "../sample/markets/desk"
 import type { Random } from "../sample/random"
 import { OPERATOR } from "../sample/stage"
 import { tradeSize, typedAmount } from "../sample/traders"
@@ -22,6 +23,7 @@ const DEEDS = [
 
 const SLIPPAGE_BASIS_POINTS = 200n
 const SIZE_FACTOR = 0.3
+/** USDB; above the contracts' least. */
 const LEAST_PURCHASE = 5
 const WHOLE_SHARE = 10n ** 18n
 const CENT = 10n ** 16n
@@ -70,7 +72,7 @@ async function buy(scene: Scene): Promise<string | null> {
 /** One of those who hold shares asks about the pool's price for some. */
 async function list(scene: Scene): Promise<string | null> {
   const { venue, random } = scene
-  const market = await openMarket(scene)
+  const market = await undecidedMarket(scene)
   if (!market) return null
   const outcomes = await venue.markets.outcomes(market)
   const outcome = random.weighted(outcomes, ({ probability }) => Number(probability))
@@ -81,7 +83,7 @@ async function list(scene: Scene): Promise<string | null> {
     const cents = Math.round(toNumber(outcome.probability) * random.between(90, 108))
     const price = BigInt(Math.min(97, Math.max(1, cents))) * CENT
     const call = { kind: "listShares", market, outcome: outcome.outcomeId, amount, price } as const
-    if (amount === 0n) continue
+    if (!isWorthFilling(amount, price)) continue
     await venue.send(player.index, call)
     return `${player.name} lists ${amount / WHOLE_SHARE} shares of ${outcome.name}`
   }
@@ -90,16 +92,19 @@ async function list(scene: Scene): Promise<string | null> {
 
 async function fill(scene: Scene): Promise<string | null> {
   const { venue, random } = scene
-  const market = await openMarket(scene)
+  const market = await undecidedMarket(scene)
   if (!market) return null
   const player = anybody(random)
   const own = venue.markets.addressOf(player.index)
-  const [orders, outcomes] = await Promise.all([
+  const [orders, outcomes, { isPoolOpen }] = await Promise.all([
     venue.markets.orders(market),
     venue.markets.outcomes(market),
+    venue.markets.stand(market),
   ])
   const order = random.weighted(orders, ({ seller, price, outcome }) => {
-    return seller !== own && price <= (outcomes[outcome]?.probability ?? 0n) ? 1 : 0
+    // While the pool sells, nobody may pay more than its price.
+    const isFillable = !isPoolOpen || price <= (outcomes[outcome]?.probability ?? 0n)
+    return seller !== own && isFillable ? 1 : 0
   })
   if (!order) return null
   const part = (order.amount / 4n / WHOLE_SHARE) * WHOLE_SHARE
@@ -111,7 +116,7 @@ async function fill(scene: Scene): Promise<string | null> {
 
 async function cancel(scene: Scene): Promise<string | null> {
   const { venue, random } = scene
-  const market = await openMarket(scene)
+  const market = await undecidedMarket(scene)
   if (!market) return null
   const orders = await venue.markets.orders(market)
   const seller = (address: string) => {
@@ -160,7 +165,7 @@ async function step(venue: Venue, market: Market, stand: Stand, random: Random) 
   const moves = await movesOf(venue, market, stand, random)
   for (const { player, call } of moves) {
     const bond = call.kind === "propose" || call.kind === "dispute"
-    if (bond) await ready(venue, player, BOND, "resolver")
+    if (bond) await ready(venue, player, await venue.markets.bond(market), "resolver")
     if (!(await venue.accepts(player.index, call))) continue
     await venue.send(player.index, call)
     return `${player.name}: ${call.kind}`
@@ -221,13 +226,20 @@ async function stakers(venue: Venue, players: readonly Player[]): Promise<readon
   return [newcomer]
 }
 
-/** A public market that people would still buy in. */
-async function openMarket({ venue, markets, random }: Scene): Promise<Market | null> {
-  const market = random.weighted(markets, ({ isPrivate }) => (isPrivate ? 0 : 1))
-  if (!market) return null
-  const { isResolved, isProposed, endTime } = await venue.markets.stand(market)
-  return isResolved || isProposed || hasEnded(endTime) ? null : market
+/** A public market whose pool sells. */
+async function openMarket(scene: Scene): Promise<Market | null> {
+  const market = anyPublic(scene)
+  return market && (await scene.venue.markets.stand(market)).isPoolOpen ? market : null
 }
+
+/** A public market whose order book is open. */
+async function undecidedMarket(scene: Scene): Promise<Market | null> {
+  const market = anyPublic(scene)
+  return market && !(await scene.venue.markets.stand(market)).isResolved ? market : null
+}
+
+const anyPublic = ({ markets, random }: Scene) =>
+  random.weighted(markets, ({ isPrivate }) => (isPrivate ? 0 : 1)) ?? null
 
 /** Has the money and the permission to pay it. */
 async function ready(

@@ -142,6 +142,8 @@ describe("POST /api/auth/verify", () => {
     ["MESSAGE_DOMAIN_MISMATCH", "another port", { domain: "localhost:3001" }],
     ["MESSAGE_DOMAIN_MISMATCH", "another scheme", { scheme: "https" }],
     ["MESSAGE_DOMAIN_MISMATCH", "another URI", { uri: "http://evil.example/localhost:3000" }],
+    ["MESSAGE_DOMAIN_MISMATCH", "a script", { uri: "javascript://localhost:3000/%0aalert(1)" }],
+    ["MESSAGE_DOMAIN_MISMATCH", "another protocol", { uri: "ftp://localhost:3000/" }],
     [
       "MESSAGE_DOMAIN_MISMATCH",
       "user info in front of our host's name",

@@ -154,6 +154,17 @@ describe("POST /api/projects/{address}", () => {
     expect([answer.status, answer.body.code]).toEqual([400, "VALIDATION_FAILED"])
   })
 
+  test("429 QUOTA_EXCEEDED: the 21st image of a token on a UTC day; its texts can be changed", async () => {
+    const address = await listed()
+    await db().pool.query(
+      "insert into image_quota (subject, day, used) values ($1, (now() at time zone 'UTC')::date, 20)",
+      [address],
+    )
+    const answer = await change(address, form({ description: "New", image }))
+    expect([answer.status, answer.body.code]).toEqual([429, "QUOTA_EXCEEDED"])
+    expect((await change(address, { description: "New" })).status).toBe(200)
+  })
+
   test("415: text", async () => {
     const headers = { "content-type": "text/plain" }
     const address = await listed()
@@ -183,6 +194,8 @@ test("600 malformed forms: refused each, nothing written, no file left, no 500",
   const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(damage(bytes), async (body) => {
+      // Each is the first of its day.
+      await db().pool.query("delete from image_quota")
       const headers = { "content-type": type }
       const answer = await call(projectRoute, {
         method: "POST",

@@ -10,7 +10,7 @@ import { REPORTS_PER_DAY, REPORTS_TO_HIDE } from "@/lib/reef/words"
 import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { awayFromMidnight } from "@/tests/helpers/clock"
-import { insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
+import { insertAgentAward, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
 
 const account = newAccount()
@@ -34,7 +34,7 @@ const flagged = (query = {}) => call(flaggedRoute, { as, query })
 const isShown = async (postId: string) =>
   (await call(viewRoute, { params: { postId } })).status === 200
 
-/** A wallet of tier Hatchling. */
+/** A wallet with points for trading. */
 async function reporter(points = 500) {
   const made = await newKey()
   await insertPoints(made.wallet, points)
@@ -84,6 +84,18 @@ describe("POST /api/reef/report/{postId}", () => {
     expect((await report(banned.key, post)).body.code).toBe("REEF_BANNED")
     await setMember(muted.wallet, "muted_until = now() + interval '1 hour'")
     expect((await report(muted.key, post)).status).toBe(200)
+  })
+
+  test("403: 500 points for registering an agent open nothing; with 500 others it is open", async () => {
+    const post = await insertPost()
+    const { key, wallet } = await reporter(500)
+    await insertAgentAward(wallet)
+    for (const points of [500, 999]) {
+      await insertPoints(wallet, points)
+      expect(await report(key, post)).toMatchObject({ status: 403, body: { code: "TIER_TOO_LOW" } })
+    }
+    await insertPoints(wallet, 1_000)
+    expect((await report(key, post)).status).toBe(200)
   })
 
   test("404: unknown, hidden or deleted", async () => {

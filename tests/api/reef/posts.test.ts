@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import * as commentRoute from "@/app/api/reef/comment/[commentId]/manage/route"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
@@ -6,10 +7,11 @@ import * as createRoute from "@/app/api/reef/post/route"
 import { db } from "@/lib/db"
 import { opaqueId } from "@/lib/reef/ids"
 import { findHidden } from "@/lib/reef/posts/queries"
-import { POST_COOLDOWN_SECONDS } from "@/lib/reef/words"
+import { EDITS_IN_A_ROW, EDITS_PER_DAY, POST_COOLDOWN_SECONDS } from "@/lib/reef/words"
 import { newAccount, newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { insertAgent, insertPost, setMember } from "@/tests/helpers/reef"
+import { awayFromMidnight } from "@/tests/helpers/clock"
+import { insertAgent, insertComment, insertPost, setMember } from "@/tests/helpers/reef"
 
 const admin = newAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
@@ -240,6 +242,88 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
       reason: null,
     })
     expect(await findHidden(id, other.wallet)).toBeNull()
+  })
+})
+
+describe("the limits of editing", () => {
+  /** As if the wallet's edits were so many seconds ago. */
+  const waitAfterEdit = (wallet: string, seconds: number) =>
+    db().pool.query(
+      `update reef_member set recent_edits = array(
+        select at - make_interval(secs => $2) from unnest(recent_edits) at) where wallet = $1`,
+      [wallet, seconds],
+    )
+
+  test("429 COOLDOWN_ACTIVE: the sixth edit in a minute, of posts and comments together", async () => {
+    const { key, wallet } = await newKey()
+    const id = await insertPost({ wallet })
+    const comment = await insertComment({ post: id, wallet })
+    const message = (said: string) =>
+      call(commentRoute, {
+        method: "PATCH",
+        params: { commentId: comment },
+        as: { key },
+        body: { message: said },
+      })
+    for (let n = 1; n < EDITS_IN_A_ROW; n++) {
+      expect((await edit(key, id, { body: `Version ${n}` })).status).toBe(200)
+    }
+    expect((await message("Better")).status).toBe(200)
+    for (const early of [await edit(key, id, { body: "Sixth" }), await message("Sixth")]) {
+      expect(early).toMatchObject({ status: 429, body: { code: "COOLDOWN_ACTIVE" } })
+      expect(Number(early.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(Number(early.headers.get("retry-after"))).toBeLessThanOrEqual(60)
+    }
+    expect((await view(id)).body.post.body).toBe("Version 4")
+    await waitAfterEdit(wallet, 60)
+    expect((await edit(key, id, { body: "Sixth" })).status).toBe(200)
+  })
+
+  test("429 QUOTA_EXCEEDED: after fifty of a UTC day", async () => {
+    await awayFromMidnight()
+    const { key, wallet } = await newKey()
+    const id = await insertPost({ wallet })
+    const today = "(now() at time zone 'UTC')::date"
+    await setMember(wallet, `quota_day = ${today}, edits_made = ${EDITS_PER_DAY - 1}`)
+    expect((await edit(key, id, { body: "The last" })).status).toBe(200)
+    const answer = await edit(key, id, { body: "One more" })
+    expect(answer).toMatchObject({ status: 429, body: { code: "QUOTA_EXCEEDED" } })
+    await setMember(wallet, `quota_day = ${today} - 1`)
+    expect((await edit(key, id, { body: "One more" })).status).toBe(200)
+  })
+
+  test("409 DUPLICATE_CONTENT: a post edited into what another of the wallet says", async () => {
+    const { key, wallet } = await newKey()
+    const first = (await create(key, mixed("Buy kelp", "Now"))).body.post.id
+    await wait(wallet, POST_COOLDOWN_SECONDS)
+    const second = (await create(key, mixed("Harmless"))).body.post.id
+    const same = { title: "BUY  kelp", body: "now" }
+    expect(await edit(key, second, same)).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE_CONTENT" },
+    })
+    // Its own text in another dress makes no second post.
+    expect((await edit(key, first, same)).status).toBe(200)
+    await db().pool.query("update reef_post set edited_at = edited_at - interval '25 hours'")
+    await wait(wallet, 86_400)
+    await db().pool.query(
+      "update reef_post_version set written_at = written_at - interval '25 hours'",
+    )
+    expect((await edit(key, second, same)).status).toBe(200)
+  })
+
+  test("409 DUPLICATE_CONTENT: what a post says by now, and what it said before an edit", async () => {
+    const { key, wallet } = await newKey()
+    const id = (await create(key, mixed("Harmless"))).body.post.id
+    await edit(key, id, { title: "Buy kelp" })
+    await edit(key, id, { title: "Harmless again" })
+    await wait(wallet, POST_COOLDOWN_SECONDS)
+    for (const title of ["Harmless", "Buy kelp", "Harmless again"]) {
+      expect((await create(key, mixed(title))).body.code).toBe("DUPLICATE_CONTENT")
+    }
+    // Back to an earlier text of its own.
+    expect((await edit(key, id, { title: "Harmless" })).status).toBe(200)
+    expect((await create(key, mixed("Something else"))).status).toBe(201)
   })
 })
 

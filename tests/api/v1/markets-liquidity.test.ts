@@ -36,7 +36,7 @@ describe("GET /api/v1/markets/{address}/liquidity", () => {
     expect((await liquidity()).body).toEqual({
       data: [
         {
-          id: made.number * 100_000 + 9,
+          id: made.number * 1_000_000 + 9,
           buyer: made.buyer,
           outcomeId: 1,
           shares: `1${"0".repeat(60)}`,

@@ -222,7 +222,7 @@ async function store(syncs: Sync[]) {
   await db().pool.query("truncate pool_sync")
   await db().pool.query(
     `insert into pool_sync (id, tx_id, time, token, reserve0, reserve1)
-      select 100000 * place, 100000 * place, to_timestamp(at / 1000.0), $1, reserve0, reserve1
+      select 1000000 * place, 1000000 * place, to_timestamp(at / 1000.0), $1, reserve0, reserve1
       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) with ordinality
         as given (at, reserve0, reserve1, place)`,
     [token, ...(["at", "reserve0", "reserve1"] as const).map((of) => syncs.map((row) => row[of]))],

@@ -27,6 +27,7 @@ describe("GET /api/v1/tokens/{address}/comments", () => {
         data: [
           {
             id: made.id,
+            projectId: id,
             author: trade.user,
             content: "Kelp grows",
             tradeType: "sell",

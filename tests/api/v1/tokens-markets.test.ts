@@ -27,6 +27,7 @@ const later = (time: Date, seconds: number) =>
 
 const NOTHING = {
   bettable: true,
+  poolOpen: true,
   round: 0,
   proposedOutcome: null,
   proposer: null,
@@ -100,6 +101,7 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
       lastActivityAt: proposedAt.toISOString(),
       resolution: {
         ...NOTHING,
+        poolOpen: false,
         proposedOutcome: 0,
         proposer,
         proposedAt: proposedAt.toISOString(),
@@ -187,7 +189,7 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
     await insertMarketEvent({ token, action: "vote", outcome: 0, time: votedAt })
     expect(await detail(token)).toMatchObject({
       predictionStatus: "voting",
-      resolution: { ...NOTHING, votingEndsAt: later(votedAt, 900) },
+      resolution: { ...NOTHING, poolOpen: false, votingEndsAt: later(votedAt, 900) },
     })
     await insertMarketEvent({ token, action: "invalidate", amount: 0n, time: ago(5) })
     await insertMarketEvent({ token, action: "resolve", outcome: INVALID, time: ago(5) })

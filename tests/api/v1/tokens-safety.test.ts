@@ -58,6 +58,33 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
     })
   })
 
+  test("200: a token that is called like the platform's or an older one", async () => {
+    const lookAlike = async (address: string) => {
+      const { body } = await safety(address)
+      return body.data.find(({ code }) => code === "look_alike")
+    }
+    await db().pool.query("update token set symbol = 'TIDE', name = 'Tide' where address = $1", [
+      MAIN,
+    ])
+    await db().pool.query(
+      "update token_skeleton set symbol = 'tlde', name = 'tlde' where token = $1",
+      [MAIN],
+    )
+    const first = await insertToken({ symbol: "KELP", name: "Kelp Forest" })
+    const kelp = { address: first.address, symbol: "KELP", name: "Kelp Forest" }
+    const cases = [
+      [{ symbol: "USDВ" }, { level: "danger", token: null }],
+      [{ name: "Tıde" }, { level: "danger", token: { address: MAIN } }],
+      [{ symbol: "КЕLР" }, { level: "caution", token: kelp }],
+      [{ name: "kelp fоrest" }, { level: "caution", token: kelp }],
+    ] as const
+    for (const [names, expected] of cases) {
+      const { address } = await insertToken(names)
+      expect(await lookAlike(address), JSON.stringify(names)).toMatchObject(expected)
+    }
+    expect([await lookAlike(first.address), await lookAlike(MAIN)]).toEqual([undefined, undefined])
+  })
+
   test("200: a freeze and a running surge, which ends by itself", async () => {
     await db().pool.query(
       "insert into token_reading (token, frozen, read_block) values ($1, true, 1)",

@@ -52,7 +52,7 @@ describe("GET /api/v1/tokens/{address}/trades", () => {
     expect((await trades()).body).toEqual({
       data: [
         {
-          id: trade.number * 100_000 + 7,
+          id: trade.number * 1_000_000 + 7,
           type: "leverage_buy",
           amountToken: "123",
           amountUSDC: `1${"0".repeat(60)}`,
@@ -72,7 +72,7 @@ describe("GET /api/v1/tokens/{address}/trades", () => {
     const { number } = await insertTrade({ token, routingLeg: true })
     await insertTrade({ token, number, log: 3 })
     const { body } = await trades()
-    expect(body.data.map(({ id, routingLeg }) => [id % 100_000, routingLeg])).toEqual([
+    expect(body.data.map(({ id, routingLeg }) => [id % 1_000_000, routingLeg])).toEqual([
       [3, false],
       [0, true],
     ])
@@ -109,7 +109,7 @@ describe("GET /api/v1/tokens/{address}/trades", () => {
       if (!isLate) await insertTrade({ token, number: 9_001 })
       isLate = true
     })
-    expect(seen.map((id) => id / 100_000)).toEqual([9_006, 9_004, 9_002, 9_001, 9_000])
+    expect(seen.map((id) => id / 1_000_000)).toEqual([9_006, 9_004, 9_002, 9_001, 9_000])
   })
 
   test("200: exactly a full page has no next one", async () => {

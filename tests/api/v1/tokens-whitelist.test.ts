@@ -55,14 +55,17 @@ describe("GET /api/v1/tokens/{address}/whitelist", () => {
   test("200: one wallet in any case, paging ignored", async () => {
     await insertWhitelisted(token, addressOf(0xabc), 5n)
     const wallet = addressOf(0xabc).toUpperCase().replace("0X", "0x")
+    const entry = { walletAddress: addressOf(0xabc), buyAmount: "5" }
     expect((await whitelist({ wallet, page: 9 })).body).toMatchObject({
+      data: [entry],
       whitelisted: true,
-      entry: { walletAddress: addressOf(0xabc), buyAmount: "5" },
+      entry,
     })
   })
 
   test("200: a wallet that is not on it", async () => {
     expect((await whitelist({ wallet: addressOf(5) })).body).toEqual({
+      data: [],
       whitelisted: false,
       entry: null,
     })

@@ -27,6 +27,11 @@ describe("GET /launch/data", () => {
     ["either of the two", { symbol: "AXB", name: "Kelp" }, ["KELPY Kelp", "AXB 100 per cent"]],
     ["other scripts", { symbol: "прилив" }, ["ПРИЛИВ Große Flut"]],
     ["signs of patterns as they are", { symbol: "A_B", name: "100%" }, ["A_B 100%"]],
+    [
+      "what looks like it",
+      { symbol: "КЕLР", name: "ке1p f0rest" },
+      ["kelp Another", "KELP Kelp Forest"],
+    ],
     ["a part of a name is not the name", { symbol: "KEL", name: "Forest" }, []],
     ["nothing typed", {}, []],
   ] as const)("200: %s", async (_, query, found) => {

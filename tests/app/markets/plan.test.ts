@@ -7,6 +7,7 @@ import {
   leastSeed,
   symbolOf,
 } from "@/app/markets/create/_parts/plan"
+import { skeleton } from "@/lib/tokens/names/skeleton"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const good: Draft = {
@@ -41,6 +42,25 @@ test.each<[string, Partial<Draft>, keyof Draft]>([
 test("names the outcomes that are empty, repeated or too long by their place", () => {
   const options = ["Yes", " Yes ", "", "x".repeat(65), "No"]
   expect(Object.keys(errorsOf({ options }).optionAt ?? {})).toEqual(["1", "2", "3"])
+})
+
+test("names an outcome that looks like another one", () => {
+  const options = ["Yes", "No", "Υes", "Nо", "Maybe"]
+  expect(checkDraft({ ...good, options }, NOW)).toEqual({})
+  expect(checkDraft({ ...good, options }, NOW, skeleton).optionAt).toEqual({
+    2: "It looks like the outcome “Yes”.",
+    3: "It looks like the outcome “No”.",
+  })
+})
+
+test("says why a name is refused", () => {
+  const options = ["Yes", "Y\u2800es", "Y  es", "Ye\u0301\u0301\u0301s", "USDB"]
+  expect(errorsOf({ options }).optionAt).toEqual({
+    1: expect.stringContaining("cannot be seen"),
+    2: expect.stringContaining("single spaces"),
+    3: expect.stringContaining("stacked"),
+  })
+  expect(errorsOf({ symbol: "T1DE" }).symbol).toMatch("reserved")
 })
 
 describe("the least seed", () => {

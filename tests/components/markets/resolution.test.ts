@@ -1,4 +1,7 @@
+import { getAddress } from "viem"
 import { describe, expect, test } from "vitest"
+import { requestFor } from "@/components/markets/resolution/calls"
+import { explain } from "@/components/markets/resolution/explain"
 import { planOf, type ResolutionMarket } from "@/components/markets/resolution/plan"
 import { type Event, roundsOf } from "@/components/markets/resolution/rounds"
 import { tallyOf, undecided } from "@/components/markets/resolution/tally"
@@ -14,6 +17,7 @@ const fresh: ResolutionMarket = {
   symbol: "RAIN",
   kind: "public",
   options: ["Yes", "No"],
+  createdAt: START,
   endTime: at(100),
   round: 0,
   challengeSeconds: 30,
@@ -30,6 +34,7 @@ const fresh: ResolutionMarket = {
   resolvedAt: null,
   invalidatedAt: null,
 }
+const DAY = 86_400
 const proposed = { ...fresh, proposedOutcome: 0, proposedAt: at(110) }
 const disputed = { ...proposed, disputedOutcome: 1, disputedAt: at(120) }
 const secret: ResolutionMarket = { ...fresh, kind: "private", challengeSeconds: null }
@@ -74,7 +79,22 @@ describe("what can be done", () => {
     ["vetoed", { ...disputed, vetoedAt: at(170) }, 300, tally(0, 0), ["decide"]],
     ["final", { ...disputed, finalOutcome: 0, resolvedAt: at(220) }, 300, tally(0, 0), []],
     ["private, before the end", secret, 99, tally(), ["-vote 100"]],
-    ["private, before a vote", secret, 100, tally(), ["vote", "-finalize"]],
+    ["private, before a vote", secret, 100, tally(), ["vote", `-finalize ${100 + 30 * DAY}`]],
+    ["private, silent for 30 days", secret, 100 + 30 * DAY, tally(), ["vote", "finalize"]],
+    [
+      "private, without an end, before a vote",
+      { ...secret, endTime: null },
+      365 * DAY - 1,
+      tally(),
+      ["vote", `-finalize ${365 * DAY}`],
+    ],
+    [
+      "private, without an end, silent for 365 days",
+      { ...secret, endTime: null },
+      365 * DAY,
+      tally(),
+      ["vote", "finalize"],
+    ],
     ["private, while voting", voted, 169, tally(0), ["vote", "-finalize 170"]],
     ["private, over", voted, 170, tally(0), ["-vote", "finalize"]],
     ["private, tied", voted, 170, tally(0, 1), ["vote", "-finalize"]],
@@ -101,16 +121,26 @@ describe("a tally", () => {
 })
 
 describe("outcomes", () => {
-  const ids = (kind: Parameters<typeof choicesFor>[0], market: ResolutionMarket) =>
-    choicesFor(kind, market, market.kind === "private").map(({ id }) => id)
+  const ids = (kind: Parameters<typeof choicesFor>[0], market: ResolutionMarket, second = 100) =>
+    choicesFor(kind, market, at(second)).map(({ id }) => id)
 
   test("are those the contract accepts", () => {
     expect(ids("propose", fresh)).toEqual([0, 1, INVALID])
     expect(ids("dispute", proposed)).toEqual([1, INVALID, EARLY])
-    expect(ids("vote", disputed)).toEqual([0, 1, INVALID])
-    expect(ids("vote", { ...disputed, disputedOutcome: EARLY })).toEqual([0, 1, INVALID, EARLY])
+    // Whatever proposer and disputer said.
+    expect(ids("vote", disputed)).toEqual([0, 1, INVALID, EARLY])
+    expect(ids("decide", disputed)).toEqual([0, 1, INVALID, EARLY])
     expect(ids("veto", disputed)).toEqual([0, INVALID])
     expect(ids("vote", secret)).toEqual([0, 1, INVALID])
+  })
+
+  test("are EARLY no more after two resets of a market that has ended", () => {
+    const again = { ...disputed, round: 2 }
+    expect(ids("vote", again)).toEqual([0, 1, INVALID])
+    expect(ids("dispute", { ...proposed, round: 2 })).toEqual([1, INVALID])
+    expect(ids("vote", again, 99)).toContain(EARLY)
+    expect(ids("vote", { ...again, endTime: null })).toContain(EARLY)
+    expect(ids("vote", { ...disputed, round: 1 })).toContain(EARLY)
   })
 })
 
@@ -143,5 +173,37 @@ describe("rounds", () => {
 
   test("are at least one", () => {
     expect(roundsOf([])).toHaveLength(1)
+  })
+})
+
+describe("the words of a step", () => {
+  test("name the bond of this market", () => {
+    const stakes = { bounty: null, bond: 12_500_000_000_000_000_000n }
+    for (const kind of ["propose", "dispute", "veto"] as const) {
+      const { lead, money } = explain(kind, proposed, stakes)
+      expect(lead).toContain("a bond of 12.5 USDB")
+      expect(money).toMatch(/^12\.5 USDB as a bond/)
+      expect(explain(kind, proposed, { bounty: null, bond: null }).lead).toContain("a bond")
+    }
+  })
+
+  test("say that silence makes a private market invalid", () => {
+    const stakes = { bounty: null, bond: null }
+    expect(explain("finalize", secret, stakes).title).toMatch(
+      /invalid: everybody gets the cost back/,
+    )
+    expect(explain("finalize", voted, stakes).title).toBe("Make the vote final")
+  })
+})
+
+describe("a bond's approval", () => {
+  const [token, contract, usdb] = [1, 2, 3].map((n) => getAddress(`0x${`${n}`.repeat(40)}`))
+  test("leaves room for growth before the proposal fixes it, and none after", () => {
+    if (!token || !contract || !usdb) throw new Error("no addresses")
+    const place = { token, contract, usdb, isPrivate: false }
+    const approved = (kind: Parameters<typeof requestFor>[0]) =>
+      requestFor(kind, place, { outcome: 0, bond: 100n }).approval?.amount
+    expect([approved("propose"), approved("dispute"), approved("veto")]).toEqual([110n, 100n, 100n])
+    expect(approved("vote")).toBeUndefined()
   })
 })

@@ -37,7 +37,7 @@ describe("offers", () => {
       order(5, { price: units("0.3") }),
       order(6, { price: units("0.3") }),
     ]
-    const ids = offersFor(orders, { outcome: 0, depth, owner: me }).map(({ id }) => id)
+    const ids = offersFor(orders, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
     expect(ids).toEqual([5n, 6n, 4n])
   })
 
@@ -45,9 +45,24 @@ describe("offers", () => {
     const orders = Array.from({ length: 40 }, (_, id) =>
       order(id, { price: units("0.4") - BigInt(id) }),
     )
-    const offers = offersFor(orders, { outcome: 0, depth, owner: undefined })
+    const offers = offersFor(orders, { outcome: 0, pool: depth, owner: undefined })
     expect(offers).toHaveLength(25)
     expect(offers[0]?.id).toBe(39n)
+  })
+
+  it("reaches real offers behind any number of remainders", () => {
+    const dust = Array.from({ length: 200 }, (_, id) => order(id, { amount: 1n, price: 1n }))
+    const least = order(300, { amount: units("2.5"), price: units("0.4") })
+    const below = order(301, { amount: units("2.5") - 1n, price: units("0.4") })
+    const offers = offersFor([...dust, least, below], { outcome: 0, pool: depth, owner: me })
+    expect(offers.map(({ id }) => id)).toEqual([300n])
+  })
+
+  it("takes any price once the pool has closed", () => {
+    const dear = order(1, { price: units("0.99") })
+    const of = (isClosed: boolean) =>
+      offersFor([dear], { outcome: 0, pool: { ...depth, isClosed }, owner: me }).length
+    expect([of(false), of(true)]).toEqual([0, 1])
   })
 
   it("goes by what the chain says is left", () => {
@@ -57,15 +72,15 @@ describe("offers", () => {
     ])
     const now = asOnChain([order(1), order(2), order(3)], left)
     expect(now.map(({ amount }) => amount)).toEqual([0n, units("4"), units("10")])
-    const ids = offersFor(now, { outcome: 0, depth, owner: me }).map(({ id }) => id)
+    const ids = offersFor(now, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
     expect(ids).toEqual([2n, 3n])
     expect(asOnChain([order(1)], undefined)[0]?.amount).toBe(units("10"))
   })
 })
 
 describe("quote", () => {
-  const market = { depth, circulating: units("100"), pool: units("60") }
-  const offers = offersFor([order(1)], { outcome: 0, depth, owner: me })
+  const market = { pool: depth, circulating: units("100"), shared: units("60") }
+  const offers = offersFor([order(1)], { outcome: 0, pool: depth, owner: me })
 
   it("fills orders first and the rest from the pool", () => {
     const usdc = units("50")
@@ -75,7 +90,7 @@ describe("quote", () => {
     expect(found?.shares).toBe(units("10") + sharesOut(rest - tax(rest), depth))
     // Shares of an order change hands; those of the pool are new.
     const circulating = market.circulating + (found?.shares ?? 0n) - units("10")
-    const pool = market.pool + (rest - tax(rest))
+    const pool = market.shared + (rest - tax(rest))
     expect(found?.payout).toBe(((found?.shares ?? 0n) * pool) / circulating)
     expect(found?.before).toBe(priceOf(depth))
     expect(found?.after).toBeGreaterThan(priceOf(depth))
@@ -89,38 +104,61 @@ describe("quote", () => {
   })
 
   it("has an impact where the pool gives less, and none where orders make up for it", () => {
-    // 98.5 USDB into 2,500 of 5,000: 193.2... shares instead of 197.
+    // 98.5 USDB into 2,500 of 5,000: 195.1... shares instead of 197.
     const net = units("98.5")
     const lost = net - (sharesOut(net, depth) * priceOf(depth)) / WAD
     const impact = quote(units("100"), [], market)?.impact
     expect(impact).toBe((lost * 10_000n + net - 1n) / net)
-    expect(impact).toBe(190n)
+    expect(impact).toBe(96n)
     expect(quote(units("5"), offers, market)?.impact).toBe(0n)
   })
 
   it("is none for nothing, and for what buys nothing", () => {
     expect(quote(0n, [], market)).toBeNull()
-    expect(quote(1n, [], market)).toBeNull()
+    expect(quote(units("0.999999999999999999"), [], market)).toBeNull()
+    expect(quote(units("1"), [], market)).not.toBeNull()
+  })
+
+  it("leaves what the orders of a closed pool cannot use with the buyer", () => {
+    const pool = { ...depth, isClosed: true }
+    const dear = offersFor([order(1), order(2, { price: units("0.9") })], {
+      ...{ outcome: 0, pool, owner: me },
+    })
+    const found = quote(units("50"), dear, { ...market, pool })
+    const spent = orderCost(units("10"), units("0.4")) + orderCost(units("10"), units("0.9"))
+    expect(found).toMatchObject({
+      shares: units("20"),
+      spent,
+      left: units("50") - spent,
+      toPool: 0n,
+    })
+    // The chance does not move, and nobody pays the pool's price.
+    expect(found?.after).toBe(found?.before)
+    expect(quote(units("50"), [], { ...market, pool })).toBeNull()
   })
 })
 
 describe("obstacles", () => {
-  const found = quote(units("50"), [], { depth, circulating: 0n, pool: 0n })
+  const found = quote(units("50"), [], { pool: depth, circulating: 0n, shared: 0n })
   const attempt = {
-    ...{ isFinal: false, mayBuy: true, text: "50", typed: units("50") },
-    ...{ balance: units("50"), native: 1n, quote: found, isQuoted: true },
+    ...{ isFinal: false, mayBuy: true, isSoldOut: false, text: "50", typed: units("50") },
+    ...{ balance: units("50"), native: 1n, quote: found, usdc: units("50"), isQuoted: true },
   }
 
   it("names the first thing that stands in the way", () => {
     expect(findObstacle(attempt)).toBeNull()
     expect(findObstacle({ ...attempt, isFinal: true, mayBuy: false })).toBe("final")
     expect(findObstacle({ ...attempt, mayBuy: false, text: "" })).toBe("notAdmitted")
+    expect(findObstacle({ ...attempt, isSoldOut: true, text: "" })).toBe("noOrders")
     expect(findObstacle({ ...attempt, text: " ", typed: null })).toBe("empty")
     expect(findObstacle({ ...attempt, text: "0", typed: 0n })).toBe("empty")
     expect(findObstacle({ ...attempt, text: "x", typed: null })).toBe("malformed")
     expect(findObstacle({ ...attempt, balance: units("50") - 1n, native: 0n })).toBe("balance")
     expect(findObstacle({ ...attempt, native: 0n })).toBe("gas")
     expect(findObstacle({ ...attempt, quote: null })).toBe("tooSmall")
+    // Orders could fill less; the least purchase is the same for both.
+    expect(findObstacle({ ...attempt, usdc: units("1") - 1n })).toBe("tooSmall")
+    expect(findObstacle({ ...attempt, usdc: units("1") })).toBeNull()
   })
 
   it("holds nothing against a wallet whose balance is not known yet", () => {
@@ -151,13 +189,25 @@ describe("ladder", () => {
       order(2, { price: units("0.3"), amount: units("5") }),
       order(3, { price: units("0.3"), amount: units("1"), seller: me }),
     ]
-    const [low, high, ...none] = levelsOf(orders, { depth, owner: me })
+    const [low, high, ...none] = levelsOf(orders, { pool: depth, owner: me })
     expect(none).toEqual([])
     expect(low).toEqual({
       ...{ price: units("0.3"), shares: units("6"), depth: units("6"), orders: 2 },
       ...{ ownShares: units("1"), isFillable: true, cost: orderCost(units("5"), units("0.3")) },
     })
     expect(high).toMatchObject({ depth: units("16"), isFillable: false, orders: 1 })
+    const closed = levelsOf(orders, { pool: { ...depth, isClosed: true }, owner: me })
+    expect(closed.map(({ isFillable }) => isFillable)).toEqual([true, true])
+  })
+
+  it("leaves out what is not worth filling, but one's own", () => {
+    const dust = { price: units("0.1"), amount: units("9.999999999999999999") }
+    const orders = [order(1, dust), order(2, { ...dust, seller: me }), order(3)]
+    const levels = levelsOf(orders, { pool: depth, owner: me })
+    expect(levels.map(({ price, orders: count }) => [price, count])).toEqual([
+      [units("0.1"), 1],
+      [units("0.4"), 1],
+    ])
   })
 })
 
@@ -166,10 +216,10 @@ describe("ticket data", () => {
     const data: TicketData = {
       market: {
         ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
-        ...{ status: "active", proposedOutcome: null },
+        ...{ status: "active", proposedOutcome: null, poolClosesAt: 1_800_000_000_000 },
         outcomes: [
-          { index: 0, name: "Yes", probability: 0.5, reserve: 2n ** 90n, shares: 0n },
-          { index: 1, name: "No", probability: 0.5, reserve: 1n, shares: 7n },
+          { index: 0, name: "Yes", probability: 0.5, percent: 50, reserve: 2n ** 90n, shares: 0n },
+          { index: 1, name: "No", probability: 0.5, percent: 50, reserve: 1n, shares: 7n },
         ],
       },
       orders: [order(1)],
@@ -179,24 +229,34 @@ describe("ticket data", () => {
 })
 
 describe("the stage of a market, told to a buyer", () => {
+  const END = Date.UTC(2026, 5, 1)
   const market = (change: Partial<TicketMarket>): TicketMarket => ({
     ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
-    ...{ status: "proposed", proposedOutcome: 1 },
+    ...{ status: "proposed", proposedOutcome: 1, poolClosesAt: END },
     outcomes: ["Yes", "No"].map((name, index) => ({
-      ...{ index, name, probability: 0.5, reserve: 1n, shares: 0n },
+      ...{ index, name, probability: 0.5, percent: 50, reserve: 1n, shares: 0n },
     })),
     ...change,
   })
 
-  it("is nothing while the market is simply open, or over", () => {
-    for (const status of ["active", "resolved", "invalidated"] as const) {
-      expect(stageOf(market({ status }), 0)).toBeNull()
+  it("is nothing while the pool sells, or when all is over", () => {
+    expect(stageOf(market({ status: "active" }), 0, END - 1)).toBeNull()
+    expect(stageOf(market({ status: "active", poolClosesAt: null }), 0, END)).toBeNull()
+    for (const status of ["resolved", "invalidated"] as const) {
+      expect(stageOf(market({ status, isFinal: true }), 0, END)).toBeNull()
     }
+  })
+
+  it("is there from the moment the pool closes on, while the page still says open", () => {
+    expect(stageOf(market({ status: "active" }), 0, END)).toMatchObject({
+      title: "The pool has closed",
+      closedAt: END,
+    })
   })
 
   it("says what a proposal means for the chosen outcome", () => {
     const told = (outcome: number, change: Partial<TicketMarket> = {}) => {
-      const stage = stageOf(market(change), outcome)
+      const stage = stageOf(market(change), outcome, END)
       return `${stage?.proposed}: ${stage?.text}`
     }
     expect(told(1)).toMatch(
@@ -207,9 +267,9 @@ describe("the stage of a market, told to a buyer", () => {
     expect(told(0, { status: "proposed_closed" })).toMatch(/It can no longer be disputed/)
   })
 
-  it("says so whenever shares are still sold after the end", () => {
+  it("says so in every state in which only orders sell shares", () => {
     const statuses = predictionStatuses.filter((status) => !groupStatuses.open.includes(status))
-    const told = statuses.filter((status) => stageOf(market({ status }), 0) !== null)
+    const told = statuses.filter((status) => stageOf(market({ status }), 0, END) !== null)
     expect(told).toEqual(statuses.filter((status) => groupStatuses.deciding.includes(status)))
   })
 })

@@ -16,7 +16,7 @@ const holdings = { balance: 100n * UNIT, allowance: 0n }
 export const openMarket: Market = {
   route: freshRoute,
   surgeRate: 0n,
-  receivers: { hasVault: false, hasShareholders: false, isPrediction: false },
+  receivers: { hasVault: false, shares: { standing: 0n, granted: 0n }, isPrediction: false },
   clockOffset: 0,
   freeze: null,
   wallet: { pay: { buy: holdings, sell: holdings }, native: UNIT },

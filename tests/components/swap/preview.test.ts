@@ -5,7 +5,7 @@ import { fc } from "@/tests/helpers/property"
 import { freshRoute, UNIT } from "./market"
 
 const anyAmount = fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT })
-const receivers = { hasVault: false, hasShareholders: true, isPrediction: false }
+const receivers = { hasVault: false, shares: { standing: 1n, granted: 1n }, isPrediction: false }
 
 describe("previewTrade", () => {
   test("a buy raises the price, and its impact is between nothing and everything", () => {

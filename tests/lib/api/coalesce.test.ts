@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { batch, coalesce } from "@/lib/api/coalesce"
 
 /** Work that ends when it is told to. */
@@ -11,7 +11,25 @@ function controlled() {
   return { open, run }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe("coalesce", () => {
+  test("a run that never ends holds nobody back for more than a second", async () => {
+    vi.useFakeTimers()
+    const { open, run } = controlled()
+    coalesce("stuck", run)
+    const next = coalesce("stuck", run)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(open).toHaveLength(2)
+    open[1]?.finish("fine")
+    expect(await next).toBe("fine")
+    const later = coalesce("stuck", run)
+    open[2]?.finish("as quick as ever")
+    expect(await later).toBe("as quick as ever")
+  })
+
   test("arrivals during a run share the next one, never the running one", async () => {
     const { open, run } = controlled()
     const first = coalesce("a", run)
@@ -54,6 +72,21 @@ describe("coalesce", () => {
 })
 
 describe("batch", () => {
+  test("a load that never ends holds nobody back for more than a second", async () => {
+    vi.useFakeTimers()
+    const loads: (readonly string[])[] = []
+    const find = batch<string, string>((keys) => {
+      loads.push(keys)
+      return loads.length === 1 ? new Promise(() => {}) : Promise.resolve(new Map([["b", "b!"]]))
+    })
+    find("a")
+    const next = find("b")
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(loads).toEqual([["a"], ["b"]])
+    expect(await next).toBe("b!")
+    expect(await find("b")).toBe("b!")
+  })
+
   test("keys asked for while a load runs are loaded together by the next", async () => {
     const loads: { keys: readonly string[]; finish: () => void }[] = []
     const find = batch<string, string>(

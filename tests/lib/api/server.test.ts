@@ -60,7 +60,22 @@ describe("every request of the server", () => {
   })
 })
 
+describe("connections", () => {
+  test("are kept for 75 s between requests, and a request has 30 s to arrive", async () => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    expect(answer.headers.get("keep-alive")).toBe("timeout=75")
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([30_000, 30_000])
+  })
+})
+
 describe("what the framework cannot route", () => {
+  test.each(["/tokens/%00", "/api/v1/auth/keys/%00", "/reef/a%00b/c"])("404: %s", async (at) => {
+    const answer = await request(`GET ${at}?q=1`)
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    expect(answer).toContain('"code":"NOT_FOUND"')
+    expect(await request(`GET /tokens?q=%00`)).toContain("reached")
+  })
+
   test.each(["TRACE", "PROPFIND"])("405: %s", async (method) => {
     const answer = await request(`${method} /api/pulse`)
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)

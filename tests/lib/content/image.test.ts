@@ -1,11 +1,15 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
-import { cleanImage, MAX_FILE_BYTES } from "@/lib/content/image"
+import { cleanImage, MAX_FILE_BYTES, readImageHeader } from "@/lib/content/image"
 import { effortOf } from "@/tests/helpers/effort"
 import { animation, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
 
-const refusal = (file: Uint8Array) =>
-  cleanImage(file).then(
+const clean = async (file: Uint8Array) => cleanImage(await readImageHeader(file))
+
+const refusal = (file: Uint8Array) => codeOf(clean(file))
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
     () => "accepted",
     (error) => error.code,
   )
@@ -17,7 +21,7 @@ describe("each format is encoded anew as itself", () => {
     ["image/webp", () => picture().webp().toBuffer()],
     ["image/gif", () => picture().gif().toBuffer()],
   ])("%s", async (type, make) => {
-    const image = await cleanImage(await make())
+    const image = await clean(await make())
     expect(image.type).toBe(type)
     const { format, width, height } = await sharp(image.bytes).metadata()
     expect([`image/${format}`, width, height]).toEqual([type, 40, 30])
@@ -25,7 +29,7 @@ describe("each format is encoded anew as itself", () => {
 
   test("equal bytes give equal bytes", async () => {
     const file = await picture().webp().toBuffer()
-    const [one, other] = await Promise.all([cleanImage(file), cleanImage(file)])
+    const [one, other] = await Promise.all([clean(file), clean(file)])
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
   })
 
@@ -35,7 +39,7 @@ describe("each format is encoded anew as itself", () => {
       const file = await animation(5)
         .toFormat(format, { delay: [100, 200, 300, 100, 100], loop: 3 })
         .toBuffer()
-      const { bytes } = await cleanImage(file)
+      const { bytes } = await clean(file)
       const found = await sharp(bytes, { animated: true }).metadata()
       expect(found).toMatchObject({ format, pages: 5, loop: 3, delay: [100, 200, 300, 100, 100] })
     },
@@ -51,7 +55,7 @@ describe("nothing but the picture survives", () => {
       .jpeg()
       .toBuffer()
     expect(await sharp(file).metadata()).toMatchObject({ orientation: 6, hasProfile: true })
-    const { bytes } = await cleanImage(file)
+    const { bytes } = await clean(file)
     const found = await sharp(bytes).metadata()
     expect([found.width, found.height]).toEqual([30, 40])
     expect([found.orientation, found.exif, found.icc, found.xmp]).toEqual([
@@ -68,7 +72,7 @@ describe("nothing but the picture survives", () => {
     async (format) => {
       const file = await picture().toFormat(format).toBuffer()
       const tail = Buffer.from("<script>alert(1)</script>PK\x05\x06")
-      const { bytes } = await cleanImage(Buffer.concat([file, tail]))
+      const { bytes } = await clean(Buffer.concat([file, tail]))
       expect(Buffer.from(bytes).includes("alert(1)")).toBe(false)
     },
   )
@@ -142,6 +146,27 @@ describe("FILE_UNREADABLE", () => {
   })
 })
 
+describe("the header alone", () => {
+  const headerOf = (file: Uint8Array) =>
+    readImageHeader(file).then(
+      ({ frames }) => frames,
+      (error) => error.code,
+    )
+
+  test("says size and frames without a pixel being decoded", async () => {
+    const costly = await plainAnimation(10, 1_000).gif({ effort: 1 }).toBuffer()
+    const effort = await effortOf(async () => expect(await headerOf(costly)).toBe(10))
+    expect(effort).toBeLessThan((await effortOf(() => clean(costly))) / 5)
+  })
+
+  test("refuses what is beyond the limits, and not what only decoding would show", async () => {
+    expect(await headerOf(pngClaiming(4_097, 1))).toBe("FILE_UNREADABLE")
+    expect(await headerOf(await animation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
+    expect(await headerOf(pngClaiming(400, 300))).toBe(1)
+    expect(await refusal(pngClaiming(400, 300))).toBe("FILE_UNREADABLE")
+  })
+})
+
 describe("sizes", () => {
   test("sides of 4,096 pixels are taken", async () => {
     const file = await sharp({
@@ -162,7 +187,9 @@ describe("sizes", () => {
 
 test("many at once wait for their turn, too many are sent away", async () => {
   const file = await picture(600, 600).png().toBuffer()
-  const codes = await Promise.all(Array.from({ length: 60 }, () => refusal(file)))
+  // The headers are read first: else the first image may be done before the last one asks.
+  const header = await readImageHeader(file)
+  const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(cleanImage(header))))
   expect(codes.filter((code) => code === "accepted")).toHaveLength(42)
   expect(codes.filter((code) => code === "SERVICE_UNAVAILABLE")).toHaveLength(18)
   expect(await refusal(file)).toBe("accepted")

@@ -75,11 +75,11 @@ const position = (url: string) =>
     return rows[0]?.at ?? -1
   })
 
-/** How many followers wait for their turn. */
+/** How many followers wait for their turn: each last asked for the lock. */
 const waitingIn = (url: string) =>
   read(url, async (client) => {
     const { rowCount } = await client.query(
-      "select 1 from pg_locks where locktype = 'advisory' and not granted",
+      "select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock(%'",
     )
     return rowCount
   })

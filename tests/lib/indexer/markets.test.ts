@@ -66,7 +66,7 @@ describe("sync answers", () => {
       of("SharesTraded", { outcomeId: 1, buyer: bob }),
     ])
     for (const orderId of [0, 1]) {
-      const made = await markets.listShares(bob, market, 1, 9n * UNIT, "0.1")
+      const made = await markets.listShares(bob, market, 1, 9n * UNIT, "0.12")
       expect(await told(made)).toEqual([of("OrderCreated", { orderId })])
     }
     expect(await told(await markets.sweep(carol, market, 1, [0n, 1n], "30"))).toEqual([
@@ -74,7 +74,7 @@ describe("sync answers", () => {
       of("OrderFilled", { orderId: 1 }),
       of("SharesTraded", { outcomeId: 1, buyer: carol }),
     ])
-    await markets.listShares(bob, market, 1, UNIT, "0.1")
+    await markets.listShares(bob, market, 1, 10n * UNIT, "0.1")
     expect(await told(await markets.cancelOrder(bob, market, 2n))).toEqual([
       of("OrderCancelled", { orderId: 2 }),
     ])
@@ -277,7 +277,7 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
   test("events of markets from foreign contracts change nothing", async () => {
     const market = await markets.createMarket(alice)
     await markets.buyShares(bob, market, 0, "10")
-    await markets.listShares(bob, market, 0, UNIT, "0.2")
+    await markets.listShares(bob, market, 0, 5n * UNIT, "0.2")
     const foreign = await chain.deploy(usdbAbi, usdb.bytecode, [operator, operator])
     await catchUp(chain)
     const before = await dump(db().pool)

@@ -2,8 +2,9 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { db } from "@/lib/db"
 import { follow } from "@/lib/indexer/follower"
+import { findMined, type Mined } from "@/lib/indexer/mined"
 import { openRpc, type Rpc } from "@/lib/indexer/rpc"
-import { findMined, indexMined, type Mined, syncTransaction } from "@/lib/indexer/sync"
+import { indexMined, syncTransaction } from "@/lib/indexer/sync"
 import { marketActions } from "@/lib/markets/kinds"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { marketsOn } from "@/tests/helpers/markets"
@@ -47,6 +48,7 @@ function remembering(real: Rpc): Rpc {
   }
   return {
     call: (method, params = []) => ask({ method, params }),
+    callLarge: (method, params) => ask({ method, params }),
     batch: (calls) => Promise.all(calls.map(ask)),
     settle: (calls) => Promise.all(calls.map((call) => ask(call).catch((error) => error))),
   }

@@ -14,12 +14,15 @@ export type Mood =
   | { kind: "lagging"; head: number; ms?: number }
   /** Refuses log ranges of more blocks. */
   | { kind: "narrow"; blocks: number }
+  /** Answers something else than the node. */
+  | { kind: "altered"; alter: (method: string, result: unknown, params: unknown[]) => unknown }
 
 /** A node with moods, in front of a real one. */
 export async function startProxy(target: string) {
   let mood: Mood = { kind: "well" }
   let refused = 0
   let asked = 0
+  let calls: string[] = []
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
@@ -40,8 +43,9 @@ export async function startProxy(target: string) {
     }
     const { ms: wait = 0 } = "ms" in mood ? mood : {}
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    const calls = [JSON.parse(body)].flat() as Call[]
-    const answers = await Promise.all(calls.map(answer))
+    const batch = [JSON.parse(body)].flat() as Call[]
+    for (const { method, params } of batch) calls.push(`${method} ${JSON.stringify(params)}`)
+    const answers = await Promise.all(batch.map(answer))
     response.setHeader("content-type", "application/json")
     response.end(JSON.stringify(body.startsWith("[") ? answers : answers[0]))
   }
@@ -56,13 +60,18 @@ export async function startProxy(target: string) {
     }
     const { head } = mood.kind === "lagging" ? mood : { head: Number.POSITIVE_INFINITY }
     const lagging = head < Number.POSITIVE_INFINITY
-    const params = call.params.map((param) => (lagging && param === "latest" ? hex(head) : param))
+    const params = (call.params ?? []).map((param) =>
+      lagging && param === "latest" ? hex(head) : param,
+    )
     const sent = await fetch(target, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...call, params: call.method === "eth_call" ? call.params : params }),
     })
     const found = (await sent.json()) as Answer
+    if (mood.kind === "altered") {
+      return { ...found, result: mood.alter(call.method, found.result, call.params) }
+    }
     // No development node: those are never behind.
     if (call.method === "web3_clientVersion") return { ...found, result: "Proxy/v1" }
     if (!lagging) return found
@@ -85,9 +94,12 @@ export async function startProxy(target: string) {
       mood = next
       refused = 0
       asked = 0
+      calls = []
     },
     /** Requests met in the present mood. */
     asked: () => asked,
+    /** Calls met in the present mood, those of a batch one by one: method and parameters. */
+    calls: (): readonly string[] => calls,
     /** Requests turned away in the present mood. */
     refused: () => refused,
     stop: () =>

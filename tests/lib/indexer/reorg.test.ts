@@ -47,7 +47,7 @@ async function branch(blocks: number, name: "lost" | "kept") {
     () => chain.warp(name === "lost" ? 90 : 4_000).then(() => chain.mine()),
     () => chain.refer(wallets[name === "lost" ? 6 : 7] ?? dave, alice),
     () => markets.buyShares(bob, open, name === "lost" ? 1 : 2, "13"),
-    () => markets.listShares(alice, open, 2, name === "lost" ? 7n * UNIT : 9n * UNIT, "0.1"),
+    () => markets.listShares(alice, open, 2, name === "lost" ? 7n * UNIT : 9n * UNIT, "0.2"),
     () => markets.fillOrder(bob, open, 0n, name === "lost" ? 40n * UNIT : 4n * UNIT),
     () => markets.cancelOrder(alice, open, name === "lost" ? 0n : 1n),
     () => markets.propose(bob, open, name === "lost" ? 0 : 1),

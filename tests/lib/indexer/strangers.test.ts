@@ -106,6 +106,8 @@ describe.each(each)("%s", (way) => {
       await ways[way]((await emitFrom(chain, token, log)).transactionHash)
     expect(warn).toHaveBeenCalledTimes(malformed.length)
     expect(await dump(db().pool)).toEqual(before)
+    const { rowCount } = await db().pool.query("select 1 from unreadable_log")
+    expect(rowCount).toBe(malformed.length)
     const { transactionHash } = await chain.buy(alice, token, "3")
     await ways[way](transactionHash)
     expect((await dump(db().pool)).trade).toHaveLength((before.trade?.length ?? 0) + 2)

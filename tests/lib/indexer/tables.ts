@@ -67,6 +67,7 @@ export async function emptyIndex(client: Pool | ClientBase) {
     "project",
     "block",
     "index_cursor",
+    ...["index_failure", "unreadable_log"],
   ]
   await query.call(client, names.map((name) => `delete from ${name}`).join(";"))
 }

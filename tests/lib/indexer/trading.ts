@@ -73,9 +73,10 @@ export async function playOrders(
     ids.set(market.token, id + 1n)
     const at = Math.floor(next() * traders.length)
     const [seller, outcome] = [traders[at] as Address, at % 2]
-    const left = UNIT + part(4n * UNIT)
+    // Together at least 1 USDB, the least value of an order.
+    const left = 20n * UNIT + part(40n * UNIT)
     active.push({ market, id, seller, outcome, left })
-    return { from: seller, ...write.list(market, outcome, left, part(UNIT / 10n)) }
+    return { from: seller, ...write.list(market, outcome, left, UNIT / 20n + part(UNIT / 20n)) }
   }
   const cancel = (order: Order): Sent => {
     forget(order)
@@ -95,8 +96,8 @@ export async function playOrders(
     const buyers = traders.filter((trader) => chosen.every(({ seller }) => seller !== trader))
     for (const one of chosen) forget(one)
     const [from, numbers] = [pick(buyers), chosen.map(({ id }) => id)]
-    if (next() < 0.5) return { from, ...write.fillMany(market, numbers, 10n * UNIT) }
-    const purchase = { outcome, input: usdbOf(chain), amount: 10n * UNIT }
+    if (next() < 0.5) return { from, ...write.fillMany(market, numbers, 40n * UNIT) }
+    const purchase = { outcome, input: usdbOf(chain), amount: 40n * UNIT }
     return { from, ...write.sweep(market, numbers, purchase) }
   }
   const transactions = Array.from({ length: operations }, () => {

@@ -21,13 +21,18 @@ beforeEach(async () => {
 
 afterEach(() => closeFeed())
 
-function open(query = "", ip = "10.1.1.1") {
+process.env.RATE_LIMIT_LIVE = "40"
+
+let clients = 0
+
+/** Each is another client unless it says which. */
+async function open(query = "", ip = `10.1.${Math.floor(++clients / 250)}.${clients % 250}`) {
   const leave = new AbortController()
   const request = new Request(`http://localhost:3000/live${query}`, {
     headers: { [peerHeader()]: ip },
     signal: leave.signal,
   })
-  return { response: GET(request), leave: () => leave.abort() }
+  return { response: await GET(request), leave: () => leave.abort() }
 }
 
 /** Reads the stream's events one by one. */
@@ -48,7 +53,7 @@ const notify = (notice: unknown) =>
 
 /** Waits until the stream's own database connection listens: that is when it reports its first gap. */
 async function opened(query = "", ip?: string) {
-  const { response, leave } = open(query, ip)
+  const { response, leave } = await open(query, ip)
   const next = events(response)
   const first = [await next(), await next()]
   expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 9 } })
@@ -89,7 +94,7 @@ test("a notice that cannot be read counts as a change of anything", async () => 
 
 /** How a stream begins for a page that was read at this mark. */
 async function beginning(mark: string, topics = "") {
-  const { response, leave } = open(`?since=${mark}${topics}`)
+  const { response, leave } = await open(`?since=${mark}${topics}`)
   const first = await events(response)()
   leave()
   return first === "end" ? first : first.name
@@ -138,17 +143,30 @@ test("a page that has missed more changes than are remembered is told so", async
 })
 
 test("malformed topics are refused", async () => {
-  const { response } = open("?topics=0x12")
+  const { response } = await open("?topics=0x12")
   expect(response.status).toBe(400)
 })
 
 test("one client can hold 30 streams, another still gets in, and leaving makes room", async () => {
-  const streams = Array.from({ length: 30 }, () => open("", "10.2.2.2"))
+  const streams = await Promise.all(Array.from({ length: 30 }, () => open("", "10.2.2.2")))
   expect(streams.every(({ response }) => response.status === 200)).toBe(true)
-  expect(open("", "10.2.2.2").response.status).toBe(429)
-  expect(open("", "10.3.3.3").response.status).toBe(200)
+  expect((await open("", "10.2.2.2")).response.status).toBe(429)
+  expect((await open("", "10.3.3.3")).response.status).toBe(200)
   streams[0]?.leave()
-  expect(open("", "10.2.2.2").response.status).toBe(200)
+  expect((await open("", "10.2.2.2")).response.status).toBe(200)
+})
+
+test("429: one client opens 40 streams in a minute, however soon it leaves them", async () => {
+  for (let n = 0; n < 40; n++) {
+    const { response, leave } = await open("?topics=reef", "10.4.4.4")
+    expect(response.status).toBe(200)
+    leave()
+  }
+  const { response } = await open("?topics=reef", "10.4.4.4")
+  expect(response.status).toBe(429)
+  expect(response.headers.get("ratelimit-policy")).toBe('"live";q=40;w=60')
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await open("?topics=reef", "10.4.4.5")).response.status).toBe(200)
 })
 
 test("a lost database connection is replaced and the gap is told", async () => {
@@ -196,7 +214,7 @@ test("a beat tells of blocks that a follower which has stopped no longer writes 
   const request = new Request("http://localhost:3000/live", {
     headers: { [peerHeader()]: "10.9.9.9" },
   })
-  const next = events(fresh(request))
+  const next = events(await fresh(request))
   const first = [await next(), await next()]
   expect(first).toContainEqual({ name: "beat", data: { block: 7, head: 42 } })
   const { closeFeed: close } = await import("@/lib/live/feed")

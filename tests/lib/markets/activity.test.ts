@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
+import { db } from "@/lib/db"
 import { activityGroups, findActivity, findSteps } from "@/lib/markets/activity/queries"
 import { findBook, findOwnOrders, findShareHolders, findStakes } from "@/lib/markets/book/queries"
 import {
@@ -67,6 +68,29 @@ test("the book holds what is left, cheapest first, and each wallet its own", asy
   ])
   expect((await findOwnOrders(VOTER)).map(({ orderId }) => orderId)).toEqual([1])
   expect(await findOwnOrders(VOTER, addressOf(99))).toEqual([])
+})
+
+test("remainders that nobody would buy do not push real orders out of the book", async () => {
+  const { address: token } = await insertMarket()
+  const real = await insertOrderEvent({
+    token,
+    orderId: 500,
+    price: UNIT / 10n,
+    totalAmount: 10n * UNIT,
+  })
+  await db().pool.query(
+    `insert into market_order (token, order_id, public_id, row_id, tx_id, seller, outcome,
+      total_amount, price, amount, status, created_at, updated_at)
+    select $1, n, 'dust' || n, n, $2, $3, 0, 1, 1, 1, 'ACTIVE', now(), now()
+    from generate_series(0, 199) n`,
+    [token, real.txId, VOTER],
+  )
+  expect((await findBook(token)).map(({ orderId }) => orderId)).toEqual([500])
+  // A unit below the least value.
+  await insertOrderEvent({ token, orderId: 501, price: UNIT / 10n, totalAmount: 10n * UNIT - 1n })
+  expect((await findBook(token)).map(({ orderId }) => orderId)).toEqual([500])
+  // They are still their seller's to cancel.
+  expect(await findOwnOrders(VOTER, token)).toHaveLength(200)
 })
 
 test("holders are listed by outcome, the largest first", async () => {

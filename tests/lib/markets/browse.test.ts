@@ -30,7 +30,15 @@ test("a market's card has its reserves, its money and its state", async () => {
   const market = await findMarket(address)
   expect(market).toMatchObject({ status: "active", paidIn: 2_500n * UNIT, tradeCount: 1 })
   expect(market?.outcomes).toEqual([
-    { index: 0, name: "Wet", reserve: BASE_RESERVE, paid: 0n, shares: 0n, probability: 0.25 },
+    {
+      index: 0,
+      name: "Wet",
+      reserve: BASE_RESERVE,
+      paid: 0n,
+      shares: 0n,
+      probability: 0.25,
+      percent: 25,
+    },
     {
       index: 1,
       name: "Dry",
@@ -38,8 +46,17 @@ test("a market's card has its reserves, its money and its state", async () => {
       paid: 2_500n * UNIT,
       shares: 900n * UNIT,
       probability: 0.5,
+      percent: 50,
     },
-    { index: 2, name: "Both", reserve: BASE_RESERVE, paid: 0n, shares: 0n, probability: 0.25 },
+    {
+      index: 2,
+      name: "Both",
+      reserve: BASE_RESERVE,
+      paid: 0n,
+      shares: 0n,
+      probability: 0.25,
+      percent: 25,
+    },
   ])
   expect(await findMarket(addressOf(77))).toBeNull()
 })

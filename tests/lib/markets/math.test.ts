@@ -3,6 +3,7 @@ import {
   type Depth,
   fillableOffers,
   initialReserves,
+  LEAST_PURCHASE,
   type Offer,
   orderCost,
   orderProceeds,
@@ -34,14 +35,15 @@ describe("a market opens", () => {
   })
 })
 
-test("100 USDB on a fresh market of two options give 193.2662… shares", () => {
+test("100 USDB on a fresh market of two options give 195.1091… shares", () => {
   const bought = walk(100n * WAD, [], initialReserves(2))
   expect(bought.toPool).toBe(98_500000000000000000n)
   expect(bought.fees).toBe(1_500000000000000000n)
   expect(bought.newReserve).toBe(2_598_500000000000000000n)
   expect(bought.newTotal).toBe(5_098_500000000000000000n)
-  expect(bought.shares).toBe((985n * WAD * 50_985n) / 25_985n / 10n)
-  expect(bought.shares / 10n ** 14n).toBe(193_2662n)
+  const logarithm = Math.log(2_598.5 / 2_500)
+  expect(Number(bought.shares) / 1e18).toBeCloseTo(98.5 + 2_500 * logarithm, 9)
+  expect(bought.shares / 10n ** 15n).toBe(195_109n)
 })
 
 test("both sides of an order pay 1.5 %", () => {
@@ -95,8 +97,10 @@ test("a walk goes through the offers, then to the pool", () => {
   expect(bought.left).toBe(0n)
 })
 
-test("a unit buys nothing and is left", () => {
-  expect(walk(1n, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: 1n })
+test("less than the least purchase buys nothing from the pool and is left", () => {
+  const most = LEAST_PURCHASE - 1n
+  expect(walk(most, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: most })
+  expect(walk(LEAST_PURCHASE, [], initialReserves(2))).toMatchObject({ left: 0n })
   expect(walk(0n, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: 0n })
 })
 
@@ -104,10 +108,15 @@ test("what is spent is what was to be spent, and is never worse than the pool al
   for (const { depth, offers, usdc } of randomCases("sums")) {
     const bought = walk(usdc, offers, depth)
     expect(bought.spentOnOrders + bought.toPool + bought.fees + bought.left).toBe(usdc)
-    expect(bought.left).toBeLessThanOrEqual(1n)
-    // A fill rounds its value and its tax up: two units, which the pool would sell shares for.
-    const rounded = 2n * BigInt(offers.length + 1) * (depth.total / depth.reserve + 1n)
-    expect(bought.shares + rounded).toBeGreaterThanOrEqual(walk(usdc, [], depth).shares)
+    expect(bought.left).toBeLessThan(LEAST_PURCHASE)
+    // A fill rounds its value and its tax up: two units, which the pool would sell shares for; and the logarithm
+    // has 18 digits.
+    const rounded =
+      2n * BigInt(offers.length + 1) * (depth.total / depth.reserve + 1n) +
+      (12n * (depth.total - depth.reserve)) / WAD
+    // What is too little for the pool stays with the buyer.
+    const kept = bought.left * (depth.total / depth.reserve + 1n)
+    expect(bought.shares + kept + rounded).toBeGreaterThanOrEqual(walk(usdc, [], depth).shares)
   }
 })
 
@@ -125,12 +134,76 @@ test("the least USDB for a number of shares gives them, and a unit less does not
   for (const { depth, offers, usdc } of randomCases("reverse")) {
     const wanted = walk(usdc, offers, depth).shares
     if (wanted === 0n) continue
-    const least = usdcForShares(wanted, offers, depth)
+    const least = usdcForShares(wanted, offers, depth) ?? 0n
     expect(least).toBeLessThanOrEqual(usdc)
     expect(walk(least, offers, depth).shares).toBeGreaterThanOrEqual(wanted)
     expect(walk(least - 1n, offers, depth).shares).toBeLessThan(wanted)
   }
   expect(usdcForShares(0n, [], initialReserves(2))).toBe(0n)
+})
+
+test("pieces of a purchase give what it gives at once, and never more", () => {
+  const random = randomNumbers("pieces")
+  const least = LEAST_PURCHASE - tax(LEAST_PURCHASE)
+  for (let i = 0; i < CASES; i++) {
+    const { reserve, total } = initialReserves(2 + Number(random(149n)))
+    const pieces = Array.from(
+      { length: 2 + Number(random(5n)) },
+      () => least + anyAmount(random, 10n ** 24n),
+    )
+    let depth: Depth = { reserve, total }
+    let shares = 0n
+    for (const net of pieces) {
+      shares += sharesOut(net, depth)
+      depth = { reserve: depth.reserve + net, total: depth.total + net }
+    }
+    const once = sharesOut(
+      pieces.reduce((sum, net) => sum + net, 0n),
+      { reserve, total },
+    )
+    expect(shares).toBeLessThanOrEqual(once)
+    // Each logarithm is less than six units of its 18th digit too small.
+    const rounded = (6n * BigInt(pieces.length) * (total - reserve)) / WAD + BigInt(pieces.length)
+    expect(shares).toBeGreaterThanOrEqual(once - rounded)
+  }
+})
+
+test("a purchase costs more than the price before it and less than the price after it", () => {
+  for (const { depth, usdc } of randomCases("bounds")) {
+    const [net, after] = [usdc, { reserve: depth.reserve + usdc, total: depth.total + usdc }]
+    const shares = sharesOut(net, depth)
+    const rounded = (6n * (depth.total - depth.reserve)) / WAD + 2n
+    expect(shares).toBeLessThanOrEqual((net * depth.total) / depth.reserve + rounded)
+    expect(shares + rounded).toBeGreaterThanOrEqual((net * after.total) / after.reserve)
+  }
+})
+
+describe("a pool that has closed", () => {
+  const closed = { ...initialReserves(2), isClosed: true }
+  const dear: Offer = { id: 1n, amount: 10n * WAD, pricePerShare: (9n * WAD) / 10n }
+
+  test("sells nothing: orders are filled and the rest stays with the buyer", () => {
+    const bought = walk(100n * WAD, [dear], closed)
+    expect(bought).toMatchObject({
+      shares: 10n * WAD,
+      toPool: 0n,
+      left: 100n * WAD - orderCost(dear.amount, dear.pricePerShare),
+    })
+    expect([bought.newReserve, bought.newTotal]).toEqual([closed.reserve, closed.total])
+    expect(walk(100n * WAD, [], closed)).toMatchObject({ shares: 0n, fees: 0n, left: 100n * WAD })
+  })
+
+  test("has no price that orders could be above", () => {
+    expect(fillableOffers([dear], closed)).toEqual([dear])
+    expect(fillableOffers([dear], initialReserves(2))).toEqual([])
+  })
+
+  test("has no amount that buys more than is for sale", () => {
+    expect(usdcForShares(10n * WAD, [dear], closed)).toBe(
+      orderCost(dear.amount, dear.pricePerShare),
+    )
+    expect(usdcForShares(10n * WAD + 1n, [dear], closed)).toBeNull()
+  })
 })
 
 type Case = { depth: Depth; offers: Offer[]; usdc: bigint }

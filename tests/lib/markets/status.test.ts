@@ -3,8 +3,11 @@ import { db } from "@/lib/db"
 import { EARLY, INVALID } from "@/lib/markets/kinds"
 import {
   BETTABLE,
+  isPoolOpen,
   type MarketFacts,
   nextChange,
+  POOL_OPEN,
+  poolClosesAt,
   predictionStatus,
   predictionStatuses,
   STATUS,
@@ -131,6 +134,14 @@ describe("predictionStatus", () => {
     expect(rows).toEqual([{ status, bettable }])
   })
 
+  test.each(cases)("%s: the pool, in SQL", async (_, market, seconds) => {
+    const { rows } = await db().pool.query(
+      `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      [...valuesOf(market), moment(seconds)],
+    )
+    expect(rows).toEqual([{ isOpen: isPoolOpen(market, at(seconds)) }])
+  })
+
   test("the table reaches every state", () => {
     expect([...new Set(cases.map(([, , , status]) => status))].sort()).toEqual(
       [...predictionStatuses].sort(),
@@ -223,5 +234,47 @@ describe("nextChange", () => {
     ["the private window's end", club({ firstVoteAt: at(150) }), 150, 1_050],
   ] as const)("%s", (_, market, seconds, change) => {
     expect(nextChange(market, at(seconds))).toEqual(change === null ? null : at(change))
+  })
+})
+
+describe("the pool", () => {
+  const open = facts({ endTime: null })
+  const openClub = club({ endTime: null })
+  const rows: [what: string, facts: MarketFacts, seconds: number, isOpen: boolean][] = [
+    ["sells before the end", facts(), 99, true],
+    ["stops at the end", facts(), 100, false],
+    ["does not sell again in a new round after the end", facts(), FAR, false],
+    ["sells in a market without an end", open, FAR, true],
+    ["stops with a proposal where there is no end", { ...open, ...proposed }, 200, false],
+    ["stays closed while it is disputed", { ...open, ...disputed }, 3_400, false],
+    ["does not go by votes on a public market", { ...open, firstVoteAt: at(1) }, 60, true],
+    ["sells to the end of a private market, votes or not", club({ firstVoteAt: at(50) }), 99, true],
+    ["stops at the end of a private market", club(), 100, false],
+    [
+      "stops with the first vote where there is no end",
+      club({ ...openClub, firstVoteAt: at(9) }),
+      9,
+      false,
+    ],
+    ["does not go by proposals on a private market", { ...openClub, ...proposed }, 300, true],
+    ["is closed when the outcome is final", facts({ endTime: null, finalOutcome: 0 }), 0, false],
+    ["is closed when the market is void", facts({ invalidatedAt: at(1) }), 50, false],
+    ["stays open after EARLY", facts({ endTime: null, finalOutcome: EARLY }), 300, true],
+  ]
+
+  test.each(rows)("%s", async (_, market, seconds, isOpen) => {
+    expect(isPoolOpen(market, at(seconds))).toBe(isOpen)
+    const { rows } = await db().pool.query(
+      `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      [...valuesOf(market), moment(seconds)],
+    )
+    expect(rows).toEqual([{ isOpen }])
+  })
+
+  test("closes at the end, or with what was said first", () => {
+    expect(poolClosesAt(facts(proposed))).toEqual(at(100))
+    expect(poolClosesAt(open)).toBeNull()
+    expect(poolClosesAt({ ...open, ...proposed })).toEqual(at(200))
+    expect(poolClosesAt({ ...openClub, firstVoteAt: at(9) })).toEqual(at(9))
   })
 })

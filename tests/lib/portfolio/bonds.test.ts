@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
+import { db } from "@/lib/db"
+import { findSteps } from "@/lib/markets/activity/queries"
 import type { MarketAction } from "@/lib/markets/kinds"
 import { type Bond, bondsAt, findBonds, isOpen } from "@/lib/portfolio/bonds"
 import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
@@ -21,6 +23,17 @@ function happens(after: number, action: MarketAction, wallet = OWNER) {
   const amount = action === "dispute" || action === "veto" ? BOND : null
   return insertMarketEvent({ token, action, wallet, outcome: 1, amount, time })
 }
+
+test("a proposal's bond is the transfer right before its event", async () => {
+  const proposal = await happens(100, "propose")
+  await db().pool.query(
+    `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
+    [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * UNIT],
+  )
+  const [found] = await findBonds(OWNER)
+  expect(found?.amount).toBe(40n * UNIT)
+  expect((await findSteps(token)).map(({ usdc }) => usdc)).toEqual([40n * UNIT])
+})
 
 const course = (bonds: readonly Bond[], ...times: number[]) =>
   times.map((after) => bondsAt(bonds, start + after) / UNIT)

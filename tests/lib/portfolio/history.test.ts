@@ -28,17 +28,17 @@ beforeAll(async () => {
   await insertSync({ token, reserve0: UNIT, reserve1: 3n * UNIT, time: began })
   await db().pool.query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
-      select n::bigint * 100000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
+      select n::bigint * 1000000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
         $3::timestamptz + (n - $1) * interval '1 minute'
       from generate_series($1::int, $2::int) n`,
     [FIRST_BLOCK, LAST_BLOCK, began],
   )
   await db().pool.query(
     `insert into transfer (id, tx_id, token, "from", "to", value)
-      select n::bigint * 100000, n::bigint * 100000, $3, $5, $4, 2e18
+      select n::bigint * 1000000, n::bigint * 1000000, $3, $5, $4, 2e18
       from generate_series($1::int, $2::int) n
       union all
-      select n::bigint * 100000 + 1, n::bigint * 100000, $6, $4, $5, 1e18
+      select n::bigint * 1000000 + 1, n::bigint * 1000000, $6, $4, $5, 1e18
       from generate_series($1::int, $2::int) n`,
     [FIRST_BLOCK, LAST_BLOCK, USDB, ZERO, TRADER, token],
   )
@@ -68,7 +68,7 @@ async function insertGift(number: number, time: Date) {
 }
 
 const remove = async (number: number) => {
-  const id = BigInt(number) * 100_000n
+  const id = BigInt(number) * 1_000_000n
   await db().pool.query("delete from transfer where tx_id = $1", [id])
   await db().pool.query("delete from tx where id = $1", [id])
 }
@@ -95,7 +95,7 @@ describe("a long history", () => {
 
   test("is read anew when the chain was reorganised", async () => {
     await findChanges(TRADER)
-    await db().pool.query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 100_000])
+    await db().pool.query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
     expect(await findChanges(TRADER)).toHaveLength(BUYS)
     await db().pool.query("update tx set block_hash = '\\x02' where block_number = $1", [
       LAST_BLOCK,
@@ -107,7 +107,7 @@ describe("a long history", () => {
     await seen(LAST_BLOCK - 50)
     const changes = await findChanges(TRADER)
     const memory = recall(TRADER)
-    expect(Number(memory?.changes?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 100_000)
+    expect(Number(memory?.changes?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
     expect(changes?.length).toBeGreaterThan(memory?.changes?.length ?? 0)
   })
 })

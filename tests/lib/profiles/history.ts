@@ -117,7 +117,7 @@ export function batchOf({ number, time, happening: what }: Block): Batch {
 export const wei = (dollars: number) => BigInt(dollars) * UNIT + BigInt(dollars % 7)
 
 const txOf = (number: number, time: number) => ({
-  ...{ id: number * 100_000, chainId: 31337, blockNumber: number, time },
+  ...{ id: number * 1_000_000, chainId: 31337, blockNumber: number, time },
   hash: `0x${number.toString(16).padStart(64, "0")}`,
   blockHash: `0x${number.toString(16).padStart(64, "0")}`,
 })

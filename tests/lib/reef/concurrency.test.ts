@@ -5,7 +5,12 @@ import { createComment, deleteComment, editComment } from "@/lib/reef/comments/s
 import { decide, reportPost } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
 import { voteComment, votePost } from "@/lib/reef/votes/service"
-import { COMMENTS_PER_MINUTE, REPORTS_PER_DAY, VOTES_PER_DAY } from "@/lib/reef/words"
+import {
+  COMMENTS_PER_MINUTE,
+  EDITS_IN_A_ROW,
+  REPORTS_PER_DAY,
+  VOTES_PER_DAY,
+} from "@/lib/reef/words"
 import { awayFromMidnight } from "@/tests/helpers/clock"
 import { fc } from "@/tests/helpers/property"
 import { insertComment, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
@@ -164,6 +169,22 @@ describe("of requests sent at once", () => {
       ...comments.map((comment) => voteComment(wallet, comment)),
     ])
     expect(found).toEqual({ ok: 5, QUOTA_EXCEEDED: 7 })
+  })
+
+  test("five edits are made in a minute, of posts and comments together", async () => {
+    const posts = await Promise.all(times(6, () => insertPost({ wallet })))
+    const comments = await Promise.all(posts.map((post) => insertComment({ post, wallet })))
+    const found = await outcomes([
+      ...posts.map((post, n) => editPost(wallet, post, { body: `Better ${n}` })),
+      ...comments.map((comment) => editComment(wallet, comment, "Better")),
+    ])
+    expect(found).toEqual({ ok: EDITS_IN_A_ROW, COOLDOWN_ACTIVE: 12 - EDITS_IN_A_ROW })
+  })
+
+  test("two posts are not edited into one text", async () => {
+    const posts = await Promise.all(times(4, () => insertPost({ wallet })))
+    const found = await outcomes(posts.map((post) => editPost(wallet, post, { title: "Kelp" })))
+    expect(found).toEqual({ ok: 1, DUPLICATE_CONTENT: 3 })
   })
 
   test("a vote is set or not set, never twice", async () => {

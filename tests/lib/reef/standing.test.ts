@@ -2,14 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "@/lib/db"
 import { rowOf } from "@/lib/reef/ids"
 import { findStanding } from "@/lib/reef/standing"
-import { insertAgent, insertPoints, insertPost } from "@/tests/helpers/reef"
+import { insertAgent, insertAgentAward, insertPoints, insertPost } from "@/tests/helpers/reef"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 const WALLET = addressOf(1)
 
 beforeEach(async () => {
   await emptyTables()
-  await db().pool.query("truncate reef_member, reef_post, agent, wallet_points cascade")
+  await db().pool.query(
+    "truncate reef_member, reef_post, agent, agent_award, wallet_points cascade",
+  )
 })
 
 const member = (columns: string, values: string) =>
@@ -47,6 +49,15 @@ describe("what a wallet may do", () => {
     [500, true],
   ])("with %i points is to report: %s", async (points, expected) => {
     await insertPoints(WALLET, points)
+    expect(await findStanding(WALLET)).toMatchObject({ mayReport: expected })
+  })
+
+  test.each([
+    [999, false],
+    [1_000, true],
+  ])("with %i points, 500 of them for an agent, is to report: %s", async (points, expected) => {
+    await insertPoints(WALLET, points)
+    await insertAgentAward(WALLET)
     expect(await findStanding(WALLET)).toMatchObject({ mayReport: expected })
   })
 

@@ -56,6 +56,20 @@ const tokens = async (text: string) =>
   (await group(text, "tokens")).map((item) => (item.kind === "token" ? item.name : null))
 
 describe("tokens", () => {
+  test("the platform's own come before tokens of their name", async () => {
+    const { address } = await insertToken({ name: "Tide", symbol: "TIDE" })
+    await db().pool.query(
+      "insert into token_day (token, volume, trades, moved) values ($1, 99, 1, 1)",
+      [address],
+    )
+    await insertToken({ name: "Bridged", symbol: "USDB" })
+    const hrefs = async (text: string) => (await group(text, "tokens")).map(({ href }) => href)
+    expect((await hrefs("tide")).slice(0, 2)).toEqual([`/tokens/${MAIN}`, `/tokens/${address}`])
+    expect((await hrefs("usdb"))[0]).toBe("/faucet")
+    expect(await tokens("usdb")).toEqual(["USDB", "Bridged"])
+    await db().pool.query("delete from token where symbol = 'USDB' or address = $1", [address])
+  })
+
   test("the name itself comes before its beginning, a word of it, and any part", async () => {
     expect(await tokens("kelp")).toEqual([
       "Lagoon",

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import { opaqueId } from "@/lib/reef/ids"
+import { EDITS_IN_A_ROW } from "@/lib/reef/words"
 import { adminOf } from "@/scripts/testing/admin"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
@@ -60,7 +61,7 @@ export async function announcePost(post: string) {
   ])
 }
 
-/** Tier Hatchling, from which on a wallet may report. */
+/** 500 points, from which on a wallet may report. */
 export async function makeHatchling({ address }: PrivateKeyAccount) {
   await sql(
     `insert into wallet_points (wallet, total, reached_at, computed_at)
@@ -68,6 +69,14 @@ export async function makeHatchling({ address }: PrivateKeyAccount) {
     [address.toLowerCase()],
   )
 }
+
+/** As if the wallet had just edited as often as it may in a minute. */
+export const useUpEdits = ({ address }: PrivateKeyAccount) =>
+  sql(
+    `insert into reef_member (wallet, recent_edits) values ($1, array_fill(now(), array[$2::int]))
+    on conflict (wallet) do update set recent_edits = excluded.recent_edits`,
+    [address.toLowerCase(), EDITS_IN_A_ROW],
+  )
 
 /** Open reports of others. */
 export async function storeReports(post: string, count: number) {

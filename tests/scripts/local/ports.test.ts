@@ -24,3 +24,18 @@ test("the next free port is found", async () => {
   const port = await take("127.0.0.1")
   expect(await firstFreePort(port)).toBeGreaterThan(port)
 })
+
+test("a port that is reserved for another program is passed over", async () => {
+  const port = await take("127.0.0.1")
+  const free = await firstFreePort(port)
+  expect(await firstFreePort(port, free)).toBeGreaterThan(free)
+})
+
+test("the search ends at the last port there is", async () => {
+  const last = createServer()
+  servers.push(last)
+  await new Promise<void>((resolve) =>
+    last.listen(65_535, "127.0.0.1", resolve).once("error", resolve),
+  )
+  await expect(firstFreePort(65_535)).rejects.toThrow("no free port between 65535 and 65535")
+})

@@ -24,6 +24,12 @@ describe("settings", () => {
     )
   })
 
+  test("the development wallet is refused on a node of one's own, wherever it runs", () => {
+    const own = { RPC_URL: "http://127.0.0.1:8545", CHAIN_ID: "56", DEV_WALLET: "on" }
+    expect(() => readSettings(own)).toThrow("DEV_WALLET is on")
+    expect(readSettings({ ...own, CHAIN_ID: "31337" })).toMatchObject({ DEV_WALLET: true })
+  })
+
   test("a bad value is refused by its name", () => {
     expect(() => readSettings({ PORT: "many" })).toThrow("PORT")
   })

@@ -39,11 +39,14 @@ function endOf(ends: number, span: Span) {
   return Math.floor(at / END_GRID_SECONDS) * END_GRID_SECONDS
 }
 
-/** Nobody buys once the answer is known. */
+/** A purchase waits for a block, and an end lies before the moment its story names, by this much at most. */
+const LATEST_SECONDS = 720
+
+/** The pool sells until the end, or until the outcome is named. */
 function lastTrade({ ends, acts }: MarketStory, span: Span) {
   const proposed = acts.filter(({ verb }) => verb === "propose" || verb === "vote")
   const known = Math.max(0, ends ?? 0, ...proposed.map(({ ago }) => ago / DAY_SECONDS))
-  return span.end - known * DAY_SECONDS
+  return known === 0 ? span.end : span.end - known * DAY_SECONDS - LATEST_SECONDS
 }
 
 function tradeCues(story: MarketStory, desk: Desk, present: Present, span: Span): Cue[] {

@@ -1,4 +1,4 @@
-import { tax } from "@/lib/markets/math"
+import { isWorthFilling, LEAST_PURCHASE } from "@/lib/markets/math"
 import { minimumOut, WAD } from "@/lib/tokens/math"
 import type { Player } from "../cast"
 import { OPERATOR, type Stage } from "../stage"
@@ -6,7 +6,6 @@ import type { MarketRef, Question } from "./calls"
 import { Ledger, type Order, sharesFor } from "./ledger"
 
 const SLIPPAGE_BASIS_POINTS = 200n
-export const BOND = 5n * WAD
 export const STAKE = 5n * WAD
 
 export type Purchase = { outcome: number; input: string; amount: bigint; at: number }
@@ -32,6 +31,7 @@ export class Desk {
       endTime,
     })
     const ledger = new Ledger(options.length)
+    ledger.addToPot(BigInt(seed) * WAD)
     if (isPrivate && isEvent) ledger.buyers = new Set([creator.index])
     this.ledgers.set(symbol, ledger)
     this.stage.market.openPrediction(symbol)
@@ -61,6 +61,8 @@ export class Desk {
     price: bigint,
     at: number,
   ) {
+    // The contract refuses smaller ones.
+    if (!isWorthFilling(amount, price)) return
     this.ledger(market).list(seller.index, outcome, amount, price)
     const call = { kind: "listShares", market: refOf(market), outcome, amount, price } as const
     this.stage.act(at, seller.index, call)
@@ -95,7 +97,7 @@ export class Desk {
       left -= this.settle(buyer, order, market, shares)
       bought += shares
     }
-    if (left > tax(left)) bought += this.ledger(market).buy(buyer.index, outcome, left)
+    if (left >= LEAST_PURCHASE) bought += this.ledger(market).buy(buyer.index, outcome, left)
     else this.stage.credit(buyer, "USDB", left)
     this.stage.act(at, buyer.index, {
       kind: "sweepOrders",
@@ -109,6 +111,7 @@ export class Desk {
 
   donate(player: Player, market: MarketRef, amount: bigint, isBounty: boolean, at: number) {
     this.stage.pay(player, "USDB", amount, spenderOf(market), at)
+    if (!isBounty) this.ledger(market).addToPot(amount)
     this.stage.act(at, player.index, { kind: "donate", market: refOf(market), amount, isBounty })
   }
 
@@ -132,8 +135,10 @@ export class Desk {
     outcome: number,
     at: number,
   ) {
-    this.stage.pay(player, "USDB", BOND, "resolver", at)
-    if (kind === "dispute") this.ledger(market).isDisputed = true
+    const ledger = this.ledger(market)
+    if (kind === "propose") ledger.fixBond()
+    this.stage.pay(player, "USDB", ledger.bond, "resolver", at)
+    if (kind === "dispute") ledger.isDisputed = true
     this.stage.act(at, player.index, { kind, market: refOf(market), outcome })
   }
 

@@ -1,3 +1,4 @@
+import { LEAST_BOND } from "@/lib/markets/kinds"
 import {
   initialReserves,
   orderCost,
@@ -7,6 +8,7 @@ import {
   sharesForUsdc,
   sharesOut,
   tax,
+  WAD,
 } from "@/lib/markets/math"
 
 export type Order = {
@@ -18,6 +20,9 @@ export type Order = {
   price: bigint
   isActive: boolean
 }
+
+/** More than the exchange pays to a market of the sample. */
+const TOKEN_TAX = 100n * WAD
 
 type Position = { shares: bigint; cost: bigint; locked: bigint }
 
@@ -39,7 +44,11 @@ export class Ledger {
   private readonly circulating: bigint[]
   private readonly positions = new Map<number, Position[]>()
   private readonly redeemed = new Set<number>()
+  /** USDB that a proposal of the running round has put up, or a little more. */
+  bond = LEAST_BOND
   private paidIn = 0n
+  /** Seed, donations and the tax of purchases, of which a part goes elsewhere. */
+  private pot = 0n
   private total: bigint
 
   constructor(readonly options: number) {
@@ -75,6 +84,7 @@ export class Ledger {
   /** Buys from the pool with so much USDB; returns the shares. */
   buy(wallet: number, outcome: number, usdb: bigint): bigint {
     const net = usdb - tax(usdb)
+    this.pot += tax(usdb)
     const reserve = this.reserves[outcome] ?? 0n
     const shares = sharesOut(net, { reserve, total: this.total })
     this.reserves[outcome] = reserve + net
@@ -83,6 +93,16 @@ export class Ledger {
     this.paidIn += net
     this.change(wallet, outcome, { shares, cost: net })
     return shares
+  }
+
+  addToPot(amount: bigint) {
+    this.pot += amount
+  }
+
+  /** By the rule of the resolver, with room for the tax of the market's token. */
+  fixBond() {
+    const part = (this.paidIn + this.pot + TOKEN_TAX) / 100n
+    this.bond = (part > LEAST_BOND ? part : LEAST_BOND) * 2n ** this.round
   }
 
   list(seller: number, outcome: number, amount: bigint, price: bigint) {

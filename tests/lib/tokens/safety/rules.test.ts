@@ -15,8 +15,10 @@ const plain: SafetyFacts = {
   early: { inLaunchBlock: 0, inOneBlock: 0 },
   otherLaunches: { total: 0, lost: 0 },
   floorShare: null,
+  lookAlike: null,
 }
 
+const older = { address: `0x${"1".repeat(40)}`, symbol: "KELP", name: "Kelp" }
 const endsAt = new Date(Date.UTC(2026, 0, 1))
 
 const one = (facts: Partial<SafetyFacts>) => {
@@ -27,6 +29,16 @@ const one = (facts: Partial<SafetyFacts>) => {
 
 describe("a finding", () => {
   test.each<[string, Partial<SafetyFacts>, object]>([
+    [
+      "the name of the platform's own",
+      { lookAlike: { symbol: "USDB", isPlatform: true, token: null } },
+      { code: "look_alike", level: "danger", title: "Called like USDB", token: null },
+    ],
+    [
+      "the name of an older token",
+      { lookAlike: { symbol: older.symbol, isPlatform: false, token: older } },
+      { code: "look_alike", level: "caution", token: older },
+    ],
     ["a freeze", { isFrozen: true }, { code: "frozen", level: "caution", value: null }],
     ["a small surge", { surge: { rate: 1, endsAt } }, { level: "caution", value: 1, endsAt }],
     ["a large surge", { surge: { rate: 1_000, endsAt } }, { code: "surge_tax", level: "danger" }],

@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest"
 import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
 import { fc } from "@/tests/helpers/property"
 
-const plain = { hasVault: false, hasShareholders: false, isPrediction: false }
+const plain = {
+  hasVault: false,
+  shares: { standing: 0n, granted: 0n },
+  isPrediction: false,
+}
+const all = { standing: 5n, granted: 5n }
 
 describe("the split of a tax", () => {
   test("gives the creator a fifth and the treasury the rest", () => {
@@ -16,12 +21,20 @@ describe("the split of a tax", () => {
   })
 
   test("serves the vault and the reward phase's buyers where there are any", () => {
-    expect(splitTax(10_000n, { ...plain, hasVault: true, hasShareholders: true })).toEqual({
+    expect(splitTax(10_000n, { ...plain, hasVault: true, shares: all })).toEqual({
       market: 0n,
       creator: 2_000n,
       vault: 1_600n,
       rewardBuyers: 400n,
       treasury: 6_000n,
+    })
+  })
+
+  test("leaves the part of given-up shares to the treasury", () => {
+    const shares = { standing: 1n, granted: 4n }
+    expect(splitTax(10_000n, { ...plain, shares })).toMatchObject({
+      rewardBuyers: 100n,
+      treasury: 7_900n,
     })
   })
 
@@ -36,7 +49,9 @@ describe("the split of a tax", () => {
   test("loses nothing, whatever is rounded", () => {
     const receivers = fc.record({
       hasVault: fc.boolean(),
-      hasShareholders: fc.boolean(),
+      shares: fc
+        .tuple(fc.bigInt(0n, 10n ** 24n), fc.bigInt(0n, 10n ** 24n))
+        .map(([standing, givenUp]) => ({ standing, granted: standing + givenUp })),
       isPrediction: fc.boolean(),
     })
     fc.assert(

@@ -49,6 +49,13 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     ends: 0.1,
     purchases: 8,
     views: views("0 50 50"),
+    // The pool has closed; these orders are what is left to buy.
+    acts: acts(`
+      1d  Ingrid buy 0:60
+      20h Mateo  buy 1:40
+      5h  Ingrid offer 0
+      4h  Mateo  offer 1
+    `),
   },
   {
     ...DEFAULTS,

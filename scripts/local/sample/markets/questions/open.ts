@@ -297,5 +297,12 @@ export const OPEN: readonly MarketStory[] = [
       0.6  4 18 42 26 10
       1    2 10 52 28 8
     `),
+    // The pool has closed; these orders are what is left to buy.
+    acts: acts(`
+      3d   Ingrid buy 0:90
+      2.8d Mateo  buy 1:70
+      2d   Ingrid offer 0
+      1.9d Mateo  offer 1
+    `),
   },
 ]

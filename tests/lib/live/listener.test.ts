@@ -1,0 +1,18 @@
+import { expect, test } from "vitest"
+import { listen } from "@/lib/live/listener"
+import type { IndexNotice } from "@/lib/live/schema"
+import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
+
+test("a connection that has fallen silent is replaced, and the gap is told", async () => {
+  const proxy = await startDatabaseProxy(process.env.DATABASE_URL ?? "")
+  // Read on first use.
+  process.env.DATABASE_URL = proxy.url
+  process.env.DATABASE_TIMEOUT_MS = "200"
+  const told: (IndexNotice | null)[] = []
+  const stop = listen({ heard: (notice) => told.push(notice), checkMs: 50 })
+  await expect.poll(() => told).toEqual([null])
+  proxy.loseConnections()
+  await expect.poll(() => told).toEqual([null, null])
+  await stop()
+  await proxy.stop()
+})

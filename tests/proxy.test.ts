@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { NextRequest } from "next/server"
+import { beforeEach, describe, expect, test } from "vitest"
+import { peerHeader } from "@/lib/api/client-ip"
+import { config, proxy } from "@/proxy"
+
+process.env.RATE_LIMIT_VIEW = "5"
+process.env.RATE_LIMIT_LOOKUP = "2"
+
+let ip = ""
+let clients = 0
+beforeEach(() => {
+  ip = `10.7.0.${++clients}`
+})
+
+const open = (pathname: string, from = ip) =>
+  proxy(new NextRequest(`http://localhost:3000${pathname}`, { headers: { [peerHeader()]: from } }))
+
+const [matcher = ""] = config.matcher
+const isMatched = (pathname: string) => new RegExp(`^${matcher}$`).test(pathname)
+const isCounted = async (pathname: string) =>
+  isMatched(pathname) &&
+  (await open(pathname, `10.8.${++clients % 250}.1`)).headers.has("ratelimit")
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
+
+/** Paths that a kind of file of the app answers. */
+const pathsOf = (name: string) =>
+  filesBelow("app")
+    .filter((file) => path.basename(file) === name)
+    .map((file) => `/${path.dirname(file)}`.replace("/.", "/").replace(/\[+[^\]]*\]+/g, "0x12"))
+
+describe("what counts as a page", () => {
+  test.each(pathsOf("page.tsx"))("%s does", async (pathname) => {
+    expect(await isCounted(pathname)).toBe(true)
+  })
+
+  test.each([
+    "/foo",
+    "/foo.xyz",
+    "/tokens/0x12/opengraph-image-1a2b",
+    "/tokens/0x12.json",
+    "/icons/none.png",
+    "/ipfs/a/b",
+    "/live/x",
+    "/_next/image",
+  ])("%s does, whose answer may be one", async (pathname) => {
+    expect(await isCounted(pathname)).toBe(true)
+  })
+
+  test.each([
+    ...pathsOf("route.ts"),
+    ...filesBelow("public").map((file) => `/${file}`),
+    "/robots.txt",
+    "/manifest.webmanifest",
+    "/_next/static/chunks/a.js",
+  ])("%s does not: a file, or a route with a window of its own", async (pathname) => {
+    expect(await isCounted(pathname)).toBe(false)
+  })
+})
+
+describe("a page", () => {
+  test("carries its policy and what is left of its window", async () => {
+    const { headers } = await open("/foo.xyz")
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'nonce-/)
+    expect(headers.get("x-ratelimit-limit")).toBe("5")
+    expect(headers.get("ratelimit")).toBe('"view";r=4;t=60')
+  })
+
+  test("429: beyond the window, as a page that a person understands", async () => {
+    for (let n = 0; n < 5; n++) expect((await open("/markets")).status).toBe(200)
+    const refused = await open("/markets")
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(refused.headers.get("ratelimit")).toMatch(/^"view";r=0;t=\d+$/)
+    expect(refused.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(refused.headers.get("content-security-policy")).toContain("default-src 'self'")
+    expect(refused.headers.get("cache-control")).toBe("no-store")
+    const text = await refused.text()
+    expect(text).toContain("<h1>Too many requests</h1>")
+    expect(text).toMatch(/This page loads again by\s+itself in \d+ seconds/)
+    expect((await open("/markets", "10.9.9.9")).status).toBe(200)
+  })
+
+  test.each(["/search?q=a", "/tx/0x12", "/%74x/0x12", "/opengraph-image-1a2b"])(
+    "429: %s, which is dear to make, has a smaller window",
+    async (pathname) => {
+      const statuses = [await open(pathname), await open(pathname), await open("/tx/0x34")]
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429])
+      expect(statuses[1]?.headers.get("ratelimit-policy")).toBe('"lookup";q=2;w=60')
+      expect((await open("/markets")).status).toBe(200)
+    },
+  )
+
+  test("is counted per address, and per /64 of IPv6", async () => {
+    for (let n = 0; n < 5; n++) await open("/markets", `2001:db8:0:${clients}::${n}`)
+    expect((await open("/markets", `2001:db8:0:${clients}::ffff`)).status).toBe(429)
+    expect((await open("/markets", `2001:db8:1:${clients}::1`)).status).toBe(200)
+  })
+})
