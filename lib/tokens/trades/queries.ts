@@ -1,14 +1,12 @@
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
-import { readAggregate, readJson } from "@/lib/tokens/json"
+import { pool } from "@/lib/db/client"
+import { readAggregate, readJson } from "@/lib/db/json-query"
+import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { decimalText, isoText } from "@/lib/tokens/pricing"
 import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
 import { type OwnTrade, ownTrade, type TapeRow, type TradeListQuery, tapeRow } from "./schema"
-
-const BEYOND = "9223372036854775807"
 
 /**
  * The newest rows of one token or wallet. The index is (owner, type, id): each type is read in order
@@ -63,7 +61,7 @@ const WALLET = cursorList(`r.id, r.token as "contractAddress", ${LEG}, ${PLACE}`
 const values = (owner: string, query: TradeListQuery) => [
   owner,
   kinds(query.type),
-  cursorId(query.cursor)?.toString() ?? BEYOND,
+  cursorId(query.cursor)?.toString() ?? MAX_ID,
   query.limit,
 ]
 
@@ -107,7 +105,7 @@ const TAPE_JOINS = `join tx on tx.id = r.tx_id join token t on t.address = r.tok
 
 /** The newest trades of all tokens, legs of routes left out. */
 export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${TAPE} from (
       select * from trade where not routing_leg order by id desc limit $1
     ) r ${TAPE_JOINS} order by r.id desc`,
@@ -146,18 +144,18 @@ export async function findTokenTrades(
     ...(size ? [`and trade.amount_usdc >= ${BigInt(size) * 10n ** 18n}`] : []),
     ...(user ? [`and trade."user" = $5`] : []),
   ].join(" ")
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${TAPE} from (select t.* ${newest("token", further)}) r ${TAPE_JOINS} order by r.id desc`,
-    [token, kindsOf(side), cursor ?? BEYOND, limit, ...(user ? [user] : [])],
+    [token, kindsOf(side), cursor ?? MAX_ID, limit, ...(user ? [user] : [])],
   )
   return pageOf(tapeRow.array().parse(rows), limit)
 }
 
 /** The newest trades of one wallet, over all tokens. */
 export async function findWalletTrades(wallet: string, { side, cursor, limit }: WalletTape) {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${TAPE} from (select t.* ${newest('"user"')}) r ${TAPE_JOINS} order by r.id desc`,
-    [wallet, kindsOf(side), cursor ?? BEYOND, limit],
+    [wallet, kindsOf(side), cursor ?? MAX_ID, limit],
   )
   return pageOf(tapeRow.array().parse(rows), limit)
 }
@@ -173,11 +171,11 @@ const MAX_MARKS = 500
 
 /** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
 export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
-  const { rows } = await db().pool.query<Record<"id" | "amountToken" | "amountUsd", string> & Own>(
+  const { rows } = await pool().query<Record<"id" | "amountToken" | "amountUsd", string> & Own>(
     `select id::text, type, (extract(epoch from time) * 1000)::float8 as time,
       amount_token as "amountToken", amount_usdc as "amountUsd"
     from (select t.* ${newest("token", `and trade."user" = $5`)}) r order by r.id`,
-    [token, kindsOf(undefined), BEYOND, MAX_MARKS - 1, user],
+    [token, kindsOf(undefined), MAX_ID, MAX_MARKS - 1, user],
   )
   return ownTrade
     .array()
@@ -198,7 +196,7 @@ export type EarlyBuy = { user: string; block: number }
  * how often.
  */
 export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
-  const { rows } = await db().pool.query<EarlyBuy>(
+  const { rows } = await pool().query<EarlyBuy>(
     `select "user", (id / ${ROWS_PER_BLOCK})::int as block from trade
     where token = $1 and (type, id) >= (0, 0) and (type, id) < (1, 0)
     order by type, id limit ${EARLY_BUYS}`,
