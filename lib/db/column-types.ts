@@ -19,27 +19,21 @@ type Integer = string | number | bigint
 
 /**
  * Text in JavaScript that is a number in JSON built by PostgreSQL. Any string may stand in its place; the
- * mark is for `JsonValue` alone.
+ * mark is for `JsonSource` alone.
  */
 type Int8Text = string & { readonly __column?: "int8" }
 type NumericText = string & { readonly __column?: "numeric" }
 
-/** What PostgreSQL's `row_to_json` makes of a selected value. */
-export type JsonValue<T> = T extends null
-  ? null
-  : T extends Date | Uint8Array
-    ? Unencoded
-    : T extends string
-      ? "__column" extends keyof T
-        ? Exclude<T["__column" & keyof T], undefined> extends "int8"
-          ? number
-          : Unencoded
+/**
+ * What may be selected so that `row_to_json` makes a `T` of it: a number may come from a bigint, but text does
+ * not come from one, nor from a numeric, a time or bytes, which need a codec (lib/db/codecs.ts).
+ */
+export type JsonSource<T> = T extends string
+  ? T & { readonly __column?: undefined }
+  : T extends number
+    ? T | Int8Text
+    : T extends readonly (infer E)[]
+      ? readonly JsonSource<E>[]
+      : T extends object
+        ? { [K in keyof T]: JsonSource<T[K]> }
         : T
-      : T extends readonly (infer E)[]
-        ? JsonValue<E>[]
-        : T extends object
-          ? { [K in keyof T]: JsonValue<T[K]> }
-          : T
-
-/** A column that needs one of the codecs of lib/db/codecs.ts before it may stand in a JSON answer. */
-type Unencoded = { readonly __error: "encode this column with lib/db/codecs" }

@@ -5,7 +5,6 @@ import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 
 /** JSON answers that PostgreSQL builds as text: the values of rows never become JavaScript objects. */
 
-type Value = unknown
 type Row = [snapshot: string, text: string | null, extra: unknown]
 
 /** The query with the snapshot that its whole statement sees. */
@@ -14,38 +13,48 @@ const withSnapshot = (text: string) => `
   left join (${text}) answer on true`
 
 /**
- * Runs a query of one row at most: JSON text, and perhaps a further column; null without a row. Equal
- * queries of the same time run once and share the answer with its entity tag. With `snapshot`, as the caller
- * has just read it, an answer of that snapshot is used again: the query must then depend on nothing but rows
- * and `values`, no clock.
+ * Runs a query of one row at most: JSON text, and perhaps a further column; null without a row. Equal keys
+ * of the same time run once and share the answer with its entity tag. With `snapshot`, as the caller has
+ * just read it, an answer of that snapshot is used again, without compiling the query: it must then depend
+ * on nothing but rows and the key, no clock.
  */
-export async function readRow(
-  text: string,
-  values: readonly Value[],
+export async function readCompiled(
+  key: string,
+  compile: () => { sql: string; parameters: readonly unknown[] },
   snapshot?: string,
 ): Promise<JsonRow | null> {
   const cache = snapshotCacheOf(pool())
-  const query = JSON.stringify(values) + text
-  const known = snapshot === undefined ? undefined : cache.get(snapshot, query)
+  const known = snapshot === undefined ? undefined : cache.get(snapshot, key)
   if (known) return known
-  return coalesce(query, async () => {
+  return coalesce(key, async () => {
+    const { sql, parameters } = compile()
     const { rows } = await pool().query<Row>({
-      text: withSnapshot(text),
-      values: [...values],
+      text: withSnapshot(sql),
+      values: [...parameters],
       rowMode: "array",
     })
     const [row] = rows
     if (!row || row[1] == null) return null
     const found = { answer: json(row[1]), extra: row[2] }
-    cache.set(row[0], query, found)
+    cache.set(row[0], key, found)
     return found
   })
+}
+
+/** The same for a query in SQL. */
+export function readRow(
+  text: string,
+  values: readonly unknown[],
+  snapshot?: string,
+): Promise<JsonRow | null> {
+  const compiled = { sql: text, parameters: values }
+  return readCompiled(JSON.stringify(values) + text, () => compiled, snapshot)
 }
 
 /** The answer alone. */
 export async function readJson(
   text: string,
-  values: readonly Value[],
+  values: readonly unknown[],
   snapshot?: string,
 ): Promise<Prepared | null> {
   return (await readRow(text, values, snapshot))?.answer ?? null
@@ -54,7 +63,7 @@ export async function readJson(
 /** As `readJson`, for a query that always has a row. */
 export async function readAggregate(
   text: string,
-  values: readonly Value[],
+  values: readonly unknown[],
   snapshot?: string,
 ): Promise<Prepared> {
   const answer = await readJson(text, values, snapshot)
