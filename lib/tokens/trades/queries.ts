@@ -1,19 +1,25 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import { cursorPage, present } from "@/lib/db/json-answer"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import type { Database, TradeTable } from "@/lib/generated/database"
-import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
+import {
+  type MinTradeSize,
+  type TradeSide,
+  type TradeType,
+  toTradeSide,
+  tradeTypes,
+} from "./constants"
 import {
   type OwnTrade,
-  type TapeRow,
   type TradeListQuery,
-  tapeRow,
+  type TradeView,
   tradePage,
+  tradeView,
   walletTransactionPage,
 } from "./schema"
 
@@ -23,7 +29,7 @@ type Newest = {
   user?: string | undefined
   types: readonly TradeType[]
   /** Least value in USD. */
-  size?: TradeSize | undefined
+  size?: MinTradeSize | undefined
   /** Row id of the last row of the previous page. */
   cursor?: string | undefined
   limit: number
@@ -66,7 +72,7 @@ function newestTrades({ token, user, types, size, cursor = MAX_ID, limit }: Newe
 }
 
 const typesOf = (side: TradeSide | undefined) =>
-  tradeTypes.filter((type) => side === undefined || sideOf(type) === side)
+  tradeTypes.filter((type) => side === undefined || toTradeSide(type) === side)
 
 type Line = ExpressionBuilder<Database & { r: Selectable<TradeTable> }, "r" | "tx">
 
@@ -118,7 +124,7 @@ export async function findTradesJson(
   token: string,
   query: TradeListQuery,
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   const answer = await trades(inputOf(token, query), snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
@@ -147,7 +153,7 @@ export async function findWalletTransactionsJson(
   wallet: string,
   query: TradeListQuery,
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   return present(await walletTransactions(inputOf(wallet, query), snapshot))
 }
 
@@ -177,14 +183,14 @@ const tapeOf = (trades: ReturnType<typeof newestTrades>) =>
     .orderBy("r.id", "desc")
 
 /** The newest trades of all tokens, legs of routes left out. */
-export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
+export async function findLatestTrades(limit: number): Promise<TradeView[]> {
   const newest = db
     .selectFrom("trade as t")
     .selectAll("t")
     .where((eb) => eb.not("t.routing_leg"))
     .orderBy("t.id", "desc")
     .limit(limit)
-  return tapeRow.array().parse(await tapeOf(newest).execute())
+  return tradeView.array().parse(await tapeOf(newest).execute())
 }
 
 type TapeQuery = {
@@ -193,10 +199,10 @@ type TapeQuery = {
   limit: number
 }
 
-type TokenTape = TapeQuery & { size?: TradeSize | undefined; user?: string | undefined }
+type TokenTradesOptions = TapeQuery & { size?: MinTradeSize | undefined; user?: string | undefined }
 
 /** The newest trades of one token, routing legs included. */
-export function findTokenTrades(token: string, { side, ...query }: TokenTape) {
+export function findTokenTrades(token: string, { side, ...query }: TokenTradesOptions) {
   return readTape({ ...query, token, types: typesOf(side) })
 }
 
@@ -208,16 +214,16 @@ export function findWalletTrades(user: string, { side, ...query }: TapeQuery) {
 /** A page: one row more than the limit tells whether there are more. */
 async function readTape({ limit, ...query }: Newest) {
   const rows = await tapeOf(newestTrades({ ...query, limit: limit + 1 })).execute()
-  const data = tapeRow.array().parse(rows.slice(0, limit))
+  const data = tradeView.array().parse(rows.slice(0, limit))
   return { data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null }
 }
 
 /** Marks on a chart beyond this many would hide it. */
-const MAX_MARKS = 500
+const MAX_MARKERS = 500
 
 /** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
 export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
-  const newest = newestTrades({ token, user, types: tradeTypes, limit: MAX_MARKS })
+  const newest = newestTrades({ token, user, types: tradeTypes, limit: MAX_MARKERS })
   const rows = await db
     .selectFrom(newest.as("r"))
     .select(({ ref }) => [
@@ -229,11 +235,11 @@ export async function findOwnTrades(token: string, user: string): Promise<OwnTra
     ])
     .orderBy("r.id")
     .execute()
-  return rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") }))
+  return rows.map(({ type, ...row }) => ({ ...row, side: toTradeSide(tradeTypes[type] ?? "buy") }))
 }
 
 /** How many of a token's first buys make their buyers early ones. */
-export const EARLY_BUYS = 20
+export const EARLY_BUY_COUNT = 20
 
 /** One of a token's first buys. */
 export type EarlyBuy = { user: string; block: number }
@@ -256,6 +262,6 @@ export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
     })
     .orderBy("type")
     .orderBy("id")
-    .limit(EARLY_BUYS)
+    .limit(EARLY_BUY_COUNT)
     .execute()
 }

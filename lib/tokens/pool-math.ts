@@ -6,7 +6,7 @@
  * r0 = b0 + k·S. Since k is a multiple of 1/50, 100·r0 is an integer; everything is computed with that.
  */
 
-import { expWad, lnWad } from "@/lib/tokens/fixed-point/math"
+import { expWad, lnWad } from "@/lib/tokens/fixed-point-math"
 
 export const WAD = 10n ** 18n
 const SCALE = 100n
@@ -53,13 +53,13 @@ export function quoteForSell(pool: Pool, tokensIn: bigint): bigint {
 }
 
 /** The pool after a buy of `quoteIn`. */
-export function afterBuy(pool: Pool, quoteIn: bigint): Pool {
+export function poolAfterBuy(pool: Pool, quoteIn: bigint): Pool {
   const minted = tokensForBuy(pool, quoteIn)
   return { ...pool, reserve1: pool.reserve1 + quoteIn, supply: pool.supply + minted }
 }
 
 /** The pool after a sell of `tokensIn`. */
-export function afterSell(pool: Pool, tokensIn: bigint): Pool {
+export function poolAfterSell(pool: Pool, tokensIn: bigint): Pool {
   const paid = quoteForSell(pool, tokensIn)
   return { ...pool, reserve1: pool.reserve1 - paid, supply: pool.supply - tokensIn }
 }
@@ -83,7 +83,7 @@ export function usdPrice(pool: Pool, quoteUsdPrice: bigint): bigint {
 export function floorPrice(pool: Pool): bigint {
   const spot = spotPrice(pool)
   if (pool.multiplier === 100n || pool.supply === 0n) return spot
-  const exponent = lnWad(pool.reserve1) - lnWad(pool.base0) - fallOfLogarithm(pool, 0n)
+  const exponent = lnWad(pool.reserve1) - lnWad(pool.base0) - maxLogDecrease(pool, 0n)
   const floor = expRoundedDown(exponent, pool.multiplier)
   return floor < spot ? floor : spot
 }
@@ -93,16 +93,16 @@ export function floorPrice(pool: Pool): bigint {
  *
  * Every trade keeps or raises r1 · r0^(−1/k), so r1·(r0'/r0)^(1/k); at k = 0 its limit r1·e^(−(S − S')/b0).
  */
-function leastReserve1(pool: Pool, supply: bigint): bigint {
+function minReserve1(pool: Pool, supply: bigint): bigint {
   if (supply >= pool.supply) return pool.reserve1
   if (pool.multiplier === 100n) {
     return (pool.reserve1 * scaledReserve0({ ...pool, supply })) / scaledReserve0(pool)
   }
-  return expRoundedDown(lnWad(pool.reserve1) - fallOfLogarithm(pool, supply), pool.multiplier)
+  return expRoundedDown(lnWad(pool.reserve1) - maxLogDecrease(pool, supply), pool.multiplier)
 }
 
 /** By how much ln r1 falls at most until `supply` is left, wad: (ln r0 − ln r0') / k. */
-function fallOfLogarithm(pool: Pool, supply: bigint): bigint {
+function maxLogDecrease(pool: Pool, supply: bigint): bigint {
   const { base0, multiplier } = pool
   if (multiplier === 50n) return divideUp((pool.supply - supply) * WAD, base0)
   const fall = lnWad(scaledReserve0(pool)) - lnWad(scaledReserve0({ ...pool, supply }))
@@ -172,16 +172,16 @@ export function routeFloor({ tide, token }: Route): bigint {
 /** Both pools after a buy that pays `usdbIn`, tax included. */
 export function routeAfterBuy(route: Route, usdbIn: bigint): Route {
   const net = usdbIn - taxOn(usdbIn, route.taxBasisPoints)
-  const tide = afterBuy(route.tide, net)
-  const token = route.token && afterBuy(route.token, tokensForBuy(route.tide, net))
+  const tide = poolAfterBuy(route.tide, net)
+  const token = route.token && poolAfterBuy(route.token, tokensForBuy(route.tide, net))
   return { ...route, tide, token }
 }
 
 /** Both pools after a sell of `tokensIn` for USDB. */
 export function routeAfterSell(route: Route, tokensIn: bigint): Route {
-  if (!route.token) return { ...route, tide: afterSell(route.tide, tokensIn) }
-  const tide = afterSell(route.tide, quoteForSell(route.token, tokensIn))
-  return { ...route, tide, token: afterSell(route.token, tokensIn) }
+  if (!route.token) return { ...route, tide: poolAfterSell(route.tide, tokensIn) }
+  const tide = poolAfterSell(route.tide, quoteForSell(route.token, tokensIn))
+  return { ...route, tide, token: poolAfterSell(route.token, tokensIn) }
 }
 
 /**
@@ -190,40 +190,43 @@ export function routeAfterSell(route: Route, tokensIn: bigint): Route {
  * The worst case is that everybody else sells first, in both pools: the reserve is then the least there can
  * be for this supply, and with a larger supply the same sale would give more.
  */
-export function quoteSellLast({ tide, token, taxBasisPoints }: Route, tokensIn: bigint): bigint {
-  const inTide = token ? quoteForSell(onlySellerLeft(token, tokensIn), tokensIn) : tokensIn
-  const received = quoteForSell(onlySellerLeft(tide, inTide), inTide)
+export function quoteWorstCaseSell(
+  { tide, token, taxBasisPoints }: Route,
+  tokensIn: bigint,
+): bigint {
+  const inTide = token ? quoteForSell(poolAfterOtherSells(token, tokensIn), tokensIn) : tokensIn
+  const received = quoteForSell(poolAfterOtherSells(tide, inTide), inTide)
   return received - taxOn(received, taxBasisPoints)
 }
 
-function onlySellerLeft(pool: Pool, supply: bigint): Pool {
-  return { ...pool, reserve1: leastReserve1(pool, supply), supply }
+function poolAfterOtherSells(pool: Pool, supply: bigint): Pool {
+  return { ...pool, reserve1: minReserve1(pool, supply), supply }
 }
 
 /** What a buy counts for in a whitelist and a reward phase: `amountUSDC` of the event of the last leg. */
 export function buyValue({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): bigint {
   const net = usdbIn - taxOn(usdbIn, taxBasisPoints)
   if (!token) return net
-  return (tokensForBuy(tide, net) * spotPrice(afterBuy(tide, net))) / WAD
+  return (tokensForBuy(tide, net) * spotPrice(poolAfterBuy(tide, net))) / WAD
 }
 
 /** The least USDB that buys at least `wanted`; null when no amount does. */
-export function leastBuyInput(route: Route, wanted: bigint): bigint | null {
-  return leastInput(wanted, MAX_AMOUNT, (amount) => quoteBuy(route, amount).amountOut)
+export function minBuyInput(route: Route, wanted: bigint): bigint | null {
+  return minInput(wanted, MAX_AMOUNT, (amount) => quoteBuy(route, amount).amountOut)
 }
 
 /** The least tokens whose sale gives at least `wanted`; null when the whole supply does not. */
-export function leastSellInput(
+export function minSellInput(
   route: Route,
   wanted: bigint,
   sellFor: SellFor = "USDB",
 ): bigint | null {
   const { supply } = route.token ?? route.tide
-  return leastInput(wanted, supply, (amount) => quoteSell(route, amount, sellFor).amountOut)
+  return minInput(wanted, supply, (amount) => quoteSell(route, amount, sellFor).amountOut)
 }
 
 /** Least amount a trade may give when `slippageBasisPoints` are accepted, rounded up. */
-export function minimumOut(amountOut: bigint, slippageBasisPoints: bigint): bigint {
+export function minAmountOut(amountOut: bigint, slippageBasisPoints: bigint): bigint {
   return divideUp(amountOut * (BASIS_POINTS - slippageBasisPoints), BASIS_POINTS)
 }
 
@@ -236,7 +239,7 @@ function shortfall(actual: bigint, [ideal, divisor]: Fraction): bigint {
 }
 
 /** Bisection: no output shrinks when its input grows, in spite of every rounding. */
-function leastInput(wanted: bigint, most: bigint, output: (input: bigint) => bigint) {
+function minInput(wanted: bigint, most: bigint, output: (input: bigint) => bigint) {
   if (wanted <= 0n) return 0n
   if (output(most) < wanted) return null
   let [tooLittle, enough] = [0n, most]

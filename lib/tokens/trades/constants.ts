@@ -6,9 +6,9 @@ export type TradeType = (typeof tradeTypes)[number]
 export const tradeSides = ["buy", "sell"] as const
 export type TradeSide = (typeof tradeSides)[number]
 
-export const sideOf = (type: TradeType): TradeSide =>
+export const toTradeSide = (type: TradeType): TradeSide =>
   type === "buy" || type === "leverage_buy" ? "buy" : "sell"
 
 /** Least values in USD that a tape can be asked for; each has an index of its own. */
-export const tradeSizes = [100, 1_000, 10_000] as const
-export type TradeSize = (typeof tradeSizes)[number]
+export const minTradeSizes = [100, 1_000, 10_000] as const
+export type MinTradeSize = (typeof minTradeSizes)[number]

@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { kindOf } from "@/lib/tokens/schema"
+import { toTokenKind } from "@/lib/tokens/schema"
 
 const units = z.string().transform(BigInt)
 
 /** What became of a token its creator launched. Prices are USD with 18 decimals. */
-export const launch = z
+export const creatorToken = z
   .object({
     address: z.string(),
     name: z.string(),
@@ -18,6 +18,6 @@ export const launch = z
     tradeCount: z.int(),
     holderCount: z.int(),
   })
-  .transform((row) => ({ ...row, kind: kindOf(row.multiplier) }))
+  .transform((row) => ({ ...row, kind: toTokenKind(row.multiplier) }))
 
-export type Launch = z.output<typeof launch>
+export type CreatorToken = z.output<typeof creatorToken>

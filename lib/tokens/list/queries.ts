@@ -1,26 +1,26 @@
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { conditions } from "@/lib/tokens/filters"
-import { liquidityUsd, PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
-import { surgeJoin } from "@/lib/tokens/readings"
-import { type BrowseQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
-import { DAY_CHANGE, DAY_START, dayAgoJoin, mainAtFirst } from "./day"
+import { buildWhere } from "@/lib/tokens/filters"
+import { SURGE_JOIN } from "@/lib/tokens/indexed-state"
+import { joinQuotePrice, PRICE_USD, toLiquidityUsd } from "@/lib/tokens/pricing"
+import { type LaunchpadQuery, type TokenCard, tokenCard } from "@/lib/tokens/schema"
+import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo, selectMainPriceAtStart } from "./day-change"
 
-const LIQUIDITY = liquidityUsd("t.reserve1", "q1", "q0")
+const LIQUIDITY = toLiquidityUsd("t.reserve1", "q1", "q0")
 
 /** Joins that CARD_COLUMNS needs beside `token t`; `main` is the placeholder of the main token. */
-export const cardJoins = (main: string) => `
+export const joinCardTables = (main: string) => `
   join project p on p.id = t.project_id
-  ${quoteJoin(main)}
+  ${joinQuotePrice(main)}
   cross join lateral (
     select coalesce(sum(amount_usdc), 0) as volume, count(*)::int as trades from trade d
-    where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START}
+    where d.token = t.address and d.type in (0, 1, 2, 3) and d.id >= ${DAY_START_ID}
       and not d.routing_leg
   ) day
-  ${dayAgoJoin(main)}
+  ${joinPriceDayAgo(main)}
   left join token_reading reading on reading.token = t.address
-  ${surgeJoin}`
+  ${SURGE_JOIN}`
 
 export const CARD_COLUMNS = `
   p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, t.multiplier,
@@ -35,25 +35,25 @@ export const CARD_COLUMNS = `
   case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`
 
 /** The main token's movement, of the time a token was there, is part of every USD price but its own. */
-const MOVED = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
+const toDayFactor = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
   when t.created_at > now() - interval '24 hours' then coalesce((
-    select (reserve1::numeric(160, 60) / nullif(reserve0, 0) / nullif(${mainAtFirst(main)}, 0))::float8
+    select (reserve1::numeric(160, 60) / nullif(reserve0, 0) / nullif(${selectMainPriceAtStart(main)}, 0))::float8
     from token where address = ${main}), 1)
   else coalesce((select moved from token_day where token = ${main}), 1) end`
 
-const rankedJoin = () => "left join token_day r on r.token = t.address"
+const joinDayStats = () => "left join token_day r on r.token = t.address"
 
-type Order = { join?: (main: string) => string; by: (main: string) => string }
+type SortOrder = { join?: (main: string) => string; by: (main: string) => string }
 
 /** What is sorted by, the largest first. `token_day` is a few seconds old; it decides the order alone. */
-const orders: Record<BrowseQuery["sort"], Order> = {
+const sortOrders: Record<LaunchpadQuery["sort"], SortOrder> = {
   newest: { by: () => "t.created_at" },
   oldest: { by: () => "t.created_at" },
-  active: { join: rankedJoin, by: () => "r.volume" },
-  change: { join: rankedJoin, by: MOVED },
-  moved: { join: rankedJoin, by: (main) => `abs(ln(nullif(${MOVED(main)}, 0)))` },
-  price: { join: quoteJoin, by: () => PRICE_USD },
-  liquidity: { join: quoteJoin, by: () => LIQUIDITY },
+  active: { join: joinDayStats, by: () => "r.volume" },
+  change: { join: joinDayStats, by: toDayFactor },
+  moved: { join: joinDayStats, by: (main) => `abs(ln(nullif(${toDayFactor(main)}, 0)))` },
+  price: { join: joinQuotePrice, by: () => PRICE_USD },
+  liquidity: { join: joinQuotePrice, by: () => LIQUIDITY },
   holders: { by: () => "t.holder_count" },
   progress: {
     join: () => "left join token_reading r on r.token = t.address",
@@ -62,21 +62,21 @@ const orders: Record<BrowseQuery["sort"], Order> = {
 }
 
 /** Equal ones: the younger first, or the older when the order is turned round. */
-function orderBy({ sort, order }: Wanted, main: string) {
+function orderBy({ sort, order }: TokenListOptions, main: string) {
   const isUp = (sort === "oldest") !== (order === "asc")
   const direction = isUp ? "asc" : "desc"
   // What is joined may be missing. Without it an index that is in this order can be walked.
-  const nulls = orders[sort].join ? "nulls last" : ""
-  return `${orders[sort].by(main)} ${direction} ${nulls}, t.project_id ${direction}`
+  const nulls = sortOrders[sort].join ? "nulls last" : ""
+  return `${sortOrders[sort].by(main)} ${direction} ${nulls}, t.project_id ${direction}`
 }
 
-type Wanted = Pick<BrowseQuery, "page" | "limit" | "sort"> & Partial<BrowseQuery>
+type TokenListOptions = Pick<LaunchpadQuery, "page" | "limit" | "sort"> & Partial<LaunchpadQuery>
 
 /** A page of tokens with their market numbers. Those behind prediction markets have pages of their own. */
-export async function findTokenCards(query: Wanted) {
-  const { where, values } = conditions({ ...query, isPrediction: false })
+export async function findTokenCards(query: TokenListOptions) {
+  const { where, values } = buildWhere({ ...query, isPrediction: false })
   const at = (offset: number) => `$${values.length + offset}`
-  const join = orders[query.sort].join?.(at(1)) ?? ""
+  const join = sortOrders[query.sort].join?.(at(1)) ?? ""
   const by = orderBy(query, at(1))
   const { skip, take } = skipTake(query)
   const [page, total] = await Promise.all([
@@ -86,9 +86,9 @@ export async function findTokenCards(query: Wanted) {
         from token t ${join} ${where}
         order by ${by} limit ${at(2)} offset ${at(3)}
       )
-      select ${CARD_COLUMNS} from page join token t using (address) ${cardJoins(at(1))}
+      select ${CARD_COLUMNS} from page join token t using (address) ${joinCardTables(at(1))}
       order by page.place`,
-      [...values, deployment().mainToken, take, skip],
+      [...values, getDeployment().mainToken, take, skip],
     ),
     pool().query<{ count: number }>(`select count(*)::int from token t ${where}`, values),
   ])

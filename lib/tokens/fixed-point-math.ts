@@ -37,8 +37,8 @@ const EXP_Q = [
 export function lnWad(x: bigint): bigint {
   const log2 = BigInt(x.toString(2).length - 1)
   const reduced = log2 > 96n ? x >> (log2 - 96n) : x << (96n - log2)
-  const p = horner(LN_P, reduced) * reduced - (795164235651350426258249787498n << 96n)
-  const quotient = p / horner(LN_Q, reduced)
+  const p = evaluatePolynomial(LN_P, reduced) * reduced - (795164235651350426258249787498n << 96n)
+  const quotient = p / evaluatePolynomial(LN_Q, reduced)
   const scaled =
     1677202110996718588342820967067443963516166n * quotient +
     16597577552685614221487285958193947469193820559219878177908093499208371n * (log2 - 96n) +
@@ -52,17 +52,20 @@ export function expWad(x: bigint): bigint {
   const base2 = (x << 78n) / 5n ** 18n
   const k = ((base2 << 96n) / LN2_96 + (1n << 95n)) >> 96n
   const reduced = base2 - k * LN2_96
-  const y = horner([1346386616545796478920950773328n, 57155421227552351082224309758442n], reduced)
+  const y = evaluatePolynomial(
+    [1346386616545796478920950773328n, 57155421227552351082224309758442n],
+    reduced,
+  )
   const p = ((y + reduced - 94201549194550492254356042504812n) * y) >> 96n
   const numerator =
     (p + 28719021644029726153956944680412240n) * reduced +
     (4385272521454847904659076985693276n << 96n)
-  const quotient = numerator / horner(EXP_Q, reduced)
+  const quotient = numerator / evaluatePolynomial(EXP_Q, reduced)
   return (quotient * 3822833074963236453042738258902158003155416615667n) >> (195n - k)
 }
 
 /** A monic polynomial in 96-bit fixed point, from its second coefficient on. */
-function horner(coefficients: readonly bigint[], x: bigint): bigint {
+function evaluatePolynomial(coefficients: readonly bigint[], x: bigint): bigint {
   return coefficients.reduce((sum, coefficient, i) => {
     return i === 0 ? x + coefficient : ((sum * x) >> 96n) + coefficient
   }, 0n)

@@ -1,34 +1,34 @@
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { findSparklines } from "@/lib/tokens/candles/queries"
 
 /** Points of a small drawing: more would not be seen. */
-const POINTS = 49
+const MAX_POINTS = 49
 
 /** Courses of USD prices by token address, oldest first; a token without prices has none. */
-export type Courses = ReadonlyMap<string, readonly number[]>
+export type Sparklines = ReadonlyMap<string, readonly number[]>
 
 /** The last day's USD prices of these tokens: their own course times that of the main token. */
-export async function findUsdCourses(tokens: readonly string[]): Promise<Courses> {
-  const { mainToken } = deployment()
-  const quoted = await findSparklines([...new Set([...tokens, mainToken])])
-  const main = quoted.get(mainToken) ?? []
+export async function findUsdSparklines(tokens: readonly string[]): Promise<Sparklines> {
+  const { mainToken } = getDeployment()
+  const quotePrices = await findSparklines([...new Set([...tokens, mainToken])])
+  const mainPrices = quotePrices.get(mainToken) ?? []
   return new Map(
     tokens.map((token) => {
-      const own = quoted.get(token) ?? []
-      return [token, thinned(token === mainToken ? own : inUsd(own, main))]
+      const own = quotePrices.get(token) ?? []
+      return [token, samplePrices(token === mainToken ? own : toUsd(own, mainPrices))]
     }),
   )
 }
 
 /** Both end now; the younger one begins later. */
-function inUsd(own: readonly number[], main: readonly number[]) {
+function toUsd(own: readonly number[], main: readonly number[]) {
   const shift = main.length - own.length
   return own.map((price, index) => price * (main[index + shift] ?? main[0] ?? 1))
 }
 
 /** Every n-th price, counted from the newest, with the oldest. */
-function thinned(prices: readonly number[]): readonly number[] {
-  const step = Math.ceil(prices.length / POINTS)
+function samplePrices(prices: readonly number[]): readonly number[] {
+  const step = Math.ceil(prices.length / MAX_POINTS)
   if (step <= 1) return prices
   const kept = prices.filter((_, index) => (prices.length - 1 - index) % step === 0)
   const [first] = prices

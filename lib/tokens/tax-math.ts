@@ -1,20 +1,20 @@
 /** Where a tax goes and how a surge tax falls: twin of `Taxes.sol`, equal to it to the wei. */
 
 const BASIS_POINTS = 10_000n
-const CREATOR_PART = 2_000n
-const VAULT_PART = 1_600n
-const REWARD_PART = 400n
+const CREATOR_BASIS_POINTS = 2_000n
+const VAULT_BASIS_POINTS = 1_600n
+const REWARD_BASIS_POINTS = 400n
 
 /** Base rates in basis points. */
-export const FLOOR_RATE = 150n
-export const STABLE_RATE = 50n
+export const FLOOR_TAX_BASIS_POINTS = 150n
+export const STABLE_TAX_BASIS_POINTS = 50n
 
 export const MIN_SURGE_SECONDS = 3_600n
 /** What surges may last together in any 30 days. */
 export const SURGE_QUOTA_SECONDS = 604_800n
 
 /** Shares that stand, and all that were ever granted. */
-export type RewardShares = { standing: bigint; granted: bigint }
+export type RewardShares = { active: bigint; granted: bigint }
 
 export type TaxReceivers = {
   /** Before the vault exists its part goes to the treasury. */
@@ -40,11 +40,11 @@ export type TaxSplit = {
 export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const market = receivers.isPrediction ? (tax * 2n) / 3n : 0n
   const rest = tax - market
-  const creator = (rest * CREATOR_PART) / BASIS_POINTS
-  const vault = receivers.hasVault ? (rest * VAULT_PART) / BASIS_POINTS : 0n
-  const { standing, granted } = receivers.shares
-  const whole = (rest * REWARD_PART) / BASIS_POINTS
-  const rewardBuyers = standing === 0n ? 0n : (whole * standing) / granted
+  const creator = (rest * CREATOR_BASIS_POINTS) / BASIS_POINTS
+  const vault = receivers.hasVault ? (rest * VAULT_BASIS_POINTS) / BASIS_POINTS : 0n
+  const { active: standing, granted } = receivers.shares
+  const rewardPart = (rest * REWARD_BASIS_POINTS) / BASIS_POINTS
+  const rewardBuyers = standing === 0n ? 0n : (rewardPart * standing) / granted
   return { market, creator, vault, rewardBuyers, treasury: rest - creator - vault - rewardBuyers }
 }
 

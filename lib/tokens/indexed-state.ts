@@ -3,7 +3,7 @@ import { pool } from "@/lib/db/client"
 import { units } from "./schema"
 
 /** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
-export const surgeJoin = `left join lateral (
+export const SURGE_JOIN = `left join lateral (
   select s.start_rate, s.end_rate, s.time as starts_at, planned_end,
     least(planned_end, (
       select min(e.time) from surge_end e where e.token = s.token and e.id > s.id
@@ -27,7 +27,7 @@ const surge = z.object({
 
 export type Surge = z.output<typeof surge>
 
-const tokenReading = z
+const indexedTokenState = z
   .object({
     /** Only whitelisted wallets can buy; null while it was not read, and for the main token. */
     frozen: z.boolean().nullable(),
@@ -49,18 +49,18 @@ const tokenReading = z
     surge: surge.safeParse({ startRate, endRate, startsAt, plannedEnd, endsAt }).data ?? null,
   }))
 
-export type TokenReading = z.output<typeof tokenReading>
+export type IndexedTokenState = z.output<typeof indexedTokenState>
 
 /** What the index knows of a token's freezing, reward phase and surge tax; null when it is not listed. */
-export async function findTokenReading(address: string): Promise<TokenReading | null> {
+export async function findIndexedTokenState(address: string): Promise<IndexedTokenState | null> {
   const { rows } = await pool().query(
     `select r.frozen, r.bonding_target as "bondingTarget", r.bonding_needed as "bondingNeeded",
       r.has_bonded as "hasBonded", r.read_block as "readBlock", surge.start_rate as "startRate",
       surge.end_rate as "endRate", surge.starts_at as "startsAt",
       surge.planned_end as "plannedEnd", surge.ends_at as "endsAt"
-    from token t left join token_reading r on r.token = t.address ${surgeJoin}
+    from token t left join token_reading r on r.token = t.address ${SURGE_JOIN}
     where t.address = $1`,
     [address],
   )
-  return rows[0] ? tokenReading.parse(rows[0]) : null
+  return rows[0] ? indexedTokenState.parse(rows[0]) : null
 }

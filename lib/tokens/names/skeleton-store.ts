@@ -1,8 +1,8 @@
 import type { ClientBase, Pool } from "pg"
 import { z } from "zod"
-import { skeleton } from "./skeleton"
+import { toSkeleton } from "./skeleton"
 
-const named = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
+const namedToken = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
 
 const BATCH = 5_000
 
@@ -13,7 +13,7 @@ export async function storeSkeletons(client: ClientBase, tokens: readonly string
     "select address, symbol, name from token where address = any($1::text[])",
     [`{${tokens}}`],
   )
-  await store(client, named.array().parse(rows))
+  await upsertSkeletons(client, namedToken.array().parse(rows))
 }
 
 /** Computes those of tokens that were listed before skeletons were kept. */
@@ -23,12 +23,15 @@ export async function storeMissingSkeletons(pool: Pool): Promise<void> {
       `select t.address, t.symbol, t.name from token t
       where not exists (select 1 from token_skeleton s where s.token = t.address) limit ${BATCH}`,
     )
-    await store(pool, named.array().parse(rows))
+    await upsertSkeletons(pool, namedToken.array().parse(rows))
     if (rows.length < BATCH) return
   }
 }
 
-async function store(client: ClientBase | Pool, tokens: readonly z.output<typeof named>[]) {
+async function upsertSkeletons(
+  client: ClientBase | Pool,
+  tokens: readonly z.output<typeof namedToken>[],
+) {
   if (tokens.length === 0) return
   await client.query(
     `insert into token_skeleton (token, symbol, name)
@@ -36,8 +39,8 @@ async function store(client: ClientBase | Pool, tokens: readonly z.output<typeof
     on conflict (token) do update set symbol = excluded.symbol, name = excluded.name`,
     [
       tokens.map(({ address }) => address),
-      tokens.map(({ symbol }) => skeleton(symbol)),
-      tokens.map(({ name }) => skeleton(name)),
+      tokens.map(({ symbol }) => toSkeleton(symbol)),
+      tokens.map(({ name }) => toSkeleton(name)),
     ],
   )
 }

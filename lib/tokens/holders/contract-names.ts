@@ -1,7 +1,7 @@
 import { zeroAddress } from "viem"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 
-const labels = [
+const contractLabels = [
   ["mainToken", "TIDE contract"],
   ["swap", "Swap router"],
   ["taxes", "Tax splitter"],
@@ -20,9 +20,9 @@ const labels = [
  * Names of addresses that are no wallets: the token's own contract, and those of the address book.
  * What they hold belongs to the platform or to many, so it counts in no concentration.
  */
-export function contractNames(token: string): Map<string, string> {
-  const book = deployment()
-  const deployed = labels.filter(([contract]) => book[contract] !== zeroAddress)
+export function listContractNames(token: string): Map<string, string> {
+  const book = getDeployment()
+  const deployed = contractLabels.filter(([contract]) => book[contract] !== zeroAddress)
   return new Map<string, string>([
     ...deployed.map(([contract, label]) => [book[contract], label] as const),
     [token, "This token's pool"],

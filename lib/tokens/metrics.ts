@@ -1,8 +1,8 @@
-import { floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/math"
-import { FLOOR_RATE, STABLE_RATE, surgeRateAt } from "@/lib/tokens/taxes/math"
+import { floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/pool-math"
+import { FLOOR_TAX_BASIS_POINTS, STABLE_TAX_BASIS_POINTS, surgeRateAt } from "@/lib/tokens/tax-math"
 
 /** What the index stores of a pool. Prices and amounts have 18 decimals. */
-export type Indexed = {
+export type IndexedPool = {
   isMain: boolean
   multiplier: number
   baseReserve0: bigint
@@ -26,7 +26,7 @@ export type Floor = {
 }
 
 /** What the price cannot fall below against TIDE, at TIDE's present price; null without a floor. */
-export function floorOf(token: Indexed, supply: bigint): Floor | null {
+export function computeFloor(token: IndexedPool, supply: bigint): Floor | null {
   const { isMain, multiplier, baseReserve0, reserve1, priceUsd } = token
   if (isMain || reserve1 === null || priceUsd === null) return null
   const pool: Pool = { base0: baseReserve0, reserve1, supply, multiplier: BigInt(multiplier) }
@@ -37,23 +37,26 @@ export function floorOf(token: Indexed, supply: bigint): Floor | null {
 }
 
 /** The whole supply at the present price. */
-export function marketCap(priceUsd: bigint | null, supply: bigint): bigint | null {
+export function computeMarketCap(priceUsd: bigint | null, supply: bigint): bigint | null {
   return priceUsd === null ? null : (priceUsd * supply) / WAD
 }
 
 /** What the surge tax adds at this moment, in basis points. */
-export function surgeRate(surge: IndexedSurge | null, now: Date): number {
+export function computeSurgeRate(surge: IndexedSurge | null, now: Date): number {
   if (!surge || now < surge.startsAt || now >= surge.endsAt) return 0
-  const start = seconds(surge.startsAt)
-  const duration = seconds(surge.plannedEnd) - start
+  const start = toSeconds(surge.startsAt)
+  const duration = toSeconds(surge.plannedEnd) - start
   const rates = { startRate: BigInt(surge.startRate), endRate: BigInt(surge.endRate) }
-  return Number(surgeRateAt({ ...rates, start, duration }, seconds(now)))
+  return Number(surgeRateAt({ ...rates, start, duration }, toSeconds(now)))
 }
 
 /** Tax of a trade by a wallet without privileges, in basis points, surge included. */
-export function taxRate(token: Indexed, surge: IndexedSurge | null, now: Date): bigint {
+export function computeTaxRate(token: IndexedPool, surge: IndexedSurge | null, now: Date): bigint {
   const isStable = token.isMain || token.multiplier === 100
-  return (isStable ? STABLE_RATE : FLOOR_RATE) + BigInt(surgeRate(surge, now))
+  return (
+    (isStable ? STABLE_TAX_BASIS_POINTS : FLOOR_TAX_BASIS_POINTS) +
+    BigInt(computeSurgeRate(surge, now))
+  )
 }
 
-const seconds = (time: Date) => BigInt(Math.floor(time.getTime() / 1000))
+const toSeconds = (time: Date) => BigInt(Math.floor(time.getTime() / 1000))
