@@ -1,12 +1,12 @@
 /** A wallet was admitted to a private market, or dismissed. */
-export type Admission = {
+export type AccessChange = {
   role: "voter" | "buyer"
   wallet: string
-  isAdmitted: boolean
+  hasAccess: boolean
   block: bigint
 }
 
-export type Admitted = {
+export type AccessList = {
   voters: readonly string[]
   buyers: readonly string[]
   /** Whether every block up to the newest has been read. */
@@ -14,10 +14,13 @@ export type Admitted = {
 }
 
 /** Who is admitted after all that, in chain order; the first admitted first. */
-export function admittedOf(admissions: readonly Admission[], isComplete: boolean): Admitted {
+export function buildAccessList(
+  admissions: readonly AccessChange[],
+  isComplete: boolean,
+): AccessList {
   const lists = { voter: new Set<string>(), buyer: new Set<string>() }
-  for (const { role, wallet, isAdmitted } of admissions) {
-    if (isAdmitted) lists[role].add(wallet)
+  for (const { role, wallet, hasAccess } of admissions) {
+    if (hasAccess) lists[role].add(wallet)
     else lists[role].delete(wallet)
   }
   return { voters: [...lists.voter], buyers: [...lists.buyer], isComplete }

@@ -1,10 +1,10 @@
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 import { readJson } from "@/lib/db/json-query"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { isoText } from "@/lib/tokens/pricing"
-import type { LiquidityQuery } from "./schema"
+import { toIsoText } from "@/lib/tokens/pricing"
+import type { LiquidityQuery } from "./liquidity-schema"
 
 /** The quotient is worked out to 40 digits and rounded once, to a double. */
 const PROBABILITY = "(r.reserve::numeric(118, 40) / r.total_reserve)::float8"
@@ -15,7 +15,7 @@ const PROBABILITY = "(r.reserve::numeric(118, 40) / r.total_reserve)::float8"
  * the index, (token, id) or (token, outcome, id), as with the market fixed the planner would rather walk the
  * primary key and hope to meet a matching row soon.
  */
-const list = (columns: string, key: string) => `
+const selectPage = (columns: string, key: string) => `
   select case when exists (select 1 from market where token = $1) then (
     with rows as materialized (
       select *, row_number() over (order by id desc) as place from (
@@ -30,7 +30,7 @@ const list = (columns: string, key: string) => `
             r.usdc::text as "usdcSpent", 'buy' as "tradeType", r.reserve::text as "newReserve",
             r.total_reserve::text as "newTotalReserve",
             '0x' || encode(tx.hash, 'hex') as "txHash", tx.block_number as "blockNumber",
-            ${isoText("r.time")} as timestamp, ${PROBABILITY} as probability
+            ${toIsoText("r.time")} as timestamp, ${PROBABILITY} as probability
           from rows r join tx on tx.id = r.tx_id where r.place <= $3::int order by r.id desc
         ) line
       ), '[]') || ',"pagination":' || (
@@ -43,19 +43,19 @@ const list = (columns: string, key: string) => `
       ) || '}'
   ) end`
 
-const LIST = list("token", "$1::text")
-const LIST_OF_OUTCOME = list("token, outcome", "$1::text, $4::int")
+const SELECT_PAGE = selectPage("token", "$1::text")
+const SELECT_OUTCOME_PAGE = selectPage("token, outcome", "$1::text, $4::int")
 
 /** GET /api/v1/markets/{address}/liquidity. */
 export async function findLiquidityJson(
   market: string,
   { cursor, limit, outcomeId }: LiquidityQuery,
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   const values = [market, cursorId(cursor)?.toString() ?? MAX_ID, limit]
   const answer = await (outcomeId === undefined
-    ? readJson(LIST, values, snapshot)
-    : readJson(LIST_OF_OUTCOME, [...values, outcomeId], snapshot))
+    ? readJson(SELECT_PAGE, values, snapshot)
+    : readJson(SELECT_OUTCOME_PAGE, [...values, outcomeId], snapshot))
   if (!answer) throw notFound("MARKET_NOT_FOUND")
   return answer
 }

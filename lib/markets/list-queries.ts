@@ -8,12 +8,12 @@ import {
   type MarketsQuery,
   type MarketView,
   marketCard,
-  marketFacts,
+  marketViewColumns,
 } from "@/lib/markets/schema"
-import { type PredictionStatus, STATUS } from "@/lib/markets/status"
-import { SEARCHED, searchedText } from "@/lib/tokens/filters"
+import { type PredictionStatus, toStatus } from "@/lib/markets/status"
+import { foldSearchText, SEARCH_TEXT } from "@/lib/tokens/filters"
 
-const NOW_STATUS = STATUS("now()")
+const CURRENT_STATUS = toStatus("now()")
 
 const COLUMNS = `
   p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, p.vetted,
@@ -23,7 +23,7 @@ const COLUMNS = `
   m.volume, coalesce(day.volume, 0)::text as "dayVolume", m.trade_count as "tradeCount",
   coalesce(day.trades, 0) as "dayTrades", coalesce(day.moved, 0) as moved,
   p.comment_count as "commentCount",
-  ${NOW_STATUS} as status, m.round, m.challenge_seconds as "challengeSeconds",
+  ${CURRENT_STATUS} as status, m.round, m.challenge_seconds as "challengeSeconds",
   m.voting_seconds as "votingSeconds", m.veto_seconds as "vetoSeconds",
   m.proposed_outcome as "proposedOutcome", m.proposer, m.proposed_at as "proposedAt",
   m.disputed_outcome as "disputedOutcome", m.disputer, m.disputed_at as "disputedAt",
@@ -41,7 +41,7 @@ const JOINS = `
   ) outcome`
 
 /** What is sorted by; equal ones: the younger first. */
-const orders: Record<MarketSort, string> = {
+const sortOrders: Record<MarketSort, string> = {
   trending: "coalesce(r.volume, 0) desc, t.last_activity_at desc nulls last",
   newest: "t.created_at desc",
   // What has ended already has no time left to close.
@@ -50,13 +50,13 @@ const orders: Record<MarketSort, string> = {
   moved: "abs(coalesce(r.moved, 0)) desc, m.volume desc",
 }
 
-type Wanted = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
+type MarketListOptions = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
 
 /** A page of markets with their numbers. */
-export async function findMarketCards(query: Wanted) {
-  const { where, values } = conditions(query)
+export async function findMarketCards(query: MarketListOptions) {
+  const { where, values } = buildWhere(query)
   const at = (offset: number) => `$${values.length + offset}`
-  const by = `${orders[query.sort]}, t.project_id desc`
+  const by = `${sortOrders[query.sort]}, t.project_id desc`
   const { skip, take } = skipTake(query)
   const [page, total] = await Promise.all([
     pool().query(
@@ -83,9 +83,9 @@ export async function findMarketCards(query: Wanted) {
 
 /** How many markets match in each state. */
 export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" | "kind">) {
-  const { where, values } = conditions(query)
+  const { where, values } = buildWhere(query)
   const { rows } = await pool().query<{ status: PredictionStatus; count: number }>(
-    `select ${NOW_STATUS} as status, count(*)::int as count
+    `select ${CURRENT_STATUS} as status, count(*)::int as count
     from market m join token t on t.address = m.token ${where} group by 1`,
     values,
   )
@@ -103,7 +103,7 @@ export async function findMarket(address: string): Promise<MarketView | null> {
     [address],
   )
   const [row] = rows
-  return row ? { ...marketCard.parse(row), ...marketFacts.parse(row) } : null
+  return row ? { ...marketCard.parse(row), ...marketViewColumns.parse(row) } : null
 }
 
 /** Several markets, in no order. */
@@ -117,7 +117,7 @@ export async function findMarkets(addresses: readonly string[]): Promise<MarketC
 }
 
 /** Words too common to make two questions alike. */
-const COMMON = new Set(
+const COMMON_WORDS = new Set(
   "a an the will be is are of in on at by to for or and before after than this that which who".split(
     " ",
   ),
@@ -128,13 +128,13 @@ export async function findSimilarMarkets(
   text: string,
   { except = "", limit = 4 }: { except?: string; limit?: number } = {},
 ): Promise<MarketCard[]> {
-  const words = wordsOf(text)
+  const words = extractWords(text)
   if (words.length === 0) return []
   const { rows } = await pool().query(
     `with alike as materialized (
       select m.token, (
         select count(*) from unnest($1::text[]) word
-        where ${searchedText("t.name")} like ${searchedText("word")}
+        where ${foldSearchText("t.name")} like ${foldSearchText("word")}
       ) as shared
       from market m join token t on t.address = m.token where m.token <> $2
     ), best as materialized (
@@ -150,25 +150,25 @@ export async function findSimilarMarkets(
 
 const MAX_WORDS = 12
 
-function wordsOf(text: string) {
+function extractWords(text: string) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  return [...new Set(words)].filter((word) => !COMMON.has(word)).slice(0, MAX_WORDS)
+  return [...new Set(words)].filter((word) => !COMMON_WORDS.has(word)).slice(0, MAX_WORDS)
 }
 
-function conditions({ search, group, status, kind }: Partial<MarketsQuery>) {
+function buildWhere({ search, group, status, kind }: Partial<MarketsQuery>) {
   const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
+  const addValue = (value: unknown) => `$${values.push(value)}`
   const parts: string[] = []
-  if (search) parts.push(matches(search, add))
-  if (kind) parts.push(`m.kind = ${add(kind)}`)
-  if (status) parts.push(`${NOW_STATUS} = ${add(status)}`)
-  if (group) parts.push(`${NOW_STATUS} = any(${add(groupStatuses[group])}::text[])`)
+  if (search) parts.push(matchSearch(search, addValue))
+  if (kind) parts.push(`m.kind = ${addValue(kind)}`)
+  if (status) parts.push(`${CURRENT_STATUS} = ${addValue(status)}`)
+  if (group) parts.push(`${CURRENT_STATUS} = any(${addValue(groupStatuses[group])}::text[])`)
   return { where: parts.length ? `where ${parts.join(" and ")}` : "", values }
 }
 
 /** In the question, the symbol or the names of the outcomes; or the address. */
-function matches(search: string, add: (value: unknown) => string) {
-  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `m.token = ${add(search.toLowerCase())}`
-  const text = searchedText(`(${SEARCHED} || E'\\n' || m.options::text)`)
-  return `${text} like ${searchedText(add(`%${escapeLike(search)}%`))}`
+function matchSearch(search: string, addValue: (value: unknown) => string) {
+  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `m.token = ${addValue(search.toLowerCase())}`
+  const text = foldSearchText(`(${SEARCH_TEXT} || E'\\n' || m.options::text)`)
+  return `${text} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
 import { address, amount, isoDate } from "@/lib/api/wire"
-import { marketActions } from "@/lib/markets/kinds"
+import { marketActions } from "@/lib/markets/constants"
 
 const action = z.enum(marketActions)
 

@@ -1,8 +1,8 @@
 import type { MarketCard } from "@/lib/markets/schema"
-import type { Standing } from "./math"
+import type { ValuationInputs } from "./math"
 
 /** What the worth of an outcome's shares depends on, now. */
-export function standingOf(market: MarketCard, outcome: number): Standing {
+export function toValuationInputs(market: MarketCard, outcome: number): ValuationInputs {
   const { outcomes, paidIn, finalOutcome, resolvedAt, invalidatedAt } = market
   const of = outcomes[outcome]
   return {

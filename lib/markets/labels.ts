@@ -1,8 +1,8 @@
-import { EARLY, INVALID } from "./kinds"
+import { EARLY_OUTCOME, INVALID_OUTCOME } from "./constants"
 import type { Outcome } from "./schema"
 import type { PredictionStatus } from "./status"
 
-type StatusWords = {
+type StatusLabel = {
   /** As a badge. */
   name: string
   /** What it means for somebody who holds shares. */
@@ -11,7 +11,7 @@ type StatusWords = {
 }
 
 /** The states of a market in the words of its page. */
-export const statusWords: Record<PredictionStatus, StatusWords> = {
+export const statusLabels: Record<PredictionStatus, StatusLabel> = {
   active: { name: "Open", meaning: "The pool sells shares.", tone: "up" },
   awaiting_proposal: {
     name: "Needs an outcome",
@@ -58,14 +58,14 @@ export const statusWords: Record<PredictionStatus, StatusWords> = {
 }
 
 /** The name of an outcome id, those that are no option included. */
-export function outcomeName(options: readonly string[], outcome: number): string {
-  if (outcome === EARLY) return "Too early to say"
-  if (outcome === INVALID) return "Invalid"
+export function toOutcomeName(options: readonly string[], outcome: number): string {
+  if (outcome === EARLY_OUTCOME) return "Too early to say"
+  if (outcome === INVALID_OUTCOME) return "Invalid"
   return options[outcome] ?? `Outcome ${outcome}`
 }
 
 /** The likeliest outcome, the first of equal ones. */
-export function leadingOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
+export function findLeadingOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
   return outcomes.reduce<Outcome | undefined>(
     (best, outcome) => (best && best.probability >= outcome.probability ? best : outcome),
     undefined,

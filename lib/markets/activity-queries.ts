@@ -1,17 +1,17 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { EVENT_AMOUNT } from "@/lib/markets/bonds"
-import { marketActions, orderKinds } from "@/lib/markets/kinds"
+import { toEventAmount } from "@/lib/markets/bonds"
+import { marketActions, orderKinds } from "@/lib/markets/constants"
 import { units } from "@/lib/tokens/schema"
 
-const kinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
+const activityKinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
 
 /** A row of a market's tape: purchases, what happened to orders, steps of resolution and payouts. */
 export const activity = z.object({
   id: z.string(),
   time: z.date(),
-  kind: z.enum(kinds),
+  kind: z.enum(activityKinds),
   wallet: z.string(),
   /** The seller of a filled order. */
   other: z.string().nullable(),
@@ -28,26 +28,26 @@ export type Activity = z.output<typeof activity>
 export const activityGroups = ["all", "purchases", "orders", "resolution"] as const
 export type ActivityGroup = (typeof activityGroups)[number]
 
-const ORDER_WORD = `case kind when ${orderKinds.created} then 'listed'
+const ORDER_KIND_NAME = `case kind when ${orderKinds.created} then 'listed'
   when ${orderKinds.filled} then 'filled' else 'cancelled' end`
 
 /**
  * The market and the bound are $1 and $2, the number of rows $3. Bounds and order are of both columns of the
  * index: with the market fixed the planner would rather walk the primary key.
  */
-const OF_MARKET = `where (token, id) < ($1::text, $2::bigint) and (token, id) >= ($1::text, 0::bigint)
+const MARKET_ROWS = `where (token, id) < ($1::text, $2::bigint) and (token, id) >= ($1::text, 0::bigint)
     order by token desc, id desc limit $3`
 
 /** Each part walks its own index. */
-const parts = {
+const activitySources = {
   purchases: `(select id, tx_id, time, 'bought' as kind, buyer as wallet, null::text as other, outcome,
       shares, usdc, null::numeric as price
-    from share_trade ${OF_MARKET})`,
-  orders: `(select id, tx_id, time, ${ORDER_WORD}, coalesce(buyer, seller),
+    from share_trade ${MARKET_ROWS})`,
+  orders: `(select id, tx_id, time, ${ORDER_KIND_NAME}, coalesce(buyer, seller),
       case when buyer is not null then seller end, outcome, coalesce(amount, total_amount), usdc, price
-    from order_event ${OF_MARKET})`,
+    from order_event ${MARKET_ROWS})`,
   resolution: `(select id, tx_id, time, action, wallet, null, outcome, null, amount, null
-    from market_event ${OF_MARKET})`,
+    from market_event ${MARKET_ROWS})`,
 }
 
 /** The newest rows of a market, before a row when one is given. */
@@ -59,7 +59,7 @@ export async function findActivity(
     limit = 20,
   }: { group?: ActivityGroup; before?: string; limit?: number },
 ): Promise<Activity[]> {
-  const wanted = group === "all" ? Object.values(parts) : [parts[group]]
+  const wanted = group === "all" ? Object.values(activitySources) : [activitySources[group]]
   const { rows } = await pool().query(
     `with rows (id, tx_id, time, kind, wallet, other, outcome, shares, usdc, price) as (
       select * from (${wanted.join(" union all ")}) newest order by 1 desc limit $3
@@ -73,10 +73,10 @@ export async function findActivity(
 }
 
 /** Every step of a market's resolution, oldest first; votes are as many as there are stakers. */
-export async function findSteps(token: string): Promise<Activity[]> {
+export async function findResolutionEvents(token: string): Promise<Activity[]> {
   const { rows } = await pool().query(
     `select e.id::text, e.time, e.action as kind, e.wallet, null as other, e.outcome,
-      null as shares, ${EVENT_AMOUNT()} as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
+      null as shares, ${toEventAmount()} as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
     from market_event e join tx on tx.id = e.tx_id
     where e.token = $1 and e.action = any($2::text[]) order by e.id limit 1000`,
     [token, marketActions.filter((action) => action !== "redeem" && action !== "bounty_claim")],

@@ -6,15 +6,15 @@ export type PredictionType = (typeof predictionTypes)[number]
 const LAST_SECOND = 253_402_300_799
 
 /** When a market ends, in Unix seconds; null for open-ended. */
-export const endSecond = (endTime: bigint): number | null =>
+export const toEndSecond = (endTime: bigint): number | null =>
   endTime === 0n ? null : Math.min(Number(endTime), LAST_SECOND)
 
 /** The market stays open: it was too early to say. */
-export const EARLY = 253
+export const EARLY_OUTCOME = 253
 /** Stakes are paid back. */
-export const INVALID = 254
-export const UNRESOLVED = 255
-export const FINAL_OUTCOME_LIMIT = UNRESOLVED
+export const INVALID_OUTCOME = 254
+export const UNRESOLVED_OUTCOME = 255
+export const FINAL_OUTCOME_LIMIT = UNRESOLVED_OUTCOME
 
 /** What happened to an order, as stored. */
 export const orderKinds = { created: 0, filled: 1, cancelled: 2 } as const
@@ -44,7 +44,7 @@ export type MarketAction = (typeof marketActions)[number]
 export const flowIntervals = [300, 3_600, 86_400] as const
 
 /** The least that a proposal, a dispute and a veto put up each: USDB, 18 decimals; a constant of the resolver. */
-export const LEAST_BOND = 5n * 10n ** 18n
+export const MIN_BOND = 5n * 10n ** 18n
 
 /** Rounds that ended EARLY after which a market past its end cannot end so again. */
 export const MAX_EARLY_RESETS = 2

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
-import { LEAST_ORDER, WAD } from "@/lib/markets/math"
+import { MIN_ORDER_VALUE, WAD } from "@/lib/markets/math"
 import { units } from "@/lib/tokens/schema"
 
 /** An order that can be bought from, cheapest first. Price is USDB per share, amounts are shares. */
@@ -24,14 +24,14 @@ const COLUMNS = `o.token, o.order_id as "orderId", o.seller, o.outcome, o.amount
 const MAX_ORDERS = 200
 
 /** Orders worth less cost a buyer more gas than they bring. */
-const LEAST_VALUE = `${LEAST_ORDER * WAD}`
+const MIN_VALUE = `${MIN_ORDER_VALUE * WAD}`
 
 /** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
-export async function findBook(token: string): Promise<OpenOrder[]> {
+export async function findOrderBook(token: string): Promise<OpenOrder[]> {
   const { rows } = await pool().query(
     `select ${COLUMNS} from market_outcome mo cross join lateral (
       select * from market_order m where m.token = mo.token and m.outcome = mo.outcome
-        and m.status = 'ACTIVE' and m.amount * m.price >= ${LEAST_VALUE} order by m.price, m.order_id limit ${MAX_ORDERS}
+        and m.status = 'ACTIVE' and m.amount * m.price >= ${MIN_VALUE} order by m.price, m.order_id limit ${MAX_ORDERS}
     ) o where mo.token = $1 order by o.outcome, o.price, o.order_id`,
     [token],
   )
@@ -65,7 +65,7 @@ export async function findShareHolders(token: string, limit = 8): Promise<ShareH
 }
 
 /** What these wallets hold in a market. */
-export async function findStakes(
+export async function findWalletShares(
   token: string,
   wallets: readonly string[],
 ): Promise<ShareHolder[]> {
