@@ -2,9 +2,9 @@ import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
-import { opaqueId, reefId, rowOf } from "@/lib/reef/ids"
+import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
 
-const decision = z.object({
+const logEntry = z.object({
   id: z.string(),
   /** An action of the API, or `delete_post` and `delete_comment`. */
   action: z.string(),
@@ -18,12 +18,12 @@ const decision = z.object({
     .nullable(),
 })
 
-type Decision = z.output<typeof decision>
+type LogEntry = z.output<typeof logEntry>
 
-export const decisionsQuery = feedQuery
-export const decisionsPage = feedPage(decision)
+export const moderationLogQuery = feedQuery
+export const moderationLogPage = feedPage(logEntry)
 
-type DecisionRow = Omit<Decision, "post"> & {
+type LogRow = Omit<LogEntry, "post"> & {
   postId: string | null
   title: string
   isHidden: boolean
@@ -31,9 +31,9 @@ type DecisionRow = Omit<Decision, "post"> & {
 }
 
 /** What moderators decided, the newest first. */
-export async function findDecisions({ limit, offset }: z.output<typeof decisionsQuery>) {
+export async function findModerationLog({ limit, offset }: z.output<typeof moderationLogQuery>) {
   const [{ rows }, counted] = await Promise.all([
-    pool().query<DecisionRow>(
+    pool().query<LogRow>(
       `select a.id::text, a.action, a.admin, a.wallet, a.mute_minutes as "muteMinutes", a.reason,
         a.created_at as "createdAt", p.id as "postId", p.title,
         p.hidden_at is not null as "isHidden", p.deleted_at is not null as "isDeleted"
@@ -44,19 +44,23 @@ export async function findDecisions({ limit, offset }: z.output<typeof decisions
     pool().query<{ total: number }>("select count(*)::int as total from reef_action"),
   ])
   const data = rows.map(
-    ({ postId, title, isHidden, isDeleted, ...rest }): Decision => ({
+    ({ postId, title, isHidden, isDeleted, ...rest }): LogEntry => ({
       ...rest,
-      post: postId === null ? null : { id: opaqueId(postId), title, isHidden, isDeleted },
+      post: postId === null ? null : { id: encodeId(postId), title, isHidden, isDeleted },
     }),
   )
   return { data, pagination: { total: counted.rows[0]?.total ?? 0, limit, offset } }
 }
 
-const version = z.object({ title: z.string(), body: z.string().nullable(), replacedAt: isoDate })
+const postVersion = z.object({
+  title: z.string(),
+  body: z.string().nullable(),
+  replacedAt: isoDate,
+})
 
 /** What moderators should know before they decide about a post. */
-export const record = z.object({
-  versions: z.array(version).describe("what it said before its edits, the latest first"),
+export const moderationContext = z.object({
+  versions: z.array(postVersion).describe("what it said before its edits, the latest first"),
   author: z.object({
     warnings: z.int(),
     mutedUntil: isoDate.nullable(),
@@ -64,23 +68,25 @@ export const record = z.object({
   }),
 })
 
-type Author = z.output<typeof record>["author"]
+type AuthorState = z.output<typeof moderationContext>["author"]
 
 /** Edits shown of one post. */
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 
-export async function findRecord(id: string): Promise<z.output<typeof record> | null> {
-  const row = rowOf(id)
+export async function findModerationContext(
+  id: string,
+): Promise<z.output<typeof moderationContext> | null> {
+  const row = decodeId(id)
   const [author, versions] = await Promise.all([
-    pool().query<Author>(
+    pool().query<AuthorState>(
       `select coalesce(m.warnings, 0) as warnings, coalesce(m.banned_at is not null, false) as "isBanned",
         case when m.muted_until > now() then m.muted_until end as "mutedUntil"
       from reef_post p left join reef_member m on m.wallet = p.wallet where p.id = $1`,
       [row],
     ),
-    pool().query<z.output<typeof version>>(
+    pool().query<z.output<typeof postVersion>>(
       `select title, body, replaced_at as "replacedAt" from reef_post_version
-      where post_id = $1 order by id desc limit ${MOST_VERSIONS}`,
+      where post_id = $1 order by id desc limit ${MAX_VERSIONS}`,
       [row],
     ),
   ])
