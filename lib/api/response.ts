@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 export const JSON_TYPE = "application/json; charset=utf-8"
 
 /** A body that is ready to be sent, with its entity tag made once however many requests share it. */
-export class Prepared {
+export class RawBody {
   #etag: string | undefined
 
   constructor(
@@ -22,7 +22,7 @@ export class Prepared {
 }
 
 /** Answers JSON text as it is, for hot reads whose JSON PostgreSQL has built. */
-export const json = (text: string) => new Prepared(text)
+export const rawJson = (text: string) => new RawBody(text)
 
 /** A value to be encoded like any other, answered with another status. */
 export class WithStatus<T> {
@@ -36,11 +36,11 @@ export class WithStatus<T> {
 export const withStatus = <T>(status: number, value: T) => new WithStatus(status, value)
 
 /** Answers a page with a policy that says what it may load. */
-export const html = (text: string, policy: string) =>
-  new Prepared(text, "text/html; charset=utf-8", undefined, policy)
+export const htmlBody = (text: string, policy: string) =>
+  new RawBody(text, "text/html; charset=utf-8", undefined, policy)
 
 /** Whether one of the tags the client holds is this one. */
-export function isHeld(ifNoneMatch: string | null, etag: string) {
+export function matchesEtag(ifNoneMatch: string | null, etag: string) {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch === etag || ifNoneMatch === "*") return true
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag)

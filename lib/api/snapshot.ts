@@ -4,7 +4,7 @@ import { coalesce } from "./coalesce"
 type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
 
 /** A state of the database, and how far the index is in it. */
-export type Position = {
+export type IndexSnapshot = {
   /**
    * PostgreSQL's name of the set of transactions it has visible: as long as it reads the same, every
    * query without a clock in it gives the same rows, whichever process wrote last.
@@ -17,7 +17,7 @@ export type Position = {
  * The present position. It is to be read before the data it describes: then the data is at least as
  * fresh as claimed. Nothing is claimed while nothing is known.
  */
-export function position(): Promise<Position> {
+export function readSnapshot(): Promise<IndexSnapshot> {
   return coalesce("position", async () => {
     const { rows } = await pool().query<Row>(
       `select pg_current_snapshot()::text as snapshot, indexed_block, head_block

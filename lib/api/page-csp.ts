@@ -1,8 +1,8 @@
-import { publicNode } from "@/lib/chain/public-node"
+import { getPublicRpcUrl } from "@/lib/chain/public-rpc-url"
 import { env } from "@/lib/env"
 
 /** What wallets behind WalletConnect are reached through. */
-const WALLETCONNECT = {
+const WALLETCONNECT_SOURCES = {
   connect: [
     "https://*.walletconnect.com",
     "https://*.walletconnect.org",
@@ -15,11 +15,13 @@ const WALLETCONNECT = {
 }
 
 /** The Content-Security-Policy of pages. Token images and wallet icons come from anywhere, over https or inline. */
-export function pagePolicy(nonce: string) {
+export function pageCsp(nonce: string) {
   const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
   const isDevelopment = NODE_ENV === "development"
-  const outside = WALLETCONNECT_PROJECT_ID ? WALLETCONNECT : { connect: [], font: [], frame: [] }
-  const node = publicNode()
+  const walletConnect = WALLETCONNECT_PROJECT_ID
+    ? WALLETCONNECT_SOURCES
+    : { connect: [], font: [], frame: [] }
+  const node = getPublicRpcUrl()
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": [
@@ -31,14 +33,14 @@ export function pagePolicy(nonce: string) {
     // Charts and dialogs place their parts with style attributes, which no nonce covers.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
-    "font-src": ["'self'", ...outside.font],
+    "font-src": ["'self'", ...walletConnect.font],
     "connect-src": [
       "'self'",
       ...(node ? [new URL(node).origin] : []),
-      ...outside.connect,
+      ...walletConnect.connect,
       ...(isDevelopment ? ["ws:"] : []),
     ],
-    "frame-src": outside.frame.length > 0 ? outside.frame : ["'none'"],
+    "frame-src": walletConnect.frame.length > 0 ? walletConnect.frame : ["'none'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

@@ -7,7 +7,10 @@ export type SearchParams = Record<string, string | string[] | undefined>
  * What a page's URL asks for: the first value of each parameter, and of those that make no sense the
  * default. The size of a page is the page's own business.
  */
-export function readable<T extends z.ZodObject>(schema: T, parameters: SearchParams): z.output<T> {
+export function parseSearchParams<T extends z.ZodObject>(
+  schema: T,
+  parameters: SearchParams,
+): z.output<T> {
   const given = Object.entries(parameters).flatMap(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value
     const isUsable = first && name !== "limit" && !isUnstorable(first)

@@ -1,7 +1,7 @@
 import { ApiError } from "./errors"
 
 /** What PostgreSQL, its driver and Prisma report when there is no database to talk to. */
-const AWAY = new Set([
+const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EAI_AGAIN",
@@ -27,36 +27,41 @@ const AWAY = new Set([
   "P2024",
 ])
 
-const AWAY_MESSAGE =
+const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Client was closed)/
 
 /** Turns anything thrown into an answer. What is not a refusal is logged, once, under the request id. */
-export function asApiError(error: unknown, id: string, what: string): ApiError {
+export function toApiError(error: unknown, requestId: string, operation: string): ApiError {
   if (error instanceof ApiError) return error
-  if (isDatabaseAway(error)) {
-    console.error(`${id} ${what}: the database is unavailable: ${(error as Error).message}`)
+  if (isDatabaseUnavailable(error)) {
+    console.error(
+      `${requestId} ${operation}: the database is unavailable: ${(error as Error).message}`,
+    )
     return new ApiError("SERVICE_UNAVAILABLE", "The service is unavailable at the moment", {
       retryAfter: 5,
     })
   }
-  console.error(`${id} ${what} failed:`, error)
+  console.error(`${requestId} ${operation} failed:`, error)
   return new ApiError("INTERNAL_ERROR", "Internal server error")
 }
 
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, cause } = error as Error & { code?: unknown }
-  if (typeof code === "string" && AWAY.has(code)) return true
-  if (AWAY_MESSAGE.test(error.message)) return true
+  if (typeof code === "string" && UNAVAILABLE_CODES.has(code)) return true
+  if (UNAVAILABLE_MESSAGE.test(error.message)) return true
   // Prisma wraps what its driver adapter saw.
   return error.name.startsWith("Prisma") || error.name === "DriverAdapterError"
-    ? isDatabaseAway(cause) || isAdapterCause(cause)
+    ? isDatabaseUnavailable(cause) || isUnavailableAdapterCause(cause)
     : false
 }
 
 /** The adapter describes a driver's failure as a plain object. */
-function isAdapterCause(cause: unknown) {
+function isUnavailableAdapterCause(cause: unknown) {
   const { kind, originalCode } = (cause ?? {}) as { kind?: unknown; originalCode?: unknown }
   if (kind === "DatabaseNotReachable" || kind === "ConnectionClosed") return true
-  return kind === "SocketTimeout" || (typeof originalCode === "string" && AWAY.has(originalCode))
+  return (
+    kind === "SocketTimeout" ||
+    (typeof originalCode === "string" && UNAVAILABLE_CODES.has(originalCode))
+  )
 }
