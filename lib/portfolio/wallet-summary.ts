@@ -1,24 +1,24 @@
 import { z } from "zod"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { PRICE_USD, quoteJoin, startJoin } from "@/lib/tokens/pricing"
-import { kindOf as poolKindOf } from "@/lib/tokens/schema"
-import { units } from "./schema"
+import { joinQuotePrice, joinStartPrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { toTokenKind as poolKindOf } from "@/lib/tokens/schema"
+import { baseUnits } from "./schema"
 
-const summary = z.object({
+const walletSummary = z.object({
   firstSeen: z.date().nullable(),
   trades: z.int(),
-  volumeUsd: units,
+  volumeUsd: baseUnits,
   created: z.int(),
   holds: z.int(),
   /** Markets it has shares of that may still pay. */
   bets: z.int(),
 })
 
-export type ProfileSummary = z.output<typeof summary>
+export type WalletSummary = z.output<typeof walletSummary>
 
 /** Counts of a wallet; routing legs of trades are left out. A launch moves no token to its creator. All zero for one that was never seen. */
-export async function findProfile(wallet: string): Promise<ProfileSummary> {
+export async function findWalletSummary(wallet: string): Promise<WalletSummary> {
   const { rows } = await pool().query(
     `select
       least((select tx.time from tx where tx.id = least(
@@ -34,12 +34,12 @@ export async function findProfile(wallet: string): Promise<ProfileSummary> {
           and not exists (select 1 from market_event e
             where e.wallet = $1 and e.token = h.token and e.action = 'redeem')) as bets
     from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg`,
-    [wallet, deployment().mainToken],
+    [wallet, getDeployment().mainToken],
   )
-  return summary.parse(rows[0])
+  return walletSummary.parse(rows[0])
 }
 
-const creation = z
+const createdToken = z
   .object({
     address: z.string(),
     name: z.string(),
@@ -47,25 +47,25 @@ const creation = z
     image: z.string().nullable(),
     multiplier: z.int(),
     createdAt: z.date(),
-    priceUsd: units.nullable(),
+    priceUsd: baseUnits.nullable(),
     /** USD price now against that of the launch, in basis points, rounded towards zero. */
-    changeSinceLaunch: units.nullable(),
+    changeSinceLaunch: baseUnits.nullable(),
     /** USD traded since the launch, 18 decimals. */
-    volumeUsd: units,
+    volumeUsd: baseUnits,
     holderCount: z.int(),
     /** The token of a prediction market. */
     isPrediction: z.boolean(),
     frozen: z.boolean().nullable(),
     hasBonded: z.boolean().nullable(),
-    bondingTarget: units.nullable(),
-    bondingNeeded: units.nullable(),
+    bondingTarget: baseUnits.nullable(),
+    bondingNeeded: baseUnits.nullable(),
   })
-  .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: statusOf(row) }))
+  .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: getStatus(row) }))
 
-export type Creation = z.output<typeof creation>
-export type CreationStatus = "market" | "frozen" | "reward phase" | "established"
+export type CreatedToken = z.output<typeof createdToken>
+export type CreatedTokenStatus = "market" | "frozen" | "reward phase" | "established"
 
-function statusOf({
+function getStatus({
   isPrediction,
   frozen,
   hasBonded,
@@ -75,17 +75,17 @@ function statusOf({
   frozen: boolean | null
   hasBonded: boolean | null
   bondingTarget: bigint | null
-}): CreationStatus {
+}): CreatedTokenStatus {
   if (isPrediction) return "market"
   if (frozen) return "frozen"
   return hasBonded === false && bondingTarget ? "reward phase" : "established"
 }
 
 /** A page of the tokens a wallet has launched, newest first, with what became of them. */
-export async function findCreations(
+export async function findCreatedTokens(
   wallet: string,
   { page, limit }: { page: number; limit: number },
-): Promise<Creation[]> {
+): Promise<CreatedToken[]> {
   const { rows } = await pool().query(
     `select t.address, t.name, t.symbol, p.image, t.multiplier,
       t.is_prediction as "isPrediction", t.created_at as "createdAt",
@@ -102,9 +102,9 @@ export async function findCreations(
       select * from token where dev = $2 and address <> $1
       order by created_at desc, project_id desc limit $3 offset $4
     ) t join project p on p.id = t.project_id left join token_reading r on r.token = t.address
-    ${quoteJoin("$1")} ${startJoin("$1")}
+    ${joinQuotePrice("$1")} ${joinStartPrice("$1")}
     order by t.created_at desc, t.project_id desc`,
-    [deployment().mainToken, wallet, limit, (page - 1) * limit],
+    [getDeployment().mainToken, wallet, limit, (page - 1) * limit],
   )
-  return creation.array().parse(rows)
+  return createdToken.array().parse(rows)
 }

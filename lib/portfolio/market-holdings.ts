@@ -1,9 +1,9 @@
-import { findMarkets } from "@/lib/markets/browse/queries"
-import { isClosed, type MarketPositions, worthOfPositions } from "@/lib/markets/positions/queries"
+import { findMarkets } from "@/lib/markets/list-queries"
+import { isClosed, type MarketPositions, valuePositions } from "@/lib/markets/positions/queries"
 import type { Portfolio, Position } from "./math"
 import type { ClosedMarket } from "./schema"
 
-type MarketsPart = {
+type MarketHoldings = {
   markets: MarketPositions[]
   closedMarkets: ClosedMarket[]
   marketWorth: bigint
@@ -14,13 +14,13 @@ type MarketsPart = {
 }
 
 /** What a wallet's shares of prediction markets add to its portfolio. */
-export async function marketsPart(
+export async function summarizeMarkets(
   positions: readonly MarketPositions[],
   account: Portfolio | null,
-): Promise<MarketsPart> {
+): Promise<MarketHoldings> {
   const markets = positions.filter((each) => !isClosed(each))
-  const marketWorth = markets.reduce((sum, each) => sum + worthOfPositions(each), 0n)
-  const accounts = account && accountsOf(account)
+  const marketWorth = markets.reduce((sum, each) => sum + valuePositions(each), 0n)
+  const accounts = account && sumByMarket(account)
   const open = new Set(markets.map(({ market }) => market.address))
   const costOf = (token: string) => accounts?.get(token)?.cost ?? 0n
   const closed = [...(accounts?.keys() ?? [])].filter((token) => !open.has(token))
@@ -31,9 +31,9 @@ export async function marketsPart(
     markets,
     marketWorth,
     closedMarkets: closed.flatMap((token) => {
-      const [market, of] = [known.get(token), accounts?.get(token)]
-      if (!market || !of) return []
-      const { spent, proceeds, realised, cost } = of
+      const [market, sums] = [known.get(token), accounts?.get(token)]
+      if (!market || !sums) return []
+      const { spent, proceeds, realised, cost } = sums
       return [{ market, spent, proceeds, realised: realised - cost }]
     }),
     unrealised:
@@ -42,11 +42,11 @@ export async function marketsPart(
   }
 }
 
-type Sums = Pick<Position, "cost" | "spent" | "proceeds" | "realised">
+type MarketSums = Pick<Position, "cost" | "spent" | "proceeds" | "realised">
 
 /** Sums of all shares of each market that a wallet ever held. */
-function accountsOf({ positions }: Portfolio): Map<string, Sums> {
-  const sums = new Map<string, Sums>()
+function sumByMarket({ positions }: Portfolio): Map<string, MarketSums> {
+  const sums = new Map<string, MarketSums>()
   for (const [key, { cost, spent, proceeds, realised }] of positions) {
     const [token, outcome] = key.split(":")
     if (!token || !outcome || !/^\d+$/.test(outcome)) continue

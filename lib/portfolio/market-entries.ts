@@ -1,23 +1,23 @@
 import { zeroAddress } from "viem"
 import { z } from "zod"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { EVENT_AMOUNT } from "@/lib/markets/bonds"
-import { orderKinds } from "@/lib/markets/kinds"
-import { tax } from "@/lib/markets/math"
-import { grossOf } from "@/lib/markets/positions/math"
-import type { MarketMove, MarketMoveKind } from "./math"
-import { units } from "./schema"
+import { toEventAmount } from "@/lib/markets/bonds"
+import { orderKinds } from "@/lib/markets/constants"
+import { taxOn } from "@/lib/markets/math"
+import { computeGross } from "@/lib/markets/positions/math"
+import type { MarketEntry, MarketEntryKind } from "./math"
+import { baseUnits } from "./schema"
 
 /** What a transaction did to a wallet's part in prediction markets. */
-export type MarketFacts = {
+export type TransactionEntries = {
   time: number
-  moves: MarketMove[]
+  entries: MarketEntry[]
   /** USDB that came from the market contracts less what went to them. */
   contractCash: bigint
 }
 
-const fact = z.object({
+const entryRow = z.object({
   id: z.string(),
   time: z.int(),
   kind: z.enum([
@@ -33,16 +33,16 @@ const fact = z.object({
   ]),
   token: z.string(),
   outcome: z.int().nullable(),
-  shares: units.nullable(),
-  usdc: units.nullable(),
+  shares: baseUnits.nullable(),
+  usdc: baseUnits.nullable(),
 })
 
-type Fact = z.output<typeof fact>
+type EntryRow = z.output<typeof entryRow>
 
 /** `$2` is the first possible id of the rows, `$3` the transaction they come after. */
 const AFTER = "id >= $2::bigint and tx_id > $3::bigint"
 
-const FACTS = `
+const ENTRIES = `
   select tx_id::text as id, extract(epoch from time)::int as time, kind, token, outcome, shares, usdc
   from (
     select id, tx_id, time, 'bought' as kind, token, outcome, shares, usdc
@@ -54,12 +54,12 @@ const FACTS = `
     select id, tx_id, time, 'sold', token, outcome, amount, usdc
     from order_event where seller = $1 and kind = ${orderKinds.filled} and ${AFTER}
     union all
-    select id, tx_id, time, action, token, outcome, null, ${EVENT_AMOUNT()}
+    select id, tx_id, time, action, token, outcome, null, ${toEventAmount()}
     from market_event e where wallet = $1 and ${AFTER} and action in
       ('redeem', 'bounty_claim', 'bonds_distributed', 'propose', 'dispute', 'veto')
   ) facts order by id`
 
-const CASH = `
+const CONTRACT_CASH = `
   select tx.id::text, extract(epoch from tx.time)::int as time, sum(amount)::text as cash from (
     select tx_id, value as amount from transfer
     where "to" = $1 and token = $4 and "from" = any($5::text[]) and ${AFTER}
@@ -68,37 +68,39 @@ const CASH = `
     where "from" = $1 and token = $4 and "to" = any($5::text[]) and ${AFTER}
   ) moved join tx on tx.id = moved.tx_id group by tx.id`
 
-const cash = z.object({ id: z.string(), time: z.int(), cash: units })
+const cashRow = z.object({ id: z.string(), time: z.int(), cash: baseUnits })
 
 /** What happened to a wallet in prediction markets after a transaction, by transaction. */
-export async function readMarketFacts(
+export async function readMarketEntries(
   wallet: string,
   { first, last }: { first: bigint; last: bigint },
-): Promise<Map<string, MarketFacts>> {
-  const places = marketContracts()
-  if (places.length === 0) return new Map()
+): Promise<Map<string, TransactionEntries>> {
+  const contracts = listMarketContracts()
+  if (contracts.length === 0) return new Map()
   const [facts, sums] = await Promise.all([
-    pool().query(FACTS, [wallet, first, last]),
-    pool().query(CASH, [wallet, first, last, deployment().usdb, places]),
+    pool().query(ENTRIES, [wallet, first, last]),
+    pool().query(CONTRACT_CASH, [wallet, first, last, getDeployment().usdb, contracts]),
   ])
-  const found = new Map<string, MarketFacts>()
-  const at = (id: string, time: number) => {
-    const known = found.get(id) ?? { time, moves: [], contractCash: 0n }
+  const found = new Map<string, TransactionEntries>()
+  const getEntries = (id: string, time: number) => {
+    const known = found.get(id) ?? { time, entries: [], contractCash: 0n }
     found.set(id, known)
     return known
   }
-  for (const row of fact.array().parse(facts.rows)) at(row.id, row.time).moves.push(moveOf(row))
-  for (const row of cash.array().parse(sums.rows)) at(row.id, row.time).contractCash = row.cash
+  for (const row of entryRow.array().parse(facts.rows))
+    getEntries(row.id, row.time).entries.push(toMarketEntry(row))
+  for (const row of cashRow.array().parse(sums.rows))
+    getEntries(row.id, row.time).contractCash = row.cash
   return found
 }
 
 /** Those that hold USDB of markets; none before they are deployed. */
-export function marketContracts(): string[] {
-  const { marketTrading, privateMarket, resolver } = deployment()
+export function listMarketContracts(): string[] {
+  const { marketTrading, privateMarket, resolver } = getDeployment()
   return [marketTrading, privateMarket, resolver].filter((each) => each !== zeroAddress)
 }
 
-const kinds: Record<Fact["kind"], MarketMoveKind> = {
+const entryKinds: Record<EntryRow["kind"], MarketEntryKind> = {
   bought: "sharesBought",
   filled: "sharesBought",
   sold: "sharesSold",
@@ -110,25 +112,25 @@ const kinds: Record<Fact["kind"], MarketMoveKind> = {
   veto: "bond",
 }
 
-function moveOf({ kind, token, outcome, shares, usdc }: Fact): MarketMove {
+function toMarketEntry({ kind, token, outcome, shares, usdc }: EntryRow): MarketEntry {
   const amount = shares ?? 0n
   return {
-    kind: kinds[kind],
+    kind: entryKinds[kind],
     token,
     outcome: shares === null ? null : outcome,
     shares: kind === "sold" ? -amount : amount,
-    cash: cashOf(kind, usdc ?? 0n),
+    cash: computeCash(kind, usdc ?? 0n),
   }
 }
 
-function cashOf(kind: Fact["kind"], usdc: bigint) {
+function computeCash(kind: EntryRow["kind"], usdc: bigint) {
   switch (kind) {
     case "bought":
-      return -grossOf(usdc)
+      return -computeGross(usdc)
     case "filled":
-      return -(usdc + tax(usdc))
+      return -(usdc + taxOn(usdc))
     case "sold":
-      return usdc - tax(usdc)
+      return usdc - taxOn(usdc)
     case "propose":
     case "dispute":
     case "veto":
@@ -144,14 +146,25 @@ function cashOf(kind: Fact["kind"], usdc: bigint) {
  * a donation) is one move more. Shares paid for with another token are not touched: what that token was
  * sold for stays in the contract.
  */
-export function balanced({ moves, contractCash }: MarketFacts, paysWithTokens: boolean) {
-  if (paysWithTokens) return moves
-  const left = contractCash - moves.reduce((sum, move) => sum + move.cash, 0n)
-  if (left === 0n) return moves
-  const index = moves.findIndex(({ shares }) => shares !== 0n)
+export function reconcileEntries(
+  { entries, contractCash }: TransactionEntries,
+  paysWithTokens: boolean,
+) {
+  if (paysWithTokens) return entries
+  const difference = contractCash - entries.reduce((sum, move) => sum + move.cash, 0n)
+  if (difference === 0n) return entries
+  const index = entries.findIndex(({ shares }) => shares !== 0n)
   if (index >= 0) {
-    return moves.map((move, at) => (at === index ? { ...move, cash: move.cash + left } : move))
+    return entries.map((move, at) =>
+      at === index ? { ...move, cash: move.cash + difference } : move,
+    )
   }
-  const given: MarketMove = { kind: "given", token: "", outcome: null, shares: 0n, cash: left }
-  return [...moves, given]
+  const residual: MarketEntry = {
+    kind: "given",
+    token: "",
+    outcome: null,
+    shares: 0n,
+    cash: difference,
+  }
+  return [...entries, residual]
 }
