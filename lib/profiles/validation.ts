@@ -1,17 +1,26 @@
 /** What a profile may say, for the API and for the form that fills it in. */
-export const USERNAME = /^[A-Za-z0-9_]{3,20}$/
-export const MAX_USERNAME = 20
-export const MAX_AVATAR_URL = 500
+export const USERNAME_PATTERN = /^[A-Za-z0-9_]{3,20}$/
+export const MAX_USERNAME_LENGTH = 20
+export const MAX_AVATAR_URL_LENGTH = 500
 
-const RESERVED = new Set(["admin", "atoll", "moderator", "support", "system", "tide", "usdb"])
+const RESERVED_USERNAMES = new Set([
+  "admin",
+  "atoll",
+  "moderator",
+  "support",
+  "system",
+  "tide",
+  "usdb",
+])
 
 /** Names that could pass for the service itself. */
-export const isReserved = (username: string) => RESERVED.has(username.toLowerCase())
+export const isReservedUsername = (username: string) =>
+  RESERVED_USERNAMES.has(username.toLowerCase())
 
 export const platforms = ["x", "discord", "telegram", "tiktok"] as const
 export type Platform = (typeof platforms)[number]
 
-type Network = {
+type PlatformDetails = {
   label: string
   handle: RegExp
   /** Hosts whose addresses name an account; none where accounts have no address. */
@@ -19,7 +28,7 @@ type Network = {
   url: (handle: string) => string | null
 }
 
-export const networks: Record<Platform, Network> = {
+export const platformDetails: Record<Platform, PlatformDetails> = {
   x: {
     label: "X",
     handle: /^[A-Za-z0-9_]{1,15}$/,
@@ -47,28 +56,28 @@ export const networks: Record<Platform, Network> = {
 }
 
 /** The plain handle in what somebody entered: an address of the network, `@name` or `name`; null when it is none. */
-export function handleOf(platform: Platform, entered: string): string | null {
-  const { handle, hosts } = networks[platform]
-  const name = /^[a-z]+:/i.test(entered) ? nameInUrl(entered, hosts) : entered
+export function parseHandle(platform: Platform, input: string): string | null {
+  const { handle, hosts } = platformDetails[platform]
+  const name = /^[a-z]+:/i.test(input) ? parseHandleUrl(input, hosts) : input
   if (name === null) return null
   const plain = hosts.length > 0 ? name.replace(/^@/, "") : name
   return handle.test(plain) ? plain : null
 }
 
 /** The first part of the path, on the network's own host alone. */
-function nameInUrl(entered: string, hosts: readonly string[]) {
-  if (/[\s\\]/.test(entered) || !URL.canParse(entered)) return null
-  const { protocol, host, username, password, pathname } = new URL(entered)
+function parseHandleUrl(input: string, hosts: readonly string[]) {
+  if (/[\s\\]/.test(input) || !URL.canParse(input)) return null
+  const { protocol, host, username, password, pathname } = new URL(input)
   if (protocol !== "https:" || username || password) return null
   if (!hosts.includes(host.replace(/^(www|mobile|m)\./, ""))) return null
   return /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? null
 }
 
 /** An https address at a host with a name, as others' browsers may load it. */
-export function isPublicAddress(address: string): boolean {
-  if (!/^https:\/\//i.test(address) || /[\s"'<>\\]/.test(address)) return false
-  if (!URL.canParse(address)) return false
-  const { hostname, username, password } = new URL(address)
+export function isPublicUrl(url: string): boolean {
+  if (!/^https:\/\//i.test(url) || /[\s"'<>\\]/.test(url)) return false
+  if (!URL.canParse(url)) return false
+  const { hostname, username, password } = new URL(url)
   return !username && !password && isDnsName(hostname)
 }
 

@@ -1,9 +1,9 @@
 import { zeroAddress } from "viem"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 
 /** The contracts of the deployment. They trade for others and earn nothing. */
-export function platformContracts(): string[] {
-  const { upDown, chainId: _, startBlock: __, ...contracts } = deployment()
+export function listPlatformContracts(): string[] {
+  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
   const addresses = [...Object.values(contracts), ...Object.values(upDown)]
   return addresses.filter((address) => address !== zeroAddress)
 }
