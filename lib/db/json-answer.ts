@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
 import { skipTake } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import { readCompiled } from "@/lib/db/json-query"
@@ -20,10 +20,10 @@ type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 
 /** Answers requests with text that PostgreSQL made; null while the definition's `exists` has no row. */
-export type JsonAnswer<I> = (input: I, snapshot?: string) => Promise<Prepared | null>
+export type JsonAnswer<I> = (input: I, snapshot?: string) => Promise<RawBody | null>
 
 /** For definitions without `exists`, which always answer. */
-export function present(answer: Prepared | null): Prepared {
+export function present(answer: RawBody | null): RawBody {
   if (!answer) throw new Error("A query without a condition gave no answer")
   return answer
 }

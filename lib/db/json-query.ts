@@ -1,5 +1,5 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { json, type Prepared } from "@/lib/api/reply"
+import { type RawBody, rawJson } from "@/lib/api/response"
 import { pool } from "@/lib/db/client"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 
@@ -35,7 +35,7 @@ export async function readCompiled(
     })
     const [row] = rows
     if (!row || row[1] == null) return null
-    const found = { answer: json(row[1]), extra: row[2] }
+    const found = { answer: rawJson(row[1]), extra: row[2] }
     cache.set(row[0], key, found)
     return found
   })
@@ -56,7 +56,7 @@ export async function readJson(
   text: string,
   values: readonly unknown[],
   snapshot?: string,
-): Promise<Prepared | null> {
+): Promise<RawBody | null> {
   return (await readRow(text, values, snapshot))?.answer ?? null
 }
 
@@ -65,7 +65,7 @@ export async function readAggregate(
   text: string,
   values: readonly unknown[],
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   const answer = await readJson(text, values, snapshot)
   if (!answer) throw new Error("An aggregate gave no row")
   return answer

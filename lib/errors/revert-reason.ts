@@ -4,13 +4,13 @@ import { contractErrors } from "./contracts"
 import type { ErrorText } from "./text"
 
 /** A custom error with its text. */
-export type Reason = ErrorText & { name: string }
+export type RevertReason = ErrorText & { name: string }
 
 /**
  * The text for the data a call reverted with; null when it is no custom error of the contracts. A revert
  * passes through the router unchanged, so the ABI of the contract called does not know all that can come.
  */
-export function explainRevert(data: Hex): Reason | null {
+export function explainRevert(data: Hex): RevertReason | null {
   try {
     const { errorName } = decodeErrorResult({ abi: errorsAbi, data })
     const text = contractErrors[errorName]
@@ -22,8 +22,8 @@ export function explainRevert(data: Hex): Reason | null {
 }
 
 /** The contract's own reason, wherever in the chain of causes the node put its data. */
-export function reasonIn(error: unknown): Reason | null {
-  for (const cause of causes(error)) {
+export function findRevertReason(error: unknown): RevertReason | null {
+  for (const cause of causeChain(error)) {
     for (const data of revertData(cause)) {
       const reason = explainRevert(data)
       if (reason) return reason
@@ -33,7 +33,7 @@ export function reasonIn(error: unknown): Reason | null {
 }
 
 /** The error and what caused it, outermost first; wallets nest up to a handful. */
-export function* causes(error: unknown) {
+export function* causeChain(error: unknown) {
   let cause = error
   for (let depth = 0; depth < 12 && cause && typeof cause === "object"; depth++) {
     yield cause

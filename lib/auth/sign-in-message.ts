@@ -30,30 +30,30 @@ type Field = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 type Fields = Partial<Record<Field, string>>
 
 /** Parses strictly by line; anything missing, added or out of order is refused. */
-export function parseSignIn(message: string): SignInMessage {
+export function parseSignInMessage(message: string): SignInMessage {
   const lines = message.split("\n")
   const [, scheme, domain] =
-    HEADER.exec(lines[0] ?? "") ?? refuse("the first line is not of EIP-4361")
+    HEADER.exec(lines[0] ?? "") ?? rejectMessage("the first line is not of EIP-4361")
   const address = lines[1] ?? ""
-  if (!ADDRESS.test(address)) refuse("the second line must be an address")
+  if (!ADDRESS.test(address)) rejectMessage("the second line must be an address")
   const statement = lines[3] ?? ""
-  if (lines[2] !== "") refuse("an empty line must follow the address")
+  if (lines[2] !== "") rejectMessage("an empty line must follow the address")
   if (statement !== "" && (!PRINTABLE.test(statement) || lines[4] !== "")) {
-    refuse("the statement must be one line of printable characters between empty lines")
+    rejectMessage("the statement must be one line of printable characters between empty lines")
   }
   const { fields, rest } = readFields(lines.slice(statement === "" ? 4 : 5))
-  refuseUngrammatical(lines, fields, rest)
+  checkGrammar(lines, fields, rest)
   return {
     scheme,
     domain: domain ?? "",
     address: address.toLowerCase() as `0x${string}`,
     uri: fields.URI ?? "",
     version: fields.Version ?? "",
-    chainId: chainIdOf(fields["Chain ID"]),
+    chainId: parseChainId(fields["Chain ID"]),
     nonce: fields.Nonce ?? "",
-    issuedAt: date(fields["Issued At"]) ?? refuse("Issued At is missing"),
-    expirationTime: date(fields["Expiration Time"]),
-    notBefore: date(fields["Not Before"]),
+    issuedAt: parseTime(fields["Issued At"]) ?? rejectMessage("Issued At is missing"),
+    expirationTime: parseTime(fields["Expiration Time"]),
+    notBefore: parseTime(fields["Not Before"]),
   }
 }
 
@@ -67,11 +67,12 @@ function readFields(lines: string[]) {
       fields[label] = line.slice(label.length + 2)
       at++
     } else if (REQUIRED.some((required) => required === label)) {
-      refuse(`${label} is missing or not in its place`)
+      rejectMessage(`${label} is missing or not in its place`)
     }
   }
   const rest = lines.slice(at)
-  if (rest.length > 0 && rest[0] !== "Resources:") refuse("there are lines that do not belong here")
+  if (rest.length > 0 && rest[0] !== "Resources:")
+    rejectMessage("there are lines that do not belong here")
   return { fields, rest }
 }
 
@@ -80,7 +81,7 @@ function readFields(lines: string[]) {
  * widely than the grammar is put in a form that passes: addresses of any case, any printable
  * statement, and the version, which is judged later so that its refusal uses up the nonce.
  */
-function refuseUngrammatical(lines: string[], { Version: _, ...fields }: Fields, rest: string[]) {
+function checkGrammar(lines: string[], { Version: _, ...fields }: Fields, rest: string[]) {
   const { URI, ...others } = fields
   const text = [
     lines[0],
@@ -95,22 +96,23 @@ function refuseUngrammatical(lines: string[], { Version: _, ...fields }: Fields,
   try {
     new SiweMessage(text)
   } catch {
-    refuse("a field is not in the form EIP-4361 prescribes")
+    rejectMessage("a field is not in the form EIP-4361 prescribes")
   }
 }
 
-function chainIdOf(text = "") {
-  if (!CHAIN_ID.test(text)) refuse("Chain ID must be a positive integer")
+function parseChainId(text = "") {
+  if (!CHAIN_ID.test(text)) rejectMessage("Chain ID must be a positive integer")
   return Number(text)
 }
 
-function date(text: string | undefined) {
+function parseTime(text: string | undefined) {
   if (text === undefined) return undefined
   const value = new Date(text)
-  if (!RFC3339.test(text) || Number.isNaN(value.getTime())) refuse("a time is not in RFC 3339 form")
+  if (!RFC3339.test(text) || Number.isNaN(value.getTime()))
+    rejectMessage("a time is not in RFC 3339 form")
   return value
 }
 
-function refuse(why: string): never {
+function rejectMessage(why: string): never {
   throw new ApiError("MESSAGE_INVALID", `The sign-in message is invalid: ${why}`)
 }
