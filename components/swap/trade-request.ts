@@ -7,14 +7,14 @@ import {
   type TransactionReceipt,
   zeroAddress,
 } from "viem"
-import type { TransactionRequest } from "@/components/wallet/use-transaction"
-import type { ExchangeContracts } from "@/lib/chain/browser"
+import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import type { PlatformContracts } from "@/lib/chain/browser"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { pathOf } from "./market"
+import { swapPath } from "./pool-state"
 import type { Side } from "./preview"
 
 /** What was agreed when the button was pressed; nothing in it changes afterwards. */
-export type Terms = {
+export type TradeTerms = {
   side: Side
   token: Address
   amount: bigint
@@ -24,12 +24,12 @@ export type Terms = {
 }
 
 /** `approved` is what the router may take when it may not take enough yet. */
-export function tradeRequest(
-  { side, token, amount, minimumOut, title }: Terms,
+export function createTradeRequest(
+  { side, token, amount, minimumOut, title }: TradeTerms,
   approved: bigint,
-  contracts: ExchangeContracts,
+  contracts: PlatformContracts,
 ): TransactionRequest {
-  const path = pathOf(side, token, contracts)
+  const path = swapPath(side, token, contracts)
   return {
     title,
     call: {
@@ -49,14 +49,14 @@ export function tradeRequest(
 }
 
 /** What a mined trade has taken from the trader and given for it. */
-export type Settled = { side: Side; paid: bigint; received: bigint }
+export type TradeReceipt = { side: Side; paid: bigint; received: bigint }
 
 /** Read from the trade's own transfers: a creator's share of the tax is no part of what was received. */
-export function settledTrade(
+export function readTradeReceipt(
   receipt: TransactionReceipt,
-  { side, token }: Pick<Terms, "side" | "token">,
-  { usdb, swap }: ExchangeContracts,
-): Settled {
+  { side, token }: Pick<TradeTerms, "side" | "token">,
+  { usdb, swap }: PlatformContracts,
+): TradeReceipt {
   // Bought tokens are minted and sold ones burned; USDB comes from the router.
   const [paidIn, receivedIn, payer] =
     side === "buy" ? [usdb, token, zeroAddress] : [token, usdb, swap]

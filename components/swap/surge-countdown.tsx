@@ -1,17 +1,17 @@
 "use client"
 
 import { Countdown } from "@/components/ui/countdown"
-import { Change, Line } from "@/components/ui/figures"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Change, DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { amount, change, duration, percent } from "@/lib/format"
-import { type Surge, surgeRateAt } from "@/lib/tokens/taxes/math"
-import { Disclosure } from "./disclosure"
+import { useNow } from "@/components/ui/use-now"
+import { computeChange, formatAmount, formatDuration, formatPercent } from "@/lib/format"
+import { type Surge, surgeRateAt } from "@/lib/tokens/tax-math"
 import { SurgeCurve } from "./surge-curve"
 import type { TicketSurge } from "./ticket-token"
-import { useNow } from "./use-now"
 
 /** The trade as entered, to be asked what it would give at another tax. */
-export type Waiting = {
+export type DelayedTrade = {
   amountOut: bigint
   outSymbol: string
   outAt: (surgeRate: bigint) => bigint
@@ -21,13 +21,13 @@ type Props = {
   surge: TicketSurge
   /** By how many milliseconds the chain is ahead of this browser. */
   clockOffset: number
-  waiting: Waiting | null
+  waiting: DelayedTrade | null
 }
 
 /** The tax that falls while one waits: how high it is, when it is over, and what waiting is worth. */
-export function SurgeClock({ surge, clockOffset, waiting }: Props) {
+export function SurgeCountdown({ surge, clockOffset, waiting }: Props) {
   const now = useNow()
-  const terms = surgeTerms(surge)
+  const terms = toContractSurge(surge)
   const at = BigInt(Math.floor((now + clockOffset) / 1_000))
   const rate = surgeRateAt(terms, at)
   if (rate === 0n || surge.endsAt < surge.plannedEnd) return null
@@ -44,7 +44,7 @@ export function SurgeClock({ surge, clockOffset, waiting }: Props) {
         </span>
         {/* Server and browser look at their clocks at different moments. */}
         <span suppressHydrationWarning>
-          Surge tax {percent(rate)} now, falling to {percent(terms.endRate)}
+          Surge tax {formatPercent(rate)} now, falling to {formatPercent(terms.endRate)}
         </span>
       </p>
       <SurgeCurve at={at} surge={terms} />
@@ -57,14 +57,14 @@ export function SurgeClock({ surge, clockOffset, waiting }: Props) {
         />
         . Buying and selling cost less the longer you wait.
       </p>
-      {waiting && <WaitingLines at={at} left={left} terms={terms} waiting={waiting} />}
+      {waiting && <DelayedTradeLines at={at} left={left} terms={terms} waiting={waiting} />}
     </section>
   )
 }
 
-type WaitingProps = { at: bigint; left: number; terms: Surge; waiting: Waiting }
+type DelayedTradeProps = { at: bigint; left: number; terms: Surge; waiting: DelayedTrade }
 
-function WaitingLines({ at, left, terms, waiting }: WaitingProps) {
+function DelayedTradeLines({ at, left, terms, waiting }: DelayedTradeProps) {
   const { amountOut, outAt, outSymbol } = waiting
   const waits = [left / 4, left / 2, left].map((seconds) => BigInt(Math.ceil(seconds)))
   return (
@@ -73,12 +73,12 @@ function WaitingLines({ at, left, terms, waiting }: WaitingProps) {
         {waits.map((wait) => {
           const out = outAt(surgeRateAt(terms, at + wait))
           return (
-            <Line key={`${wait}`} label={`In ${duration(Number(wait))}`}>
+            <DetailRow key={`${wait}`} label={`In ${formatDuration(Number(wait))}`}>
               <span className="flex flex-wrap justify-end gap-x-1">
-                {amount(out)} <bdi>{outSymbol}</bdi>
-                <Change basisPoints={change(amountOut, out)} />
+                {formatAmount(out)} <bdi>{outSymbol}</bdi>
+                <Change basisPoints={computeChange(amountOut, out)} />
               </span>
-            </Line>
+            </DetailRow>
           )
         })}
       </dl>
@@ -88,7 +88,7 @@ function WaitingLines({ at, left, terms, waiting }: WaitingProps) {
 }
 
 /** A surge in the terms of the contract, in whole seconds. */
-export function surgeTerms({ startRate, endRate, startsAt, plannedEnd }: TicketSurge): Surge {
+export function toContractSurge({ startRate, endRate, startsAt, plannedEnd }: TicketSurge): Surge {
   const start = BigInt(Math.floor(startsAt.getTime() / 1_000))
   return {
     startRate: BigInt(startRate),

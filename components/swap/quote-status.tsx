@@ -3,9 +3,9 @@
 import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
 import { Stale } from "@/components/ui/stale"
-import { usd } from "@/lib/format"
-import { type Route, routePrice } from "@/lib/tokens/math"
-import { useNow } from "./use-now"
+import { useNow } from "@/components/ui/use-now"
+import { formatUsd } from "@/lib/format"
+import { type Route, routePrice } from "@/lib/tokens/pool-math"
 
 /** A market is read every few seconds; older than this it is no price to trade on. */
 const STALE_MS = 20_000
@@ -20,12 +20,12 @@ type Props = {
 }
 
 /** The price, and whose word the quote is. */
-export function QuoteState({ route, symbol, isShown, isConfirmed, announcement }: Props) {
+export function QuoteStatus({ route, symbol, isShown, isConfirmed, announcement }: Props) {
   return (
     <div className="-mt-3 grid gap-1 text-xs text-muted">
       <p className="figures flex min-w-0 gap-1">
         1 <bdi className="min-w-0 truncate">{symbol}</bdi>
-        <span className="shrink-0">= {usd(routePrice(route))}</span>
+        <span className="shrink-0">= {formatUsd(routePrice(route))}</span>
       </p>
       <p className="min-h-4">
         {isShown &&
@@ -40,16 +40,20 @@ export function QuoteState({ route, symbol, isShown, isConfirmed, announcement }
   )
 }
 
-type WhileFreshProps = { readAt: number; onRefresh: () => Promise<unknown>; children: ReactNode }
+type RefreshableQuoteProps = {
+  readAt: number
+  onRefresh: () => Promise<unknown>
+  children: ReactNode
+}
 
 /** Greys a quote that could not be refreshed, and offers to read it again. */
-export function WhileFresh({ readAt, onRefresh, children }: WhileFreshProps) {
+export function RefreshableQuote({ readAt, onRefresh, children }: RefreshableQuoteProps) {
   const isOld = useNow() - readAt > STALE_MS
   return (
     <>
       <Stale since={isOld ? new Date(readAt) : null}>{children}</Stale>
       {isOld && (
-        <Button look="secondary" onClick={() => void onRefresh()}>
+        <Button variant="secondary" onClick={() => void onRefresh()}>
           Refresh the price
         </Button>
       )}

@@ -1,16 +1,16 @@
 import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
 import { getBalance, getBlock, readContract } from "viem/actions"
-import type { ExchangeContracts } from "@/lib/chain/browser"
+import type { PlatformContracts } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import type { Pool, Route } from "@/lib/tokens/math"
-import type { RewardShares, TaxReceivers } from "@/lib/tokens/taxes/math"
+import type { Pool, Route } from "@/lib/tokens/pool-math"
+import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
 import type { Side } from "./preview"
 
 /** What the chain says about a token's market, and about a wallet in it. */
-export type Market = {
+export type PoolState = {
   route: Route
   /** Part of the route's tax that is a surge, in basis points. */
   surgeRate: bigint
@@ -20,26 +20,26 @@ export type Market = {
   /** While frozen only whitelisted wallets buy; null once open. */
   freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
   /** Null without a wallet. */
-  wallet: Holdings | null
+  wallet: WalletBalances | null
 }
 
 /** What may be paid with on each side, and the native coin for fees. */
-type Holdings = { pay: Record<Side, Balance>; native: bigint }
-type Balance = { balance: bigint; allowance: bigint }
+type WalletBalances = { pay: Record<Side, SpendableBalance>; nativeBalance: bigint }
+type SpendableBalance = { balance: bigint; allowance: bigint }
 
 /** USDB → TIDE (→ token), or the reverse. */
-export function pathOf(side: Side, token: Address, { usdb, mainToken }: ExchangeContracts) {
+export function swapPath(side: Side, token: Address, { usdb, mainToken }: PlatformContracts) {
   const path = token === mainToken ? [usdb, mainToken] : [usdb, mainToken, token]
   return side === "buy" ? path : path.reverse()
 }
 
 /** The calls go out as one batch. */
-export async function readMarket(
+export async function readPoolState(
   client: Client,
-  contracts: ExchangeContracts,
+  contracts: PlatformContracts,
   token: Address,
   owner: Address | undefined,
-): Promise<Market> {
+): Promise<PoolState> {
   const { mainToken, taxes } = contracts
   const isHub = token === mainToken
   const taxOf = { address: taxes, abi: taxesAbi } as const
@@ -51,7 +51,7 @@ export async function readMarket(
     readReceivers(client, contracts, token),
     getBlock(client),
     isHub ? null : readFreeze(client, token, owner),
-    owner ? readHoldings(client, contracts, token, owner) : null,
+    owner ? readWalletBalances(client, contracts, token, owner) : null,
   ])
   return {
     route: { tide, token: pool, taxBasisPoints: rate },
@@ -65,14 +65,14 @@ export async function readMarket(
 
 async function readReceivers(
   client: Client,
-  { taxes, mainToken }: ExchangeContracts,
+  { taxes, mainToken }: PlatformContracts,
   token: Address,
 ): Promise<TaxReceivers> {
   const taxOf = { address: taxes, abi: taxesAbi } as const
   const [vault, isPrediction, shares] = await Promise.all([
     readContract(client, { ...taxOf, functionName: "vault" }),
     readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
-    token === mainToken ? { standing: 0n, granted: 0n } : readShares(client, token),
+    token === mainToken ? { active: 0n, granted: 0n } : readShares(client, token),
   ])
   return { hasVault: vault !== zeroAddress, shares, isPrediction }
 }
@@ -87,20 +87,20 @@ async function readShares(client: Client, address: Address): Promise<RewardShare
   const granted = target - needed
   // The first purchase earns all the shares that its own tax is split by.
   const isFirst = granted === 0n && needed > 0n
-  return isFirst ? { standing: 1n, granted: 1n } : { standing, granted }
+  return isFirst ? { active: 1n, granted: 1n } : { active: standing, granted }
 }
 
 /** What the router itself would give in this moment, tax included. */
 export function readQuote(
   client: Client,
-  contracts: ExchangeContracts,
+  contracts: PlatformContracts,
   trade: { side: Side; token: Address; amount: bigint; owner: Address | undefined },
 ) {
   return readContract(client, {
     address: contracts.swap,
     abi: swapAbi,
     functionName: "getAmountsOut",
-    args: [trade.amount, pathOf(trade.side, trade.token, contracts)],
+    args: [trade.amount, swapPath(trade.side, trade.token, contracts)],
     ...(trade.owner ? { account: trade.owner } : {}),
   })
 }
@@ -131,18 +131,18 @@ async function readFreeze(client: Client, address: Address, owner: Address | und
   return { isWhitelisted, leftUsd: most > bought ? most - bought : 0n }
 }
 
-async function readHoldings(
+async function readWalletBalances(
   client: Client,
-  { usdb, swap }: ExchangeContracts,
+  { usdb, swap }: PlatformContracts,
   token: Address,
   owner: Address,
-): Promise<Holdings> {
+): Promise<WalletBalances> {
   const [buy, sell, native] = await Promise.all([
     readBalance(client, usdb, owner, swap),
     readBalance(client, token, owner, swap),
     getBalance(client, { address: owner }),
   ])
-  return { pay: { buy, sell }, native }
+  return { pay: { buy, sell }, nativeBalance: native }
 }
 
 async function readBalance(client: Client, token: Address, owner: Address, spender: Address) {

@@ -1,9 +1,9 @@
 "use client"
 
 import { AmountField } from "@/components/ui/amount-field"
-import { exactAmount, usd } from "@/lib/format"
-import { partOf } from "./entry"
-import { Shares } from "./shares"
+import { AmountPresets } from "@/components/ui/amount-presets"
+import { formatExactAmount, formatUsd } from "@/lib/format"
+import { percentOf } from "./amount-input"
 
 type Props = {
   label: string
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** An amount a person can type, with its value and parts of the balance. */
-export function TradeField({ symbol, text, balance, usdValue, onChange, ...field }: Props) {
+export function TokenAmountField({ symbol, text, balance, usdValue, onChange, ...field }: Props) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <AmountField
@@ -28,13 +28,13 @@ export function TradeField({ symbol, text, balance, usdValue, onChange, ...field
         unit={symbol}
         value={text}
         // A line of its own from the start, so that nothing moves when it is filled.
-        usd={usdValue === null ? "\u00a0" : `≈ ${usd(usdValue)}`}
+        usd={usdValue === null ? "\u00a0" : `≈ ${formatUsd(usdValue)}`}
         {...(balance !== undefined && balance !== null && { balance: { amount: balance } })}
       />
       {balance !== null && (
-        <Shares
+        <AmountPresets
           isDisabled={field.isDisabled || !balance}
-          onPick={(percent) => onChange(exactAmount(partOf(balance ?? 0n, percent)))}
+          onPick={(percent) => onChange(formatExactAmount(percentOf(balance ?? 0n, percent)))}
           symbol={symbol}
         />
       )}

@@ -1,6 +1,6 @@
 "use client"
 
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { Side } from "./preview"
 import { TradeSummary } from "./trade-summary"
 import type { Ticket } from "./use-ticket"
@@ -8,7 +8,7 @@ import type { Ticket } from "./use-ticket"
 type Props = { ticket: Ticket; symbol: string; onSide: (side: Side) => void }
 
 /** How far a sent trade is, and what it has given in the end. */
-export function TicketOutcome({ ticket, symbol, onSide }: Props) {
+export function TradeResult({ ticket, symbol, onSide }: Props) {
   const { transaction, settled } = ticket
   if (transaction.phase !== "done" || !settled) {
     return <TransactionProgress state={transaction} success="Traded" />
@@ -21,7 +21,7 @@ export function TicketOutcome({ ticket, symbol, onSide }: Props) {
         ticket.startOver()
         onSide(side)
       }}
-      settled={settled}
+      receipt={settled}
       tokenSymbol={symbol}
     />
   )

@@ -1,22 +1,22 @@
 "use client"
 
+import { FreezeNotice } from "@/components/ticket/notices"
 import { Button } from "@/components/ui/button"
-import { Choice } from "@/components/ui/choice"
-import { openConnect, useWalletView } from "@/components/wallet/store"
-import { percent, usd } from "@/lib/format"
-import { Disclosure } from "./disclosure"
-import { EMPTY, type Entry } from "./entry"
+import { Disclosure } from "@/components/ui/disclosure"
+import { SegmentedControl } from "@/components/ui/segmented-control"
+import { openConnect, useWalletState } from "@/components/wallet/store"
+import { formatPercent, formatUsd } from "@/lib/format"
+import { type AmountInput, EMPTY_INPUT } from "./amount-input"
 import type { Side } from "./preview"
-import { SurgeClock } from "./surge-clock"
-import { FreezeNotice } from "./ticket-notices"
+import { SurgeCountdown } from "./surge-countdown"
 import { SIDES, type TicketToken } from "./ticket-token"
-import { TradeField } from "./trade-field"
+import { TokenAmountField } from "./token-amount-field"
 
-const ignore = () => {}
-const NOT_LISTED = { isWhitelisted: false, leftUsd: 0n }
+const noop = () => {}
+const NOT_WHITELISTED = { isWhitelisted: false, leftUsd: 0n }
 
 /** The ticket before its code is there: readable, of the same size, with what the server knows. */
-export function TicketShell({
+export function TicketPlaceholder({
   token,
   initialSide = "buy",
 }: {
@@ -25,32 +25,32 @@ export function TicketShell({
 }) {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Choice label="Direction" onChange={ignore} options={SIDES} value={initialSide} />
-      <TicketShellBody side={initialSide} token={token} />
+      <SegmentedControl label="Direction" onChange={noop} options={SIDES} value={initialSide} />
+      <TicketPlaceholderBody side={initialSide} token={token} />
     </div>
   )
 }
 
-type BodyProps = { token: TicketToken; side: Side; entry?: Entry }
+type PlaceholderBodyProps = { token: TicketToken; side: Side; input?: AmountInput }
 
-export function TicketShellBody({ token, side, entry = EMPTY }: BodyProps) {
+export function TicketPlaceholderBody({ token, side, input = EMPTY_INPUT }: PlaceholderBodyProps) {
   const { symbol, priceUsd, taxRate, floorUsd } = token
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const { frozen, surge } = token
-  const field = { onChange: ignore, usdValue: null, isDisabled: true }
-  const textIn = (name: Entry["field"]) => (entry.field === name ? entry.text : "")
+  const field = { onChange: noop, usdValue: null, isDisabled: true }
+  const textIn = (name: AmountInput["field"]) => (input.field === name ? input.text : "")
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
-      {frozen && side === "buy" && <FreezeNotice freeze={NOT_LISTED} hasWallet={false} />}
-      {surge && <SurgeClock clockOffset={0} surge={surge} waiting={null} />}
-      <TradeField
+      {frozen && side === "buy" && <FreezeNotice freeze={NOT_WHITELISTED} hasWallet={false} />}
+      {surge && <SurgeCountdown clockOffset={0} surge={surge} waiting={null} />}
+      <TokenAmountField
         {...field}
         balance={undefined}
         label={side === "buy" ? "You pay" : "You sell"}
         symbol={paySymbol}
         text={textIn("pay")}
       />
-      <TradeField
+      <TokenAmountField
         {...field}
         balance={null}
         label="You receive"
@@ -60,12 +60,12 @@ export function TicketShellBody({ token, side, entry = EMPTY }: BodyProps) {
       <div className="-mt-3 grid gap-1 text-xs text-muted">
         <p className="figures flex min-w-0 gap-1">
           1 <bdi className="min-w-0 truncate">{symbol}</bdi>
-          <span className="shrink-0">= {priceUsd === null ? "unknown" : usd(priceUsd)}</span>
+          <span className="shrink-0">= {priceUsd === null ? "unknown" : formatUsd(priceUsd)}</span>
         </p>
         <p className="min-h-4">
           {[
-            taxRate === null ? null : `Tax ${percent(taxRate)}`,
-            floorUsd === null ? null : `Floor ${usd(floorUsd)}`,
+            taxRate === null ? null : `Tax ${formatPercent(taxRate)}`,
+            floorUsd === null ? null : `Floor ${formatUsd(floorUsd)}`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -76,13 +76,13 @@ export function TicketShellBody({ token, side, entry = EMPTY }: BodyProps) {
           <p className="pb-3 text-sm text-muted">They come with the rest of the page.</p>
         </Disclosure>
       </div>
-      <ShellAction />
+      <PlaceholderButton />
     </div>
   )
 }
 
-function ShellAction() {
-  const { status } = useWalletView()
+function PlaceholderButton() {
+  const { status } = useWalletState()
   const isOnItsWay = status !== "none"
   return (
     <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>

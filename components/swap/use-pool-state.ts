@@ -2,19 +2,19 @@
 
 import { useEffect, useState } from "react"
 import type { Address } from "viem"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
-import { readMarket, readQuote } from "./market"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import { readPoolState, readQuote } from "./pool-state"
 import type { Side } from "./preview"
 
 const TYPING_MS = 250
 
 /** The market of a token as the chain has it now. */
-export function useMarket(token: Address, owner: Address | undefined) {
+export function usePoolState(token: Address, owner: Address | undefined) {
   const { contracts } = useBrowserConfig()
   return useChainQuery({
     key: ["market", token, owner],
-    read: (client) => readMarket(client, contracts, token, owner),
+    read: (client) => readPoolState(client, contracts, token, owner),
   })
 }
 
@@ -27,7 +27,7 @@ export function useRouterQuote(trade: {
 }) {
   const { contracts } = useBrowserConfig()
   const { side, token, owner } = trade
-  const amount = useSettled(trade.amount)
+  const amount = useDebounced(trade.amount)
   const isSettled = amount === trade.amount
   const query = useChainQuery({
     key: ["quote", side, token, owner, `${amount}`],
@@ -37,7 +37,7 @@ export function useRouterQuote(trade: {
   return isSettled ? query.data : undefined
 }
 
-function useSettled<T>(value: T): T {
+function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), TYPING_MS)

@@ -1,23 +1,23 @@
 "use client"
 
-import { largeShare } from "./judgement"
-import type { Side } from "./preview"
 import {
+  BlockerNotice,
   ConsentField,
   ImpactNotice,
   LargeShareNotice,
-  ObstacleNotice,
-  PriceMoved,
-} from "./ticket-notices"
+  PriceMovedNotice,
+} from "@/components/ticket/notices"
+import type { Side } from "./preview"
 import type { Ticket } from "./use-ticket"
+import { findLargeShare } from "./validation"
 
 /** What stands in the way of a trade, or should be known before it is sent. */
-export function TicketRemarks({ ticket, side }: { ticket: Ticket; side: Side }) {
+export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { quote, pay, obstacle, level, shown, consent } = ticket
   if (ticket.isBusy) return null
-  if (obstacle) return <ObstacleNotice obstacle={obstacle} side={side} />
+  if (obstacle) return <BlockerNotice obstacle={obstacle} side={side} />
   if (!shown) return null
-  const share = pay.balance === undefined ? null : largeShare(shown.amountIn, pay.balance)
+  const share = pay.balance === undefined ? null : findLargeShare(shown.amountIn, pay.balance)
   return (
     <>
       <ImpactNotice impact={shown.impact} level={level} />
@@ -25,7 +25,7 @@ export function TicketRemarks({ ticket, side }: { ticket: Ticket; side: Side }) 
       {consent.isAsked && (
         <ConsentField impact={shown.impact} onChange={consent.setText} text={consent.text} />
       )}
-      {quote.worse !== null && <PriceMoved onAccept={quote.accept} worse={quote.worse} />}
+      {quote.worse !== null && <PriceMovedNotice onAccept={quote.accept} worse={quote.worse} />}
     </>
   )
 }

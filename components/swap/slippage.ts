@@ -1,0 +1,24 @@
+const SLIPPAGE = "atoll.slippage"
+
+/** 1 %. */
+export const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
+
+/** Nobody means to accept more than half a price. */
+export const MAX_SLIPPAGE_BASIS_POINTS = 5_000n
+
+/** The slippage a ticket begins with, in basis points. */
+export function readSlippage(): bigint {
+  try {
+    const text = localStorage.getItem(SLIPPAGE) ?? ""
+    if (!/^\d{1,4}$/.test(text)) return DEFAULT_SLIPPAGE_BASIS_POINTS
+    const value = BigInt(text)
+    return value > MAX_SLIPPAGE_BASIS_POINTS ? DEFAULT_SLIPPAGE_BASIS_POINTS : value
+  } catch {
+    // Storage may be forbidden.
+    return DEFAULT_SLIPPAGE_BASIS_POINTS
+  }
+}
+
+export function writeSlippage(basisPoints: bigint) {
+  localStorage.setItem(SLIPPAGE, basisPoints.toString())
+}
