@@ -2,32 +2,39 @@
 
 import { useCallback, useEffect } from "react"
 import { z } from "zod"
+import { ApiClientError } from "@/components/browser/api"
+import { describeFailure } from "@/components/browser/failure"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
-import { ApiFailure } from "@/components/wallet/api"
-import { describeFailure } from "@/components/wallet/failure"
-import { useSession } from "@/components/wallet/session"
-import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { useSession } from "@/components/wallet/session/session"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { type Call, noteAdmin, openDesk, type Said, settle, useDesk } from "./desk"
-import { useStanding } from "./standing"
+import { usePermissions } from "./permissions"
+import {
+  type CallResult,
+  finishSignIn,
+  publishAdmin,
+  publishSession,
+  type ReefCall,
+  useReefSession,
+} from "./session-gate"
 
 /** Finds out who is there, and asks those who want to do something to sign in. */
-export function DeskRoom() {
+export function SignInDialog() {
   const { status, address } = useWallet()
-  const { me, isKnown } = useMe()
-  const { asked } = useDesk()
-  const { standing } = useStanding()
+  const { me, isKnown } = useSessionPublisher()
+  const { signInRequest } = useReefSession()
+  const { standing } = usePermissions()
   const isAdmin = standing?.isAdmin ?? false
-  useEffect(() => noteAdmin(isAdmin), [isAdmin])
-  if (!asked || !isKnown || me) return null
+  useEffect(() => publishAdmin(isAdmin), [isAdmin])
+  if (!signInRequest || !isKnown || me) return null
   return (
     <Dialog
       description="Posting, voting and reporting are done in the name of a wallet. It costs nothing."
       isOpen
-      onClose={() => settle(null)}
-      title={`Sign in ${asked.purpose}`}
+      onClose={() => finishSignIn(null)}
+      title={`Sign in ${signInRequest.purpose}`}
     >
       <div className="grid gap-3 pt-2">
         {address ? (
@@ -42,7 +49,7 @@ export function DeskRoom() {
   )
 }
 
-function useMe() {
+function useSessionPublisher() {
   const { status, address } = useWallet()
   const { wallets, acting, load, act, request } = useSession()
   useEffect(load, [load])
@@ -51,17 +58,17 @@ function useMe() {
   const own = address ? (wallets?.find((wallet) => wallet === address) ?? null) : acting
   const me = isKnown ? own : null
   const send = useCallback(
-    async (path: string, call: Call): Promise<Said> => {
+    async (path: string, call: ReefCall): Promise<CallResult> => {
       try {
         if (me) act(me)
         return { json: await request(path, z.unknown(), call), refusal: null }
       } catch (error) {
-        const retryAfterSeconds = error instanceof ApiFailure ? error.retryAfterSeconds : 0
+        const retryAfterSeconds = error instanceof ApiClientError ? error.retryAfterSeconds : 0
         return { json: null, refusal: { ...describeFailure(error), retryAfterSeconds } }
       }
     },
     [act, me, request],
   )
-  useEffect(() => openDesk({ me, isKnown, send }), [me, isKnown, send])
+  useEffect(() => publishSession({ me, isKnown, send }), [me, isKnown, send])
   return { me, isKnown }
 }

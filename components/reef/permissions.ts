@@ -1,12 +1,12 @@
 "use client"
 
 import { useCallback, useEffect } from "react"
-import { createStore, useStore } from "@/components/wallet/external-store"
-import { callQuietly, useDesk } from "./desk"
+import { createStore, useStore } from "@/components/browser/external-store"
 import { field } from "./json"
+import { callIfSignedIn, useReefSession } from "./session-gate"
 
-/** What the signed-in wallet may do; see lib/reef/standing. */
-export type OwnStanding = {
+/** What the signed-in wallet may do; see lib/reef/permissions. */
+export type ReefPermissions = {
   isAdmin: boolean
   isAgent: boolean
   mayReport: boolean
@@ -17,36 +17,36 @@ export type OwnStanding = {
   hidden: readonly { id: string; title: string }[]
 }
 
-type Known = { me: string; standing: OwnStanding } | null
+type LoadedPermissions = { me: string; standing: ReefPermissions } | null
 
-const store = createStore<{ known: Known }>({ known: null })
+const store = createStore<{ known: LoadedPermissions }>({ known: null })
 const NOTHING = { known: null }
 /** The question under way, which all who want to know share. */
-let asking: { me: string; answer: Promise<void> } | null = null
+let pendingRequest: { me: string; answer: Promise<void> } | null = null
 
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
-export function useStanding() {
-  const { me } = useDesk()
+export function usePermissions() {
+  const { me } = useReefSession()
   const { known } = useStore(store, NOTHING)
   const ask = useCallback(async () => {
     if (!me) return
-    if (asking?.me !== me) asking = { me, answer: learn(me) }
-    await asking.answer
+    if (pendingRequest?.me !== me) pendingRequest = { me, answer: loadPermissions(me) }
+    await pendingRequest.answer
   }, [me])
   useEffect(() => void ask(), [ask])
   return { standing: known && known.me === me ? known.standing : null, ask }
 }
 
-async function learn(me: string) {
-  const standing = await find()
+async function loadPermissions(me: string) {
+  const standing = await fetchPermissions()
   // Somebody else has signed in meanwhile.
-  if (asking?.me !== me) return
-  asking = null
+  if (pendingRequest?.me !== me) return
+  pendingRequest = null
   if (standing) store.set({ known: { me, standing } })
 }
 
-async function find(): Promise<OwnStanding | null> {
-  const said = await callQuietly("/reef/standing")
+async function fetchPermissions(): Promise<ReefPermissions | null> {
+  const said = await callIfSignedIn("/reef/standing")
   if (!said || said.refusal) return null
   const data = field<object>(said.json, "data", {})
   return {

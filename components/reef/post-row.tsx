@@ -2,14 +2,14 @@ import Link from "next/link"
 import { AuthorName } from "@/components/profiles/author"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { grouped } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleTitle } from "@/lib/reef/text"
-import { commentsIn } from "./counts"
+import { cleanTitle } from "@/lib/reef/text"
+import { formatCommentCount } from "./counts"
 import { postHref } from "./links"
 
 /** A post on two lines, as a way to it. */
-export function PostLine({ post }: { post: ReefPost }) {
+export function PostRow({ post }: { post: ReefPost }) {
   const { id, title, wallet, score, commentCount, timestamp } = post
   return (
     <Link
@@ -18,7 +18,7 @@ export function PostLine({ post }: { post: ReefPost }) {
       prefetch={false}
     >
       <span className="line-clamp-2 font-medium wrap-anywhere">
-        <bdi>{visibleTitle(title)}</bdi>
+        <bdi>{cleanTitle(title)}</bdi>
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <AuthorName author={post} wallet={wallet} />
@@ -26,9 +26,9 @@ export function PostLine({ post }: { post: ReefPost }) {
         <span className="figures inline-flex items-center gap-1">
           <Icon name="up" size={14} />
           <span className="sr-only">Votes: </span>
-          {grouped(score)}
+          {formatInteger(score)}
         </span>
-        <span className="figures">{commentsIn(commentCount)}</span>
+        <span className="figures">{formatCommentCount(commentCount)}</span>
       </span>
     </Link>
   )

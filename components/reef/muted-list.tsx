@@ -3,12 +3,12 @@
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Identicon } from "@/components/ui/identicon"
-import { shortAddress } from "@/lib/format"
-import { useSilenced } from "./muted"
+import { shortenAddress } from "@/lib/format"
+import { useMutedWallets } from "./muted-wallets"
 
 /** Whom one has muted or blocked, and the way to hear them again; nothing while there is nobody. */
-export function SilencedList() {
-  const { silenced, silence } = useSilenced()
+export function MutedList() {
+  const { silenced, silence } = useMutedWallets()
   const wallets = Object.entries(silenced)
   if (wallets.length === 0) return null
   return (
@@ -23,17 +23,17 @@ export function SilencedList() {
             <li className="flex min-h-11 items-center gap-2 text-sm" key={wallet}>
               <Identicon address={wallet} />
               <span className="figures" title={wallet}>
-                {shortAddress(wallet)}
+                {shortenAddress(wallet)}
               </span>
               <span className="text-muted">{how}</span>
               <Button
                 className="ml-auto"
-                look="quiet"
+                variant="quiet"
                 onClick={() => silence(wallet, null)}
                 size="sm"
               >
                 {how === "muted" ? "Unmute" : "Unblock"}
-                <span className="sr-only"> {shortAddress(wallet)}</span>
+                <span className="sr-only"> {shortenAddress(wallet)}</span>
               </Button>
             </li>
           ))}

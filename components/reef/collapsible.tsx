@@ -1,16 +1,16 @@
 "use client"
 
 import { type ReactNode, useId, useState } from "react"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 
 /** The beginning of something long, and a button for the rest; without scripts all of it. */
-export function Fold({ children }: { children: ReactNode }) {
+export function Collapsible({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <div>
       <div
-        className={classes(
+        className={cn(
           !isOpen &&
             "max-h-64 overflow-hidden mask-b-from-60% noscript:max-h-none noscript:mask-none",
         )}
