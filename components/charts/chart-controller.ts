@@ -11,7 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts"
-import { type Bar, changedTail, isQuiet } from "./bars"
+import { type Bar, findChangedTail, isQuiet } from "./bars"
 import {
   areaColors,
   BAR_WIDTH,
@@ -22,33 +22,33 @@ import {
   volumeOptions,
   volumeScale,
 } from "./chart-options"
-import { type ChartColors, faded, onColorChange, readColors } from "./colors"
-import type { ChartLook, ChartScale } from "./look"
-import { type Mark, markText } from "./marks"
-import { decimalsFor } from "./price"
+import type { ChartScale, ChartType } from "./chart-type"
+import { type ChartColors, onColorChange, readColors, withOpacity } from "./colors"
+import { countDecimals } from "./price-format"
+import { formatMarker, type TradeMarker } from "./trade-markers"
 
-export type View = {
+export type ChartView = {
   bars: readonly Bar[]
-  look: ChartLook
+  chartType: ChartType
   scale: ChartScale
-  marks: readonly Mark[]
+  markers: readonly TradeMarker[]
 }
 
-type Prices = ISeriesApi<"Candlestick"> | ISeriesApi<"Area">
+type PriceSeries = ISeriesApi<"Candlestick"> | ISeriesApi<"Area">
 
 /**
  * The chart on its canvas. `show` brings it up to a view and keeps the range where the reader put it
  * while new bars arrive.
  */
-export class Drawing {
+export class ChartController {
   readonly #frame: HTMLElement
   readonly #chart: IChartApi
   readonly #volume: ISeriesApi<"Histogram">
   readonly #stopWatching: () => void
-  #prices: Prices
+  #prices: PriceSeries
   #markers: ISeriesMarkersPluginApi<Time>
   #colors: ChartColors
-  #shown: View = { bars: [], look: "candles", scale: "linear", marks: [] }
+  #shown: ChartView = { bars: [], chartType: "candles", scale: "linear", markers: [] }
 
   constructor(frame: HTMLElement, onPoint: (bar: Bar | null) => void) {
     this.#frame = frame
@@ -67,16 +67,17 @@ export class Drawing {
     this.#stopWatching = onColorChange(() => this.#repaint())
   }
 
-  show(next: View) {
+  show(next: ChartView) {
     const before = this.#shown
     this.#shown = next
-    if (next.look !== before.look) this.#exchangePrices(next.look)
+    if (next.chartType !== before.chartType) this.#exchangePrices(next.chartType)
     const mode = next.scale === "log" ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal
     if (next.scale !== before.scale) this.#chart.priceScale("right").applyOptions({ mode })
-    const tail = next.look === before.look ? changedTail(before.bars, next.bars) : null
+    const tail =
+      next.chartType === before.chartType ? findChangedTail(before.bars, next.bars) : null
     if (tail) for (const bar of tail) this.#update(bar)
     else this.#setAll(next.bars)
-    this.#setMarks(next.marks)
+    this.#setMarks(next.markers)
     if (before.bars.length === 0) this.showLatest()
   }
 
@@ -114,13 +115,13 @@ export class Drawing {
     this.#chart.timeScale().setVisibleLogicalRange({ from, to })
   }
 
-  #addPrices(look: ChartLook): Prices {
+  #addPrices(look: ChartType): PriceSeries {
     return look === "candles"
       ? this.#chart.addSeries(CandlestickSeries, candleColors(this.#colors))
       : this.#chart.addSeries(AreaSeries, areaColors(this.#colors))
   }
 
-  #exchangePrices(look: ChartLook) {
+  #exchangePrices(look: ChartType) {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     this.#markers.detach()
     this.#chart.removeSeries(this.#prices)
@@ -130,7 +131,7 @@ export class Drawing {
   }
 
   #setAll(bars: readonly Bar[]) {
-    const precision = decimalsFor(bars.at(-1)?.close ?? 1)
+    const precision = countDecimals(bars.at(-1)?.close ?? 1)
     const minMove = 10 ** -precision
     this.#prices.applyOptions({ priceFormat: { type: "price", precision, minMove } })
     this.#volume.setData(bars.map((bar) => this.#volumeBar(bar)))
@@ -146,7 +147,7 @@ export class Drawing {
   #priceBar(bar: Bar) {
     const { open, high, low, close } = bar
     const time = seconds(bar.time)
-    if (this.#shown.look === "line") return { time, value: close }
+    if (this.#shown.chartType === "line") return { time, value: close }
     const { muted } = this.#colors
     const tone = isQuiet(bar) ? { color: muted, borderColor: muted, wickColor: muted } : {}
     return { time, open, high, low, close, ...tone }
@@ -155,10 +156,10 @@ export class Drawing {
   #volumeBar({ time, open, close, volume }: Bar) {
     const { up, down, muted } = this.#colors
     const color = close > open ? up : close < open ? down : muted
-    return { time: seconds(time), value: volume, color: faded(color, 0.45) }
+    return { time: seconds(time), value: volume, color: withOpacity(color, 0.45) }
   }
 
-  #setMarks(marks: readonly Mark[]) {
+  #setMarks(marks: readonly TradeMarker[]) {
     const { up, down } = this.#colors
     this.#markers.setMarkers(
       marks.map((mark) => ({
@@ -166,20 +167,20 @@ export class Drawing {
         position: mark.side === "buy" ? "belowBar" : "aboveBar",
         shape: mark.side === "buy" ? "arrowUp" : "arrowDown",
         color: mark.side === "buy" ? up : down,
-        text: markText(mark),
+        text: formatMarker(mark),
       })),
     )
   }
 
   #repaint() {
-    const { bars, look, marks } = this.#shown
+    const { bars, chartType, markers } = this.#shown
     this.#colors = readColors(this.#frame)
     this.#chart.applyOptions(chartColors(this.#colors))
     this.#prices.applyOptions(
-      look === "candles" ? candleColors(this.#colors) : areaColors(this.#colors),
+      chartType === "candles" ? candleColors(this.#colors) : areaColors(this.#colors),
     )
     this.#setAll(bars)
-    this.#setMarks(marks)
+    this.#setMarks(markers)
   }
 }
 

@@ -1,6 +1,6 @@
 /** How prices are drawn: the course inside each bucket, or its end alone. */
-export const chartLooks = ["candles", "line"] as const
-export type ChartLook = (typeof chartLooks)[number]
+export const chartTypes = ["candles", "line"] as const
+export type ChartType = (typeof chartTypes)[number]
 
 /** On a logarithmic scale equal distances are equal percentages. */
 export const chartScales = ["linear", "log"] as const

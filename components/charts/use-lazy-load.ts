@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from "react"
  * browser idle. On a touch screen: when it is touched or has the focus, as a phone pays for every script
  * and many visitors only read; `isEager` loads it there like elsewhere.
  */
-export function useWhenWanted(
+export function useLazyLoad(
   element: RefObject<HTMLElement | null>,
   { isEager }: { isEager: boolean },
 ): boolean {
@@ -15,11 +15,11 @@ export function useWhenWanted(
     const box = element.current
     if (!box || isWanted) return
     const want = () => setWanted(true)
-    for (const event of TOUCHES) box.addEventListener(event, want, { passive: true })
+    for (const event of TOUCH_EVENTS) box.addEventListener(event, want, { passive: true })
     const stopWatching =
       isEager || matchMedia("(hover: hover)").matches ? whenNear(box, want) : null
     return () => {
-      for (const event of TOUCHES) box.removeEventListener(event, want)
+      for (const event of TOUCH_EVENTS) box.removeEventListener(event, want)
       stopWatching?.()
     }
   }, [element, isEager, isWanted])
@@ -27,7 +27,7 @@ export function useWhenWanted(
   return isWanted
 }
 
-const TOUCHES = ["pointerdown", "focusin"] as const
+const TOUCH_EVENTS = ["pointerdown", "focusin"] as const
 
 function whenNear(element: Element, run: () => void): () => void {
   let stop = () => {}
@@ -47,7 +47,7 @@ function whenNear(element: Element, run: () => void): () => void {
 }
 
 /** The latest moment at which waiting ends, however busy the browser is. */
-const PATIENCE_MS = 1_500
+const IDLE_TIMEOUT_MS = 1_500
 
 /** Safari has no idle callbacks: there a moment after loading has to do. */
 function whenIdle(run: () => void): () => void {
@@ -55,6 +55,6 @@ function whenIdle(run: () => void): () => void {
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(run, { timeout: PATIENCE_MS })
+  const handle = requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
   return () => cancelIdleCallback(handle)
 }

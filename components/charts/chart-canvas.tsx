@@ -2,28 +2,28 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import type { Bar } from "./bars"
-import { Drawing, type View } from "./drawing"
+import { ChartController, type ChartView } from "./chart-controller"
 
-type CanvasProps = View & {
+type ChartCanvasProps = ChartView & {
   label: string
   /** The bar under the pointer; null when there is none. */
   onPoint: (bar: Bar | null) => void
   /** Told once the first bars are drawn. */
-  onReady: (drawing: Drawing | null) => void
+  onReady: (drawing: ChartController | null) => void
 }
 
 /** The drawn chart. Keys do what its buttons do while it has the focus. */
-export default function Canvas({ label, onPoint, onReady, ...view }: CanvasProps) {
+export default function ChartCanvas({ label, onPoint, onReady, ...view }: ChartCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const [drawing, setDrawing] = useState<Drawing | null>(null)
-  const { bars, look, scale, marks } = view
+  const [controller, setController] = useState<ChartController | null>(null)
+  const { bars, chartType, scale, markers } = view
   const listeners = useRef({ onPoint, onReady })
   listeners.current = { onPoint, onReady }
 
   useEffect(() => {
     if (!frame.current) return
-    const made = new Drawing(frame.current, (bar) => listeners.current.onPoint(bar))
-    setDrawing(made)
+    const made = new ChartController(frame.current, (bar) => listeners.current.onPoint(bar))
+    setController(made)
     return () => {
       listeners.current.onReady(null)
       made.remove()
@@ -31,17 +31,17 @@ export default function Canvas({ label, onPoint, onReady, ...view }: CanvasProps
   }, [])
 
   useEffect(() => {
-    if (!drawing) return
-    drawing.show({ bars, look, scale, marks })
-    listeners.current.onReady(drawing)
-  }, [drawing, bars, look, scale, marks])
+    if (!controller) return
+    controller.show({ bars, chartType, scale, markers })
+    listeners.current.onReady(controller)
+  }, [controller, bars, chartType, scale, markers])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isShortcut = event.ctrlKey || event.metaKey || event.altKey
-    const action = isShortcut ? undefined : keys[event.key]
-    if (!drawing || !action) return
+    const action = isShortcut ? undefined : keyActions[event.key]
+    if (!controller || !action) return
     event.preventDefault()
-    action(drawing)
+    action(controller)
   }
 
   return (
@@ -58,7 +58,7 @@ export default function Canvas({ label, onPoint, onReady, ...view }: CanvasProps
   )
 }
 
-const keys: Record<string, (drawing: Drawing) => void> = {
+const keyActions: Record<string, (drawing: ChartController) => void> = {
   "+": (drawing) => drawing.zoom(ZOOM),
   "=": (drawing) => drawing.zoom(ZOOM),
   "-": (drawing) => drawing.zoom(1 / ZOOM),

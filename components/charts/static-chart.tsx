@@ -1,7 +1,7 @@
-import { dateTime } from "@/lib/format"
-import { type Bar, isQuiet, spanOf } from "./bars"
-import type { ChartLook, ChartScale } from "./look"
-import { priceText } from "./price"
+import { formatDateTime } from "@/lib/format"
+import { type Bar, isQuiet, measureRange } from "./bars"
+import type { ChartScale, ChartType } from "./chart-type"
+import { formatPrice } from "./price-format"
 
 /** As many bars as the chart shows at first beside a ticket, and the free ones at its edge. */
 const BARS = 89
@@ -16,17 +16,17 @@ const PRICE_TOP = 0.08 * HEIGHT
 const PRICE_BOTTOM = 0.76 * HEIGHT
 const VOLUME_TOP = 0.82 * HEIGHT
 
-type SketchProps = { bars: readonly Bar[]; look: ChartLook; scale: ChartScale }
+type StaticChartProps = { bars: readonly Bar[]; chartType: ChartType; scale: ChartScale }
 
 /**
  * The newest bars as the server draws them, with the course in the same place as in the chart: what is
  * read before scripts run, and without them.
  */
-export function Sketch({ bars, look, scale }: SketchProps) {
+export function StaticChart({ bars, chartType, scale }: StaticChartProps) {
   const shown = bars.slice(-BARS)
-  const span = spanOf(shown)
+  const span = measureRange(shown)
   if (!span) return null
-  const drawn = shapes(shown, { look, scale })
+  const drawn = drawShapes(shown, { chartType, scale })
   const labels = [span.high, span.low].map((price) => ({ price, y: drawn.y(price) / HEIGHT }))
   return (
     <div className="figures absolute inset-0 text-xs text-muted">
@@ -50,13 +50,13 @@ export function Sketch({ bars, look, scale }: SketchProps) {
             key={y}
             style={{ top: `${Math.round(y * 1000) / 10}%` }}
           >
-            {priceText(price)}
+            {formatPrice(price)}
           </span>
         ))}
       </div>
       <div className="absolute right-16 bottom-0 left-0 flex h-7 items-center justify-between">
-        <span>{dateTime(new Date(span.first.time))}</span>
-        <span className="max-sm:hidden">{dateTime(new Date(span.last.time))}</span>
+        <span>{formatDateTime(new Date(span.first.time))}</span>
+        <span className="max-sm:hidden">{formatDateTime(new Date(span.last.time))}</span>
       </div>
     </div>
   )
@@ -65,8 +65,11 @@ export function Sketch({ bars, look, scale }: SketchProps) {
 type Shape = { className: string; d: string }
 
 /** Paths in the drawing's units, and where a price stands in it. */
-export function shapes(bars: readonly Bar[], { look, scale }: Omit<SketchProps, "bars">) {
-  const span = spanOf(bars)
+export function drawShapes(
+  bars: readonly Bar[],
+  { chartType, scale }: Omit<StaticChartProps, "bars">,
+) {
+  const span = measureRange(bars)
   const step = WIDTH / (bars.length + MARGIN)
   const x = (index: number) => (index + 0.5) * step
   const of = (price: number) => (scale === "log" && price > 0 ? Math.log(price) : price)
@@ -76,31 +79,33 @@ export function shapes(bars: readonly Bar[], { look, scale }: Omit<SketchProps, 
       ? (PRICE_TOP + PRICE_BOTTOM) / 2
       : PRICE_BOTTOM - ((of(price) - low) / (high - low)) * (PRICE_BOTTOM - PRICE_TOP)
   const place = { x, y, half: step * 0.36 }
-  const prices = look === "line" ? course(bars, place) : candles(bars, place)
-  return { y, paths: [...volumes(bars, place), ...prices].filter(({ d }) => d) }
+  const prices = chartType === "line" ? drawLine(bars, place) : drawCandles(bars, place)
+  return { y, paths: [...drawVolumes(bars, place), ...prices].filter(({ d }) => d) }
 }
 
-type Place = { x: (index: number) => number; y: (price: number) => number; half: number }
+type PlotScale = { x: (index: number) => number; y: (price: number) => number; half: number }
 
-function course(bars: readonly Bar[], { x, y }: Place): Shape[] {
-  const d = bars.map(({ close }, index) => `${index ? "L" : "M"}${n(x(index))} ${n(y(close))}`)
+function drawLine(bars: readonly Bar[], { x, y }: PlotScale): Shape[] {
+  const d = bars.map(
+    ({ close }, index) => `${index ? "L" : "M"}${round(x(index))} ${round(y(close))}`,
+  )
   return [{ className: "stroke-accent stroke-2", d: d.join("") }]
 }
 
 /** Rising candles are hollow, falling ones solid, quiet ones dashes. */
-function candles(bars: readonly Bar[], { x, y, half }: Place): Shape[] {
+function drawCandles(bars: readonly Bar[], { x, y, half }: PlotScale): Shape[] {
   const [rising, falling, quiet, wicks]: [string[], string[], string[], string[]] = [[], [], [], []]
   for (const [index, bar] of bars.entries()) {
-    const left = n(x(index) - half)
-    const width = n(2 * half)
+    const left = round(x(index) - half)
+    const width = round(2 * half)
     if (isQuiet(bar)) {
-      quiet.push(`M${left} ${n(y(bar.close))}h${width}`)
+      quiet.push(`M${left} ${round(y(bar.close))}h${width}`)
       continue
     }
     const top = y(Math.max(bar.open, bar.close))
     const body = Math.max(y(Math.min(bar.open, bar.close)) - top, 1)
-    const outline = `M${left} ${n(top)}h${width}v${n(body)}h-${width}z`
-    const sticks = `M${n(x(index))} ${n(y(bar.high))}V${n(top)}M${n(x(index))} ${n(top + body)}V${n(y(bar.low))}`
+    const outline = `M${left} ${round(top)}h${width}v${round(body)}h-${width}z`
+    const sticks = `M${round(x(index))} ${round(y(bar.high))}V${round(top)}M${round(x(index))} ${round(top + body)}V${round(y(bar.low))}`
     ;(bar.close < bar.open ? falling : rising).push(outline)
     wicks.push(sticks)
   }
@@ -112,16 +117,16 @@ function candles(bars: readonly Bar[], { x, y, half }: Place): Shape[] {
   ]
 }
 
-function volumes(bars: readonly Bar[], { x, half }: Place): Shape[] {
+function drawVolumes(bars: readonly Bar[], { x, half }: PlotScale): Shape[] {
   const most = Math.max(...bars.map(({ volume }) => volume))
   if (most <= 0) return []
   const d = bars.flatMap(({ volume }, index) => {
     const height = (volume / most) * (HEIGHT - VOLUME_TOP)
     return height > 0
-      ? [`M${n(x(index) - half)} ${HEIGHT}v-${n(height)}h${n(2 * half)}V${HEIGHT}z`]
+      ? [`M${round(x(index) - half)} ${HEIGHT}v-${round(height)}h${round(2 * half)}V${HEIGHT}z`]
       : []
   })
   return [{ className: "fill-line", d: d.join("") }]
 }
 
-const n = (value: number) => Math.round(value * 10) / 10
+const round = (value: number) => Math.round(value * 10) / 10
