@@ -5,7 +5,7 @@ import { Trouble } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { runCommand } from "./command"
 
-const SYSTEM = [
+const SYSTEM_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -16,18 +16,18 @@ const SYSTEM = [
 export async function findChromium(root: string, shutdown: Shutdown): Promise<string> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) {
-    if (await starts(configured)) return configured
+    if (await canLaunch(configured)) return configured
     throw new Trouble(
       `CHROMIUM_PATH is ${configured}, which does not start.`,
       "Correct or unset it.",
     )
   }
-  const known = [...SYSTEM, chromium.executablePath()]
-  for (const file of known) if (await starts(file)) return file
+  const known = [...SYSTEM_PATHS, chromium.executablePath()]
+  for (const file of known) if (await canLaunch(file)) return file
   console.log("No Chromium found; installing one …")
   const cli = ["node_modules/@playwright/test/cli.js", "install", "chromium"]
   await runCommand({ args: cli, cwd: root, shutdown })
-  if (await starts(chromium.executablePath())) return chromium.executablePath()
+  if (await canLaunch(chromium.executablePath())) return chromium.executablePath()
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     const apt = (...args: string[]) =>
       runCommand({
@@ -39,7 +39,7 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
       })
     await apt("update")
     await apt("install", "-y", "--no-install-recommends", "chromium", "fonts-liberation")
-    for (const file of SYSTEM) if (await starts(file)) return file
+    for (const file of SYSTEM_PATHS) if (await canLaunch(file)) return file
   }
   throw new Trouble(
     "The browser tests need Chromium, and none could be found or installed.",
@@ -47,7 +47,7 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
   )
 }
 
-async function starts(executablePath: string) {
+async function canLaunch(executablePath: string) {
   if (!existsSync(executablePath)) return false
   try {
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })

@@ -26,9 +26,9 @@ const report = z.object({
   suites: z.array(suite),
 })
 
-const specsOf = ({ specs, suites = [] }: z.output<typeof suite>): z.output<typeof spec>[] => [
+const flattenSpecs = ({ specs, suites = [] }: z.output<typeof suite>): z.output<typeof spec>[] => [
   ...specs,
-  ...suites.flatMap(specsOf),
+  ...suites.flatMap(flattenSpecs),
 ]
 
 /** Of the Playwright configuration, in this order. */
@@ -38,9 +38,9 @@ const PROJECTS = ["chromium", "alone"]
  * A browser on a machine that does other things as well loses a race now and then: of all tests so many may
  * pass at the second try only. Each is named; one more, and all of them have failed.
  */
-const MOST_AT_SECOND_TRY = 2
+const MAX_FLAKY = 2
 
-type Ended = {
+type ProjectResult = {
   passed: readonly string[]
   atSecondTry: readonly string[]
   failed: readonly string[]
@@ -50,7 +50,7 @@ type Ended = {
 export const runPages: Part = async ({ root, shutdown }) => {
   const executable = await findChromium(root, shutdown)
   const { folder, databaseUrl } = await startStack(root, shutdown)
-  const ended: Ended[] = []
+  const ended: ProjectResult[] = []
   for (const project of PROJECTS) {
     const file = path.join(folder, `playwright-${project}.json`)
     const { code } = await runCommand({
@@ -71,20 +71,20 @@ export const runPages: Part = async ({ root, shutdown }) => {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       },
     })
-    ended.push(readReport(file, code, project))
+    ended.push(parseReport(file, code, project))
   }
-  const all = (of: keyof Ended) => ended.flatMap((one) => one[of])
+  const all = (of: keyof ProjectResult) => ended.flatMap((one) => one[of])
   const atSecondTry = all("atSecondTry")
   for (const name of atSecondTry) console.log(`~ passed at the second try only: ${name}`)
-  const isTooMany = atSecondTry.length > MOST_AT_SECOND_TRY
+  const isTooMany = atSecondTry.length > MAX_FLAKY
   const failures = [...all("failed"), ...(isTooMany ? atSecondTry : [])]
   const passed = all("passed").length + (isTooMany ? 0 : atSecondTry.length)
   return { passed, failed: failures.length, failures }
 }
 
-function readReport(file: string, code: number, project: string): Ended {
+function parseReport(file: string, code: number, project: string): ProjectResult {
   const { errors, suites } = report.parse(JSON.parse(readFileSync(file, "utf8")))
-  const specs = suites.flatMap(specsOf)
+  const specs = suites.flatMap(flattenSpecs)
   const named = (wanted: z.output<typeof status>) =>
     specs
       .filter(({ tests }) => tests.some((test) => test.status === wanted))

@@ -3,15 +3,19 @@ import path from "node:path"
 import pg from "pg"
 import { freePort } from "@/scripts/local/anvil"
 import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
-import { publishFacts } from "@/scripts/local/facts"
-import { variablesFor } from "@/scripts/local/launch"
+import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { step } from "@/scripts/local/report.mjs"
-import { type Played, playMiniSample, type SampleOptions } from "@/scripts/local/sample/play"
+import {
+  type ReplaySummary,
+  replayMiniSample,
+  type SampleOptions,
+} from "@/scripts/local/sample/replay"
 import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
+import { variablesFor } from "@/scripts/local/start-environment"
 import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
-import { adminOf } from "./admin"
+import { adminAccount } from "./admin"
 import { ensureTestPostgres } from "./database"
 
 const CHAIN_ID = 31337
@@ -19,7 +23,7 @@ const CHAIN_ID = 31337
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
 
-type Play = (options: SampleOptions) => Promise<Played>
+type ReplayScenario = (options: SampleOptions) => Promise<ReplaySummary>
 
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
@@ -28,13 +32,13 @@ type Play = (options: SampleOptions) => Promise<Played>
 export async function startStack(
   root: string,
   shutdown: Shutdown,
-  play: Play = playMiniSample,
+  play: ReplayScenario = replayMiniSample,
 ): Promise<Stack> {
   const data = path.join(root, `.data/test/stack-${process.pid}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
-  const databaseUrl = await step("Database of its own", () => ownDatabase(root, shutdown))
-  const chain = await step("Chain with a history", () => ownChain(data, shutdown, play))
+  const databaseUrl = await step("Database of its own", () => createDatabase(root, shutdown))
+  const chain = await step("Chain with a history", () => createTestChain(data, shutdown, play))
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -47,7 +51,7 @@ export async function startStack(
     ...variablesFor(settings, chain, databaseUrl),
     BASE_URL: settings.BASE_URL,
     DEV_WALLET: "on",
-    ADMIN_WALLETS: adminOf(MNEMONIC).address,
+    ADMIN_WALLETS: adminAccount(MNEMONIC).address,
     // All browsers of the tests share one address.
     RATE_LIMIT_IP: "100000",
     RATE_LIMIT_PAGE: "100000",
@@ -60,7 +64,7 @@ export async function startStack(
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
   await startWeb({ ...context, dev: false })
   await startServices({ ...context, chain })
-  publishFacts(data, {
+  writeEnvironmentFile(data, {
     url: settings.BASE_URL,
     rpcUrl: chain.url,
     chainId: CHAIN_ID,
@@ -71,7 +75,7 @@ export async function startStack(
   return { folder: data, databaseUrl }
 }
 
-async function ownDatabase(root: string, shutdown: Shutdown) {
+async function createDatabase(root: string, shutdown: Shutdown) {
   const name = `stack_${process.pid}`
   const server = await shutdown.acquire(
     () => ensureTestPostgres(root),
@@ -92,7 +96,7 @@ async function ownDatabase(root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function ownChain(data: string, shutdown: Shutdown, play: Play) {
+async function createTestChain(data: string, shutdown: Shutdown, play: ReplayScenario) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())

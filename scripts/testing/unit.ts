@@ -23,7 +23,7 @@ const report = z.object({
   ),
 })
 
-type Result = z.output<typeof report>["testResults"][number]
+type FileResult = z.output<typeof report>["testResults"][number]
 
 /** Units, database and API: everything vitest runs. */
 export const runUnits: Part = async ({ root, shutdown }) => {
@@ -50,12 +50,12 @@ export const runUnits: Part = async ({ root, shutdown }) => {
   return {
     passed: result.numPassedTests,
     failed: code === 0 ? failed : Math.max(failed, 1),
-    failures: result.testResults.flatMap((each) => failuresOf(each, root)),
+    failures: result.testResults.flatMap((each) => listFailures(each, root)),
   }
 }
 
 /** A file can fail beside its tests: while it is read, before or after them. */
-function failuresOf({ name, status, message, assertionResults }: Result, root: string) {
+function listFailures({ name, status, message, assertionResults }: FileResult, root: string) {
   if (status !== "failed") return []
   const file = path.relative(root, name)
   const failed = assertionResults.filter((test) => test.status === "failed")
