@@ -1,10 +1,10 @@
 import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
 import type { Page, Request } from "@playwright/test"
-import { overhang } from "./helpers/listing"
-import { shifts, watchShifts } from "./helpers/shifts"
-import { type Sight, sights } from "./helpers/sights"
-import { smallTargets } from "./helpers/targets"
+import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
+import { type PageState, pageStates } from "./helpers/page-states"
+import { horizontalOverflow } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
 import { expect, test } from "./helpers/test"
 
 const WIDTHS = [360, 1280] as const
@@ -15,16 +15,16 @@ const SCREENS = path.resolve(import.meta.dirname, "../../test-results/screens")
 // Colours are judged where they end, not on their way.
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
-for (const sight of sights) {
+for (const sight of pageStates) {
   test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
     test.setTimeout(240_000)
-    expectedNoise.push(...(sight.noise ?? []))
+    expectedNoise.push(...(sight.expectedErrors ?? []))
     const address = typeof sight.path === "string" ? sight.path : await sight.path()
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     try {
       for (const width of WIDTHS) await judge(page, { sight, address, width })
     } finally {
-      await sight.leave?.()
+      await sight.cleanUp?.()
     }
   })
 }
@@ -32,7 +32,7 @@ for (const sight of sights) {
 /** Looks again at what only passes by while the page is read again. */
 const softly = expect.configure({ soft: true })
 
-type Look = { sight: Sight; address: string; width: (typeof WIDTHS)[number] }
+type Look = { sight: PageState; address: string; width: (typeof WIDTHS)[number] }
 
 /** Everything is judged in one go, so that one run tells all that is wrong. */
 async function judge(page: Page, { sight, address, width }: Look) {
@@ -40,9 +40,11 @@ async function judge(page: Page, { sight, address, width }: Look) {
   await page.setViewportSize({ width, height: width < 500 ? 740 : 860 })
   await page.emulateMedia({ colorScheme: "light" })
   const moved = await opened(page, { sight, address, width })
-  const most = sight.mayMove ? Number.POSITIVE_INFINITY : MOST_SHIFT
+  const most = sight.mayShift ? Number.POSITIVE_INFINITY : MOST_SHIFT
   expect.soft(moved.sum, `${where} moves: ${moved.seen.join("\n")}`).toBeLessThan(most)
-  await softly.poll(() => overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  await softly
+    .poll(() => horizontalOverflow(page), `${where} scrolls sideways`)
+    .toBeLessThanOrEqual(0)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
     expect.soft(await violations(page), `${where}, ${theme}`).toEqual([])
@@ -73,7 +75,7 @@ async function opened(page: Page, { sight, address }: Look) {
     await page.goto(address)
     await settled(page, sight)
     await sight.ready?.(page)
-    const moved = await shifts(page)
+    const moved = await layoutShifts(page)
     if (moved.sum < MOST_SHIFT || !isReadAgain || opening === OPENINGS) {
       page.off("request", note)
       return moved
@@ -82,7 +84,7 @@ async function opened(page: Page, { sight, address }: Look) {
 }
 
 /** All parts have come, and the page knows how fresh it is. */
-async function settled(page: Page, { keepsSkeletons }: Sight) {
+async function settled(page: Page, { keepsSkeletons }: PageState) {
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
   if (!keepsSkeletons) await expect(page.locator("main .animate-breathe:visible")).toHaveCount(0)
 }
