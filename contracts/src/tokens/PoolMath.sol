@@ -9,7 +9,7 @@ import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
 /// `k = (2m - 100) / 100` the token reserve is `r0 = b0 + k * S`.
 /// @dev `k` is a multiple of 1/50, so `100 * r0` is an integer: it is passed around as `scaled0` and every
 /// formula is evaluated on it without loss. A quotient is rounded once, against the trader.
-/// `lib/tokens/math.ts` is the twin of this file; both are tested against each other to the wei.
+/// `lib/tokens/pool-math.ts` is the twin of this file; both are tested against each other to the wei.
 library PoolMath {
     uint256 internal constant WAD = 1e18;
     uint256 internal constant SCALE = 100;
