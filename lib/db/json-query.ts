@@ -1,5 +1,5 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { json, type RawBody } from "@/lib/api/response"
+import { type RawBody, rawJson } from "@/lib/api/response"
 import { pool } from "@/lib/db/client"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 import type { Compiled } from "@/lib/db/statement"
@@ -33,7 +33,7 @@ export async function readCompiled(
     const { rows } = await pool().query<Row>(query)
     const [row] = rows
     if (!row || row[1] == null) return null
-    const found = { answer: json(row[1]), extra: row[2] }
+    const found = { answer: rawJson(row[1]), extra: row[2] }
     cache.set(row[0], key, found)
     return found
   })
