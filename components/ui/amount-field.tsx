@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react"
 import { formatAmount, formatExactAmount } from "@/lib/format"
+import { type AmountPreset, AmountPresets, presetAmount } from "./amount-presets"
 import { Field } from "./field"
-
-type AmountPreset = "25" | "50" | "75" | "max"
 
 const TOKEN_DECIMALS = 18
 
@@ -39,16 +38,15 @@ export function AmountField({
   usd,
   hint,
   error,
-  isDisabled,
+  isDisabled = false,
   onMax,
 }: AmountFieldProps) {
   const whole = balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
   const name = unitName ?? (typeof unit === "string" ? unit : "balance")
-  const fill = (chip: AmountPreset) => {
+  const fill = (preset: AmountPreset) => {
     if (whole === undefined) return
-    if (chip === "max" && onMax) return onMax()
-    // The raw integer: a rounded one would leave dust or ask for too much.
-    onChange(formatExactAmount(chip === "max" ? whole : (whole * BigInt(chip)) / 100n))
+    if (preset === "max" && onMax) return onMax()
+    onChange(formatExactAmount(presetAmount(whole, preset)))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -66,20 +64,12 @@ export function AmountField({
         value={value}
       />
       {presets.length > 0 && (
-        <div className="grid grid-flow-col gap-2">
-          {presets.map((chip) => (
-            <button
-              aria-label={chip === "max" ? `Use all ${name}` : `Use ${chip}% of the ${name}`}
-              className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
-              disabled={isDisabled || !whole}
-              key={chip}
-              onClick={() => fill(chip)}
-              type="button"
-            >
-              {chip === "max" ? "Max" : `${chip}%`}
-            </button>
-          ))}
-        </div>
+        <AmountPresets
+          isDisabled={isDisabled || !whole}
+          name={name}
+          onPick={fill}
+          presets={presets}
+        />
       )}
     </div>
   )

@@ -178,9 +178,9 @@ describe("obstacles", () => {
 
   it("tells a quote that is confirmed from one that is refused or not answered", () => {
     expect(compareQuote(5n, { data: 5n, isError: false })).toBe("confirmed")
-    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("asked")
-    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("asked")
-    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("refused")
+    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("pending")
+    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("pending")
+    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("rejected")
     // A later look that fails takes nothing back: the same question was answered before.
     expect(compareQuote(5n, { data: 5n, isError: true })).toBe("confirmed")
   })
