@@ -32,11 +32,15 @@ export function loadEnvFiles() {
   }
 }
 
-/** Generates the Prisma client when the schema has changed since the last time. */
+/** Generates the Prisma client and the query builder's types when the schema has changed since the last time. */
 export function generateClient() {
   const folder = path.join(root, "prisma/schema")
-  const hash = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json")))
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)))
+  const hash = createHash("sha256")
+  const files = readdirSync(folder).sort()
+  const inputs = ["package-lock.json", "scripts/database/types-generator.mjs"]
+  for (const file of [...inputs, ...files.map((name) => path.join("prisma/schema", name))]) {
+    hash.update(readFileSync(path.join(root, file)))
+  }
   const stamp = path.join(root, "lib/generated/stamp")
   const digest = hash.digest("hex")
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return

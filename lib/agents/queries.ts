@@ -1,24 +1,23 @@
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import type { Agent, AgentListQuery } from "./schema"
 
 /** GET /api/agents. */
 export async function findAgents(query: AgentListQuery) {
-  const { pool } = db()
   const { skip, take } = skipTake(query)
   const [{ rows }, counted] = await Promise.all([
-    pool.query<Agent>(`${AGENTS} order by created_at desc, agent_id desc limit $1 offset $2`, [
+    pool().query<Agent>(`${AGENTS} order by created_at desc, agent_id desc limit $1 offset $2`, [
       take,
       skip,
     ]),
-    pool.query<{ total: number }>("select count(*)::int as total from agent"),
+    pool().query<{ total: number }>("select count(*)::int as total from agent"),
   ])
   return toOffsetPage(rows, counted.rows[0]?.total ?? 0, query)
 }
 
 /** GET /api/agents/{address}. */
 export async function findAgent(wallet: string): Promise<Agent | null> {
-  const { rows } = await db().pool.query<Agent>(`${AGENTS} where wallet = $1`, [wallet])
+  const { rows } = await pool().query<Agent>(`${AGENTS} where wallet = $1`, [wallet])
   return rows[0] ?? null
 }
 

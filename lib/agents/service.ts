@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { asWallet, type Caller } from "@/lib/auth/caller"
-import { inTransaction } from "@/lib/db"
+import { transaction } from "@/lib/db/client"
 import { markWallets } from "@/lib/profiles/points/due"
 import { computeSoon } from "@/lib/profiles/points/run"
 import { readHolders } from "./registry"
@@ -15,7 +15,7 @@ export async function registerAgent(caller: Caller, { wallet: named, ...agent }:
   if (holders && !holders.includes(wallet)) {
     throw new ApiError("AGENT_NOT_OWNED", "The identity registry names another owner")
   }
-  const stored = await inTransaction((client) => storeAgent(client, wallet, agent, holders))
+  const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
   computeSoon()
   return { success: true as const, agent: stored }
 }

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { coalesce } from "./coalesce"
 
 type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
@@ -19,7 +19,7 @@ export type Position = {
  */
 export function position(): Promise<Position> {
   return coalesce("position", async () => {
-    const { rows } = await db().pool.query<Row>(
+    const { rows } = await pool().query<Row>(
       `select pg_current_snapshot()::text as snapshot, indexed_block, head_block
       from (values (1)) always (id) left join index_cursor using (id)`,
     )

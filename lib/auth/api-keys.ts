@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto"
 import { batch } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { cuid } from "@/lib/api/ids"
-import { db } from "@/lib/db"
+import { pool, prisma } from "@/lib/db/client"
 import { Prisma } from "@/lib/generated/prisma/client"
 
 const PREFIX = "atoll_"
@@ -17,7 +17,7 @@ type KeyRow = { id: string; wallet: string; hash: string; last_used_at: Date | n
 
 /** Deleted keys must die at once, so nothing is remembered: keys asked for together share a query. */
 const load = batch(async (hashes: readonly string[]) => {
-  const { rows } = await db().pool.query<KeyRow>(
+  const { rows } = await pool().query<KeyRow>(
     `select id, wallet, encode(hash, 'hex') as hash, last_used_at
      from api_key where hash = any(select decode(unnest($1::text[]), 'hex'))`,
     [hashes],
@@ -44,8 +44,8 @@ function noteUse({ id, last_used_at }: KeyRow) {
   if (noting.has(id) || (last_used_at && Date.now() - last_used_at.getTime() < NOTE_EVERY_MS))
     return
   noting.add(id)
-  db()
-    .pool.query(
+  pool()
+    .query(
       `update api_key set last_used_at = now()
        where id = $1 and (last_used_at is null or last_used_at <= now() - interval '1 minute')`,
       [id],
@@ -65,7 +65,7 @@ export async function createKey(wallet: string, label: string | null) {
     label,
   }
   try {
-    const row = await db().prisma.apiKey.create({
+    const row = await prisma().apiKey.create({
       data,
       select: { id: true, label: true, createdAt: true },
     })
@@ -80,7 +80,7 @@ export async function createKey(wallet: string, label: string | null) {
 }
 
 export async function listKeys(wallet: string) {
-  const rows = await db().prisma.apiKey.findMany({
+  const rows = await prisma().apiKey.findMany({
     where: { wallet },
     select: { id: true, hint: true, label: true, createdAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
@@ -90,7 +90,7 @@ export async function listKeys(wallet: string) {
 
 /** Deletes for good. A key of another wallet is unknown, so that ids cannot be probed. */
 export async function deleteKey(wallet: string, id: string) {
-  const { count } = await db().prisma.apiKey.deleteMany({ where: { id, wallet } })
+  const { count } = await prisma().apiKey.deleteMany({ where: { id, wallet } })
   if (count === 0) throw notFound("KEY_NOT_FOUND")
 }
 

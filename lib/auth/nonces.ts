@@ -1,5 +1,5 @@
 import { nonce } from "@/lib/api/ids"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 
 const LIFETIME_MS = 10 * 60_000
 
@@ -7,7 +7,7 @@ const LIFETIME_MS = 10 * 60_000
 export async function issueNonce(address: string) {
   const value = nonce()
   const expiresAt = new Date(Date.now() + LIFETIME_MS)
-  await db().pool.query(
+  await pool().query(
     `with expired as (delete from nonce where expires_at < now())
      insert into nonce (value, address, expires_at) values ($1, $2, $3)`,
     [value, address, expiresAt],
@@ -17,7 +17,7 @@ export async function issueNonce(address: string) {
 
 /** Uses a nonce up, whoever names it; true when it was open for this wallet. One statement, so of two attempts one finds it. */
 export async function consumeNonce(value: string, address: string) {
-  const { rows } = await db().pool.query<{ address: string; expires_at: Date }>(
+  const { rows } = await pool().query<{ address: string; expires_at: Date }>(
     "delete from nonce where value = $1 returning address, expires_at",
     [value],
   )

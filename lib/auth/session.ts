@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { sealData, unsealData } from "iron-session"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { clearedCookie, presentedSeal, SESSION_SECONDS, sessionCookie } from "./cookie"
 
@@ -60,7 +60,7 @@ async function seal(wallets: Session["wallets"]) {
 
 /** Ends every copy of the session's cookie at once. */
 async function revoke(id: string) {
-  await db().pool.query(
+  await pool().query(
     `with expired as (delete from revoked_session where expires_at < now())
      insert into revoked_session (id, expires_at) values ($1, now() + $2 * interval '1 second')
      on conflict (id) do nothing`,
@@ -70,7 +70,7 @@ async function revoke(id: string) {
 
 function isRevoked(id: string) {
   return coalesce(`session ${id}`, async () => {
-    const { rowCount } = await db().pool.query("select 1 from revoked_session where id = $1", [id])
+    const { rowCount } = await pool().query("select 1 from revoked_session where id = $1", [id])
     return rowCount !== 0
   })
 }

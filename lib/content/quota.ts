@@ -1,5 +1,5 @@
 import { ApiError } from "@/lib/api/errors"
-import { db, inTransaction } from "@/lib/db"
+import { pool, transaction } from "@/lib/db/client"
 import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./rules"
 
 /**
@@ -20,7 +20,7 @@ export async function countImage(wallet: string, token: string | null) {
     ...(token === null ? [] : [{ subject: token, quota: TOKEN_IMAGES_PER_DAY, of: "a token" }]),
     { subject: wallet, quota: IMAGES_PER_DAY, of: "a wallet" },
   ]
-  await inTransaction(async (client) => {
+  await transaction(async (client) => {
     for (const { subject, quota, of } of counts) {
       const { rowCount } = await client.query(COUNT, [subject, day, quota])
       if (rowCount === 0) {
@@ -30,7 +30,7 @@ export async function countImage(wallet: string, token: string | null) {
     }
   })
   const subjects = counts.map(({ subject }) => subject)
-  return { release: () => db().pool.query(UNCOUNT, [subjects, day]) }
+  return { release: () => pool().query(UNCOUNT, [subjects, day]) }
 }
 
 const COUNT = `
@@ -50,16 +50,16 @@ export async function takeAvatarPlace(wallet: string) {
   const now = new Date()
   const month = now.toISOString().replace(/-\d\dT.*/, "-01")
   for (let place = 1; place <= AVATARS_PER_MONTH; place++) {
-    const { rows } = await db().pool.query<{ lease: string }>(TAKE, [wallet, month, place, LEASE])
+    const { rows } = await pool().query<{ lease: string }>(TAKE, [wallet, month, place, LEASE])
     const lease = rows[0]?.lease
     if (lease === undefined) continue
     const key = [wallet, month, place, lease]
     return {
       use: async (cid: string) => {
-        const { rowCount } = await db().pool.query(USE, [...key, cid])
+        const { rowCount } = await pool().query(USE, [...key, cid])
         if (rowCount === 0) throw new Error("An avatar took longer than its place was kept")
       },
-      release: () => db().pool.query(RELEASE, key),
+      release: () => pool().query(RELEASE, key),
     }
   }
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)

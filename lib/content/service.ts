@@ -1,5 +1,5 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
-import { db } from "@/lib/db"
+import { pool, prisma } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
@@ -51,14 +51,12 @@ export async function createMetadata(wallet: string, body: NewMetadata): Promise
 }
 
 async function isIssued(url: string) {
-  const { rowCount } = await db().pool.query("select 1 from issued_image where cid = $1", [
-    cidIn(url),
-  ])
+  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [cidIn(url)])
   return rowCount !== 0
 }
 
 async function hasMetadata(address: string) {
-  const found = await db().prisma.project.findUnique({
+  const found = await prisma().project.findUnique({
     where: { address },
     select: { metadataUrl: true },
   })
@@ -114,7 +112,7 @@ function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
 /** Writes once and for ever; false where another request was first. What was not sent stays as it is. */
 async function storeMetadata(address: string, url: string, texts: Texts) {
   const { description, website, telegram, socialx, image } = texts
-  const { rowCount } = await db().pool.query(
+  const { rowCount } = await pool().query(
     `insert into project as p (address, metadata_url, description, website, telegram, socialx, image)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (address) do update set metadata_url = excluded.metadata_url,
@@ -144,14 +142,14 @@ export async function changeProject(wallet: string, address: string, change: Pro
       value === undefined ? [] : [[field, value || null]],
     ),
   )
-  await db().prisma.project.update({ where: { address }, data, select: { id: true } })
+  await prisma().project.update({ where: { address }, data, select: { id: true } })
   await announceChange(address)
   const { text } = await getTokenDetail(address)
   return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }
 }
 
 async function requireIndexedCreator(wallet: string, address: string) {
-  const token = await db().prisma.token.findUnique({ where: { address }, select: { dev: true } })
+  const token = await prisma().token.findUnique({ where: { address }, select: { dev: true } })
   if (!token) throw notFound("PROJECT_NOT_FOUND")
   if (token.dev !== wallet) throw notCreator()
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/api/errors"
 import { kept } from "@/lib/api/kept"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { cleanImage, type ImageFile } from "./image"
 import { type Pinned, pin } from "./pin"
 import { countImage, takeAvatarPlace } from "./quota"
@@ -48,7 +48,7 @@ async function storeCounted({ wallet, file, token }: Upload): Promise<Pinned> {
 /** Pins an image and notes that its address was issued here. */
 async function pinImage(image: { bytes: Uint8Array; type: string; name: string }): Promise<Pinned> {
   const pinned = await pin(image)
-  await db().pool.query(
+  await pool().query(
     `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
     [pinned.cid, image.type, image.bytes.length],
   )

@@ -1,11 +1,11 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 
 /** Whether the database answers now. */
 export const isDatabaseThere = () =>
   coalesce("database", () =>
-    db()
-      .pool.query("select 1")
+    pool()
+      .query("select 1")
       .then(
         () => true,
         () => false,

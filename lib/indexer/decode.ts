@@ -1,8 +1,9 @@
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { faucetEvents } from "@/lib/faucet/events"
 import { actorless, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
 import { type Facts, noFacts, type Table, type TxRow } from "./facts"
-import { type RawLog, ROWS_PER_BLOCK } from "./logs"
+import type { RawLog } from "./logs"
 import type {
   Declaration,
   FactRows,

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { ROWS_PER_BLOCK } from "./logs"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 
 /** A column's PostgreSQL type, and how its values travel inside an array literal. */
 const bigint = { type: "bigint", quoted: false }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { addToCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
 import { addShares, fillsOf, listMarkets, markActive, refreshResolutions } from "./derived/markets"
@@ -21,7 +22,6 @@ import {
   tableNames,
   txColumns,
 } from "./facts"
-import { ROWS_PER_BLOCK } from "./logs"
 import { removeRows } from "./removal"
 import { StaleBatch } from "./stale"
 

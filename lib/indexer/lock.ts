@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { DatabaseClient } from "@/lib/db-pool"
+import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { pause } from "./backoff"
 

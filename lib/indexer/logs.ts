@@ -20,6 +20,3 @@ export type Header = {
   /** Unix seconds. */
   time: number
 }
-
-/** Rows of a block have ids from block number x ROWS_PER_BLOCK on. The CHECK of table `tx` says the same. */
-export const ROWS_PER_BLOCK = 1_000_000

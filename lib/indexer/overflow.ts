@@ -1,6 +1,7 @@
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { blockLogs } from "./block-parts"
 import { topics } from "./decode"
-import { type RawLog, ROWS_PER_BLOCK } from "./logs"
+import type { RawLog } from "./logs"
 import { headerAt } from "./node"
 import { type Rpc, RpcError } from "./rpc"
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markCreations, markEarnings } from "@/lib/profiles/points/due"
 import { recomputeCandles } from "./derived/candles"
 import { moveBalances } from "./derived/holders"
@@ -14,7 +15,6 @@ import { recomputeReferrals } from "./derived/referrals"
 import { refreshTokens, subtractTrades } from "./derived/tokens"
 import { refreshWhitelist } from "./derived/whitelist"
 import { sqlNames } from "./facts"
-import { ROWS_PER_BLOCK } from "./logs"
 
 /** Which rows go: those of some transactions, or everything above a block. */
 type What = { txIds: readonly string[] } | { above: number }

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 
 export type IndexStatus = {
   /** Highest block of which every platform log is stored. */
@@ -27,7 +27,7 @@ export async function indexStatus(head?: Seen): Promise<IndexStatus | null> {
 
 /** What the follower has written down of its progress. */
 export async function storedStatus(): Promise<Stored | null> {
-  const { rows } = await db().pool.query<Stored>(
+  const { rows } = await pool().query<Stored>(
     `select indexed_block as "indexedBlock", indexed_time as "indexedTime",
       head_block as "headBlock", head_time as "headTime" from index_cursor where id = 1`,
   )
@@ -48,7 +48,7 @@ const MOST_COUNTED = 10_000
 
 /** What is missing from the index, and what keeps it from growing. */
 export async function indexTrouble(): Promise<IndexTrouble> {
-  const { rows } = await db().pool.query<IndexTrouble>(
+  const { rows } = await pool().query<IndexTrouble>(
     `select (select count(*)::int from (select from unreadable_log limit ${MOST_COUNTED}) counted)
         as "unreadableLogs",
       (select format('log %s of block %s: %s', log_index, block_number, reason) from unreadable_log

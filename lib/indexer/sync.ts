@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, deployment } from "@/lib/chain/deployment"
-import { db, writers } from "@/lib/db"
+import { pool, writers } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { computeSoon } from "@/lib/profiles/points/run"
 import { pause } from "./backoff"
@@ -132,7 +132,7 @@ function connect() {
 type Pool = ReturnType<typeof writers>
 
 /** Reads wait for nobody; writes have connections of their own, on which they wait for each other. */
-const reading = <T>(work: (client: ClientBase) => Promise<T>) => withClient(db().pool, work)
+const reading = <T>(work: (client: ClientBase) => Promise<T>) => withClient(pool(), work)
 
 /** Waits for a connection and for the other writers together no longer than a caller may wait. */
 function writing<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { kept } from "@/lib/api/kept"
 import { quickClient } from "@/lib/chain/client"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { BEAT_MS, type LiveEvent } from "./event"
 import { listen } from "./listener"
 import { countOf, markOf } from "./mark"
@@ -172,7 +172,7 @@ async function greet(subscriber: Subscriber) {
 async function readLatest(state: Feed) {
   try {
     const [{ rows }, seen] = await Promise.all([
-      db().pool.query<LiveEvent>(
+      pool().query<LiveEvent>(
         "select indexed_block as block, head_block as head from index_cursor where id = 1",
       ),
       seenHead(),

@@ -1,4 +1,4 @@
-import { DatabaseClient } from "@/lib/db-pool"
+import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { CHANNEL, type IndexNotice, indexNotice } from "./schema"
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { type Progress, progress } from "./schema"
 
 /** USDB counts however it came: by the faucet, or from another wallet. */
@@ -10,6 +10,6 @@ const PROGRESS = `
 
 /** How far a wallet is in its first steps. */
 export async function findProgress(wallet: string): Promise<Progress> {
-  const { rows } = await db().pool.query(PROGRESS, [wallet])
+  const { rows } = await pool().query(PROGRESS, [wallet])
   return progress.parse(rows[0])
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { EVENT_AMOUNT } from "@/lib/markets/bonds"
 import { units } from "./schema"
 
@@ -33,7 +33,7 @@ const BONDS = `
 
 /** Every bond a wallet has put down for a market's outcome, newest first. */
 export async function findBonds(wallet: string): Promise<Bond[]> {
-  const { rows } = await db().pool.query(BONDS, [wallet])
+  const { rows } = await pool().query(BONDS, [wallet])
   return bond.array().parse(rows)
 }
 

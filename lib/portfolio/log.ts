@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { pool } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { outcomeName } from "@/lib/markets/words"
 import { type Change, findChanges } from "./changes"
 import { emptyPortfolio, kindOf, type MarketMove, sharesKey, take } from "./math"
@@ -80,7 +80,7 @@ function sharesOf({ token, outcome, shares }: MarketMove, questions: Map<string,
 
 async function findQuestions(tokens: readonly string[]): Promise<Map<string, Question>> {
   if (tokens.length === 0) return new Map()
-  const { rows } = await db().pool.query<Question>(
+  const { rows } = await pool().query<Question>(
     `select m.token as address, t.name, m.options from market m join token t on t.address = m.token
     where m.token = any($1::text[])`,
     [tokens],
@@ -89,7 +89,7 @@ async function findQuestions(tokens: readonly string[]): Promise<Map<string, Que
 }
 
 async function findNames(tokens: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db().pool.query<{ address: string; symbol: string }>(
+  const { rows } = await pool().query<{ address: string; symbol: string }>(
     "select address, symbol from token where address = any($1::text[])",
     [tokens],
   )
@@ -97,7 +97,7 @@ async function findNames(tokens: readonly string[]): Promise<Map<string, string>
 }
 
 async function findHashes(ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await db().pool.query<{ id: string; hash: string }>(
+  const { rows } = await pool().query<{ id: string; hash: string }>(
     `select id::text, '0x' || encode(hash, 'hex') as hash from tx where id = any($1::bigint[])`,
     [ids],
   )
@@ -129,7 +129,7 @@ const SOURCES = `
 /** Where what was received came from, if the exchange itself has paid it. */
 async function findSources(wallet: string, ids: readonly string[]) {
   const { usdb, taxes } = deployment()
-  const { rows } = await db().pool.query(SOURCES, [wallet, ids, usdb, taxes])
+  const { rows } = await pool().query(SOURCES, [wallet, ids, usdb, taxes])
   return new Map(
     source
       .array()

@@ -1,7 +1,7 @@
 import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { EVENT_AMOUNT } from "@/lib/markets/bonds"
 import { orderKinds } from "@/lib/markets/kinds"
 import { tax } from "@/lib/markets/math"
@@ -78,8 +78,8 @@ export async function readMarketFacts(
   const places = marketContracts()
   if (places.length === 0) return new Map()
   const [facts, sums] = await Promise.all([
-    db().pool.query(FACTS, [wallet, first, last]),
-    db().pool.query(CASH, [wallet, first, last, deployment().usdb, places]),
+    pool().query(FACTS, [wallet, first, last]),
+    pool().query(CASH, [wallet, first, last, deployment().usdb, places]),
   ])
   const found = new Map<string, MarketFacts>()
   const at = (id: string, time: number) => {

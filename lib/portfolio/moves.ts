@@ -1,8 +1,8 @@
 import { zeroAddress } from "viem"
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { pool } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { units } from "./schema"
 
 /** Of one wallet, each way. More are those of contracts and bots; they are not followed. */
@@ -72,7 +72,7 @@ export async function readMoves(
   { after, anchor: known }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
 ) {
   const { first, last } = boundsAfter(after)
-  const { rows } = await db().pool.query(MOVES, [
+  const { rows } = await pool().query(MOVES, [
     wallet,
     first,
     last,
@@ -99,7 +99,7 @@ export function boundsAfter(after: string | undefined) {
 
 /** USDB, whose holders are not kept. */
 export async function findCash(wallet: string): Promise<bigint> {
-  const { rows } = await db().pool.query<{ balance: string }>(
+  const { rows } = await pool().query<{ balance: string }>(
     `select coalesce((select sum(value) from transfer where "to" = $1 and token = $2), 0)
       - coalesce((select sum(value) from transfer where "from" = $1 and token = $2), 0) as balance`,
     [wallet, deployment().usdb],
@@ -111,7 +111,7 @@ export async function findCash(wallet: string): Promise<bigint> {
 export async function findStaked(wallet: string): Promise<Map<string, bigint>> {
   const place = stakePlace()
   if (!place) return new Map()
-  const { rows } = await db().pool.query<{ token: string; amount: string }>(
+  const { rows } = await pool().query<{ token: string; amount: string }>(
     `select token, sum(value) as amount from (
       select token, value from transfer where "from" = $1 and "to" = $2 and token <> $3
       union all

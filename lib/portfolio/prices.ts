@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { units } from "./schema"
 
 export type PriceQuestion = { token: string /** Unix seconds. */; time: number }
@@ -38,7 +38,7 @@ export async function pricesAt(questions: readonly PriceQuestion[]): Promise<Map
     }
   }
   const list = [...wanted.values()]
-  const { rows } = await db().pool.query(CLOSES, [
+  const { rows } = await pool().query(CLOSES, [
     list.map(({ token }) => token),
     list.map(({ time }) => time),
   ])
@@ -81,7 +81,7 @@ export async function coursesOver(
 ): Promise<Map<string, Course>> {
   const { mainToken } = deployment()
   const wanted = [...new Set([...tokens, mainToken])]
-  const { rows } = await db().pool.query(COURSES, [wanted, interval, times[0], times.at(-1)])
+  const { rows } = await pool().query(COURSES, [wanted, interval, times[0], times.at(-1)])
   const closes = new Map(wanted.map((token): [string, Close[]] => [token, []]))
   for (const close of answer.array().parse(rows)) closes.get(close.token)?.push(close)
   const hub = courseOf(closes.get(mainToken) ?? [], times)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { PRICE_USD, quoteJoin, startJoin } from "@/lib/tokens/pricing"
 import { kindOf as poolKindOf } from "@/lib/tokens/schema"
 import { units } from "./schema"
@@ -19,7 +19,7 @@ export type ProfileSummary = z.output<typeof summary>
 
 /** Counts of a wallet; routing legs of trades are left out. A launch moves no token to its creator. All zero for one that was never seen. */
 export async function findProfile(wallet: string): Promise<ProfileSummary> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select
       least((select tx.time from tx where tx.id = least(
         (select tx_id from transfer where "to" = $1 order by id limit 1),
@@ -86,7 +86,7 @@ export async function findCreations(
   wallet: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<Creation[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select t.address, t.name, t.symbol, p.image, t.multiplier,
       t.is_prediction as "isPrediction", t.created_at as "createdAt",
       ${PRICE_USD} as "priceUsd",

@@ -1,6 +1,6 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
@@ -111,7 +111,7 @@ function closedOf(
 }
 
 async function findBalances(wallet: string): Promise<Map<string, bigint>> {
-  const { rows } = await db().pool.query<{ token: string; balance: string }>(
+  const { rows } = await pool().query<{ token: string; balance: string }>(
     "select token, balance from holder where wallet = $1 and balance > 0",
     [wallet],
   )
@@ -120,7 +120,7 @@ async function findBalances(wallet: string): Promise<Map<string, bigint>> {
 
 async function findListings(tokens: readonly string[]): Promise<Listing[]> {
   if (tokens.length === 0) return []
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select t.address as token, t.name, t.symbol, p.image, ${PRICE_USD} as "priceUsd",
       ${DAY_CHANGE} as "dayChange"
     from token t join project p on p.id = t.project_id ${quoteJoin("$2")} ${dayAgoJoin("$2")}

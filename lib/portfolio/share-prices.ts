@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findMarkets } from "@/lib/markets/browse/queries"
 import { flowIntervals } from "@/lib/markets/kinds"
 import { worthOfShares } from "@/lib/markets/positions/math"
@@ -34,7 +34,7 @@ export async function shareWorthOver(
   const bucket = flowIntervals.findLast((each) => each <= interval) ?? flowIntervals[0]
   const [markets, { rows }] = await Promise.all([
     findMarkets(tokens),
-    db().pool.query(FLOWS, [tokens, bucket, times[0], times.at(-1)]),
+    pool().query(FLOWS, [tokens, bucket, times[0], times.at(-1)]),
   ])
   const flows = flow.array().parse(rows)
   return new Map(

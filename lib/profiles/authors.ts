@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { tierOf } from "./tiers"
 
 /** How an author is shown beside what they wrote. */
@@ -31,7 +31,7 @@ type Row = {
 export async function findAuthors(wallets: readonly string[]): Promise<Map<string, Author>> {
   const distinct = [...new Set(wallets)]
   if (distinct.length === 0) return new Map()
-  const { rows } = await db().pool.query<Row>(AUTHORS, [distinct])
+  const { rows } = await pool().query<Row>(AUTHORS, [distinct])
   return new Map(rows.map((row) => [row.wallet, asAuthor(row)]))
 }
 

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { confidence } from "./confidence"
 import { TODAY } from "./points/ranks"
 import { startComputation } from "./points/run"
@@ -85,7 +85,7 @@ type Standing = {
 
 /** Reads what is computed of a wallet, and has what is due computed. */
 async function readStanding(wallet: string): Promise<Standing> {
-  const { rows } = await db().pool.query<Standing>(STANDING, [wallet])
+  const { rows } = await pool().query<Standing>(STANDING, [wallet])
   const [row] = rows
   if (!row) throw new Error("A standing has no row")
   if (row.isDue) startComputation(wallet)
@@ -150,7 +150,7 @@ type Link = {
 }
 
 async function findLinks(wallet: string): Promise<Link[]> {
-  const { rows } = await db().pool.query<Link>(
+  const { rows } = await pool().query<Link>(
     `select platform, handle, is_public as "isPublic", is_linked as "isLinked",
       display_name as "displayName", picture
     from social_link where wallet = $1 order by array_position($2::text[], platform)`,

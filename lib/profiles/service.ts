@@ -1,6 +1,6 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
 import { cidIn } from "@/lib/content/pin"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { handleOf, isPublicAddress, isReserved, type Platform } from "./rules"
 import type { ProfileChange, ProfileChanged } from "./schema"
 
@@ -27,8 +27,8 @@ const UNIQUE_VIOLATION = "23505"
 /** The database holds the rule that a name has one wallet, whoever asks at the same time. */
 async function setUsername(wallet: string, username: string | null): Promise<ProfileChanged> {
   if (username && isReserved(username)) throw usernameTaken()
-  await db()
-    .pool.query(
+  await pool()
+    .query(
       `insert into profile (wallet, username, username_key) values ($1, $2, lower($2))
       on conflict (wallet) do update set username = excluded.username,
         username_key = excluded.username_key, updated_at = now()`,
@@ -51,7 +51,7 @@ async function setSocial(
   const { platform } = social
   const handle = handleOf(platform, social.handle)
   if (handle === null) throw invalid("social.handle", "must be an account's name")
-  const { rowCount } = await db().pool.query(
+  const { rowCount } = await pool().query(
     `insert into social_link as link (wallet, platform, handle) values ($1, $2, $3)
     on conflict (wallet, platform) do update set handle = excluded.handle where not link.is_linked`,
     [wallet, platform, handle],
@@ -64,7 +64,7 @@ async function setSocial(
 
 /** A linked account is unlinked with it. */
 async function removeLink(wallet: string, platform: Platform): Promise<ProfileChanged> {
-  const { rowCount } = await db().pool.query(
+  const { rowCount } = await pool().query(
     "delete from social_link where wallet = $1 and platform = $2",
     [wallet, platform],
   )
@@ -73,7 +73,7 @@ async function removeLink(wallet: string, platform: Platform): Promise<ProfileCh
 }
 
 async function toggleLink(wallet: string, platform: Platform): Promise<ProfileChanged> {
-  const { rows } = await db().pool.query<{ isPublic: boolean }>(
+  const { rows } = await pool().query<{ isPublic: boolean }>(
     `update social_link set is_public = not is_public where wallet = $1 and platform = $2
     returning is_public as "isPublic"`,
     [wallet, platform],
@@ -87,7 +87,7 @@ async function setAvatar(wallet: string, avatarUrl: string | null): Promise<Prof
   if (avatarUrl && !isPublicAddress(avatarUrl) && !(await isIssued(avatarUrl))) {
     throw invalid("avatar", "must be an https URL at a host with a name, or a URL of /api/images")
   }
-  await db().pool.query(
+  await pool().query(
     `insert into profile (wallet, avatar_url) values ($1, $2)
     on conflict (wallet) do update set avatar_url = excluded.avatar_url, updated_at = now()`,
     [wallet, avatarUrl],
@@ -97,8 +97,6 @@ async function setAvatar(wallet: string, avatarUrl: string | null): Promise<Prof
 }
 
 async function isIssued(url: string) {
-  const { rowCount } = await db().pool.query("select 1 from issued_image where cid = $1", [
-    cidIn(url),
-  ])
+  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [cidIn(url)])
   return rowCount !== 0
 }

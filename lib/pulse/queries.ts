@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { storedStatus } from "@/lib/indexer/status"
 import { orderKinds } from "@/lib/markets/kinds"
@@ -44,7 +44,7 @@ export async function computePulse(): Promise<Pulse> {
   const { upDown, chainId: _, startBlock: __, ...contracts } = deployment()
   const platform = [...Object.values(contracts), ...Object.values(upDown)]
   const [{ rows }, chain] = await Promise.all([
-    db().pool.query(COUNTS, [platform, contracts.mainToken]),
+    pool().query(COUNTS, [platform, contracts.mainToken]),
     chainLabel(),
   ])
   return {
@@ -87,7 +87,7 @@ export function findPulse(): Promise<Pulse> {
 
 /** USDB traded in the last 24 hours, 18 decimals; a few seconds old. */
 export async function findDayVolume(): Promise<bigint> {
-  const { rows } = await db().pool.query<{ volume: string }>(
+  const { rows } = await pool().query<{ volume: string }>(
     "select coalesce(sum(volume), 0) as volume from token_day",
   )
   return BigInt(rows[0]?.volume ?? 0)

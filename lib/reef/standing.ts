@@ -2,7 +2,7 @@ import type { ClientBase } from "pg"
 import { z } from "zod"
 import { isoDate } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { RULES } from "@/lib/profiles/points/formula"
 import { opaqueId, reefId } from "./ids"
 import { POST_COOLDOWN_SECONDS, REPORT_POINTS } from "./words"
@@ -56,14 +56,13 @@ const HIDDEN = `
   order by hidden_at desc limit 3`
 
 export async function findStanding(wallet: string): Promise<Standing> {
-  const { pool } = db()
   const [{ rows }, hidden] = await Promise.all([
-    pool.query<Omit<Standing, "isAdmin" | "hidden">>(STANDING, [
+    pool().query<Omit<Standing, "isAdmin" | "hidden">>(STANDING, [
       wallet,
       REPORT_POINTS,
       POST_COOLDOWN_SECONDS,
     ]),
-    pool.query<{ id: string; title: string }>(HIDDEN, [wallet]),
+    pool().query<{ id: string; title: string }>(HIDDEN, [wallet]),
   ])
   const [row] = rows
   if (!row) throw new Error("A wallet without standing")

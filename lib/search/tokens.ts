@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { escapeLike } from "@/lib/db/codecs"
 import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
-import { literal, SEARCHED, searchedText } from "@/lib/tokens/filters"
+import { SEARCHED, searchedText } from "@/lib/tokens/filters"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 
 const foundToken = z.object({
@@ -68,15 +69,15 @@ const BY_ADDRESS = ranked("t.address like $3 || '%' and $2::text is not null", "
 
 /** Tokens by name or symbol, the best match first; misspelt ones when there is nothing else. */
 export async function searchTokens(words: string, limit: number): Promise<FoundToken[]> {
-  const values = [deployment().mainToken, words, literal(words), limit]
+  const values = [deployment().mainToken, words, escapeLike(words), limit]
   const isShort = [...words].length < MIN_MISSPELT
-  const { rows } = await db().pool.query(isShort ? BEGINNINGS : ANYWHERE, values)
+  const { rows } = await pool().query(isShort ? BEGINNINGS : ANYWHERE, values)
   if (rows.length > 0 || isShort) return foundToken.array().parse(rows)
   return foundToken.array().parse(await misspelt(values))
 }
 
 async function misspelt(values: unknown[]) {
-  const client = await db().pool.connect()
+  const client = await pool().connect()
   try {
     await client.query(`begin; set local pg_trgm.word_similarity_threshold = ${ALIKE}`)
     const { rows } = await client.query(MISSPELT, values)
@@ -90,6 +91,6 @@ async function misspelt(values: unknown[]) {
 /** Tokens whose address begins so. */
 export async function searchTokenAddresses(prefix: string, limit: number): Promise<FoundToken[]> {
   const values = [deployment().mainToken, prefix, prefix, limit]
-  const { rows } = await db().pool.query(BY_ADDRESS, values)
+  const { rows } = await pool().query(BY_ADDRESS, values)
   return foundToken.array().parse(rows)
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
-import { literal } from "@/lib/tokens/filters"
+import { pool } from "@/lib/db/client"
+import { escapeLike } from "@/lib/db/codecs"
 
 const creator = z.object({ address: z.string(), tokens: z.int() })
 const wallet = z.object({ address: z.string(), holdings: z.int() })
@@ -28,7 +28,7 @@ const distinctValues = (table: string, column: string) => `
 
 /** Who launched tokens, by the beginning of the address. */
 export async function searchCreators(prefix: string, limit: number): Promise<FoundCreator[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select address, (select count(*)::int from token t where t.dev = found.address) as tokens
     from ${distinctValues("token", "dev")} found order by tokens desc, address`,
     [prefix, prefix + BEYOND, limit],
@@ -38,7 +38,7 @@ export async function searchCreators(prefix: string, limit: number): Promise<Fou
 
 /** How many tokens each of these wallets launched. */
 export async function countLaunches(wallets: readonly string[]): Promise<FoundCreator[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select dev as address, count(*)::int as tokens from token
     where dev = any($1::text[]) group by dev order by array_position($1::text[], dev)`,
     [wallets],
@@ -50,7 +50,7 @@ export async function countLaunches(wallets: readonly string[]): Promise<FoundCr
 export async function searchWallets(prefix: string, limit: number): Promise<FoundWallet[]> {
   const { upDown, chainId: _, startBlock: __, ...contracts } = deployment()
   const platform = [...Object.values(contracts), ...Object.values(upDown)]
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select address, (
       select count(*)::int from holder h where h.wallet = found.address and h.balance > 0
     ) as holdings
@@ -69,20 +69,20 @@ export async function searchWallets(prefix: string, limit: number): Promise<Foun
 export async function searchUsernames(words: string, limit: number): Promise<FoundWallet[]> {
   const name = words.replace(/^@/, "").toLowerCase()
   if (!BEGINNING.test(name)) return []
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select p.wallet as address, (
       select count(*)::int from holder h where h.wallet = p.wallet and h.balance > 0
     ) as holdings
     from profile p where p.username_key like $1 || '%'
     order by length(p.username_key), p.username_key limit $2`,
-    [literal(name), limit],
+    [escapeLike(name), limit],
   )
   return wallet.array().parse(rows)
 }
 
 /** The block of a transaction the index knows. */
 export async function findBlockOf(hash: string): Promise<number | null> {
-  const { rows } = await db().pool.query<{ block: number }>(
+  const { rows } = await pool().query<{ block: number }>(
     "select block_number as block from tx where chain_id = $1 and hash = decode($2, 'hex')",
     [deployment().chainId, hash.slice(2)],
   )

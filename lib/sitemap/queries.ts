@@ -1,5 +1,5 @@
 import { notFound } from "@/lib/api/errors"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { type Entry, sitemap, sitemapIndex } from "./document"
 
@@ -24,7 +24,7 @@ const PART = `(project_id - 1) / ${TOKENS_PER_PART}`
 
 /** The parts there are, and when each last changed. */
 export async function readSitemapIndex() {
-  const { rows } = await db().pool.query<{ part: number; changed: Date | null }>(
+  const { rows } = await pool().query<{ part: number; changed: Date | null }>(
     `select ${PART} as part, max(last_activity_at) as changed from token group by 1 order by 1`,
   )
   const parts = rows.map(({ part, changed }) => ({
@@ -52,7 +52,7 @@ type Listed = { address: string; isMarket: boolean; changed: Date | null }
 
 async function tokensOf(part: number): Promise<Entry[]> {
   const first = part * TOKENS_PER_PART + 1
-  const { rows } = await db().pool.query<Listed>(
+  const { rows } = await pool().query<Listed>(
     `select address, is_prediction as "isMarket", last_activity_at as changed from token
      where project_id >= $1 and project_id < $2 order by project_id`,
     [first, first + TOKENS_PER_PART],

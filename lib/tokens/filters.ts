@@ -1,3 +1,5 @@
+import { escapeLike } from "@/lib/db/codecs"
+
 type Filters = {
   search?: string | undefined
   dev?: string | undefined
@@ -61,10 +63,7 @@ function project(condition: string) {
 
 function matches(search: string, add: (value: string) => string) {
   if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `t.address = ${add(search.toLowerCase())}`
-  const part = `${TEXT} like ${searchedText(add(`%${literal(search)}%`))}`
+  const part = `${TEXT} like ${searchedText(add(`%${escapeLike(search)}%`))}`
   if (!/^0x/i.test(search)) return part
-  return `(${part} or t.address like ${add(`${literal(search.toLowerCase())}%`)})`
+  return `(${part} or t.address like ${add(`${escapeLike(search.toLowerCase())}%`)})`
 }
-
-/** Lets LIKE take `%`, `_` and `\` as themselves. */
-export const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")

@@ -2,12 +2,12 @@ import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { readAggregate, readRow, thisSecond } from "@/lib/db/json-query"
 import { EVENT_TYPE, OPTIONS, RESOLUTION } from "@/lib/markets/resolution"
 import { STATUS } from "@/lib/markets/status"
 import { CARD_COLUMNS, cardJoins } from "./browse/queries"
 import { conditions } from "./filters"
-import { readAggregate, readRow, thisSecond } from "./json"
 import {
   decimalText,
   isoText,
@@ -95,7 +95,7 @@ const DETAIL = `
 /** A token with its numbers, for its page; null when the address is not listed. */
 export async function findToken(address: string): Promise<TokenView | null> {
   const { mainToken, usdb } = deployment()
-  const { rows } = await db().pool.query(VIEW, [mainToken, address, usdb])
+  const { rows } = await pool().query(VIEW, [mainToken, address, usdb])
   const [row] = rows
   return row ? { ...tokenCard.parse(row), ...tokenFacts.parse(row) } : null
 }
@@ -116,7 +116,7 @@ export async function getToken(address: string): Promise<TokenView> {
 
 /** Current USD price of the main token, 18 decimals; null before its first Sync row. */
 export async function findMainPriceUsd(): Promise<bigint | null> {
-  const { rows } = await db().pool.query<{ price: string | null }>(
+  const { rows } = await pool().query<{ price: string | null }>(
     `select ${PRICE_USD} as price from token t ${quoteJoin("$1")} where t.address = $1`,
     [deployment().mainToken],
   )

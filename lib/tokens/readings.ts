@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { units } from "./schema"
 
 /** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
@@ -53,7 +53,7 @@ export type TokenReading = z.output<typeof tokenReading>
 
 /** What the index knows of a token's freezing, reward phase and surge tax; null when it is not listed. */
 export async function findTokenReading(address: string): Promise<TokenReading | null> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select r.frozen, r.bonding_target as "bondingTarget", r.bonding_needed as "bondingNeeded",
       r.has_bonded as "hasBonded", r.read_block as "readBlock", surge.start_rate as "startRate",
       surge.end_rate as "endRate", surge.starts_at as "startsAt",

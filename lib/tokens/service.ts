@@ -1,6 +1,6 @@
 import { endOf } from "@/lib/api/coalesce"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
+import { prisma } from "@/lib/db/client"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 
@@ -56,7 +56,7 @@ function refreshVetted(address: string): Promise<void> {
 async function storeVetted(address: string) {
   const vetted = await readVetted(address)
   if (vetted === null) return
-  await db().prisma.project.update({
+  await prisma().project.update({
     where: { address },
     data: { vetted, vettedAt: new Date() },
     select: { id: true },

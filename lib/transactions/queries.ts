@@ -1,6 +1,6 @@
 import { type Hex, type Transaction, type TransactionReceipt, zeroAddress } from "viem"
 import { type AddressBook, deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { storedStatus } from "@/lib/indexer/status"
 import { describeCall } from "./calls"
 import { findChainFacts, readHead } from "./chain-facts"
@@ -58,7 +58,7 @@ function statusOf(
 }
 
 async function storedBlockOf(hash: Hex): Promise<string | null> {
-  const { rows } = await db().pool.query<{ block: string }>(
+  const { rows } = await pool().query<{ block: string }>(
     `select '0x' || encode(block_hash, 'hex') as block from tx
       where chain_id = $1 and hash = decode(substr($2, 3), 'hex')`,
     [deployment().chainId, hash],
@@ -89,7 +89,7 @@ function addressesOf(transaction: Transaction, receipt: TransactionReceipt | nul
 }
 
 async function namesOf(addresses: readonly string[]): Promise<Names> {
-  const { rows } = await db().pool.query<NamedToken>(
+  const { rows } = await pool().query<NamedToken>(
     `select t.address, t.symbol, t.name, m.options from token t
     left join market m on m.token = t.address where t.address = any($1)`,
     [addresses],

@@ -4,7 +4,7 @@ import path from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import autocannon from "autocannon"
 import { createKey } from "@/lib/auth/api-keys"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { buildApp } from "@/scripts/build.mjs"
 import { ownDatabase } from "./database"
 import { ADDRESS_BOOK, fill, HOT, MAIN, MARKET, USDB } from "./rows"
@@ -46,9 +46,9 @@ async function main() {
     console.log(
       "Rows: 10,000 tokens, 1,000 of them markets, 300,000 trades, 100,000 purchases, 100,000 orders",
     )
-    await fill(db().pool)
+    await fill(pool())
     const { key } = await createKey(MAIN, null)
-    await db().pool.end()
+    await pool().end()
     const targets = await start(running, { key, folder, databaseUrl: database.url })
     printTable(
       `API at ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s; aim: ${AIM} of a constant Next route`,

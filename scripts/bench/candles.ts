@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { addToCandles } from "@/lib/indexer/derived/candles"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
@@ -24,7 +24,7 @@ async function main() {
   try {
     process.env.DATABASE_URL = database.url
     for (const history of [SMALL, LARGE]) await fill(history)
-    await db().pool.query("vacuum analyze")
+    await pool().query("vacuum analyze")
     const rows = []
     for (const fill of [false, true]) {
       for (const interval of intervalNames) rows.push(await compare(interval, fill))
@@ -44,7 +44,7 @@ async function main() {
       rows,
     )
   } finally {
-    await db().pool.end()
+    await pool().end()
     await database.drop()
   }
 }
@@ -53,9 +53,8 @@ type History = { token: string; syncs: number }
 
 /** The token's Sync rows spread evenly over the days, made into candles by the indexer's own code. */
 async function fill({ token, syncs }: History) {
-  const { pool } = db()
-  await pool.query("insert into project (address) values ($1)", [token])
-  await pool.query(
+  await pool().query("insert into project (address) values ($1)", [token])
+  await pool().query(
     `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
       base_reserve1, created_at, created_block)
     select address, id, 'Token', 'T', address, 100, 0, 0, now(), 1 from project where address = $1`,
@@ -63,7 +62,7 @@ async function fill({ token, syncs }: History) {
   )
   const end = Math.floor(Date.now() / 1000)
   const spacing = (DAYS * 86_400) / syncs
-  const client = await pool.connect()
+  const client = await pool().connect()
   for (let first = 0; first < syncs; first += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, syncs - first) }, (_, index) => {
       const number = first + index

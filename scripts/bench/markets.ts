@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findLiquidityJson } from "@/lib/markets/liquidity/queries"
 import { findOrdersJson } from "@/lib/markets/orders/queries"
 import { findTokenJson } from "@/lib/tokens/queries"
@@ -57,8 +57,8 @@ async function main() {
   try {
     process.env.DATABASE_URL = database.url
     process.env.CONTRACTS = ADDRESS_BOOK
-    for (const market of [SMALL, LARGE]) await fillMarket(db().pool, market)
-    await db().pool.query("vacuum analyze")
+    for (const market of [SMALL, LARGE]) await fillMarket(pool(), market)
+    await pool().query("vacuum analyze")
     const rows = []
     for (const page of pages) rows.push(await compare(page))
     printTable(
@@ -67,7 +67,7 @@ async function main() {
       rows,
     )
   } finally {
-    await db().pool.end()
+    await pool().end()
     await database.drop()
   }
 }

@@ -1,5 +1,5 @@
 import pg from "pg"
-import { db } from "@/lib/db"
+import { replacePool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findFeed, findHighlights, findPostsOf, getPost } from "@/lib/reef/posts/queries"
 import type { Period, Sort } from "@/lib/reef/words"
@@ -77,7 +77,7 @@ async function compare({ what, read, runs = RUNS }: Page, pools: pg.Pool[]) {
   const timings = pools.map((): number[] => [])
   for (let run = -10; run < runs; run++) {
     for (const [place, pool] of pools.entries()) {
-      db().pool = pool
+      replacePool(pool)
       const startedAt = performance.now()
       const found = await read()
       const took = (performance.now() - startedAt) * 1000

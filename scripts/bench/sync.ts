@@ -19,7 +19,7 @@ async function main() {
     // The environment is read once, on first use: the modules are loaded when it is complete.
     const { POST } = await import("@/app/api/v1/sync/route")
     const { syncTransaction } = await import("@/lib/indexer/sync")
-    const { db } = await import("@/lib/db")
+    const { pool } = await import("@/lib/db/client")
     await mill.grind(TRANSACTIONS / 4 + 5, 1)
     const hashes = await newest(mill.url, 2 * TRANSACTIONS)
     const [warm, measured] = [hashes.slice(TRANSACTIONS), hashes.slice(0, TRANSACTIONS)]
@@ -35,7 +35,7 @@ async function main() {
       const { status } = await POST(request, { params: Promise.resolve({}) })
       if (status !== 200) throw new Error(`The endpoint answered ${status}`)
     })
-    await db().pool.end()
+    await pool().end()
     const base = median(bare)
     const row = (name: string, taken: number[]) => [
       name,

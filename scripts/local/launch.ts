@@ -159,12 +159,12 @@ export function variablesFor(settings: Settings, chain: RunningChain, databaseUr
 async function furnish(variables: NodeJS.ProcessEnv, settings: Settings, keyFile: string) {
   Object.assign(process.env, variables)
   const { keyForTrying } = await import("./api-key")
-  const { db } = await import("@/lib/db")
+  const { pool } = await import("@/lib/db/client")
   try {
     if (settings.SAMPLE && settings.INDEX_FOLLOWER) await writeSample()
     return await keyForTrying(keyFile)
   } finally {
-    await db().pool.end()
+    await pool().end()
   }
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as commentsRoute from "@/app/api/comments/route"
 import { suppressComment } from "@/lib/content/comments/service"
-import { db } from "@/lib/db"
+import { prisma } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
@@ -28,7 +28,7 @@ const remove = (visitor: Visitor, query: Record<string, string | number>) =>
   })
 
 const countOf = async (id: number) =>
-  (await db().prisma.project.findUnique({ where: { id } }))?.commentCount
+  (await prisma().project.findUnique({ where: { id } }))?.commentCount
 
 /** A token with as many trades of one visitor as wanted, the n-th worth so many USD. */
 async function tradedBy(visitor: Visitor, ...usd: number[]) {

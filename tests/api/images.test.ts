@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as imagesRoute from "@/app/api/images/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { cleanImage } from "@/lib/content/image"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -146,14 +146,14 @@ describe("before a pixel is decoded", () => {
   /** A header within all limits, and no pixels behind it. */
   const hollow = pngClaiming(400, 300)
   const used = async (subject: string) => {
-    const { rows } = await db().pool.query<{ used: number }>(
+    const { rows } = await pool().query<{ used: number }>(
       "select used from image_quota where subject = $1",
       [subject],
     )
     return rows[0]?.used ?? 0
   }
   const setUsed = (subject: string, count: number) =>
-    db().pool.query(
+    pool().query(
       `insert into image_quota (subject, day, used)
       values ($1, (now() at time zone 'UTC')::date, $2)
       on conflict (subject) do update set used = excluded.used`,
@@ -216,7 +216,7 @@ describe("before a pixel is decoded", () => {
     await setUsed(as.wallet, 49)
     expect((await avatar(as, hollow)).body.code).toBe("FILE_UNREADABLE")
     expect((await avatar(as)).body.code).toBe("QUOTA_EXCEEDED")
-    await db().pool.query("update image_quota set day = day - 1 where subject = $1", [as.wallet])
+    await pool().query("update image_quota set day = day - 1 where subject = $1", [as.wallet])
     expect((await avatar(as)).status).toBe(200)
     expect(await used(as.wallet)).toBe(1)
   })
@@ -279,7 +279,7 @@ describe("the monthly quota of avatars", () => {
   test("gives back the place of an upload that died", async () => {
     const as = await newKey()
     for (let at = 0; at < 5; at++) await avatar(as)
-    await db().pool.query(
+    await pool().query(
       "update avatar_upload set cid = null, lease = now() - interval '901 seconds' where wallet = $1 and ordinal = 3",
       [as.wallet],
     )
@@ -307,7 +307,7 @@ describe("the monthly quota of avatars", () => {
     place.mockRestore()
     expect(env().CONTENT_DIR).toBe(CONTENT_DIR)
     // Neither the month nor the day has counted it.
-    const { rows } = await db().pool.query("select used from image_quota where subject = $1", [
+    const { rows } = await pool().query("select used from image_quota where subject = $1", [
       as.wallet,
     ])
     expect(rows).toEqual([{ used: 0 }])

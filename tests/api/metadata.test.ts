@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
-import { db } from "@/lib/db"
+import { prisma } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -23,7 +23,7 @@ afterAll(() => chain.stop())
 
 const create = (body: unknown, as: { cookie: string } | { key: string } = creator) =>
   call(metadataRoute, { method: "POST", as, body })
-const projectOf = (address: string) => db().prisma.project.findUnique({ where: { address } })
+const projectOf = (address: string) => prisma().project.findUnique({ where: { address } })
 const launched = async () => (await chain.launch(alice, { symbol: "KELP", name: "Kelp" })).token
 
 describe("POST /api/metadata", () => {

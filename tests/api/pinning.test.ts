@@ -5,7 +5,7 @@ import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import { AVATARS_PER_MONTH } from "@/lib/content/rules"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -51,7 +51,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-const issued = async () => (await db().pool.query("select 1 from issued_image")).rowCount
+const issued = async () => (await pool().query("select 1 from issued_image")).rowCount
 
 describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
   test("an avatar, which does not count against the month", async () => {
@@ -73,7 +73,7 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
     for (let times = 0; times < AVATARS_PER_MONTH; times++)
       expect((await upload()).status).toBe(200)
     expect((await upload()).status).toBe(429)
-    await db().pool.query("delete from issued_image")
+    await pool().query("delete from issued_image")
   })
 
   test("a token's metadata, which can be pinned afterwards", async () => {
@@ -98,7 +98,7 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
       body: form({ description: "After", image }),
     })
     expect([status, body.code]).toEqual([503, "UPSTREAM_UNAVAILABLE"])
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       "select description, image from project where address = $1",
       [address],
     )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/pulse/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { computePulse, findPulse } from "@/lib/pulse/queries"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
@@ -18,12 +18,12 @@ const HOUR_MS = 3_600_000
 
 beforeEach(async () => {
   await emptyTables()
-  await db().pool.query("truncate agent, wallet_points, index_cursor")
+  await pool().query("truncate agent, wallet_points, index_cursor")
 })
 
 /** The index has read up to a block of this time. */
 const insertCursor = (time: Date) =>
-  db().pool.query(
+  pool().query(
     `insert into index_cursor
       (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block, head_time)
     values (1, 31337, '\\x00', 1, $1, 1, $1)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as nowhere from "@/app/api/[[...path]]/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { version } from "@/package.json"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { call } from "@/tests/helpers/call"
@@ -106,7 +106,7 @@ describe("GET /api/health", () => {
     const answer = await fetch(chain.url, { method: "POST", headers, body })
     const { result } = (await answer.json()) as { result: { timestamp: string } }
     const time = new Date(Number(result.timestamp) * 1000)
-    await db().pool.query(
+    await pool().query(
       `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block, head_time)
        values (1, 31337, '\\x00', $1, $2, $1, $2)
        on conflict (id) do update set indexed_block = $1, indexed_time = $2`,
@@ -115,7 +115,7 @@ describe("GET /api/health", () => {
   }
 
   test("503: nothing is indexed yet; 200 when the follower is switched off", async () => {
-    await db().pool.query("delete from index_cursor")
+    await pool().query("delete from index_cursor")
     const on = await health({ RPC_URL: chain.url })
     expect(on.status).toBe(503)
     expect(on.body.checks.index).toEqual({

@@ -1,14 +1,12 @@
 import path from "node:path"
-import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contract"
 import { kept } from "@/lib/api/kept"
 import type { Resource } from "@/lib/api/route"
-import { db } from "@/lib/db"
-import { createPool } from "@/lib/db-pool"
+import { replacePool } from "@/lib/db/client"
+import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { PrismaClient } from "@/lib/generated/prisma/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findRoutes } from "@/scripts/openapi"
 import { messageFor, newAccount, newKey, signedIn } from "@/tests/helpers/auth"
@@ -239,15 +237,9 @@ describe("429", () => {
 
 /** Has the service use another database until the returned function is called. */
 function exchangeDatabase(pool: pg.Pool) {
-  const place = globalThis as typeof globalThis & { atollDatabase?: ReturnType<typeof db> }
-  const before = db()
-  place.atollDatabase = {
-    pool,
-    writers: pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
-  }
+  const restore = replacePool(pool)
   return async () => {
-    place.atollDatabase = before
+    restore()
     await pool.end()
   }
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import {
   addShares,
   listMarkets,
@@ -15,7 +15,7 @@ import { addressOf, insertToken, insertTx, UNIT } from "./rows"
 type Place = { time?: Date; number?: number; log?: number }
 
 async function withClient<T>(work: (client: PoolClient) => Promise<T>) {
-  const client = await db().pool.connect()
+  const client = await pool().connect()
   return work(client).finally(() => client.release())
 }
 
@@ -43,7 +43,7 @@ export async function insertMarket({
   const listed = await insertToken(token)
   const { id, txId } = await insertTx({ time: listed.createdAt })
   const isPublic = kind === "public"
-  await db().pool.query(
+  await pool().query(
     `insert into market_creation (id, tx_id, token, kind, is_private_event, end_time, options,
       base_reserve, challenge_seconds, voting_seconds, veto_seconds)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)`,
@@ -79,7 +79,7 @@ export async function insertPurchase({ time, number, log, ...rest }: NewPurchase
     ...rest,
   }
   const { token, buyer, outcome, shares, usdc, reserve, totalReserve } = row
-  await db().pool.query(
+  await pool().query(
     `insert into share_trade (id, tx_id, time, token, buyer, outcome, shares, usdc, reserve,
       total_reserve) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [tx.id, tx.txId, tx.time, token, buyer, outcome, shares, usdc, reserve, totalReserve],
@@ -120,7 +120,7 @@ export async function insertOrderEvent({ time, number, log, ...rest }: NewOrderE
   const { token, orderId, kind, seller, outcome, totalAmount, price } = row
   const fill = kind === "filled" ? { buyer: addressOf(2), amount: UNIT, usdc: UNIT / 2n } : null
   const { buyer, amount, usdc } = { ...(fill ?? {}), ...rest }
-  await db().pool.query(
+  await pool().query(
     `insert into order_event (id, tx_id, time, token, order_id, kind, seller, outcome, total_amount,
       price, buyer, amount, usdc, amount_left)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
@@ -152,7 +152,7 @@ type NewMarketEvent = Place & {
 export async function insertMarketEvent({ time, number, log, ...rest }: NewMarketEvent) {
   const tx = await insertTx(placeOf({ time, number, log }))
   const row = { wallet: addressOf(4), outcome: null, amount: null, ...rest }
-  await db().pool.query(
+  await pool().query(
     `insert into market_event (id, tx_id, time, token, action, wallet, outcome, amount)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [tx.id, tx.txId, tx.time, row.token, row.action, row.wallet, row.outcome, row.amount],

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { addressOf } from "./rows"
 
@@ -25,7 +25,7 @@ export async function insertPost({
   deletedAt = null,
   hiddenBy = null,
 }: NewPost = {}) {
-  const { rows } = await db().pool.query<{ id: string }>(
+  const { rows } = await pool().query<{ id: string }>(
     `insert into reef_post (wallet, section, title, body, content_hash, score, created_at,
       deleted_at, hidden_at, hidden_by)
     values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is not null then now() end, $9)
@@ -47,7 +47,7 @@ export async function insertPost({
 
 /** Points of a wallet; from 500 on it may report. */
 export async function insertPoints(wallet: string, total: number) {
-  await db().pool.query(
+  await pool().query(
     `insert into wallet_points (wallet, total, reached_at, computed_at) values ($1, $2, now(), now())
     on conflict (wallet) do update set total = excluded.total`,
     [wallet, total],
@@ -56,13 +56,13 @@ export async function insertPoints(wallet: string, total: number) {
 
 /** The award for registering an agent, as part of the points a wallet has. */
 export const insertAgentAward = (wallet: string) =>
-  db().pool.query("insert into agent_award (wallet, time) values ($1, now())", [wallet])
+  pool().query("insert into agent_award (wallet, time) values ($1, now())", [wallet])
 
 let agents = 0
 
 /** Registers the wallet as an agent. */
 export async function insertAgent(wallet: string) {
-  await db().pool.query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Agent')", [
+  await pool().query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Agent')", [
     wallet,
     ++agents,
   ])
@@ -70,9 +70,10 @@ export async function insertAgent(wallet: string) {
 
 /** Changes what the Reef knows of a wallet, as an admin or time would. */
 export async function setMember(wallet: string, set: string) {
-  const { pool } = db()
-  await pool.query("insert into reef_member (wallet) values ($1) on conflict do nothing", [wallet])
-  await pool.query(`update reef_member set ${set} where wallet = $1`, [wallet])
+  await pool().query("insert into reef_member (wallet) values ($1) on conflict do nothing", [
+    wallet,
+  ])
+  await pool().query(`update reef_member set ${set} where wallet = $1`, [wallet])
 }
 
 type NewComment = {
@@ -91,7 +92,7 @@ export async function insertComment({
   depth = 0,
   createdAt = new Date(),
 }: NewComment) {
-  const { rows } = await db().pool.query<{ id: string }>(
+  const { rows } = await pool().query<{ id: string }>(
     `with counted as (update reef_post set comment_count = comment_count + 1 where id = $1)
     insert into reef_comment (post_id, wallet, parent_id, depth, message, created_at)
     values ($1, $2, $3, $4, 'Said', $5) returning id`,

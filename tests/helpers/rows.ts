@@ -1,5 +1,5 @@
-import { db } from "@/lib/db"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { pool } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { skeleton } from "@/lib/tokens/names/skeleton"
 
 /** Rows as the indexer leaves them, for tests that need a state and not a chain. */
@@ -43,7 +43,7 @@ export const nextBlock = () => ++block
 /** A transaction in a block of its own; answers the row id of its log at this index. */
 export async function insertTx({ time = new Date(), number = nextBlock(), log = 0 } = {}) {
   const txId = BigInt(number * ROWS_PER_BLOCK)
-  await db().pool.query(
+  await pool().query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
       values ($1, 31337, decode(lpad(to_hex($2::int), 64, '0'), 'hex'), $2, '\\x00', $3)
       on conflict do nothing`,
@@ -79,17 +79,17 @@ export async function insertToken(token: NewToken = {}) {
     description: null,
     ...token,
   }
-  const { rows } = await db().pool.query<{ id: number }>(
+  const { rows } = await pool().query<{ id: number }>(
     "insert into project (address, description) values ($1, $2) returning id",
     [row.address, row.description],
   )
   const id = rows[0]?.id ?? 0
-  await db().pool.query(
+  await pool().query(
     `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
       base_reserve1, created_at, created_block) values ($1, $2, $3, $4, $5, $6, 0, 0, $7, 1)`,
     [row.address, id, row.name, row.symbol, row.dev, row.multiplier, row.createdAt],
   )
-  await db().pool.query(
+  await pool().query(
     "insert into token_skeleton (token, symbol, name) values ($1, $2, $3) on conflict do nothing",
     [row.address, skeleton(row.symbol), skeleton(row.name)],
   )
@@ -101,7 +101,7 @@ type NewSync = { token: string; reserve0: bigint; reserve1: bigint; time?: Date;
 /** A Sync row with what follows from it: the token's reserves and its candles. */
 export async function insertSync({ token, reserve0, reserve1, ...place }: NewSync) {
   const { id, txId, time } = await insertTx(place)
-  await db().pool.query(
+  await pool().query(
     `insert into pool_sync (id, tx_id, time, token, reserve0, reserve1)
       values ($1, $2, $3, $4, $5, $6)`,
     [id, txId, time, token, reserve0, reserve1],
@@ -112,8 +112,8 @@ export async function insertSync({ token, reserve0, reserve1, ...place }: NewSyn
 
 /** Rebuilds a token's reserves and candles from all of its Sync rows, by the definition. */
 export async function deriveFromSyncs(token: string) {
-  await db().pool.query("delete from candle where token = $1", [token])
-  await db().pool.query(
+  await pool().query("delete from candle where token = $1", [token])
+  await pool().query(
     `insert into candle select token, step, bucket,
       (array_agg(price order by id))[1], max(price), min(price),
       (array_agg(price order by id desc))[1], min(id), max(id)
@@ -124,7 +124,7 @@ export async function deriveFromSyncs(token: string) {
     ) priced group by token, step, bucket`,
     [token],
   )
-  await db().pool.query(
+  await pool().query(
     `update token t set sync_id = newest.id, reserve0 = newest.reserve0, reserve1 = newest.reserve1,
       first_sync_id = first.id, first_reserve1 = first.reserve1
     from (select * from pool_sync where token = $1 order by id limit 1) first,
@@ -164,7 +164,7 @@ export async function insertTrade({ token, number, log, time, ...rest }: NewTrad
     routingLeg: false,
     ...rest,
   }
-  await db().pool.query(
+  await pool().query(
     `insert into trade (id, tx_id, time, token, "user", type, amount_token, amount_usdc, price,
       routing_leg) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
@@ -180,7 +180,7 @@ export async function insertTrade({ token, number, log, time, ...rest }: NewTrad
       row.routingLeg,
     ],
   )
-  await db().pool.query(
+  await pool().query(
     `update token set trade_count = trade_count + 1,
       last_activity_at = greatest(last_activity_at, $2) where address = $1`,
     [token, tx.time],
@@ -195,7 +195,7 @@ export async function insertReading(
   token: string,
   { frozen = false, target = 0n, needed = 0n }: NewReading = {},
 ) {
-  await db().pool.query(
+  await pool().query(
     `insert into token_reading (token, frozen, bonding_target, bonding_needed, has_bonded, read_block)
       values ($1, $2, $3, $4, $5, 1)`,
     [token, frozen, target, needed, needed === 0n],
@@ -207,14 +207,14 @@ type NewSurge = { token: string; time: Date; duration?: number; endedAt?: Date }
 /** A surge tax from 5 % to nothing. */
 export async function insertSurge({ token, time, duration = 3_600, endedAt }: NewSurge) {
   const { id, txId } = await insertTx({ time })
-  await db().pool.query(
+  await pool().query(
     `insert into surge_start (id, tx_id, time, token, start_rate, end_rate, duration)
       values ($1, $2, $3, $4, 500, 0, $5)`,
     [id, txId, time, token, duration],
   )
   if (!endedAt) return
   const end = await insertTx({ time: endedAt })
-  await db().pool.query(
+  await pool().query(
     "insert into surge_end (id, tx_id, time, token, refund_seconds) values ($1, $2, $3, $4, 1)",
     [end.id, end.txId, endedAt, token],
   )
@@ -223,11 +223,11 @@ export async function insertSurge({ token, time, duration = 3_600, endedAt }: Ne
 /** A wallet that the token's contract still has on its whitelist. */
 export async function insertWhitelisted(token: string, wallet: string, amount = UNIT, tag = "") {
   const tx = await insertTx()
-  await db().pool.query(
+  await pool().query(
     "insert into whitelist_event (id, tx_id, token, wallet, amount, tag) values ($1,$2,$3,$4,$5,$6)",
     [tx.id, tx.txId, token, wallet, amount, tag],
   )
-  await db().pool.query(
+  await pool().query(
     `insert into whitelist_entry (token, wallet, event_id) values ($1, $2, $3)
       on conflict (token, wallet) do update set event_id = excluded.event_id`,
     [token, wallet, tx.id],
@@ -236,7 +236,7 @@ export async function insertWhitelisted(token: string, wallet: string, amount = 
 }
 
 export async function insertHolder(token: string, wallet: string, balance: bigint) {
-  await db().pool.query("insert into holder (token, wallet, balance) values ($1, $2, $3)", [
+  await pool().query("insert into holder (token, wallet, balance) values ($1, $2, $3)", [
     token,
     wallet,
     balance,
@@ -245,7 +245,7 @@ export async function insertHolder(token: string, wallet: string, balance: bigin
 
 /** Removes every row of the exchange and of prediction markets. */
 export async function emptyTables() {
-  await db().pool.query(
+  await pool().query(
     `truncate tx, token_creation, trade, pool_sync, transfer, whitelist_event, faucet_claim,
       referrer_set, project, token, candle, holder, whitelist_entry, whitelist_removal, referral,
       token_day, token_reading, surge_start, surge_end, market_creation, share_trade, order_event,

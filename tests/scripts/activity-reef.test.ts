@@ -2,7 +2,7 @@ import path from "node:path"
 import { beforeEach, expect, test, vi } from "vitest"
 import { kept } from "@/lib/api/kept"
 import type { Handler } from "@/lib/api/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { type Api, openApi, Unreachable } from "@/scripts/local/activity/api"
 import { actOnReef } from "@/scripts/local/activity/reef"
 import { MNEMONIC } from "@/scripts/local/chain"
@@ -40,7 +40,7 @@ async function send(url: string, init: RequestInit) {
 let api: Api
 beforeEach(async () => {
   kept("pages", () => new Map()).clear()
-  await db().pool.query("truncate reef_post, reef_post_count, reef_member, agent, profile cascade")
+  await pool().query("truncate reef_post, reef_post_count, reef_member, agent, profile cascade")
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send })
 })
 
@@ -67,7 +67,7 @@ test("the bot posts, answers and votes as people and agents of the sample, withi
   const codes = done.flatMap((line) => /is told (\w+)/.exec(line)?.[1] ?? [])
   const expected = ["COOLDOWN_ACTIVE", "DUPLICATE_CONTENT", "REPLY_TOO_DEEP", "RATE_LIMITED"]
   expect(codes.filter((code) => !expected.includes(code))).toEqual([])
-  await checkReef(db().pool)
+  await checkReef(pool())
 })
 
 test("the bot signs in once for each wallet, and again when its session has ended", async () => {
@@ -79,7 +79,7 @@ test("the bot signs in once for each wallet, and again when its session has ende
   expect((await post("One")).status).toBe(201)
   expect(await post("Two")).toMatchObject({ status: 429, code: "COOLDOWN_ACTIVE" })
   expect(signIns()).toBe(1)
-  await db().pool.query("delete from reef_member")
+  await pool().query("delete from reef_member")
   sent.mockImplementationOnce(async () =>
     Response.json({ code: "UNAUTHENTICATED" }, { status: 401 }),
   )

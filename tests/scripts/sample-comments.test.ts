@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { prisma } from "@/lib/db/client"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { hasNoComments, writeSampleComments } from "@/scripts/local/sample/comments"
 import { walletsOf } from "@/scripts/local/sample/wallets"
@@ -29,7 +29,7 @@ test("people of the sample comment on what they traded, after they did, in the o
   const count = await writeSampleComments()
 
   expect(await hasNoComments()).toBe(false)
-  const comments = await db().prisma.comment.findMany({ orderBy: { id: "asc" } })
+  const comments = await prisma().comment.findMany({ orderBy: { id: "asc" } })
   expect(comments).toHaveLength(count)
   const writers = new Set(comments.map(({ author }) => author))
   expect([...writers].every((author) => [2, 3, 4, 5].map(castWallet).includes(author))).toBe(true)

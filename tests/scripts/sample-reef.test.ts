@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as postRoute from "@/app/api/reef/post/[postId]/route"
 import { cleanLine, cleanText, codePoints } from "@/lib/api/wire"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { mentionsIn } from "@/lib/reef/text"
 import {
   MAX_BODY,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const { symbol, opened } of QUESTIONS) {
     const createdAt = new Date(now.getTime() - opened * DAY_MS)
     const { address } = await insertToken({ symbol, createdAt })
-    await db().pool.query("update token set is_prediction = true where address = $1", [address])
+    await pool().query("update token set is_prediction = true where address = $1", [address])
   }
   expect(await hasNoPosts()).toBe(true)
   written = await writeSampleReef(now)
@@ -67,7 +67,7 @@ beforeAll(async () => {
   comments = await rowsOf("select *, created_at as at from reef_comment order by id")
 })
 
-const rowsOf = async (sql: string) => (await db().pool.query(sql)).rows
+const rowsOf = async (sql: string) => (await pool().query(sql)).rows
 const count = async (sql: string) => Number((await rowsOf(`select count(*) from ${sql}`))[0].count)
 
 describe("the Reef of the sample", () => {
@@ -187,7 +187,7 @@ test.each([
   "update reef_post_count set posts = posts + 1 where span = 'all'",
   "update reef_comment set depth = 2 where depth = 1",
 ])("a counter that is wrong is found: %s", async (sql) => {
-  const client = await db().pool.connect()
+  const client = await pool().connect()
   try {
     await client.query("begin")
     await expect(checkReef(client)).resolves.toBeUndefined()

@@ -1,9 +1,9 @@
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { readAggregate, readJson } from "@/lib/db/json-query"
 import { findAuthors } from "@/lib/profiles/authors"
-import { readAggregate, readJson } from "@/lib/tokens/json"
 import { isoText } from "@/lib/tokens/pricing"
 import { type Allowance, allowance, type CommentListQuery, shownComment } from "./schema"
 import { earningTrades } from "./trades"
@@ -64,7 +64,7 @@ export async function findTokenCommentsJson(
 
 /** How many comments a wallet may still write on a token. */
 export async function getAllowance(token: string, wallet: string): Promise<Allowance> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select is_dev as "isDev", used, earned,
       case when not is_dev then greatest(earned - used, 0) end as left
     from token t
@@ -83,7 +83,7 @@ type ShownQuery = { before?: number | undefined; limit: number }
 
 /** The newest visible comments on a token, before one when its id is given, with all that a page shows of them. */
 export async function findShownComments(token: string, { before, limit }: ShownQuery) {
-  const { rows } = await db().pool.query(SHOWN, [token, before ?? null, limit + 1])
+  const { rows } = await pool().query(SHOWN, [token, before ?? null, limit + 1])
   const comments = shownComment.array().parse(rows.slice(0, limit))
   const authors = await findAuthors(comments.map(({ author }) => author))
   const last = comments.at(-1)

@@ -3,7 +3,7 @@ import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { asWallet, type Caller } from "@/lib/auth/caller"
 import { announceChange } from "@/lib/content/announce"
-import { db, inTransaction } from "@/lib/db"
+import { pool, transaction } from "@/lib/db/client"
 import { MAX_COMMENT } from "./rules"
 import type { CommentChoice, NewComment } from "./schema"
 import { earningTrades } from "./trades"
@@ -24,7 +24,7 @@ const tooLong = () => {
 
 /** Writes a comment in the name of a wallet that was proven, if a trade of its has earned one. */
 export async function writeComment(author: string, projectId: number, content: string) {
-  const { token, dev, ...row } = await inTransaction(async (client) => {
+  const { token, dev, ...row } = await transaction(async (client) => {
     const project = await lockProject(client, projectId)
     const { text, values } = project.dev === author ? BY_DEV : byTrader(project.token)
     const { rows } = await client.query<Written>(text, [projectId, author, content, ...values])
@@ -116,7 +116,7 @@ export async function deleteComment(caller: Caller, { id, authorAddress }: Comme
 const LISTED = "deleted_at is null and suppressed_at is null"
 
 async function findAuthor(id: number): Promise<string | null> {
-  const { rows } = await db().pool.query<{ author: string }>(
+  const { rows } = await pool().query<{ author: string }>(
     `select author from comment where id = $1 and ${LISTED}`,
     [id],
   )
@@ -142,7 +142,7 @@ const SUPPRESS = changing("suppressed_at = now()", LISTED, -1)
 const RESTORE = changing("suppressed_at = null", "suppressed_at is not null", 1)
 
 async function changeListing(statement: string, id: number): Promise<boolean> {
-  const { rows } = await db().pool.query<{ address: string }>(statement, [id])
+  const { rows } = await pool().query<{ address: string }>(statement, [id])
   const [project] = rows
   if (!project) return false
   await announceChange(project.address)

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
 import { intervals } from "@/lib/tokens/candles/intervals"
 
 /** Digits of a price after the point. */

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { orderKinds } from "@/lib/markets/kinds"
 
 export type OrderKey = { token: string; orderId: number }

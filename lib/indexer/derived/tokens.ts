@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { literal, type PoolSyncRow, type TradeRow } from "@/lib/indexer/facts"
 import { storeSkeletons } from "@/lib/tokens/names/skeletons"
 
@@ -91,7 +92,7 @@ export async function addToTokens(
       reserve0 = case when d.sync_id > coalesce(t.sync_id, -1) then d.reserve0 else t.reserve0 end,
       reserve1 = case when d.sync_id > coalesce(t.sync_id, -1) then d.reserve1 else t.reserve1 end,
       first_sync_id = least(t.first_sync_id, d.first_id),
-      first_reserve1 = case when d.first_id < coalesce(t.first_sync_id, 9223372036854775807)
+      first_reserve1 = case when d.first_id < coalesce(t.first_sync_id, ${MAX_ID})
         then d.first_reserve1 else t.first_reserve1 end
     from unnest($1::text[], $2::int[], $3::bigint[], $4::bigint[], $5::numeric[], $6::numeric[],
       $7::bigint[], $8::numeric[]) as d (token, trades, last_trade, sync_id, reserve0, reserve1,

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { EVENT_AMOUNT } from "@/lib/markets/bonds"
 import { marketActions, orderKinds } from "@/lib/markets/kinds"
 import { units } from "@/lib/tokens/schema"
@@ -49,19 +50,17 @@ const parts = {
     from market_event ${OF_MARKET})`,
 }
 
-const BEYOND = "9223372036854775807"
-
 /** The newest rows of a market, before a row when one is given. */
 export async function findActivity(
   token: string,
   {
     group = "all",
-    before = BEYOND,
+    before = MAX_ID,
     limit = 20,
   }: { group?: ActivityGroup; before?: string; limit?: number },
 ): Promise<Activity[]> {
   const wanted = group === "all" ? Object.values(parts) : [parts[group]]
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `with rows (id, tx_id, time, kind, wallet, other, outcome, shares, usdc, price) as (
       select * from (${wanted.join(" union all ")}) newest order by 1 desc limit $3
     )
@@ -75,7 +74,7 @@ export async function findActivity(
 
 /** Every step of a market's resolution, oldest first; votes are as many as there are stakers. */
 export async function findSteps(token: string): Promise<Activity[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select e.id::text, e.time, e.action as kind, e.wallet, null as other, e.outcome,
       null as shares, ${EVENT_AMOUNT()} as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
     from market_event e join tx on tx.id = e.tx_id

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { LEAST_ORDER, WAD } from "@/lib/markets/math"
 import { units } from "@/lib/tokens/schema"
 
@@ -28,7 +28,7 @@ const LEAST_VALUE = `${LEAST_ORDER * WAD}`
 
 /** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
 export async function findBook(token: string): Promise<OpenOrder[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${COLUMNS} from market_outcome mo cross join lateral (
       select * from market_order m where m.token = mo.token and m.outcome = mo.outcome
         and m.status = 'ACTIVE' and m.amount * m.price >= ${LEAST_VALUE} order by m.price, m.order_id limit ${MAX_ORDERS}
@@ -40,7 +40,7 @@ export async function findBook(token: string): Promise<OpenOrder[]> {
 
 /** A wallet's open orders, in one market or in all, newest first. */
 export async function findOwnOrders(wallet: string, token?: string): Promise<OpenOrder[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${COLUMNS} from market_order o
     where o.seller = $1 and o.status = 'ACTIVE' ${token ? "and o.token = $2" : ""}
     order by o.created_at desc, o.row_id desc limit 500`,
@@ -54,7 +54,7 @@ export type ShareHolder = z.output<typeof shareHolder>
 
 /** The largest holders of each outcome. */
 export async function findShareHolders(token: string, limit = 8): Promise<ShareHolder[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select h.outcome, h.wallet, h.shares from market_outcome o cross join lateral (
       select * from share_holder s where s.token = o.token and s.outcome = o.outcome
         and s.shares > 0 order by s.shares desc limit $2
@@ -69,7 +69,7 @@ export async function findStakes(
   token: string,
   wallets: readonly string[],
 ): Promise<ShareHolder[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select outcome, wallet, shares from share_holder
     where token = $1 and wallet = any($2::text[]) and shares > 0 order by wallet, outcome`,
     [token, wallets],

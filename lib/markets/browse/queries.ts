@@ -1,5 +1,6 @@
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { escapeLike } from "@/lib/db/codecs"
 import {
   groupStatuses,
   type MarketCard,
@@ -10,7 +11,7 @@ import {
   marketFacts,
 } from "@/lib/markets/schema"
 import { type PredictionStatus, STATUS } from "@/lib/markets/status"
-import { literal, SEARCHED, searchedText } from "@/lib/tokens/filters"
+import { SEARCHED, searchedText } from "@/lib/tokens/filters"
 
 const NOW_STATUS = STATUS("now()")
 
@@ -58,7 +59,7 @@ export async function findMarketCards(query: Wanted) {
   const by = `${orders[query.sort]}, t.project_id desc`
   const { skip, take } = skipTake(query)
   const [page, total] = await Promise.all([
-    db().pool.query(
+    pool().query(
       `with page as materialized (
         select m.token, row_number() over (order by ${by}) as place
         from market m join token t on t.address = m.token
@@ -68,7 +69,7 @@ export async function findMarketCards(query: Wanted) {
       select ${COLUMNS} from page join market m using (token) ${JOINS} order by page.place`,
       [...values, take, skip],
     ),
-    db().pool.query<{ count: number }>(
+    pool().query<{ count: number }>(
       `select count(*)::int from market m join token t on t.address = m.token ${where}`,
       values,
     ),
@@ -83,7 +84,7 @@ export async function findMarketCards(query: Wanted) {
 /** How many markets match in each state. */
 export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" | "kind">) {
   const { where, values } = conditions(query)
-  const { rows } = await db().pool.query<{ status: PredictionStatus; count: number }>(
+  const { rows } = await pool().query<{ status: PredictionStatus; count: number }>(
     `select ${NOW_STATUS} as status, count(*)::int as count
     from market m join token t on t.address = m.token ${where} group by 1`,
     values,
@@ -93,7 +94,7 @@ export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" |
 
 /** A market for its page; null when the address is none. */
 export async function findMarket(address: string): Promise<MarketView | null> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
       t.created_block as "createdBlock", '0x' || encode(tx.hash, 'hex') as "createdTx",
       t.xmin::text as version
@@ -108,7 +109,7 @@ export async function findMarket(address: string): Promise<MarketView | null> {
 /** Several markets, in no order. */
 export async function findMarkets(addresses: readonly string[]): Promise<MarketCard[]> {
   if (addresses.length === 0) return []
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select ${COLUMNS} from market m ${JOINS} where m.token = any($1::text[])`,
     [addresses],
   )
@@ -129,7 +130,7 @@ export async function findSimilarMarkets(
 ): Promise<MarketCard[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `with alike as materialized (
       select m.token, (
         select count(*) from unnest($1::text[]) word
@@ -142,7 +143,7 @@ export async function findSimilarMarkets(
     )
     select ${COLUMNS} from best join market m using (token) ${JOINS}
     order by best.shared desc, m.volume desc`,
-    [words.map((word) => `%${literal(word)}%`), except, limit],
+    [words.map((word) => `%${escapeLike(word)}%`), except, limit],
   )
   return marketCard.array().parse(rows)
 }
@@ -169,5 +170,5 @@ function conditions({ search, group, status, kind }: Partial<MarketsQuery>) {
 function matches(search: string, add: (value: unknown) => string) {
   if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `m.token = ${add(search.toLowerCase())}`
   const text = searchedText(`(${SEARCHED} || E'\\n' || m.options::text)`)
-  return `${text} like ${searchedText(add(`%${literal(search)}%`))}`
+  return `${text} like ${searchedText(add(`%${escapeLike(search)}%`))}`
 }

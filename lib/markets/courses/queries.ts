@@ -1,5 +1,5 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import type { MarketCard } from "@/lib/markets/schema"
 
 export const courseRanges = ["6h", "1d", "1w", "1m", "all"] as const
@@ -39,7 +39,7 @@ async function readCourse(market: MarketCard, range: CourseRange): Promise<Cours
   const end = Math.max(born, Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000))
   const { span, bucket } = range === "all" ? wholeLife(end - born) : ranges[range]
   const from = Math.max(born, end - span)
-  const { rows } = await db().pool.query<Flow>(
+  const { rows } = await pool().query<Flow>(
     `select bucket, outcome, paid from market_flow
     where token = $1 and interval_seconds = $2 and bucket >= $3 order by bucket, outcome`,
     [market.address, bucket, from - (from % bucket)],

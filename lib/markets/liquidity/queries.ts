@@ -1,11 +1,10 @@
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { readJson } from "@/lib/tokens/json"
+import { readJson } from "@/lib/db/json-query"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { isoText } from "@/lib/tokens/pricing"
 import type { LiquidityQuery } from "./schema"
-
-const BEYOND = "9223372036854775807"
 
 /** The quotient is worked out to 40 digits and rounded once, to a double. */
 const PROBABILITY = "(r.reserve::numeric(118, 40) / r.total_reserve)::float8"
@@ -53,7 +52,7 @@ export async function findLiquidityJson(
   { cursor, limit, outcomeId }: LiquidityQuery,
   snapshot?: string,
 ): Promise<Prepared> {
-  const values = [market, cursorId(cursor)?.toString() ?? BEYOND, limit]
+  const values = [market, cursorId(cursor)?.toString() ?? MAX_ID, limit]
   const answer = await (outcomeId === undefined
     ? readJson(LIST, values, snapshot)
     : readJson(LIST_OF_OUTCOME, [...values, outcomeId], snapshot))

@@ -1,8 +1,8 @@
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
+import { readAggregate, readJson } from "@/lib/db/json-query"
 import { orderStatuses } from "@/lib/markets/kinds"
-import { readAggregate, readJson } from "@/lib/tokens/json"
 import { isoText } from "@/lib/tokens/pricing"
 import type { OrderListQuery, OwnOrderListQuery } from "./schema"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findMarkets } from "@/lib/markets/browse/queries"
 import { orderKinds } from "@/lib/markets/kinds"
 import { payout, tax } from "@/lib/markets/math"
@@ -75,7 +75,7 @@ export async function findMarketPositions(
 
 /** Of all markets, or of one. */
 async function readPositions(wallet: string, market?: string): Promise<MarketPositions[]> {
-  const { rows } = await db().pool.query(HELD, [wallet, market ?? null])
+  const { rows } = await pool().query(HELD, [wallet, market ?? null])
   const holdings = held.array().parse(rows)
   const tokens = [...new Set(holdings.map(({ token }) => token))]
   const [markets, accounts, redeemed] = await Promise.all([
@@ -131,7 +131,7 @@ const MOVES = `
   ) moves order by id, part`
 
 async function findAccounts(wallet: string, tokens: readonly string[]) {
-  const { rows } = await db().pool.query(MOVES, [wallet, tokens])
+  const { rows } = await pool().query(MOVES, [wallet, tokens])
   const moves = new Map<string, Move[]>()
   for (const { kind, shares, usdc, ...key } of moved.array().parse(rows)) {
     const list = moves.get(keyOf(key)) ?? []
@@ -147,7 +147,7 @@ function withTax(kind: Move["kind"], usdc: bigint) {
 }
 
 async function findRedeemed(wallet: string, tokens: readonly string[]) {
-  const { rows } = await db().pool.query<{ token: string; amount: string }>(
+  const { rows } = await pool().query<{ token: string; amount: string }>(
     `select token, amount from market_event
     where wallet = $1 and action = 'redeem' and token = any($2::text[])`,
     [wallet, tokens],

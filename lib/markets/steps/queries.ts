@@ -1,14 +1,13 @@
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { readAggregate } from "@/lib/tokens/json"
+import { readAggregate } from "@/lib/db/json-query"
+import { MAX_ID } from "@/lib/db/row-ids"
 import { isoText } from "@/lib/tokens/pricing"
 import type { MarketEventListQuery } from "./schema"
 
 /** Bounds of both columns of the index, (wallet, id), so that no other is walked. */
 const OWN =
   "(e.wallet, e.id) >= ($1::text, 0::bigint) and (e.wallet, e.id) < ($1::text, $5::bigint)"
-
-const BEYOND = "9223372036854775807"
 
 /** Further filters sift the wallet's own rows. */
 const list = (further: string) => `
@@ -37,7 +36,7 @@ export function findMarketEventsJson(
   snapshot?: string,
 ): Promise<Prepared> {
   const { skip, take } = skipTake(query)
-  const values: (string | number)[] = [wallet, take, skip, query.page, BEYOND]
+  const values: (string | number)[] = [wallet, take, skip, query.page, MAX_ID]
   const { action, marketToken: token } = query
   const further = Object.entries({ action, token }).flatMap(([column, value]) =>
     value === undefined ? [] : [`and e.${column} = $${values.push(value)}`],

@@ -1,5 +1,5 @@
 import { kept } from "@/lib/api/kept"
-import { writers } from "@/lib/db"
+import { writers } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { exclusively } from "@/lib/indexer/ingest"
 import { computeDue } from "./compute"

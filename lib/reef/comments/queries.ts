@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { withAuthors } from "@/lib/reef/posts/rows"
 import type { ReefComment } from "./schema"
@@ -15,7 +15,7 @@ type Row = {
 
 /** The live comments of a post, oldest first. */
 export async function findComments(post: bigint): Promise<ReefComment[]> {
-  const { rows } = await db().pool.query<Row>(
+  const { rows } = await pool().query<Row>(
     `select id, wallet, message, score, parent_id as "parentId", created_at as "timestamp",
       edited_at as "editedAt"
     from reef_comment where post_id = $1 and deleted_at is null order by created_at, id`,

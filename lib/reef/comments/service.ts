@@ -2,7 +2,7 @@ import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
-import { db, inTransaction } from "@/lib/db"
+import { pool, transaction } from "@/lib/db/client"
 import { announce } from "@/lib/reef/announce"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { lockComment, lockPostRow, lockVisiblePost } from "@/lib/reef/locks"
@@ -18,7 +18,7 @@ export async function createComment(
   { message, parentId }: NewComment,
 ) {
   refuseLength(message)
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
@@ -104,7 +104,7 @@ async function insertComment(
 /** PATCH /api/reef/comment/{commentId}/manage. */
 export async function editComment(wallet: string, id: string, message: string) {
   refuseLength(message)
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, id, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
@@ -128,7 +128,7 @@ const notAuthor = (what: "edit" | "delete") =>
 export async function deleteComment(wallet: string, id: string) {
   const postRow = await findPostRow(id)
   if (postRow === null) throw notFound("COMMENT_NOT_FOUND")
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const post = await lockPostRow(client, postRow)
     const comment = await lockComment(client, id, { inHidden: true })
     if (!post || !comment) throw notFound("COMMENT_NOT_FOUND")
@@ -156,7 +156,7 @@ const DELETE = `
 
 /** A comment stays with its post for ever, so this needs no lock. */
 async function findPostRow(id: string): Promise<string | null> {
-  const { rows } = await db().pool.query<{ postRow: string }>(
+  const { rows } = await pool().query<{ postRow: string }>(
     `select post_id as "postRow" from reef_comment where id = $1`,
     [rowOf(id)],
   )

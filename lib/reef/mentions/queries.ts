@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { findMarkets } from "@/lib/markets/browse/queries"
 import { type Mentions, mentionsIn } from "@/lib/reef/text"
@@ -41,7 +41,7 @@ export async function findPlacesIn(texts: readonly string[]): Promise<Record<str
   const named = texts.flatMap((text) => mentionsIn(text, host).addresses)
   const addresses = [...new Set(named)].slice(0, MOST_PLACES)
   if (addresses.length === 0) return {}
-  const { rows } = await db().pool.query<{ address: string; isPrediction: boolean }>(
+  const { rows } = await pool().query<{ address: string; isPrediction: boolean }>(
     `select address, is_prediction as "isPrediction" from token where address = any($1::text[])`,
     [addresses],
   )
@@ -73,7 +73,7 @@ async function findNamed({ addresses, symbols }: Mentions): Promise<Find> {
 async function findPlaces(symbols: readonly string[]): Promise<Map<string, string>> {
   const words = [...new Set(symbols.map((symbol) => symbol.toLowerCase()))]
   if (words.length === 0) return new Map()
-  const { rows } = await db().pool.query<{ word: string; address: string }>(
+  const { rows } = await pool().query<{ word: string; address: string }>(
     `select distinct on (lower(t.symbol)) lower(t.symbol) as word, t.address
     from token t left join token_day d on d.token = t.address
     where lower(t.symbol) = any($1::text[])
@@ -94,7 +94,7 @@ const namedToken = z.object({
 
 async function findTokens(addresses: readonly string[]) {
   if (addresses.length === 0) return []
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select t.address, t.name, t.symbol, p.image, (${PRICE_USD})::text as "priceUsd",
       ${DAY_CHANGE} as "dayChange"
     from token t join project p on p.id = t.project_id ${quoteJoin("$1")} ${dayAgoJoin("$1")}

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import type { FlaggedPage, FlaggedPost, FlaggedQuery } from "./schema"
 
@@ -17,10 +17,9 @@ const FLAGGED = `
 
 /** GET /api/reef/admin/flagged: posts with open reports, the most reported first. */
 export async function findFlagged({ limit, offset }: FlaggedQuery): Promise<FlaggedPage> {
-  const { pool } = db()
   const [{ rows: posts }, counted] = await Promise.all([
-    pool.query<Row>(FLAGGED, [limit, offset]),
-    pool.query<{ total: number }>(
+    pool().query<Row>(FLAGGED, [limit, offset]),
+    pool().query<{ total: number }>(
       `select count(*)::int as total from reef_post p where ${REPORTED}`,
     ),
   ])
@@ -35,7 +34,7 @@ export async function findFlagged({ limit, offset }: FlaggedQuery): Promise<Flag
 
 /** The open reports by the row of their post. */
 async function findReports(posts: readonly string[]) {
-  const { rows } = await db().pool.query<Report>(
+  const { rows } = await pool().query<Report>(
     `select post_id as "postId", wallet, reason, created_at as "createdAt" from reef_report
     where post_id = any($1::bigint[]) and closed_at is null order by created_at desc, wallet`,
     [posts],

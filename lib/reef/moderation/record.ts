@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId, reefId, rowOf } from "@/lib/reef/ids"
 
 const decision = z.object({
@@ -32,9 +32,8 @@ type DecisionRow = Omit<Decision, "post"> & {
 
 /** What moderators decided, the newest first. */
 export async function findDecisions({ limit, offset }: z.output<typeof decisionsQuery>) {
-  const { pool } = db()
   const [{ rows }, counted] = await Promise.all([
-    pool.query<DecisionRow>(
+    pool().query<DecisionRow>(
       `select a.id::text, a.action, a.admin, a.wallet, a.mute_minutes as "muteMinutes", a.reason,
         a.created_at as "createdAt", p.id as "postId", p.title,
         p.hidden_at is not null as "isHidden", p.deleted_at is not null as "isDeleted"
@@ -42,7 +41,7 @@ export async function findDecisions({ limit, offset }: z.output<typeof decisions
       order by a.id desc limit $1 offset $2`,
       [limit, offset],
     ),
-    pool.query<{ total: number }>("select count(*)::int as total from reef_action"),
+    pool().query<{ total: number }>("select count(*)::int as total from reef_action"),
   ])
   const data = rows.map(
     ({ postId, title, isHidden, isDeleted, ...rest }): Decision => ({
@@ -71,16 +70,15 @@ type Author = z.output<typeof record>["author"]
 const MOST_VERSIONS = 50
 
 export async function findRecord(id: string): Promise<z.output<typeof record> | null> {
-  const { pool } = db()
   const row = rowOf(id)
   const [author, versions] = await Promise.all([
-    pool.query<Author>(
+    pool().query<Author>(
       `select coalesce(m.warnings, 0) as warnings, coalesce(m.banned_at is not null, false) as "isBanned",
         case when m.muted_until > now() then m.muted_until end as "mutedUntil"
       from reef_post p left join reef_member m on m.wallet = p.wallet where p.id = $1`,
       [row],
     ),
-    pool.query<z.output<typeof version>>(
+    pool().query<z.output<typeof version>>(
       `select title, body, replaced_at as "replacedAt" from reef_post_version
       where post_id = $1 order by id desc limit ${MOST_VERSIONS}`,
       [row],

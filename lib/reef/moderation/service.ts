@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
-import { inTransaction } from "@/lib/db"
+import { transaction } from "@/lib/db/client"
 import { announce } from "@/lib/reef/announce"
 import { type LockedPost, lockPost, lockVisiblePost } from "@/lib/reef/locks"
 import { lockMember, type Member, quotaExceeded, refuseBanned, spend } from "@/lib/reef/members"
@@ -17,7 +17,7 @@ import type { ActionAnswer, ActionBody, PostAction, WalletAction } from "./schem
 
 /** POST /api/reef/report/{postId}. */
 export async function reportPost(wallet: string, postId: string, reason: string | undefined) {
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
@@ -87,7 +87,7 @@ export async function decide(admin: string, body: ActionBody): Promise<ActionAns
 type PostDecision = { action: PostAction; postId: string; reason?: string | undefined }
 
 async function decidePost(admin: string, { action, postId, reason }: PostDecision) {
-  return inTransaction(async (client): Promise<ActionAnswer> => {
+  return transaction(async (client): Promise<ActionAnswer> => {
     const post = await lockPost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
     const { change, answer } = POST_DECISIONS[action]
@@ -131,7 +131,7 @@ type WalletDecision = Pick<ActionBody, "muteMinutes" | "reason"> & {
 
 async function decideWallet(admin: string, decision: WalletDecision) {
   const { action, wallet, muteMinutes, reason } = decision
-  return inTransaction(async (client): Promise<ActionAnswer> => {
+  return transaction(async (client): Promise<ActionAnswer> => {
     const member = await lockMember(client, wallet)
     const answer = await WALLET_DECISIONS[action](client, member, muteMinutes)
     await noteAction(client, {

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import type { Section } from "@/lib/reef/words"
 import { VISIBLE } from "./rows"
 
@@ -10,7 +10,7 @@ export async function countPosts(
   sections: readonly Section[],
   since: Date | null,
 ): Promise<number> {
-  const { rows } = await db().pool.query<{ total: number }>(
+  const { rows } = await pool().query<{ total: number }>(
     since
       ? { text: SINCE, values: [sections, ...bounds(since)] }
       : { text: ALL, values: [sections] },

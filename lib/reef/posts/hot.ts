@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import type { Section } from "@/lib/reef/words"
 import { hotness, hotnessSql, hotSince } from "./math"
 import type { Page } from "./places"
@@ -21,13 +21,7 @@ const RANKED = `
   order by ${hotnessSql("$3")} desc, p.created_at desc, p.id desc limit $4 offset $5`
 
 async function rankAll({ sections, limit, offset }: Page, since: Date, now: Date) {
-  const { rows } = await db().pool.query<{ id: string }>(RANKED, [
-    sections,
-    since,
-    now,
-    limit,
-    offset,
-  ])
+  const { rows } = await pool().query<{ id: string }>(RANKED, [sections, since, now, limit, offset])
   return rows.map(({ id }) => id)
 }
 
@@ -102,7 +96,7 @@ async function findHeads(
   const heads: Head[] = []
   let open = sections.map((section) => ({ section, below: ABOVE_ALL }))
   while (open.length > 0) {
-    const { rows } = await db().pool.query<Head>(HEADS, [
+    const { rows } = await pool().query<Head>(HEADS, [
       open.map(({ section }) => section),
       open.map(({ below }) => below),
     ])
@@ -131,7 +125,7 @@ const NEWEST = `
   ) p`
 
 async function findNewest(ranges: readonly Range[], count: number): Promise<Post[]> {
-  const { rows } = await db().pool.query<Post>(NEWEST, [
+  const { rows } = await pool().query<Post>(NEWEST, [
     ranges.map(({ section }) => section),
     ranges.map(({ score }) => score),
     ranges.map(({ from }) => from.toISOString()),

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import {
   type AuthorKind,
   type FeedSection,
@@ -65,7 +65,7 @@ export type Page = { sections: readonly Section[]; limit: number; offset: number
 async function walk({ sections: wanted, limit, offset }: Page, sort: Sort): Promise<string[]> {
   const score = sort === "top" ? "p.score desc, " : ""
   const order = `${score}p.created_at desc, p.id desc`
-  const { rows } = await db().pool.query<{ id: string }>(
+  const { rows } = await pool().query<{ id: string }>(
     `select p.id from unnest($1::text[]) as wanted (section)
     cross join lateral (
       select p.id, p.score, p.created_at from reef_post p
@@ -111,7 +111,7 @@ const TOP = `
   ) p order by p.score desc, p.created_at desc, p.id desc limit $4 offset $5`
 
 async function findTop({ sections: wanted, limit, offset }: Page, since: Date): Promise<string[]> {
-  const { rows } = await db().pool.query<{ id: string }>(TOP, [
+  const { rows } = await pool().query<{ id: string }>(TOP, [
     wanted,
     since,
     limit + offset,

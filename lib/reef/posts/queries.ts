@@ -1,6 +1,6 @@
 import { notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findComments } from "@/lib/reef/comments/queries"
 import { rowOf } from "@/lib/reef/ids"
 import type { FeedSection, Hider } from "@/lib/reef/words"
@@ -11,7 +11,7 @@ import type { HiddenPost, PostView, ReefPage, ReefPost } from "./schema"
 /** GET /api/reef/feed, and the feed's page. */
 export async function findFeed(query: Feed, now = new Date()): Promise<ReefPage> {
   const { ids, total } = await findPlaces(query, now)
-  const data = await readPosts(db().pool, ids)
+  const data = await readPosts(pool(), ids)
   return { data, pagination: { total, limit: query.limit, offset: query.offset } }
 }
 
@@ -24,16 +24,15 @@ export async function findPostsOf(
   wallet: string,
   { section = "all", limit, offset }: WalletFeed,
 ): Promise<ReefPage> {
-  const { pool } = db()
   const [{ rows }, counted] = await Promise.all([
-    pool.query<PostRow>(
+    pool().query<PostRow>(
       `select ${SHOWN} from (
         select p.id from reef_post p where ${OF_WALLET}
         order by p.created_at desc, p.id desc limit $3 offset $4
       ) found join reef_post p using (id) order by p.created_at desc, p.id desc`,
       [wallet, section, limit, offset],
     ),
-    pool.query<{ total: number }>(
+    pool().query<{ total: number }>(
       `select count(*)::int as total from reef_post p where ${OF_WALLET}`,
       [wallet, section],
     ),
@@ -61,7 +60,7 @@ export async function getPost(id: string): Promise<PostView> {
 
 /** A post alone; null for what is unknown, deleted or hidden. */
 export async function findPost(id: string): Promise<ReefPost | null> {
-  const { rows } = await db().pool.query<PostRow>(
+  const { rows } = await pool().query<PostRow>(
     `select ${SHOWN} from reef_post p where p.id = $1 and ${VISIBLE}`,
     [rowOf(id)],
   )
@@ -75,7 +74,7 @@ type HiddenRow = PostRow & { hiddenBy: Hider; reason: string | null }
 export async function findHidden(id: string, wallet: string): Promise<HiddenPost | null> {
   const row = rowOf(id)
   if (row === null) return null
-  const { rows } = await db().pool.query<HiddenRow>(
+  const { rows } = await pool().query<HiddenRow>(
     `select ${SHOWN}, p.hidden_by as "hiddenBy", case when p.hidden_by = 'admin' then (
         select a.reason from reef_action a
         where a.post_id = p.id and a.action = 'hide_post' order by a.id desc limit 1

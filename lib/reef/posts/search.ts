@@ -1,8 +1,9 @@
 import { kept } from "@/lib/api/kept"
 import { getOrCompute, type PromiseCache } from "@/lib/api/promise-cache"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { escapeLike } from "@/lib/db/codecs"
 import type { AuthorKind, FeedSection, Sort } from "@/lib/reef/words"
-import { literal, searchedText } from "@/lib/tokens/filters"
+import { searchedText } from "@/lib/tokens/filters"
 import { hotnessSql } from "./math"
 import { VISIBLE } from "./rows"
 
@@ -43,7 +44,7 @@ async function findIds(search: Search, now: Date, { limit, offset }: Part): Prom
     hot: () => `${hotnessSql(add(now))} desc, `,
   }
   const order = `${rank[search.sort]()}p.created_at desc, p.id desc`
-  const { rows } = await db().pool.query<{ id: string }>(
+  const { rows } = await pool().query<{ id: string }>(
     `select p.id from reef_post p where ${where}
     order by ${order} limit ${add(limit)} offset ${add(offset)}`,
     values,
@@ -67,7 +68,7 @@ async function countFound(search: Search, now: Date): Promise<number> {
 
 async function countAll(search: Search): Promise<number> {
   const { where, values } = conditions(search)
-  const { rows } = await db().pool.query<{ total: number }>(
+  const { rows } = await pool().query<{ total: number }>(
     `select count(*)::int as total from reef_post p where ${where}`,
     values,
   )
@@ -81,7 +82,7 @@ function conditions({ section, since, q, kind }: Search) {
   if (section !== "all") parts.push(`p.section = ${add(section)}`)
   if (since) parts.push(`p.created_at >= ${add(since)}`)
   // `searched` is title and body in lower case of any script; a line break, which no search has, parts them.
-  if (q) parts.push(`p.searched like ${searchedText(`${add(`%${literal(q)}%`)}::text`)}`)
+  if (q) parts.push(`p.searched like ${searchedText(`${add(`%${escapeLike(q)}%`)}::text`)}`)
   if (kind) parts.push(KINDS[kind])
   return { where: parts.join(" and "), values, add }
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
-import { inTransaction } from "@/lib/db"
+import { transaction } from "@/lib/db/client"
 import { announce } from "@/lib/reef/announce"
 import { opaqueId } from "@/lib/reef/ids"
 import { type LockedPost, lockPost } from "@/lib/reef/locks"
@@ -15,7 +15,7 @@ import type { NewPost, PostChange } from "./schema"
 export async function createPost(wallet: string, { section, title, body: sent }: NewPost) {
   const body = sent || null
   const contentHash = hashOf(title, body)
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     refuseSilenced(member)
     refuseSection(section, member)
@@ -103,7 +103,7 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
   if (title === undefined && body === undefined) {
     throw new ApiError("NO_FIELDS", "Nothing to update was sent")
   }
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const post = seenBy(wallet, await lockPost(client, id))
     if (post.wallet !== wallet) throw notAuthor("edit")
@@ -151,7 +151,7 @@ const notAuthor = (what: "edit" | "delete") =>
 
 /** DELETE /api/reef/post/{postId}/manage, by the author or an admin. */
 export async function deletePost(wallet: string, id: string) {
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const post = seenBy(wallet, await lockPost(client, id))
     const isOwn = post.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")

@@ -1,4 +1,4 @@
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { rowOf } from "@/lib/reef/ids"
 import type { Votes, VotesQuery } from "./schema"
 
@@ -8,7 +8,7 @@ export async function findVotes(
   { postIds, commentIds }: VotesQuery,
 ): Promise<Votes> {
   const [posts, comments] = [byRow(postIds), byRow(commentIds)]
-  const { rows } = await db().pool.query<{ posts: string[]; comments: string[] }>(
+  const { rows } = await pool().query<{ posts: string[]; comments: string[] }>(
     `select array(select post_id::text from reef_post_vote
         where wallet = $1 and post_id = any($2)) as posts,
       array(select comment_id::text from reef_comment_vote

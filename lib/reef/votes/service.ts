@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
-import { inTransaction } from "@/lib/db"
+import { transaction } from "@/lib/db/client"
 import { announce } from "@/lib/reef/announce"
 import { lockComment, lockVisiblePost } from "@/lib/reef/locks"
 import { lockMember, type Member, quotaExceeded, refuseSilenced, spend } from "@/lib/reef/members"
@@ -8,7 +8,7 @@ import { VOTES_PER_DAY } from "@/lib/reef/words"
 
 /** POST /api/reef/vote/{postId}: sets the wallet's vote, or takes it back. */
 export async function votePost(wallet: string, postId: string) {
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
@@ -20,7 +20,7 @@ export async function votePost(wallet: string, postId: string) {
 
 /** POST /api/reef/vote/comment/{commentId}. */
 export async function voteComment(wallet: string, commentId: string) {
-  return inTransaction(async (client) => {
+  return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, commentId, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")

@@ -1,9 +1,9 @@
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { PRICE_USD } from "@/lib/tokens/pricing"
 
 /** First row id of the last 24 hours: ids rise with block times. */
 export const DAY_START = `(
-  select coalesce(min(id) / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}, 9223372036854775807) from (
+  select coalesce(min(id) / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}, ${MAX_ID}) from (
     select id from trade where time >= now() - interval '24 hours' order by time limit 1
   ) first)`
 

@@ -1,6 +1,6 @@
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { conditions } from "@/lib/tokens/filters"
 import { liquidityUsd, PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { surgeJoin } from "@/lib/tokens/readings"
@@ -80,7 +80,7 @@ export async function findTokenCards(query: Wanted) {
   const by = orderBy(query, at(1))
   const { skip, take } = skipTake(query)
   const [page, total] = await Promise.all([
-    db().pool.query(
+    pool().query(
       `with page as materialized (
         select t.address, row_number() over (order by ${by}) as place
         from token t ${join} ${where}
@@ -90,7 +90,7 @@ export async function findTokenCards(query: Wanted) {
       order by page.place`,
       [...values, deployment().mainToken, take, skip],
     ),
-    db().pool.query<{ count: number }>(`select count(*)::int from token t ${where}`, values),
+    pool().query<{ count: number }>(`select count(*)::int from token t ${where}`, values),
   ])
   return toOffsetPage<TokenCard>(
     tokenCard.array().parse(page.rows),

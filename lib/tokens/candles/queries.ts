@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { notFound } from "@/lib/api/errors"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
-import { readJson } from "@/lib/tokens/json"
+import { pool } from "@/lib/db/client"
+import { readJson } from "@/lib/db/json-query"
 import { type Interval, intervals } from "./intervals"
 import { type CandleQuery, type ChartCandle, chartCandle } from "./schema"
 
@@ -94,7 +94,7 @@ export async function findCandles(
 ): Promise<ChartCandle[]> {
   const step = intervals[interval]
   const end = Math.ceil(to / 1000 / step) * step
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select time::float8, open, high, low, close, volume from (${CHART}) line order by time`,
     [token, step, 0, end, limit, fillUntil(end, step)],
   )
@@ -119,7 +119,7 @@ export async function findSparklines(
   const end = fillEnd(step)
   // The step in which the window begins is there whole.
   const start = end - (points + 1) * step
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select token, bucket, open::float8, close::float8 from candle
       where token = any($1::text[]) and interval_seconds = $2::int and bucket >= $3::int
     union all

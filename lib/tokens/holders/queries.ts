@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { DAY_CHANGE, DAY_START, dayAgoJoin } from "@/lib/tokens/browse/day"
 import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
 import { contractNames } from "./names"
@@ -8,7 +8,7 @@ import { type HolderRow, type HolderTable, type Holding, holderRow, holding } fr
 
 /** The largest holders of a token with their share of all balances. */
 export async function findHolders(token: string, limit = 20): Promise<HolderRow[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select wallet, balance,
       div(balance * 10000, nullif((select sum(balance) from holder where token = $1 and balance > 0), 0))::int as share
     from holder where token = $1 and balance > 0 order by balance desc, wallet limit $2`,
@@ -56,8 +56,8 @@ export async function findHolderTable(
 ): Promise<HolderTable> {
   const names = contractNames(address)
   const [table, sums] = await Promise.all([
-    db().pool.query(TABLE, [address, limit]),
-    db().pool.query(TOTALS, [address, dev, [...names.keys()]]),
+    pool().query(TABLE, [address, limit]),
+    pool().query(TOTALS, [address, dev, [...names.keys()]]),
   ])
   const { supply, topTen, creator } = totals.parse(sums.rows[0])
   const share = (balance: bigint) => (supply === 0n ? 0 : Number((balance * 10_000n) / supply))
@@ -76,7 +76,7 @@ export async function findHolderTable(
 
 /** What a wallet holds, most valuable first, at the current USD prices. */
 export async function findWalletHoldings(wallet: string): Promise<Holding[]> {
-  const { rows } = await db().pool.query(
+  const { rows } = await pool().query(
     `select t.address as token, t.name, t.symbol, p.image, h.balance, price as "priceUsd",
       div(h.balance * price, 1000000000000000000) as "valueUsd", ${DAY_CHANGE} as "dayChange"
     from holder h join token t on t.address = h.token join project p on p.id = t.project_id

@@ -1,5 +1,5 @@
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { PRICE_USD, quoteJoin, startJoin } from "@/lib/tokens/pricing"
 import { type Launch, launch } from "./schema"
 
@@ -25,10 +25,6 @@ export async function findOtherLaunches(token: {
   address: string
   dev: string
 }): Promise<Launch[]> {
-  const { rows } = await db().pool.query(LAUNCHES, [
-    deployment().mainToken,
-    token.dev,
-    token.address,
-  ])
+  const { rows } = await pool().query(LAUNCHES, [deployment().mainToken, token.dev, token.address])
   return launch.array().parse(rows)
 }

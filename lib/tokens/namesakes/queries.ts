@@ -1,5 +1,6 @@
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
+import { escapeLike } from "@/lib/db/codecs"
 import { SEARCHED, searchedText } from "@/lib/tokens/filters"
 import { skeleton } from "@/lib/tokens/names/skeleton"
 import { storeMissingSkeletons } from "@/lib/tokens/names/skeletons"
@@ -11,9 +12,9 @@ const MOST = 5
 /** Tokens whose symbol or name is or looks like this one, in any case of letters; the most traded first. */
 export async function findNamesakes({ symbol, name }: { symbol: string; name: string }) {
   await haveSkeletons()
-  const { rows } = await db().pool.query<Namesake>(FIND, [
-    escaped(symbol),
-    escaped(name),
+  const { rows } = await pool().query<Namesake>(FIND, [
+    escapeLike(symbol),
+    escapeLike(name),
     MOST,
     skeleton(symbol),
     skeleton(name),
@@ -28,7 +29,7 @@ export async function findOlderNamesake(token: {
   name: string
 }): Promise<Namesake | null> {
   await haveSkeletons()
-  const { rows } = await db().pool.query<Namesake>(FIND_OLDER, [
+  const { rows } = await pool().query<Namesake>(FIND_OLDER, [
     token.address,
     skeleton(token.symbol),
     skeleton(token.name),
@@ -41,7 +42,7 @@ let filling: Promise<void> | undefined
 
 /** The indexer keeps the skeletons of what it lists; those of the time before are computed once. */
 function haveSkeletons(): Promise<void> {
-  filling ??= storeMissingSkeletons(db().pool).catch((error: unknown) => {
+  filling ??= storeMissingSkeletons(pool()).catch((error: unknown) => {
     filling = undefined
     throw error
   })
@@ -74,4 +75,3 @@ const FIND_OLDER = `
   order by t.address = $4 desc, t.trade_count desc, t.created_at limit 1`
 
 /** Without wildcards a pattern is an equality. */
-const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&")

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import type { HolderTable } from "@/lib/tokens/holders/schema"
 import { findOtherLaunches } from "@/lib/tokens/launches/queries"
@@ -101,7 +101,7 @@ const SALES = `
 
 /** The share is of what the creator had before these sales, as far as trades tell. */
 async function findCreatorSales(token: TokenView, balance: bigint): Promise<CreatorSales> {
-  const { rows } = await db().pool.query(SALES, [
+  const { rows } = await pool().query(SALES, [
     token.address,
     token.dev,
     new Date(Date.now() - WEEK_MS),

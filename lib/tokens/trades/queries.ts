@@ -1,81 +1,117 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
-import { ROWS_PER_BLOCK } from "@/lib/indexer/logs"
-import { readAggregate, readJson } from "@/lib/tokens/json"
-import { decimalText, isoText } from "@/lib/tokens/pricing"
+import { db } from "@/lib/db/client"
+import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
+import { cursorPage, present } from "@/lib/db/json-answer"
+import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import type { Database, TradeTable } from "@/lib/generated/database"
 import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
-import { type OwnTrade, ownTrade, type TapeRow, type TradeListQuery, tapeRow } from "./schema"
+import {
+  type OwnTrade,
+  type TapeRow,
+  type TradeListQuery,
+  tapeRow,
+  tradePage,
+  walletTransactionPage,
+} from "./schema"
 
-const BEYOND = "9223372036854775807"
+type Newest = {
+  /** Whose trades: of one token, of one wallet, or both. */
+  token?: string | undefined
+  user?: string | undefined
+  types: readonly TradeType[]
+  /** Least value in USD. */
+  size?: TradeSize | undefined
+  /** Row id of the last row of the previous page. */
+  cursor?: string | undefined
+  limit: number
+}
 
 /**
- * The newest rows of one token or wallet. The index is (owner, type, id): each type is read in order
- * and the few rows are merged, so a rare type never scans the history of a common one. The bounds and
- * the order are of the pair (type, id), as with the type fixed the planner would rather walk the
- * primary key and hope to meet a matching row soon.
+ * The newest trades of one token or wallet. The index is (owner, type, id): each type is read in order and
+ * the few rows are merged, so a rare type never scans the history of a common one. The bounds and the order
+ * are of the pair (type, id), as with the type fixed the planner would rather walk the primary key and hope
+ * to meet a matching row soon. A size stands in the query as a constant: each has an index of its own.
  */
-const newest = (owner: "token" | '"user"', further = "") => `
-  from unnest($2::smallint[]) kind cross join lateral (
-    select * from trade
-    where trade.${owner} = $1 ${further} and (trade.type, trade.id) < (kind, $3::bigint)
-      and (trade.type, trade.id) >= (kind, 0::bigint)
-    order by trade.type desc, trade.id desc limit $4::int + 1
-  ) t
-  order by t.id desc limit $4::int + 1`
+function newestTrades({ token, user, types, size, cursor = MAX_ID, limit }: Newest) {
+  const numbers = types.map((type) => tradeTypes.indexOf(type))
+  return db
+    .selectFrom(sql<{ type: number }>`unnest(${numbers}::smallint[])`.as<"kind">(sql`kind (type)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("trade")
+          .selectAll("trade")
+          .where(({ ref }) => {
+            const place = sql`(${ref("trade.type")}, ${ref("trade.id")})`
+            const [first, last] = [sql`(kind.type, 0::bigint)`, sql`(kind.type, ${cursor}::bigint)`]
+            return sql<SqlBool>`${place} < ${last} and ${place} >= ${first}`
+          })
+          .$if(token !== undefined, (trades) => trades.where("trade.token", "=", `${token}`))
+          .$if(user !== undefined, (trades) => trades.where("trade.user", "=", `${user}`))
+          .$if(size !== undefined, (trades) =>
+            trades.where("trade.amount_usdc", ">=", sql.lit(`${size}${"0".repeat(18)}`)),
+          )
+          .orderBy("trade.type", "desc")
+          .orderBy("trade.id", "desc")
+          .limit(limit)
+          .as("t"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("t")
+    .orderBy("t.id", "desc")
+    .limit(limit)
+}
 
-const WORD = `('{${tradeTypes.join(",")}}'::text[])[r.type + 1]`
+const typesOf = (side: TradeSide | undefined) =>
+  tradeTypes.filter((type) => side === undefined || sideOf(type) === side)
 
-/** The page of a cursor list: one row more than asked for tells whether there are more. */
-const cursorList = (columns: string, owner: "token" | '"user"') => `
-  with rows as materialized (
-    select t.*, row_number() over (order by t.id desc) as place ${newest(owner)}
-  )
-  select '{"data":' || coalesce((
-      select json_agg(row_to_json(line))::text from (
-        select ${columns}
-        from rows r join tx on tx.id = r.tx_id
-        where r.place <= $4::int order by r.id desc
-      ) line
-    ), '[]') || ',"pagination":' || (
-      select row_to_json(pagination)::text from (
-        select $4::int as limit, count(*) > $4::int as "hasMore",
-          case when count(*) > $4::int then (min(id) filter (where place <= $4::int))::text end
-          as "nextCursor"
-        from rows
-      ) pagination
-    ) || '}'`
+type Line = ExpressionBuilder<Database & { r: Selectable<TradeTable> }, "r" | "tx">
 
-const LEG = `${WORD} as type, r.amount_token::text as "amountToken", r.amount_usdc::text as "amountUSDC"`
+const typeName = ({ ref }: Line) =>
+  sql<TradeType>`(${sql.lit(`{${tradeTypes}}`)}::text[])[${ref("r.type")} + 1]`
 
-const PLACE = `${decimalText("r.price")} as price, '0x' || encode(tx.hash, 'hex') as "txHash",
-  tx.block_number as "blockNumber", ${isoText("r.time")} as timestamp,
-  r.routing_leg as "routingLeg"`
+const legColumns = (line: Line) =>
+  [
+    typeName(line).as("type"),
+    integerText(line.ref("r.amount_token")).as("amountToken"),
+    integerText(line.ref("r.amount_usdc")).as("amountUSDC"),
+  ] as const
 
-const TRADES = `
-  select case when exists (select 1 from token where address = $1) then (
-    ${cursorList(`r.id, ${LEG}, r."user", ${PLACE}`, "token")}
-  ) end`
+const placeColumns = ({ ref }: Line) =>
+  [
+    decimalText(ref("r.price")).as("price"),
+    hexText(ref("tx.hash")).as("txHash"),
+    "tx.block_number as blockNumber",
+    isoText(ref("r.time")).as("timestamp"),
+    "r.routing_leg as routingLeg",
+  ] as const
 
-const WALLET = cursorList(`r.id, r.token as "contractAddress", ${LEG}, ${PLACE}`, '"user"')
+type PageInput = { owner: string; types: TradeType[]; cursor: string | undefined; limit: number }
 
-const values = (owner: string, query: TradeListQuery) => [
+const inputOf = (owner: string, { type, cursor, limit }: TradeListQuery): PageInput => ({
   owner,
-  kinds(query.type),
-  cursorId(query.cursor)?.toString() ?? BEYOND,
-  query.limit,
-]
+  types: tradeTypes.filter((each) => type === undefined || each === type),
+  cursor: cursorId(cursor)?.toString(),
+  limit,
+})
 
-/** A PostgreSQL array of type numbers; all of them without a filter. */
-const kinds = (type: TradeType | undefined) =>
-  numbersOf(tradeTypes.filter((each) => type === undefined || each === type))
-
-const kindsOf = (side: TradeSide | undefined) =>
-  numbersOf(tradeTypes.filter((type) => side === undefined || sideOf(type) === side))
-
-const numbersOf = (types: readonly TradeType[]) =>
-  `{${types.map((type) => tradeTypes.indexOf(type)).join(",")}}`
+const trades = cursorPage({
+  name: "trades of a token",
+  response: tradePage,
+  exists: ({ owner }: PageInput) =>
+    db.selectFrom("token").select("address").where("address", "=", owner),
+  rows: ({ owner, limit, ...page }: PageInput) =>
+    newestTrades({ ...page, token: owner, limit: limit + 1 }),
+  select: (from) =>
+    from
+      .selectFrom("page as r")
+      .innerJoin("tx", "tx.id", "r.tx_id")
+      .select((line) => ["r.id", ...legColumns(line), "r.user", ...placeColumns(line)])
+      .orderBy("r.id", "desc"),
+})
 
 /** GET /api/v1/tokens/{address}/trades. */
 export async function findTradesJson(
@@ -83,89 +119,97 @@ export async function findTradesJson(
   query: TradeListQuery,
   snapshot?: string,
 ): Promise<Prepared> {
-  const answer = await readJson(TRADES, values(token, query), snapshot)
+  const answer = await trades(inputOf(token, query), snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
+const walletTransactions = cursorPage({
+  name: "transactions of a wallet",
+  response: walletTransactionPage,
+  rows: ({ owner, limit, ...page }: PageInput) =>
+    newestTrades({ ...page, user: owner, limit: limit + 1 }),
+  select: (from) =>
+    from
+      .selectFrom("page as r")
+      .innerJoin("tx", "tx.id", "r.tx_id")
+      .select((line) => [
+        "r.id",
+        "r.token as contractAddress",
+        ...legColumns(line),
+        ...placeColumns(line),
+      ])
+      .orderBy("r.id", "desc"),
+})
+
 /** GET /api/v1/wallet/{address}/transactions. */
-export function findWalletTransactionsJson(
+export async function findWalletTransactionsJson(
   wallet: string,
   query: TradeListQuery,
   snapshot?: string,
-) {
-  return readAggregate(WALLET, values(wallet, query), snapshot)
+): Promise<Prepared> {
+  return present(await walletTransactions(inputOf(wallet, query), snapshot))
 }
 
-const TAPE = `r.id::text, r.token, t.name, t.symbol, p.image, r.type, r."user",
-  r.amount_token as "amountToken", r.amount_usdc as "amountUsd", r.price as "priceUsd",
-  '0x' || encode(tx.hash, 'hex') as "txHash", tx.block_number as "blockNumber", r.time,
-  r.routing_leg as "routingLeg"`
-
-const TAPE_JOINS = `join tx on tx.id = r.tx_id join token t on t.address = r.token
-  join project p on p.id = t.project_id`
+/** Trades with their tokens as pages show them, the newest first. */
+const tapeOf = (trades: ReturnType<typeof newestTrades>) =>
+  db
+    .selectFrom(trades.as("r"))
+    .innerJoin("tx", "tx.id", "r.tx_id")
+    .innerJoin("token as t", "t.address", "r.token")
+    .innerJoin("project as p", "p.id", "t.project_id")
+    .select((line) => [
+      "r.id",
+      "r.token",
+      "t.name",
+      "t.symbol",
+      "p.image",
+      typeName(line).as("type"),
+      "r.user",
+      "r.amount_token as amountToken",
+      "r.amount_usdc as amountUsd",
+      "r.price as priceUsd",
+      hexText(line.ref("tx.hash")).as("txHash"),
+      "tx.block_number as blockNumber",
+      "r.time",
+      "r.routing_leg as routingLeg",
+    ])
+    .orderBy("r.id", "desc")
 
 /** The newest trades of all tokens, legs of routes left out. */
 export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
-  const { rows } = await db().pool.query(
-    `select ${TAPE} from (
-      select * from trade where not routing_leg order by id desc limit $1
-    ) r ${TAPE_JOINS} order by r.id desc`,
-    [limit],
-  )
-  return tapeRow.array().parse(rows)
+  const newest = db
+    .selectFrom("trade as t")
+    .selectAll("t")
+    .where((eb) => eb.not("t.routing_leg"))
+    .orderBy("t.id", "desc")
+    .limit(limit)
+  return tapeRow.array().parse(await tapeOf(newest).execute())
 }
 
-type WalletTape = {
+type TapeQuery = {
   side?: TradeSide | undefined
-  /** Row id of the last row of the previous page. */
   cursor?: string | undefined
   limit: number
 }
 
-type TokenTape = {
-  side?: TradeSide | undefined
-  /** Least value in USD. */
-  size?: TradeSize | undefined
-  /** Whose trades alone. */
-  user?: string | undefined
-  cursor?: string | undefined
-  limit: number
-}
+type TokenTape = TapeQuery & { size?: TradeSize | undefined; user?: string | undefined }
 
-/**
- * The newest trades of one token, routing legs included. Each filter has an index that begins with the
- * token: (type, id), (user, type, id), and (type, id) of the trades of each size, which is why a size
- * stands in the query as a constant. Only a user's trades above a size are sifted, among the user's own.
- */
-export async function findTokenTrades(
-  token: string,
-  { side, size, user, cursor, limit }: TokenTape,
-): Promise<{ data: TapeRow[]; nextCursor: string | null }> {
-  const further = [
-    ...(size ? [`and trade.amount_usdc >= ${BigInt(size) * 10n ** 18n}`] : []),
-    ...(user ? [`and trade."user" = $5`] : []),
-  ].join(" ")
-  const { rows } = await db().pool.query(
-    `select ${TAPE} from (select t.* ${newest("token", further)}) r ${TAPE_JOINS} order by r.id desc`,
-    [token, kindsOf(side), cursor ?? BEYOND, limit, ...(user ? [user] : [])],
-  )
-  return pageOf(tapeRow.array().parse(rows), limit)
+/** The newest trades of one token, routing legs included. */
+export function findTokenTrades(token: string, { side, ...query }: TokenTape) {
+  return readTape({ ...query, token, types: typesOf(side) })
 }
 
 /** The newest trades of one wallet, over all tokens. */
-export async function findWalletTrades(wallet: string, { side, cursor, limit }: WalletTape) {
-  const { rows } = await db().pool.query(
-    `select ${TAPE} from (select t.* ${newest('"user"')}) r ${TAPE_JOINS} order by r.id desc`,
-    [wallet, kindsOf(side), cursor ?? BEYOND, limit],
-  )
-  return pageOf(tapeRow.array().parse(rows), limit)
+export function findWalletTrades(user: string, { side, ...query }: TapeQuery) {
+  return readTape({ ...query, user, types: typesOf(side) })
 }
 
-/** Of one row more than asked for, which tells whether there are more. */
-function pageOf(found: TapeRow[], limit: number) {
-  const data = found.slice(0, limit)
-  return { data, nextCursor: found.length > limit ? (data.at(-1)?.id ?? null) : null }
+/** A page: one row more than the limit tells whether there are more. */
+async function readTape({ limit, ...query }: Newest) {
+  const rows = await tapeOf(newestTrades({ ...query, limit: limit + 1 })).execute()
+  const data = tapeRow.array().parse(rows.slice(0, limit))
+  return { data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null }
 }
 
 /** Marks on a chart beyond this many would hide it. */
@@ -173,18 +217,20 @@ const MAX_MARKS = 500
 
 /** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
 export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
-  const { rows } = await db().pool.query<Record<"id" | "amountToken" | "amountUsd", string> & Own>(
-    `select id::text, type, (extract(epoch from time) * 1000)::float8 as time,
-      amount_token as "amountToken", amount_usdc as "amountUsd"
-    from (select t.* ${newest("token", `and trade."user" = $5`)}) r order by r.id`,
-    [token, kindsOf(undefined), BEYOND, MAX_MARKS - 1, user],
-  )
-  return ownTrade
-    .array()
-    .parse(rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") })))
+  const newest = newestTrades({ token, user, types: tradeTypes, limit: MAX_MARKS })
+  const rows = await db
+    .selectFrom(newest.as("r"))
+    .select(({ ref }) => [
+      "r.id",
+      "r.type",
+      unixMilliseconds(ref("r.time")).as("time"),
+      "r.amount_token as amountToken",
+      "r.amount_usdc as amountUsd",
+    ])
+    .orderBy("r.id")
+    .execute()
+  return rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") }))
 }
-
-type Own = { type: number; time: number }
 
 /** How many of a token's first buys make their buyers early ones. */
 export const EARLY_BUYS = 20
@@ -193,16 +239,23 @@ export const EARLY_BUYS = 20
 export type EarlyBuy = { user: string; block: number }
 
 /**
- * The first buys of a token, in chain order: whoever made one of the first 20 is an early buyer,
- * except the creator. Buys are counted and not wallets, so that the cost does not depend on who trades
- * how often.
+ * The first buys of a token, in chain order: whoever made one of the first 20 is an early buyer, except the
+ * creator. Buys are counted and not wallets, so that the cost does not depend on who trades how often.
  */
 export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
-  const { rows } = await db().pool.query<EarlyBuy>(
-    `select "user", (id / ${ROWS_PER_BLOCK})::int as block from trade
-    where token = $1 and (type, id) >= (0, 0) and (type, id) < (1, 0)
-    order by type, id limit ${EARLY_BUYS}`,
-    [token],
-  )
-  return rows
+  return db
+    .selectFrom("trade")
+    .select(({ ref }) => [
+      "user",
+      sql<number>`(${ref("id")} / ${sql.lit(ROWS_PER_BLOCK)})::int`.as("block"),
+    ])
+    .where("token", "=", token)
+    .where(({ ref }) => {
+      const place = sql`(${ref("type")}, ${ref("id")})`
+      return sql<SqlBool>`${place} >= (0, 0) and ${place} < (1, 0)`
+    })
+    .orderBy("type")
+    .orderBy("id")
+    .limit(EARLY_BUYS)
+    .execute()
 }

@@ -45,7 +45,7 @@ export const tapeRow = z.object({
   name: z.string(),
   symbol: z.string(),
   image: z.string().nullable(),
-  type: z.int().transform((type) => tradeTypes[type] ?? "buy"),
+  type: tradeType,
   user: z.string(),
   amountToken: units,
   amountUsd: units,

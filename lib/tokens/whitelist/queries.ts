@@ -2,8 +2,8 @@ import { z } from "zod"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
-import { db } from "@/lib/db"
-import { readJson } from "@/lib/tokens/json"
+import { pool } from "@/lib/db/client"
+import { readJson } from "@/lib/db/json-query"
 import { isoText } from "@/lib/tokens/pricing"
 import type { WhitelistQuery } from "./schema"
 
@@ -61,13 +61,13 @@ const row = z.object({
 /** The newest entries of a token's whitelist for its page, and how many there are. */
 export async function findWhitelist(token: string, limit: number) {
   const [entries, counted] = await Promise.all([
-    db().pool.query(
+    pool().query(
       `select e.wallet, v.amount, nullif(v.tag, '') as tag, tx.time from (
         select * from whitelist_entry where token = $1 order by event_id desc limit $2
       ) e ${FACTS} order by e.event_id desc`,
       [token, limit],
     ),
-    db().pool.query<{ total: number }>(
+    pool().query<{ total: number }>(
       "select count(*)::int as total from whitelist_entry where token = $1",
       [token],
     ),

@@ -1,6 +1,6 @@
 import { writeComment } from "@/lib/content/comments/service"
 import { earningTrades } from "@/lib/content/comments/trades"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { CAST } from "./cast"
 import { type Random, randomStream } from "./random"
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 
 /** Whether nobody has commented here yet. */
 export async function hasNoComments(): Promise<boolean> {
-  const { rowCount } = await db().pool.query("select 1 from comment limit 1")
+  const { rowCount } = await pool().query("select 1 from comment limit 1")
   return rowCount === 0
 }
 
@@ -67,7 +67,7 @@ export async function writeSampleComments(): Promise<number> {
 }
 
 async function findTalked(): Promise<Project[]> {
-  const { rows } = await db().pool.query<Project>(
+  const { rows } = await pool().query<Project>(
     `select id, symbol, dev, "createdAt", options from (
       select t.project_id as id, t.symbol, t.dev, t.created_at as "createdAt", m.options,
         row_number() over (partition by m.token is null
@@ -81,7 +81,7 @@ async function findTalked(): Promise<Project[]> {
 }
 
 async function findEarnings(projects: number[], cast: string[]): Promise<Earning[]> {
-  const { rows } = await db().pool.query<Earning>(
+  const { rows } = await pool().query<Earning>(
     `select t.project_id as "projectId", wallet, tx.time, earning.type, share.outcome
     from token t cross join unnest($2::text[]) wallet
     cross join lateral (
@@ -153,5 +153,5 @@ function poolsFor(random: Random) {
 /** By the service as anybody's; only the moment is that of the history. */
 async function write({ wallet, projectId, content, time }: Comment) {
   const { id } = await writeComment(wallet, projectId, content)
-  await db().pool.query("update comment set created_at = $2 where id = $1", [id, time])
+  await pool().query("update comment set created_at = $2 where id = $1", [id, time])
 }

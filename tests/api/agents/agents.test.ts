@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as agentRoute from "@/app/api/agents/[address]/route"
 import * as route from "@/app/api/agents/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 // Names the deployment, which has no identity registry.
@@ -49,13 +49,13 @@ describe("POST /api/agents", () => {
   test("201: the first agent of a wallet earns, once and for ever", async () => {
     await register({ agentId: ++ids })
     const awards = "select time::text from agent_award where wallet = $1"
-    const first = (await db().pool.query(awards, [me.address])).rows
+    const first = (await pool().query(awards, [me.address])).rows
     expect(first).toHaveLength(1)
-    await db().pool.query("delete from agent where wallet = $1", [me.address])
+    await pool().query("delete from agent where wallet = $1", [me.address])
     await register({ agentId: ++ids })
-    expect((await db().pool.query(awards, [me.address])).rows).toEqual(first)
+    expect((await pool().query(awards, [me.address])).rows).toEqual(first)
     const due = "select 1 from points_due where wallet = $1"
-    expect((await db().pool.query(due, [me.address])).rowCount).toBe(1)
+    expect((await pool().query(due, [me.address])).rowCount).toBe(1)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Contract } from "@/lib/api/contract"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import type { Credentials } from "@/tests/helpers/call"
@@ -16,8 +16,8 @@ process.env.ADMIN_WALLETS = admin.address
 /** Somebody new, with a token, a post and a comment of their own, and points enough for everything. */
 export async function newAsker({ contract, path }: Operation, token: string): Promise<Asker> {
   const asker = await signIn(contract)
-  await db().pool.query("update token set dev = $1", [asker.wallet])
-  await db().pool.query(
+  await pool().query("update token set dev = $1", [asker.wallet])
+  await pool().query(
     `insert into wallet_points (wallet, total, reached_at, computed_at)
     values ($1, 1000000, now(), now()) on conflict do nothing`,
     [asker.wallet],
@@ -38,7 +38,7 @@ async function signIn({ auth }: Contract) {
 }
 
 async function newThread(author: string) {
-  const { rows } = await db().pool.query<{ post: string; comment: string }>(
+  const { rows } = await pool().query<{ post: string; comment: string }>(
     `with post as (
       insert into reef_post (wallet, section, title, content_hash, comment_count)
       values ($1, 'mixed', 'High water', '\\x00', 1) returning id

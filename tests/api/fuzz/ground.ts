@@ -3,7 +3,7 @@ import path from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 
 /** Written by signing in and by asking with a key, whatever becomes of the request. */
@@ -11,16 +11,16 @@ const BESIDE = ["auth_nonce", "auth_session", "api_key", "spent_nonce"]
 
 /** Has the database note which tables are written to; what is rolled back takes its note along. */
 export async function noteWrites() {
-  await db().pool.query(`
+  await pool().query(`
     create table fuzz_write ("table" text not null);
     create function fuzz_note() returns trigger language plpgsql as $$
     begin insert into fuzz_write values (tg_table_name); return null; end $$`)
-  const { rows } = await db().pool.query<{ name: string }>(
+  const { rows } = await pool().query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables
       where schemaname = 'public' and tablename not in ('fuzz_write', '_prisma_migrations')`,
   )
   for (const { name } of rows) {
-    await db().pool.query(
+    await pool().query(
       `create trigger fuzz after insert or update or delete on ${name}
         for each row execute function fuzz_note()`,
     )
@@ -29,21 +29,19 @@ export async function noteWrites() {
 
 /** The tables written to since the last call. */
 export async function writtenTables(): Promise<string[]> {
-  const { rows } = await db().pool.query<{ table: string }>(
-    `delete from fuzz_write returning "table"`,
-  )
+  const { rows } = await pool().query<{ table: string }>(`delete from fuzz_write returning "table"`)
   return [...new Set(rows.map(({ table }) => table))].filter((table) => !BESIDE.includes(table))
 }
 
 /** Text columns that hold what every text is freed from. */
 export async function spoiledColumns(): Promise<string[]> {
-  const { rows } = await db().pool.query<{ table: string; column: string }>(
+  const { rows } = await pool().query<{ table: string; column: string }>(
     `select quote_ident(table_name) as table, quote_ident(column_name) as column
       from information_schema.columns where table_schema = 'public' and data_type = 'text'`,
   )
   const spoiled: string[] = []
   for (const { table, column } of rows) {
-    const { rowCount } = await db().pool.query(
+    const { rowCount } = await pool().query(
       `select 1 from ${table} where ${column} ~ $1 or ${column} is not nfc normalized limit 1`,
       [REMOVED],
     )

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import * as tokenRoute from "@/app/api/v1/tokens/[address]/route"
-import { db } from "@/lib/db"
+import { pool, prisma } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { storedFiles } from "@/tests/helpers/creators"
@@ -86,7 +86,7 @@ describe("POST /api/projects/{address}", () => {
 
   test("200: open pages are told", async () => {
     const address = await listed()
-    const client = await db().pool.connect()
+    const client = await pool().connect()
     const heard: string[] = []
     client.on("notification", ({ payload = "" }) => heard.push(payload))
     await client.query("listen atoll_index")
@@ -118,7 +118,7 @@ describe("POST /api/projects/{address}", () => {
     const answer = await change(address, form(fields()))
     expect([answer.status, answer.body.code]).toEqual([400, code])
     expect(storedFiles()).toBe(before)
-    const row = await db().prisma.project.findUniqueOrThrow({ where: { address } })
+    const row = await prisma().project.findUniqueOrThrow({ where: { address } })
     expect(row).toMatchObject({ description: "Old", image: null, website: null })
   })
 
@@ -156,7 +156,7 @@ describe("POST /api/projects/{address}", () => {
 
   test("429 QUOTA_EXCEEDED: the 21st image of a token on a UTC day; its texts can be changed", async () => {
     const address = await listed()
-    await db().pool.query(
+    await pool().query(
       "insert into image_quota (subject, day, used) values ($1, (now() at time zone 'UTC')::date, 20)",
       [address],
     )
@@ -195,7 +195,7 @@ test("600 malformed forms: refused each, nothing written, no file left, no 500",
   await fc.assert(
     fc.asyncProperty(damage(bytes), async (body) => {
       // Each is the first of its day.
-      await db().pool.query("delete from image_quota")
+      await pool().query("delete from image_quota")
       const headers = { "content-type": type }
       const answer = await call(projectRoute, {
         method: "POST",
@@ -212,7 +212,7 @@ test("600 malformed forms: refused each, nothing written, no file left, no 500",
   expect(statuses.has(400)).toBe(true)
   expect(log).not.toHaveBeenCalled()
   // Damage may spare the picture, or hit only pixels that still decode: what was stored is in use.
-  const { rows } = await db().pool.query("select count(*)::int as count from issued_image")
+  const { rows } = await pool().query("select count(*)::int as count from issued_image")
   expect(storedFiles() - before).toBeLessThanOrEqual(rows[0].count)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import * as manageRoute from "@/app/api/reef/comment/[commentId]/manage/route"
 import * as createRoute from "@/app/api/reef/post/[postId]/comment/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { COMMENTS_PER_MINUTE } from "@/lib/reef/words"
 import { newAccount, newKey } from "@/tests/helpers/auth"
@@ -115,13 +115,13 @@ describe("POST /api/reef/post/{postId}/comment", () => {
       const createdAt = new Date(began - 20_000 + n)
       await insertComment({ post, wallet, createdAt })
     }
-    await db().pool.query("update reef_comment set deleted_at = now() where wallet = $1", [wallet])
+    await pool().query("update reef_comment set deleted_at = now() where wallet = $1", [wallet])
     const answer = await create(key, post, say)
     expect(answer).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } })
     const retryAfter = Number(answer.headers.get("retry-after"))
     expect(retryAfter).toBeGreaterThan(10)
     expect(retryAfter).toBeLessThanOrEqual(40)
-    await db().pool.query(
+    await pool().query(
       "update reef_comment set created_at = created_at - interval '40 seconds' where wallet = $1",
       [wallet],
     )
@@ -193,7 +193,7 @@ describe("DELETE /api/reef/comment/{commentId}/manage", () => {
     const id = await insertComment({ post })
     expect(await remove(key, id)).toMatchObject({ status: 403, body: { code: "NOT_AUTHOR" } })
     expect((await remove(by.key, id)).status).toBe(200)
-    const { rows } = await db().pool.query("select admin, action, post_id from reef_action")
+    const { rows } = await pool().query("select admin, action, post_id from reef_action")
     expect(rows).toEqual([{ admin, action: "delete_comment", post_id: `${rowOf(post)}` }])
   })
 

@@ -3,13 +3,13 @@ import * as walletRoute from "@/app/api/reef/feed/[wallet]/route"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as highlightsRoute from "@/app/api/reef/highlights/route"
 import { kept } from "@/lib/api/kept"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import { insertPost } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
 
 beforeEach(async () => {
-  await db().pool.query("delete from reef_post")
+  await pool().query("delete from reef_post")
   kept("pages", () => new Map()).clear()
 })
 

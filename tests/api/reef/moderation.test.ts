@@ -3,7 +3,7 @@ import * as actionRoute from "@/app/api/reef/admin/action/route"
 import * as flaggedRoute from "@/app/api/reef/admin/flagged/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as reportRoute from "@/app/api/reef/report/[postId]/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findHidden } from "@/lib/reef/posts/queries"
 import { REPORTS_PER_DAY, REPORTS_TO_HIDE } from "@/lib/reef/words"
@@ -22,8 +22,8 @@ let as: { cookie: string }
 
 beforeEach(async () => {
   await awayFromMidnight()
-  await db().pool.query("delete from reef_post")
-  await db().pool.query("delete from reef_action")
+  await pool().query("delete from reef_post")
+  await pool().query("delete from reef_action")
   as = await signedIn({ account })
 })
 
@@ -141,7 +141,7 @@ describe("GET /api/reef/admin/flagged", () => {
     const gone = await insertPost()
     for (const post of [older, newer, gone]) await reportedBy(1, post)
     await reportedBy(REPORTS_TO_HIDE, worst)
-    await db().pool.query("update reef_post set deleted_at = now() where title = 'Seaweed'")
+    await pool().query("update reef_post set deleted_at = now() where title = 'Seaweed'")
     const { status, body } = await flagged()
     expect([status, body.pagination]).toEqual([200, { total: 3, limit: 20, offset: 0 }])
     expect(body.data.map(({ id }) => id)).toEqual([worst, newer, older])
@@ -267,7 +267,7 @@ describe("POST /api/reef/admin/action on a wallet", () => {
     await setMember(wallet, "warnings = 4")
     const unbanned = await decide({ action: "unban", wallet })
     expect(unbanned.body).toEqual({ success: true, action: "unbanned", wallet })
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       "select warnings, muted_until, banned_at from reef_member where wallet = $1",
       [wallet],
     )
@@ -278,7 +278,7 @@ describe("POST /api/reef/admin/action on a wallet", () => {
     const wallet = addressOf(9)
     await decide({ action: "mute", wallet, muteMinutes: 5, reason: "Spam" })
     await decide({ action: "unban", wallet, muteMinutes: 5 })
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select admin, action, wallet, mute_minutes, reason, created_at is not null as timed
       from reef_action order by id`,
     )

@@ -4,7 +4,7 @@ import * as feedRoute from "@/app/api/reef/feed/route"
 import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as createRoute from "@/app/api/reef/post/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findHidden } from "@/lib/reef/posts/queries"
 import { EDITS_IN_A_ROW, EDITS_PER_DAY, POST_COOLDOWN_SECONDS } from "@/lib/reef/words"
@@ -28,7 +28,7 @@ const remove = (key: string, postId: string) =>
 
 /** As if the wallet's last post were so many seconds ago. */
 const wait = (wallet: string, seconds: number) =>
-  db().pool.query(
+  pool().query(
     `with moved as (update reef_post set created_at = created_at - make_interval(secs => $2)
       where wallet = $1)
     update reef_member set last_post_at = last_post_at - make_interval(secs => $2)
@@ -36,7 +36,7 @@ const wait = (wallet: string, seconds: number) =>
     [wallet, seconds],
   )
 const hide = (by: string, title: string) =>
-  db().pool.query("update reef_post set hidden_at = now(), hidden_by = $1 where title = $2", [
+  pool().query("update reef_post set hidden_at = now(), hidden_by = $1 where title = $2", [
     by,
     title,
   ])
@@ -186,7 +186,7 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
     const { post } = (await view(id)).body
     expect(post).toMatchObject({ title: "Second", body: null })
     expect(post.editedAt).not.toBeNull()
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select v.title, v.body from reef_post_version v join reef_post p on p.id = v.post_id
       where p.title = 'Second' order by v.id`,
     )
@@ -248,7 +248,7 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
 describe("the limits of editing", () => {
   /** As if the wallet's edits were so many seconds ago. */
   const waitAfterEdit = (wallet: string, seconds: number) =>
-    db().pool.query(
+    pool().query(
       `update reef_member set recent_edits = array(
         select at - make_interval(secs => $2) from unnest(recent_edits) at) where wallet = $1`,
       [wallet, seconds],
@@ -304,11 +304,9 @@ describe("the limits of editing", () => {
     })
     // Its own text in another dress makes no second post.
     expect((await edit(key, first, same)).status).toBe(200)
-    await db().pool.query("update reef_post set edited_at = edited_at - interval '25 hours'")
+    await pool().query("update reef_post set edited_at = edited_at - interval '25 hours'")
     await wait(wallet, 86_400)
-    await db().pool.query(
-      "update reef_post_version set written_at = written_at - interval '25 hours'",
-    )
+    await pool().query("update reef_post_version set written_at = written_at - interval '25 hours'")
     expect((await edit(key, second, same)).status).toBe(200)
   })
 
@@ -345,7 +343,7 @@ describe("DELETE /api/reef/post/{postId}/manage", () => {
     expect(await remove(key, open)).toMatchObject({ status: 403, body: { code: "NOT_AUTHOR" } })
     expect((await remove(key, hidden)).status).toBe(404)
     for (const id of [open, hidden]) expect((await remove(by.key, id)).status).toBe(200)
-    const { rows } = await db().pool.query("select admin, action from reef_action")
+    const { rows } = await pool().query("select admin, action from reef_action")
     expect(rows).toEqual([
       { admin, action: "delete_post" },
       { admin, action: "delete_post" },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/me/profile/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -17,7 +17,7 @@ const change = (body: unknown, who = as) => call(route, { method: "POST", body, 
 const mine = async () => (await call(route, { as })).body
 
 const link = (handle: string, isPublic = false) =>
-  db().pool.query(
+  pool().query(
     `insert into social_link (wallet, platform, handle, is_linked, is_public, display_name, picture)
     values ($1, 'x', $2, true, $3, 'Reef Walker', 'https://pictures.example/x.png')`,
     [wallet, handle, isPublic],
@@ -174,7 +174,7 @@ describe("POST /api/v1/me/profile", () => {
 
   test("200: a picture is an https URL or one of /api/images; null clears", async () => {
     const cid = `b${wallet.slice(2)}`
-    await db().pool.query("insert into issued_image (cid, type, size) values ($1, 'png', 1)", [cid])
+    await pool().query("insert into issued_image (cid, type, size) values ($1, 'png', 1)", [cid])
     const issued = `http://localhost:3000/ipfs/${cid}`
     for (const avatar of ["https://pictures.example/me.webp", issued]) {
       const { body } = await change({ avatar })

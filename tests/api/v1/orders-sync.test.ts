@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/orders/sync/route"
 import * as ordersRoute from "@/app/api/v1/tokens/[address]/orders/route"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const each of [market, club]) await markets.buyShares(alice, each, 0, "500")
   as = { key: (await newKey()).key }
 })
-beforeEach(() => emptyIndex(db().pool))
+beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 const post = (body: unknown, credentials: Credentials = as) =>
@@ -37,7 +37,7 @@ const listed = async ({ token }: MarketKey) =>
   (await call(ordersRoute, { params: { address: token }, as })).body.data
 
 const SYNCED = { success: true, message: "Order synced from transaction." }
-const countRows = async () => (await db().pool.query("select 1 from tx")).rowCount
+const countRows = async () => (await pool().query("select 1 from tx")).rowCount
 
 /** Lists ten shares and answers the order's number with its transaction. */
 async function list(where: MarketKey, price = "0.2") {
@@ -79,7 +79,7 @@ describe("POST /api/v1/orders/sync", () => {
       [2, 0, 3, 1],
       [1, 3, 0, 2],
     ]) {
-      await emptyIndex(db().pool)
+      await emptyIndex(pool())
       for (const at of order) await post({ txHash: hashes[at] })
       seen.push(await listed(market))
     }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as ownRoute from "@/app/api/v1/me/profile/route"
 import * as route from "@/app/api/v1/profile/[wallet]/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { computeAll } from "@/lib/profiles/points/run"
 import { newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await awayFromMidnight()
   midnight = Math.floor(Date.now() / DAY) * DAY
   await emptyTables()
-  await db().pool.query(
+  await pool().query(
     `delete from points_day; delete from wallet_points; delete from points_due;
     delete from rank_snapshot; delete from creation_award; delete from creation_due`,
   )
@@ -33,7 +33,7 @@ const profileOf = async (address: string) =>
   (await call(route, { params: { wallet: address } })).body
 
 const isDue = (address: string) =>
-  db().pool.query(
+  pool().query(
     "insert into points_due (wallet, day) values ($1, '1970-01-01') on conflict do nothing",
     [address],
   )
@@ -56,7 +56,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
   })
 
   test("200: what was made public, and nothing else", async () => {
-    await db().pool.query(
+    await pool().query(
       `insert into social_link (wallet, platform, handle, is_linked, is_public, picture) values
       ($1, 'telegram', 'hidden_one', false, false, null), ($1, 'discord', 'reef.walker', false, true, null),
       ($1, 'x', 'reef_x', true, true, 'https://pictures.example/x.png')`,
@@ -134,16 +134,14 @@ describe("GET /api/v1/profile/{wallet}", () => {
   })
 
   test("200: an agent has a confidence, which a ban lowers", async () => {
-    await db().pool.query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Reefer')", [
+    await pool().query("insert into agent (wallet, agent_id, name) values ($1, $2, 'Reefer')", [
       wallet,
       wallets,
     ])
     const { agent, acsScore } = await profileOf(wallet)
     expect(agent).toEqual({ agentId: wallets, name: "Reefer" })
     expect(acsScore).toBe(0.3)
-    await db().pool.query("insert into reef_member (wallet, banned_at) values ($1, now())", [
-      wallet,
-    ])
+    await pool().query("insert into reef_member (wallet, banned_at) values ($1, now())", [wallet])
     expect((await profileOf(wallet)).acsScore).toBe(0.1)
   })
 
@@ -187,7 +185,7 @@ describe("one's own standing", () => {
     await buys(first.wallet, address, 200, [ago(1)])
     await buys(second.wallet, address, 100, [ago(1)])
     expect((await standing(second.key)).rankDelta).toBe(0)
-    await db().pool.query("delete from rank_snapshot")
+    await pool().query("delete from rank_snapshot")
     await computeAll()
     await buys(second.wallet, address, 900, [new Date(midnight)])
     expect(await standing(second.key)).toMatchObject({ rank: 1, rankDelta: 1 })

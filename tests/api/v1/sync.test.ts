@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as faucet from "@/app/api/v1/sync/faucet/route"
 import * as sync from "@/app/api/v1/sync/route"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import {
   alice,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   configureChain(chain)
   token = (await chain.launch(carol, { frozen: true })).token
 })
-beforeEach(() => emptyIndex(db().pool))
+beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 const post = (route: typeof sync | typeof faucet, txHash: unknown, ip?: string) =>
@@ -67,7 +67,7 @@ describe.each([
   test("422: a reverted transaction, and nothing is written", async () => {
     const { status, body } = await post(route, await reverted())
     expect({ status, body }).toMatchObject({ status: 422, body: { code: "TX_FAILED" } })
-    expect((await db().pool.query("select 1 from tx")).rowCount).toBe(0)
+    expect((await pool().query("select 1 from tx")).rowCount).toBe(0)
   })
 
   test("429: the twenty-first call of a minute", async () => {
@@ -119,7 +119,7 @@ describe("POST /api/v1/sync", () => {
       events: [],
       error: "No events found in transaction",
     })
-    const { rows } = await db().pool.query("select wallet from whitelist_entry")
+    const { rows } = await pool().query("select wallet from whitelist_entry")
     expect(rows).toEqual([{ wallet: carol }])
   })
 
@@ -138,7 +138,7 @@ describe("POST /api/v1/sync", () => {
     const first = await post(sync, transactionHash)
     const again = await Promise.all(Array.from({ length: 8 }, () => post(sync, transactionHash)))
     for (const { body } of again) expect(body).toEqual(first.body)
-    expect((await db().pool.query("select 1 from trade")).rowCount).toBe(1)
+    expect((await pool().query("select 1 from trade")).rowCount).toBe(1)
   })
 })
 
@@ -149,7 +149,7 @@ describe("POST /api/v1/sync/faucet", () => {
       success: true,
       events: { faucetClaimed: true, referrerSet: true },
     })
-    const { rows } = await db().pool.query("select wallet, referrer from referral")
+    const { rows } = await pool().query("select wallet, referrer from referral")
     expect(rows).toEqual([{ wallet: alice, referrer: bob }])
   })
 
@@ -158,7 +158,7 @@ describe("POST /api/v1/sync/faucet", () => {
     expect((await post(faucet, transactionHash)).body).toMatchObject({
       events: { faucetClaimed: true, referrerSet: false },
     })
-    expect((await db().pool.query("select 1 from referral")).rowCount).toBe(0)
+    expect((await pool().query("select 1 from referral")).rowCount).toBe(0)
   })
 
   test("200: a transaction with neither has both flags false", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/candles/route"
 import { createKey } from "@/lib/auth/api-keys"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { type Interval, intervalNames, intervals } from "@/lib/tokens/candles/intervals"
 import type { Candle } from "@/lib/tokens/candles/schema"
 import { call } from "@/tests/helpers/call"
@@ -219,8 +219,8 @@ const asked = fc.record({
 })
 
 async function store(syncs: Sync[]) {
-  await db().pool.query("truncate pool_sync")
-  await db().pool.query(
+  await pool().query("truncate pool_sync")
+  await pool().query(
     `insert into pool_sync (id, tx_id, time, token, reserve0, reserve1)
       select 1000000 * place, 1000000 * place, to_timestamp(at / 1000.0), $1, reserve0, reserve1
       from unnest($2::bigint[], $3::numeric[], $4::numeric[]) with ordinality

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/route"
 import { createKey } from "@/lib/auth/api-keys"
-import { db } from "@/lib/db"
+import { prisma } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import { whileTimeStands } from "@/tests/helpers/clock"
 import {
@@ -96,7 +96,7 @@ describe("GET /api/v1/tokens/{address}", () => {
 
   test("200: off-chain fields, and twitterx as an alias of socialx", async () => {
     const { address } = await insertToken({ description: "A reef" })
-    await db().prisma.project.update({
+    await prisma().project.update({
       where: { address },
       data: { socialx: "@reef", website: "https://reef.example", metadataUrl: "ipfs://x" },
     })
@@ -187,7 +187,7 @@ describe("projectedVetted", () => {
 
   test("is read again in the background after ten minutes", async () => {
     const { address } = await insertToken()
-    await db().prisma.project.update({
+    await prisma().project.update({
       where: { address },
       data: { vetted: true, vettedAt: new Date(Date.now() - 601_000) },
     })

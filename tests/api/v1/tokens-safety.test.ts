@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/safety/route"
 import { createKey } from "@/lib/auth/api-keys"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import {
   addressOf,
@@ -45,10 +45,10 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
   })
 
   test("200: what the index knows becomes findings", async () => {
-    await db().pool.query("update project set description = 'd', image = 'https://a.example/i'")
+    await pool().query("update project set description = 'd', image = 'https://a.example/i'")
     await insertHolder(token, creator, 30n)
     for (let wallet = 10; wallet < 20; wallet++) await insertHolder(token, addressOf(wallet), 7n)
-    await db().pool.query("update token set holder_count = 11 where address = $1", [token])
+    await pool().query("update token set holder_count = 11 where address = $1", [token])
     await insertTrade({ token, user: creator, type: 1, amountToken: 10n })
     expect(await found()).toEqual({
       creator_share: ["danger", 3_000],
@@ -63,10 +63,8 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
       const { body } = await safety(address)
       return body.data.find(({ code }) => code === "look_alike")
     }
-    await db().pool.query("update token set symbol = 'TIDE', name = 'Tide' where address = $1", [
-      MAIN,
-    ])
-    await db().pool.query(
+    await pool().query("update token set symbol = 'TIDE', name = 'Tide' where address = $1", [MAIN])
+    await pool().query(
       "update token_skeleton set symbol = 'tlde', name = 'tlde' where token = $1",
       [MAIN],
     )
@@ -86,12 +84,12 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
   })
 
   test("200: a freeze and a running surge, which ends by itself", async () => {
-    await db().pool.query(
+    await pool().query(
       "insert into token_reading (token, frozen, read_block) values ($1, true, 1)",
       [token],
     )
     const { id, txId, time } = await insertTx()
-    await db().pool.query(
+    await pool().query(
       `insert into surge_start (id, tx_id, time, token, start_rate, end_rate, duration)
         values ($1, $2, $3, $4, 600, 600, 7200)`,
       [id, txId, time, token],
@@ -106,7 +104,7 @@ describe("GET /api/v1/tokens/{address}/safety", () => {
   test("200: wallets that bought in the launch's block", async () => {
     const { number } = await insertTrade({ token, user: addressOf(2) })
     await insertTrade({ token, user: creator, number, log: 1 })
-    await db().pool.query("update token set created_block = $1 where address = $2", [number, token])
+    await pool().query("update token set created_block = $1 where address = $2", [number, token])
     expect(await found()).toMatchObject({ early_same_block: ["caution", 1] })
   })
 

@@ -4,7 +4,7 @@ import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as hiddenRoute from "@/app/reef/[postId]/hidden/route"
 import * as recordRoute from "@/app/reef/[postId]/record/route"
 import * as decisionsRoute from "@/app/reef/moderation/decisions/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -17,7 +17,7 @@ process.env.ADMIN_WALLETS = account.address
 let as: { cookie: string }
 
 beforeEach(async () => {
-  await db().pool.query("truncate reef_post, reef_action, reef_member cascade")
+  await pool().query("truncate reef_post, reef_action, reef_member cascade")
   as = await signedIn({ account })
 })
 

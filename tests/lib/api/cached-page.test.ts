@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { integer } from "@/lib/api/wire"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 
 beforeEach(() => {
@@ -64,14 +64,14 @@ describe("a cached page", () => {
     const get = counting({ fresh: true })
     const unknown = await get()
     expect(unknown.status).toBe(500)
-    await db().pool.query(
+    await pool().query(
       `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block, head_time)
        values (1, 31337, '\\x00', 40, now(), 42, now())`,
     )
     const page = await get()
     expect(page.headers.get("x-indexed-block")).toBe("40")
     expect(page.headers.get("x-chain-head")).toBe("42")
-    await db().pool.query("update index_cursor set indexed_block = 41")
+    await pool().query("update index_cursor set indexed_block = 41")
     expect((await get()).headers.get("x-indexed-block")).toBe("40")
     log.mockRestore()
   })

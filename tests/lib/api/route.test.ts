@@ -4,7 +4,7 @@ import { offsetPage, offsetQuery, toOffsetPage } from "@/lib/api/pagination"
 import { json } from "@/lib/api/reply"
 import { nowhere, resource, route } from "@/lib/api/route"
 import { address, line, txHash } from "@/lib/api/wire"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -351,7 +351,7 @@ describe("answers", () => {
         "select 1",
       )
     }
-    const stopping = () => db().pool.query("do $$ begin raise sqlstate '57P01'; end $$")
+    const stopping = () => pool().query("do $$ begin raise sqlstate '57P01'; end $$")
     for (const fail of [ended, stopping]) {
       const answer = await call(away(fail))
       expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } })

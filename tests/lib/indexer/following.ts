@@ -1,5 +1,5 @@
 import pg from "pg"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { follow, type Options } from "@/lib/indexer/follower"
 import type { TestChain } from "@/tests/helpers/chain"
 import { type Dump, dump, emptyIndex } from "./tables"
@@ -46,7 +46,7 @@ export async function catchUp({ url, book }: TestChain, options: Given = {}) {
 export async function indexed(chain: TestChain) {
   const head = (await chain.call("eth_getBlockByNumber", "latest", false)) as { hash: string }
   await until(async () => {
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select 1 from block b join index_cursor c on c.indexed_block = b.number
       where b.hash = decode(substr($1, 3), 'hex')`,
       [head.hash],
@@ -65,7 +65,7 @@ export async function until(holds: () => Promise<boolean>, patienceMs = 80_000) 
 
 /** The tables that reading the chain from its beginning leaves. */
 export async function freshDump(chain: TestChain): Promise<Dump> {
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   await catchUp(chain)
-  return dump(db().pool)
+  return dump(pool())
 }

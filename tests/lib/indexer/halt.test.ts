@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { encodeAbiParameters, type Hex, pad, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as health from "@/app/api/health/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { indexTrouble } from "@/lib/indexer/status"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { call } from "@/tests/helpers/call"
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   snapshot = await chain.snapshot()
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -42,7 +42,7 @@ afterAll(() => chain?.stop())
 const mute = (method: "warn" | "error") => vi.spyOn(console, method).mockImplementation(() => {})
 
 async function rowsOf(sql: string, values: unknown[] = []) {
-  return (await db().pool.query(sql, values)).rows
+  return (await pool().query(sql, values)).rows
 }
 
 /** As if everything up to the head had been read without noticing anything. */
@@ -59,7 +59,7 @@ async function skipToHead() {
   return async (address: string) => {
     for (const table of tables) {
       const column = table === "token" ? "address" : "token"
-      await db().pool.query(`delete from ${table} where ${column} = $1`, [address])
+      await pool().query(`delete from ${table} where ${column} = $1`, [address])
     }
   }
 }
@@ -83,7 +83,7 @@ describe("a market whose creation was never stored", () => {
   test("of which no creation can be found: its rows are set aside, counted, and said once", async () => {
     const warn = mute("warn")
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const unknown: Hex = `0x${"5e".repeat(20)}`
     const emitted = await emitFrom(chain, chain.book.resolver, {
       topics: [toEventSelector("Vote(address,address,uint8)"), pad(unknown)],
@@ -95,7 +95,7 @@ describe("a market whose creation was never stored", () => {
       await syncTransaction(emitted.transactionHash)
     }
     await indexed(chain)
-    const after = await dump(db().pool)
+    const after = await dump(pool())
     expect(after.market_event).toEqual(before.market_event)
     expect(after.trade?.length).toBe((before.trade?.length ?? 0) + 1)
     const [row] = await rowsOf(
@@ -156,14 +156,14 @@ test("a log whose content the database refuses is set aside; all others of its t
   mute("warn")
   const { token } = await chain.launch(alice)
   await catchUp(chain)
-  await db().pool.query(
+  await pool().query(
     `alter table trade add constraint no_bob check (routing_leg or "user" <> '${bob}')`,
   )
   const poisonous = await chain.buy(bob, token, "7")
   await chain.buy(carol, token, "8")
   await catchUp(chain)
   await indexed(chain)
-  await db().pool.query("alter table trade drop constraint no_bob")
+  await pool().query("alter table trade drop constraint no_bob")
 
   const [aside] = await rowsOf("select block_number, emitter, reason from unreadable_log")
   expect(aside).toEqual({
@@ -172,11 +172,11 @@ test("a log whose content the database refuses is set aside; all others of its t
     reason: expect.stringContaining("SQLSTATE 23514"),
   })
   expect(await rowsOf("select count(*)::int as n from unreadable_log")).toEqual([{ n: 1 }])
-  const stored = await dump(db().pool)
+  const stored = await dump(pool())
   // The hidden trade is all that misses: its reserves, transfers and balances are there.
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   await catchUp(chain)
-  const whole = await dump(db().pool)
+  const whole = await dump(pool())
   expect(stored.transfer).toEqual(whole.transfer)
   expect(stored.pool_sync).toEqual(whole.pool_sync)
   expect(stored.holder).toEqual(whole.holder)
@@ -191,7 +191,7 @@ test("a lasting defect is said once, shown in health, and over when it is mended
   const { token } = await chain.launch(alice)
   const follower = await startFollower(chain)
   await follower.settle()
-  await db().pool.query("alter table trade rename to trade_gone")
+  await pool().query("alter table trade rename to trade_gone")
   await chain.buy(bob, token, "7")
   await until(async () => (await indexTrouble()).failure !== null)
   const { failure } = await indexTrouble()
@@ -201,17 +201,17 @@ test("a lasting defect is said once, shown in health, and over when it is mended
     status: 503,
     index: { ok: false, reason: failure },
   })
-  await db().pool.query("alter table trade_gone rename to trade")
+  await pool().query("alter table trade_gone rename to trade")
   await follower.settle()
   await follower.stop()
   expect((await indexTrouble()).failure).toBeNull()
-  expect((await dump(db().pool)).trade?.length).toBeGreaterThan(0)
+  expect((await dump(pool())).trade?.length).toBeGreaterThan(0)
   expect(error.mock.calls.filter(([line]) => `${line}`.includes("stops before"))).toHaveLength(1)
 })
 
 test("the follower's process tells a defect from a lost database, and pauses longer and longer", async () => {
   await catchUp(chain)
-  await db().pool.query("alter table token_day rename to token_day_gone")
+  await pool().query("alter table token_day rename to token_day_gone")
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/indexer.ts"], {
     env: { ...process.env, RPC_URL: chain.url, CONTRACTS: JSON.stringify(chain.book) },
   })
@@ -225,7 +225,7 @@ test("the follower's process tells a defect from a lost database, and pauses lon
   await until(async () => (await indexTrouble()).failure !== null)
   child.kill("SIGTERM")
   await isOver
-  await db().pool.query("alter table token_day_gone rename to token_day")
+  await pool().query("alter table token_day_gone rename to token_day")
   expect(said).toContain("SQLSTATE 42P01")
   expect(said).not.toContain("lost its database")
   expect(said.split("stops before")).toHaveLength(2)

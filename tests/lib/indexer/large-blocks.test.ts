@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import {
   alice,
   bob,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await chain.buy(bob, token, "50")
   await chain.buyMain(bob, "50")
 })
-afterEach(() => emptyIndex(db().pool))
+afterEach(() => emptyIndex(pool()))
 afterAll(async () => {
   await proxy?.stop()
   await chain?.stop()
@@ -81,7 +81,7 @@ test.each([
   await follower.stop()
   expect(asked.receipts > 0).toBe(receipts)
   expect(asked.logs).toBeGreaterThan(2)
-  const stored = await dump(db().pool)
+  const stored = await dump(pool())
   // The removal is known by the call alone: the block's transactions were read as well.
   expect(stored.whitelist_entry?.some((row) => row.includes(dave))).toBe(false)
   expect(stored).toEqual(await freshDump(chain))
@@ -115,7 +115,7 @@ test("a block of large calls is read call by call, and its removals are noticed"
   const { transactions } = partsAsked(proxy.calls())
   await follower.stop()
   expect(transactions).toBeGreaterThan(0)
-  const { whitelist_entry: entries } = await dump(db().pool)
+  const { whitelist_entry: entries } = await dump(pool())
   expect(entries?.some((row) => row.includes(bob))).toBe(false)
   vi.restoreAllMocks()
 })

@@ -6,7 +6,7 @@ import * as tradesRoute from "@/app/api/v1/tokens/[address]/trades/route"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   snapshot = await chain.snapshot()
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
 })
 afterEach(() => chain.revert(snapshot))
 afterAll(() => chain?.stop())
@@ -118,7 +118,7 @@ describe("sync answers", () => {
       of("Resolved", "resolve", INVALID),
       of("BondsSeized", "bonds_seized"),
     ])
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       "select action, wallet from market_event where wallet = $1 order by id desc limit 3",
       [operator],
     )
@@ -187,7 +187,7 @@ test("a trade of TIDE is a leg when its transaction buys shares, and counts for 
   await catchUp(chain)
   const main = chain.book.mainToken
   const state = async () => {
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select t.trade_count as counted, (select count(*)::int from trade d where d.token = t.address
         and d.routing_leg) as legs from token t where t.address = $1`,
       [main],
@@ -198,9 +198,9 @@ test("a trade of TIDE is a leg when its transaction buys shares, and counts for 
   const { transactionHash } = await markets.buyShares(carol, market, 0, "10", main)
   await syncTransaction(transactionHash)
   expect(await state()).toEqual({ counted: before.counted, legs: before.legs + 1 })
-  const told = await dump(db().pool)
+  const told = await dump(pool())
   await catchUp(chain)
-  expect((await dump(db().pool)).trade).toEqual(told.trade)
+  expect((await dump(pool())).trade).toEqual(told.trade)
 })
 
 test("a fill that a reorganisation undoes is undone, though a sync took account of it", async () => {
@@ -213,7 +213,7 @@ test("a fill that a reorganisation undoes is undone, though a sync took account 
   const fork = await chain.snapshot()
   const lost = await markets.fillOrder(carol, market, 0n, 4n * UNIT)
   const left = async () => {
-    const { rows } = await db().pool.query("select amount, status from market_order")
+    const { rows } = await pool().query("select amount, status from market_order")
     return rows[0]
   }
   for (const { transactionHash } of [lost, early]) await syncTransaction(transactionHash)
@@ -280,7 +280,7 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
     await markets.listShares(bob, market, 0, 5n * UNIT, "0.2")
     const foreign = await chain.deploy(usdbAbi, usdb.bytecode, [operator, operator])
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     for (const signature of forged) {
       const log = logOf(signature, market.token)
       // Neither a stranger nor a listed token has any business to emit them.
@@ -288,13 +288,13 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
         await report((await emitFrom(chain, emitter, log)).transactionHash)
       }
     }
-    expect(await dump(db().pool)).toEqual(before)
+    expect(await dump(pool())).toEqual(before)
   })
 
   test("what one contract of markets may not emit in another's place changes nothing", async () => {
     const market = await markets.createMarket(alice)
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const { marketTrading, resolver, privateMarket } = chain.book
     const misplaced = [
       [resolver, "MarketCreated(address,address,address)"],
@@ -307,14 +307,14 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
       const { transactionHash } = await emitFrom(chain, emitter, logOf(signature, market.token))
       await report(transactionHash)
     }
-    expect(await dump(db().pool)).toEqual(before)
+    expect(await dump(pool())).toEqual(before)
   })
 
   test("events of the right contract that make no sense are skipped and reported", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {})
     const market = await markets.createMarket(alice)
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const created = "OrderCreated(address,uint256,address,uint8,uint256,uint256)"
     const senseless = [
       // An order nobody made, one beyond every number, an outcome beyond 255, a body cut short.
@@ -339,10 +339,10 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
       await report(transactionHash)
     }
     expect(warn.mock.calls.length).toBeGreaterThanOrEqual(senseless.length)
-    expect(await dump(db().pool)).toEqual(before)
+    expect(await dump(pool())).toEqual(before)
     await markets.buyShares(bob, market, 0, "5")
     await catchUp(chain)
-    expect((await dump(db().pool)).share_trade).toHaveLength(1)
+    expect((await dump(pool())).share_trade).toHaveLength(1)
     warn.mockRestore()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { indexStatus } from "@/lib/indexer/status"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { freshDump, startFollower, until } from "./following"
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   proxy.set({ kind: "well" })
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   vi.spyOn(console, "warn").mockImplementation(() => {})
 })
 afterAll(async () => {
@@ -49,7 +49,7 @@ describe("nothing is skipped when the node", () => {
     proxy.set({ kind: "well" })
     await follower.settle()
     await follower.stop()
-    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+    expect(await dump(pool())).toEqual(await freshDump(chain))
   })
 
   test("lags behind, hiding logs and blocks it does not have", async () => {
@@ -65,7 +65,7 @@ describe("nothing is skipped when the node", () => {
     proxy.set({ kind: "well" })
     await follower.settle()
     await follower.stop()
-    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+    expect(await dump(pool())).toEqual(await freshDump(chain))
   })
 
   test("limits the range of a question", async () => {
@@ -74,7 +74,7 @@ describe("nothing is skipped when the node", () => {
     await until(async () => proxy.refused() >= 1)
     await follower.settle()
     await follower.stop()
-    expect(await dump(db().pool)).toEqual(await freshDump(chain))
+    expect(await dump(pool())).toEqual(await freshDump(chain))
   })
 })
 

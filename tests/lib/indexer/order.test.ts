@@ -1,6 +1,6 @@
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { follow } from "@/lib/indexer/follower"
 import { findMined, type Mined } from "@/lib/indexer/mined"
 import { openRpc, type Rpc } from "@/lib/indexer/rpc"
@@ -32,9 +32,9 @@ beforeAll(async () => {
     if (found) mined.push(found)
   }
   for (const one of mined) await indexMined(rpc, [one])
-  expected = await dump(db().pool)
+  expected = await dump(pool())
 })
-afterEach(() => emptyIndex(db().pool))
+afterEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 /** The chain stands still, so that every question needs asking once only. */
@@ -104,9 +104,9 @@ describe("the same transactions leave the same tables", () => {
     const wanted = digest(expected)
     await fc.assert(
       fc.asyncProperty(telling(), async ({ groups, callers }) => {
-        await emptyIndex(db().pool)
+        await emptyIndex(pool())
         await tell(groups, callers)
-        const found = await dump(db().pool)
+        const found = await dump(pool())
         if (digest(found) !== wanted) expect(found).toEqual(expected)
       }),
       { numRuns: 200, endOnFailure: true },
@@ -116,7 +116,7 @@ describe("the same transactions leave the same tables", () => {
   test("each reported twice at once through the endpoint's own path", async () => {
     const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()
     await inCrowds(hashes, (hash) => Promise.all([syncTransaction(hash), syncTransaction(hash)]))
-    expect(await dump(db().pool)).toEqual(expected)
+    expect(await dump(pool())).toEqual(expected)
   })
 
   test("reported while the follower reads the same blocks", async () => {
@@ -129,10 +129,10 @@ describe("the same transactions leave the same tables", () => {
       follow(client, options, { untilCaughtUp: true }),
       inCrowds(hashes, (hash) => syncTransaction(hash)),
     ])
-    const together = await dump(db().pool)
-    await emptyIndex(db().pool)
+    const together = await dump(pool())
+    await emptyIndex(pool())
     await follow(client, options, { untilCaughtUp: true })
     await client.end()
-    expect(together).toEqual(await dump(db().pool))
+    expect(together).toEqual(await dump(pool()))
   })
 })

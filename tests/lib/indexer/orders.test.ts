@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, toEventSelector } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import type { RawLog } from "@/lib/indexer/logs"
 import { findMined } from "@/lib/indexer/mined"
 import { openRpc } from "@/lib/indexer/rpc"
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ open } = await playOrders({ chain, markets }, { seed: SEED, operations: OPERATIONS }))
   onChain = await ordersOnChain()
 })
-beforeEach(() => emptyIndex(db().pool))
+beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 const rpcOf = () => openRpc(chain.url, { timeoutMs: 20_000 })
@@ -73,7 +73,7 @@ async function ordersOnChain() {
 
 /** The same of the index. */
 async function ordersInIndex() {
-  const { rows } = await db().pool.query<{ line: string }>(
+  const { rows } = await pool().query<{ line: string }>(
     `select concat_ws(',', token, order_id, seller, outcome, amount, total_amount, price, status)
       as line from market_order`,
   )
@@ -81,7 +81,7 @@ async function ordersInIndex() {
 }
 
 const eventRows = async () =>
-  Number((await db().pool.query("select count(*) from order_event")).rows[0].count)
+  Number((await pool().query("select count(*) from order_event")).rows[0].count)
 
 describe(`${OPERATIONS} random operations`, () => {
   test("read in order: no order differs from the chain's", async () => {
@@ -95,14 +95,14 @@ describe(`${OPERATIONS} random operations`, () => {
 
   test("the counts are those of the orders, and shares those of the chain", async () => {
     await catchUp(chain)
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `(select token, outcome, status, count(*)::int as orders from market_order group by 1, 2, 3
         except select token, outcome, status, orders from market_order_count)
       union all (select token, outcome, status, orders from market_order_count
         except select token, outcome, status, count(*)::int from market_order group by 1, 2, 3)`,
     )
     expect(rows).toEqual([])
-    const holders = await db().pool.query<{
+    const holders = await pool().query<{
       token: Hex
       outcome: number
       wallet: Hex

@@ -1,7 +1,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tokens from "@/app/api/v1/tokens/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { newKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   proxy.set({ kind: "well" })
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
 })
 afterAll(async () => {
   await proxy?.stop()

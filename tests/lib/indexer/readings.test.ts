@@ -1,6 +1,6 @@
 import { parseEther } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { findTokenReading } from "@/lib/tokens/readings"
 import {
@@ -22,14 +22,14 @@ beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
 })
-beforeEach(() => emptyIndex(db().pool))
+beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 /** PUSH1 0, DUP1, REVERT. */
 const REVERTING = "0x600080fd"
 
 const countDue = async () =>
-  (await db().pool.query("select 1 from token_reading where due_block is not null")).rowCount
+  (await pool().query("select 1 from token_reading where due_block is not null")).rowCount
 
 const launch = (options: { frozen?: boolean; bonding?: bigint }) =>
   chain.launch(alice, { symbol: "PHASE", ...options }).then(({ token }) => token)
@@ -121,7 +121,7 @@ describe("freezing and reward phase", () => {
     await chain.vet(operator, token, true)
     await follower.settle()
     await follower.stop()
-    const { rows } = await db().pool.query("select vetted from project where address = $1", [token])
+    const { rows } = await pool().query("select vetted from project where address = $1", [token])
     expect(rows).toEqual([{ vetted: true }])
   })
 
@@ -130,7 +130,7 @@ describe("freezing and reward phase", () => {
     await catchUp(chain)
     const code = await chain.call("eth_getCode", token, "latest")
     await chain.call("anvil_setCode", token, REVERTING)
-    await db().pool.query("update token_reading set due_block = 0")
+    await pool().query("update token_reading set due_block = 0")
     await chain.mine()
     await catchUp(chain)
     await chain.call("anvil_setCode", token, code)
@@ -213,7 +213,7 @@ test("a node that is away meanwhile is asked again", async () => {
   const follower = await startFollower(chain, { rpcUrl: proxy.url, timeoutMs: 500 })
   await follower.settle()
   proxy.set({ kind: "down" })
-  await db().pool.query("update token_reading set has_bonded = null, due_block = 0")
+  await pool().query("update token_reading set has_bonded = null, due_block = 0")
   const asked = proxy.asked()
   await until(async () => proxy.asked() > asked + 2)
   expect((await findTokenReading(token))?.hasBonded).toBeNull()

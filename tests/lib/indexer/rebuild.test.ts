@@ -1,6 +1,6 @@
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { dropFacts, rebuildDerived } from "@/lib/indexer/reindex"
 import { indexStatus } from "@/lib/indexer/status"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
@@ -14,7 +14,7 @@ let expected: Dump
 
 const projects = async () =>
   (
-    await db().pool.query(
+    await pool().query(
       "select t.*, p.* from token t join project p on p.id = project_id order by id",
     )
   ).rows
@@ -24,7 +24,7 @@ beforeAll(async () => {
   configureChain(chain)
   tokens = await playHistory(chain)
   await catchUp(chain)
-  expected = await dump(db().pool)
+  expected = await dump(pool())
 })
 afterAll(() => chain?.stop())
 
@@ -37,12 +37,12 @@ async function connected<T>(work: (client: pg.Client) => Promise<T>) {
 test("rebuilding from facts reproduces every table, project ids included", async () => {
   const before = await projects()
   // What is broken must be mended, and what does not belong must go.
-  await db().pool.query(`update token set trade_count = 77, reserve0 = 1, holder_count = 9;
+  await pool().query(`update token set trade_count = 77, reserve0 = 1, holder_count = 9;
     update candle set open = 1; delete from holder; delete from referral;
     insert into whitelist_entry values ('0xa', '0xb', 5)`)
   const lines: string[] = []
   await connected((client) => rebuildDerived(client, chain.book, (line) => lines.push(line)))
-  expect(await dump(db().pool)).toEqual(expected)
+  expect(await dump(pool())).toEqual(expected)
   expect(await projects()).toEqual(before)
   expect(lines.length).toBeGreaterThan(3)
 })
@@ -52,10 +52,10 @@ test("reading the chain again reproduces every table while the follower runs", a
   const follower = await startFollower(chain)
   await follower.settle()
   await connected(dropFacts)
-  expect((await dump(db().pool)).trade).toHaveLength(0)
+  expect((await dump(pool())).trade).toHaveLength(0)
   await follower.settle()
   await follower.stop()
-  expect(await dump(db().pool)).toEqual(expected)
+  expect(await dump(pool())).toEqual(expected)
   expect(await projects()).toEqual(before)
 })
 

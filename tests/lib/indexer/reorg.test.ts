@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import {
   alice,
@@ -68,20 +68,20 @@ describe("a reorganisation leaves the surviving branch's tables", () => {
   const depths = Array.from({ length: 20 }, (_, i) => i + 1)
 
   test.each(depths)("%i blocks deep", async (depth) => {
-    await emptyIndex(db().pool)
+    await emptyIndex(pool())
     const base = await chain.snapshot()
     const follower = await startFollower(chain)
     await follower.settle()
     const fork = await chain.snapshot()
     await branch(depth, "lost")
     await follower.settle()
-    const lost = await dump(db().pool)
+    const lost = await dump(pool())
 
     await chain.revert(fork)
     await branch(1 + ((depth * 7) % 23), "kept")
     await follower.settle()
     await follower.stop()
-    const kept = await dump(db().pool)
+    const kept = await dump(pool())
 
     expect(kept).not.toEqual(lost)
     expect(kept).toEqual(await freshDump(chain))
@@ -89,22 +89,22 @@ describe("a reorganisation leaves the surviving branch's tables", () => {
   })
 
   test("when the chain only goes back, without new blocks", async () => {
-    await emptyIndex(db().pool)
+    await emptyIndex(pool())
     const follower = await startFollower(chain)
     await follower.settle()
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const fork = await chain.snapshot()
     await branch(5, "lost")
     await follower.settle()
     await chain.revert(fork)
     await follower.settle()
     await follower.stop()
-    expect(await dump(db().pool)).toEqual(before)
+    expect(await dump(pool())).toEqual(before)
   })
 })
 
 test("a transaction that is mined again in another block moves there", async () => {
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   const account = mnemonicToAccount("test test test test test test test test test test test junk", {
     addressIndex: 2,
   })
@@ -129,16 +129,16 @@ test("a transaction that is mined again in another block moves there", async () 
   expect(second.blockNumber).not.toBe(first.blockNumber)
 
   expect(await syncTransaction(hash)).toEqual(events)
-  const moved = await dump(db().pool)
+  const moved = await dump(pool())
   expect(moved.tx?.filter((row) => row.includes(hash.slice(2)))).toHaveLength(1)
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   await syncTransaction(hash)
-  expect(moved).toEqual(await dump(db().pool))
+  expect(moved).toEqual(await dump(pool()))
 })
 
 test("a development chain begun anew is read anew, and projects keep their ids", async () => {
   const projects = async () =>
-    (await db().pool.query("select id, address from project order by id")).rows
+    (await pool().query("select id, address from project order by id")).rows
   await freshDump(chain)
   const known = await projects()
   const other = await startChain()
@@ -148,7 +148,7 @@ test("a development chain begun anew is read anew, and projects keep their ids",
   const follower = await startFollower(chain)
   await follower.settle()
   await follower.stop()
-  const left = await dump(db().pool)
+  const left = await dump(pool())
   expect((await projects()).slice(0, known.length)).toEqual(known)
   expect(left).toEqual(await freshDump(chain))
 })

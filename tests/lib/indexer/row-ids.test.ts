@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import pg from "pg"
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
-import { db } from "@/lib/db"
-import { type RawLog, ROWS_PER_BLOCK } from "@/lib/indexer/logs"
+import { pool } from "@/lib/db/client"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import type { RawLog } from "@/lib/indexer/logs"
 import { freePlaces } from "@/lib/indexer/overflow"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { migrate } from "@/scripts/database/migrate.mjs"
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   proxy.set({ kind: "well" })
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
 })
 afterAll(async () => {
   await proxy?.stop()
@@ -73,7 +74,7 @@ test("ids of a database of the version before move, wherever they stand, once an
   await catchUp(chain)
   const award =
     "insert into creation_award (token, wallet, id, time, points) select token, creator, id, now(), 1 from token_creation limit 1"
-  await db().pool.query(award)
+  await pool().query(award)
   await withClient(async (client) => {
     const all = async (): Promise<Dump> => ({
       ...(await dump(client)),
@@ -103,12 +104,12 @@ test("ids of a database of the version before move, wherever they stand, once an
   })
   await chain.buy(alice, kelp, "3")
   await catchUp(chain)
-  const { rows } = await db().pool.query("select id / 1000000 - block_number as off from tx")
+  const { rows } = await pool().query("select id / 1000000 - block_number as off from tx")
   expect(new Set(rows.map(({ off }) => off))).toEqual(new Set(["0"]))
 })
 
 test("a process of the version before is refused when it writes", async () => {
-  const old = db().pool.query(
+  const old = pool().query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
     values (7 * 100000, 31337, '\\x07', 7, '\\x00', now())`,
   )
@@ -176,7 +177,7 @@ test.each([100_001, ROWS_PER_BLOCK - 3, ROWS_PER_BLOCK + 5])(
   "no log is lost for its index, %i or higher: the follower and reports store the same rows",
   async (first) => {
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const from = (await chain.head()) + 1
     proxy.set({ kind: "altered", alter: shifted(first, from) })
     // Two transactions in one block.
@@ -191,11 +192,11 @@ test.each([100_001, ROWS_PER_BLOCK - 3, ROWS_PER_BLOCK + 5])(
     const hashes = (await Promise.all(sent)).map(({ transactionHash }) => transactionHash)
 
     for (const hash of hashes.toReversed()) expect(await syncTransaction(hash)).not.toEqual([])
-    const synced = await dump(db().pool)
+    const synced = await dump(pool())
     await catchUp({ ...chain, url: proxy.url })
-    expect(await dump(db().pool)).toEqual(synced)
+    expect(await dump(pool())).toEqual(synced)
     expect((synced.trade?.length ?? 0) - (before.trade?.length ?? 0)).toBe(2)
-    const { rows } = await db().pool.query<{ places: number; logs: number }>(
+    const { rows } = await pool().query<{ places: number; logs: number }>(
       `select count(distinct id)::int as places, count(*)::int as logs from (
         select id from transfer where id >= $1 union all select id from trade where id >= $1
         union all select id from pool_sync where id >= $1
@@ -205,9 +206,9 @@ test.each([100_001, ROWS_PER_BLOCK - 3, ROWS_PER_BLOCK + 5])(
     // A purchase through TIDE leaves eight of these logs at least, the transfer one more; each has a place.
     expect(rows[0]?.logs).toBeGreaterThanOrEqual(9)
     expect(rows[0]?.places).toBe(rows[0]?.logs)
-    await emptyIndex(db().pool)
+    await emptyIndex(pool())
     await catchUp({ ...chain, url: proxy.url })
-    expect(await dump(db().pool)).toEqual(synced)
+    expect(await dump(pool())).toEqual(synced)
     proxy.set({ kind: "well" })
   },
 )

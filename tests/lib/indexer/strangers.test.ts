@@ -4,7 +4,7 @@ import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import {
   alice,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 let snapshot: Hex
 beforeEach(async () => {
   snapshot = await chain.snapshot()
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
 })
 afterEach(() => chain.revert(snapshot))
 afterAll(() => chain?.stop())
@@ -59,7 +59,7 @@ const each = Object.keys(ways) as Way[]
 describe.each(each)("%s", (way) => {
   test("a foreign contract emitting the same topics changes nothing", async () => {
     await catchUp(chain)
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     const foreign = (await chain.deploy(usdbAbi, usdb.bytecode, [operator, operator]))
       .contractAddress
     const logs = [
@@ -72,7 +72,7 @@ describe.each(each)("%s", (way) => {
       const { transactionHash } = await emitFrom(chain, `${foreign}`, log)
       await ways[way](transactionHash)
     }
-    expect(await dump(db().pool)).toEqual(before)
+    expect(await dump(pool())).toEqual(before)
   })
 
   test("a token traded in the transaction that creates it is known in time", async () => {
@@ -80,7 +80,7 @@ describe.each(each)("%s", (way) => {
     const { transactionHash, logs } = await mill.launch(way === "by sync" ? "SYNCED" : "FOLLOWED")
     await ways[way](transactionHash)
     const created = `0x${logs.find(({ address }) => address === chain.book.factory)?.topics[1]?.slice(26)}`
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select trade_count, holder_count, first_sync_id <> sync_id as moved,
         (select count(*)::int from trade d where d.token = address and not routing_leg) as trades
       from token where address = $1`,
@@ -101,16 +101,16 @@ describe.each(each)("%s", (way) => {
       { topics: [TRADED, pad(alice)], data: uints(1n, 1n, 1n, 256n) },
       { topics: [TRADED, pad(alice)], data: uints(1n, 1n, 1n, 4n) },
     ]
-    const before = await dump(db().pool)
+    const before = await dump(pool())
     for (const log of malformed)
       await ways[way]((await emitFrom(chain, token, log)).transactionHash)
     expect(warn).toHaveBeenCalledTimes(malformed.length)
-    expect(await dump(db().pool)).toEqual(before)
-    const { rowCount } = await db().pool.query("select 1 from unreadable_log")
+    expect(await dump(pool())).toEqual(before)
+    const { rowCount } = await pool().query("select 1 from unreadable_log")
     expect(rowCount).toBe(malformed.length)
     const { transactionHash } = await chain.buy(alice, token, "3")
     await ways[way](transactionHash)
-    expect((await dump(db().pool)).trade).toHaveLength((before.trade?.length ?? 0) + 2)
+    expect((await dump(pool())).trade).toHaveLength((before.trade?.length ?? 0) + 2)
     warn.mockRestore()
   })
 
@@ -134,7 +134,7 @@ describe.each(each)("%s", (way) => {
       data,
     })
     await ways[way](transactionHash)
-    const { rows } = await db().pool.query("select name, symbol from token where address = $1", [
+    const { rows } = await pool().query("select name, symbol from token where address = $1", [
       address,
     ])
     expect(rows).toEqual([{ name: "AB\ufffdC", symbol: "\ufffd(J K" }])

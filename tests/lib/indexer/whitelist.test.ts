@@ -2,7 +2,7 @@ import pg from "pg"
 import { encodeFunctionData, type Hex, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { readChanges } from "@/lib/indexer/calls"
 import { openRpc } from "@/lib/indexer/rpc"
 import { syncTransaction } from "@/lib/indexer/sync"
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const entries = async () => {
-  const { rows } = await db().pool.query<{ wallet: string }>(
+  const { rows } = await pool().query<{ wallet: string }>(
     "select wallet from whitelist_entry where token = $1 and wallet = any($2) order by wallet",
     [token, [bob, carol, dave]],
   )
@@ -46,7 +46,7 @@ const entries = async () => {
 
 /** Entries that the contract confirms, as far as anybody asks: the answers are the proxy's. */
 async function addEntries(count: number) {
-  await db().pool.query(
+  await pool().query(
     `insert into whitelist_entry (token, wallet, event_id)
     select $1, '0xd' || lpad(to_hex(n), 39, '0'), 1 from generate_series(1, $2::int) n`,
     [token, count],
@@ -93,7 +93,7 @@ test("4,000 entries and a cheap call of their token cost no questions on the way
   expect(await entries()).toEqual([carol, dave].toSorted())
   expect(removal.logs).toEqual([])
   await follower.stop()
-  await db().pool.query("delete from whitelist_entry where event_id = 1")
+  await pool().query("delete from whitelist_entry where event_id = 1")
 })
 
 test("a report of a removal asks about the wallet it names", async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { peerHeader } from "@/lib/api/client-ip"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { closeFeed, currentMark } from "@/lib/live/feed"
 import { CHANNEL } from "@/lib/live/schema"
 import { addressOf } from "@/tests/helpers/rows"
@@ -13,7 +13,7 @@ const TOKEN = addressOf(1)
 const OTHER = addressOf(2)
 
 beforeEach(async () => {
-  await db().pool.query(
+  await pool().query(
     `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block,
       head_time) values (1, 31337, '\\x00', 7, now(), 9, now()) on conflict do nothing`,
   )
@@ -49,7 +49,7 @@ function events(response: Response) {
 }
 
 const notify = (notice: unknown) =>
-  db().pool.query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
+  pool().query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
 
 /** Waits until the stream's own database connection listens: that is when it reports its first gap. */
 async function opened(query = "", ip?: string) {
@@ -171,7 +171,7 @@ test("429: one client opens 40 streams in a minute, however soon it leaves them"
 
 test("a lost database connection is replaced and the gap is told", async () => {
   const { next } = await opened()
-  await db().pool.query(
+  await pool().query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and datname = current_database()",
     [`listen ${CHANNEL}`],
   )
@@ -184,10 +184,10 @@ test("a heart beat carries the index's position", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   try {
     const { next } = await opened()
-    await db().pool.query("update index_cursor set indexed_block = 8")
+    await pool().query("update index_cursor set indexed_block = 8")
     vi.advanceTimersByTime(15_000)
     expect(await next()).toEqual({ name: "beat", data: { block: 8, head: 9 } })
-    await db().pool.query("update index_cursor set indexed_block = 7")
+    await pool().query("update index_cursor set indexed_block = 7")
   } finally {
     vi.useRealTimers()
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { activityGroups, findActivity, findSteps } from "@/lib/markets/activity/queries"
 import { findBook, findOwnOrders, findShareHolders, findStakes } from "@/lib/markets/book/queries"
 import {
@@ -78,7 +78,7 @@ test("remainders that nobody would buy do not push real orders out of the book",
     price: UNIT / 10n,
     totalAmount: 10n * UNIT,
   })
-  await db().pool.query(
+  await pool().query(
     `insert into market_order (token, order_id, public_id, row_id, tx_id, seller, outcome,
       total_amount, price, amount, status, created_at, updated_at)
     select $1, n, 'dust' || n, n, $2, $3, 0, 1, 1, 1, 'ACTIVE', now(), now()

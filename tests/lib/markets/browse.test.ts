@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { refreshDay } from "@/lib/indexer/derived/day"
 import {
   countMarkets,
@@ -92,7 +92,7 @@ describe("the list", () => {
     })
     await insertPurchase({ token: busy.address, usdc: 100n * UNIT, time: ago(1) })
     await insertPurchase({ token: early.address, usdc: 900n * UNIT, time: ago(26) })
-    await refreshDay(db().pool)
+    await refreshDay(pool())
     return { early, busy, late }
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { EARLY, INVALID } from "@/lib/markets/kinds"
 import {
   BETTABLE,
@@ -126,7 +126,7 @@ describe("predictionStatus", () => {
   })
 
   test.each(cases)("%s, in SQL", async (_, market, seconds, status) => {
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select ${STATUS("$12::timestamptz")} as status, ${BETTABLE()} as bettable from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
@@ -135,7 +135,7 @@ describe("predictionStatus", () => {
   })
 
   test.each(cases)("%s: the pool, in SQL", async (_, market, seconds) => {
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
@@ -149,7 +149,7 @@ describe("predictionStatus", () => {
   })
 
   test("a token that is no market has none", async () => {
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select ${STATUS("now()")} as status from (values (1)) one
       left join market m on m.token = 'none'`,
     )
@@ -200,7 +200,7 @@ describe("every combination of facts", () => {
           first_vote_at, final_outcome, invalidated_at, token) order by token`
       const rows = combinations.map(valuesOf)
       const columns = Array.from({ length: 11 }, (_, column) => rows.map((row) => row[column]))
-      const found = await db().pool.query(text, [moment(seconds), ...columns])
+      const found = await pool().query(text, [moment(seconds), ...columns])
       const own = combinations.filter(isPossible)
       expect(own.length).toBeGreaterThan(500)
       combinations.forEach((one, i) => {
@@ -264,7 +264,7 @@ describe("the pool", () => {
 
   test.each(rows)("%s", async (_, market, seconds, isOpen) => {
     expect(isPoolOpen(market, at(seconds))).toBe(isOpen)
-    const { rows } = await db().pool.query(
+    const { rows } = await pool().query(
       `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { GET } from "@/app/start/data/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables, insertToken, insertTrade, insertTx } from "@/tests/helpers/rows"
 
@@ -15,7 +15,7 @@ test("200: nothing is done at the beginning", async () => {
 
 test("200: a claim is the second step", async () => {
   const { id, txId } = await insertTx()
-  await db().pool.query(
+  await pool().query(
     `insert into faucet_claim (id, tx_id, "user", referrer) values ($1, $2, $3, '0x0')`,
     [id, txId, wallet],
   )

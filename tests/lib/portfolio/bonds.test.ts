@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findSteps } from "@/lib/markets/activity/queries"
 import type { MarketAction } from "@/lib/markets/kinds"
 import { type Bond, bondsAt, findBonds, isOpen } from "@/lib/portfolio/bonds"
@@ -26,7 +26,7 @@ function happens(after: number, action: MarketAction, wallet = OWNER) {
 
 test("a proposal's bond is the transfer right before its event", async () => {
   const proposal = await happens(100, "propose")
-  await db().pool.query(
+  await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
     [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * UNIT],
   )

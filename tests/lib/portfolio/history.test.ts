@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findChanges } from "@/lib/portfolio/changes"
 import { forget, recall } from "@/lib/portfolio/memory"
 import {
@@ -26,14 +26,14 @@ beforeAll(async () => {
   token = (await insertToken({ symbol: "KELP" })).address
   await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: began })
   await insertSync({ token, reserve0: UNIT, reserve1: 3n * UNIT, time: began })
-  await db().pool.query(
+  await pool().query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
       select n::bigint * 1000000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
         $3::timestamptz + (n - $1) * interval '1 minute'
       from generate_series($1::int, $2::int) n`,
     [FIRST_BLOCK, LAST_BLOCK, began],
   )
-  await db().pool.query(
+  await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value)
       select n::bigint * 1000000, n::bigint * 1000000, $3, $5, $4, 2e18
       from generate_series($1::int, $2::int) n
@@ -51,8 +51,8 @@ beforeEach(async () => {
 
 /** The index has stored every log up to this block. */
 async function seen(block: number) {
-  await db().pool.query("delete from index_cursor")
-  await db().pool.query(
+  await pool().query("delete from index_cursor")
+  await pool().query(
     `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block,
       head_time) values (1, 31337, '\\x00', $1, now(), $1, now())`,
     [block],
@@ -61,7 +61,7 @@ async function seen(block: number) {
 
 async function insertGift(number: number, time: Date) {
   const { txId, id } = await insertTx({ number, time, log: 3 })
-  await db().pool.query(
+  await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
     [id, txId, token, addressOf(1), TRADER, UNIT],
   )
@@ -69,8 +69,8 @@ async function insertGift(number: number, time: Date) {
 
 const remove = async (number: number) => {
   const id = BigInt(number) * 1_000_000n
-  await db().pool.query("delete from transfer where tx_id = $1", [id])
-  await db().pool.query("delete from tx where id = $1", [id])
+  await pool().query("delete from transfer where tx_id = $1", [id])
+  await pool().query("delete from tx where id = $1", [id])
 }
 
 describe("a long history", () => {
@@ -95,11 +95,9 @@ describe("a long history", () => {
 
   test("is read anew when the chain was reorganised", async () => {
     await findChanges(TRADER)
-    await db().pool.query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
+    await pool().query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
     expect(await findChanges(TRADER)).toHaveLength(BUYS)
-    await db().pool.query("update tx set block_hash = '\\x02' where block_number = $1", [
-      LAST_BLOCK,
-    ])
+    await pool().query("update tx set block_hash = '\\x02' where block_number = $1", [LAST_BLOCK])
     expect(await findChanges(TRADER)).toHaveLength(BUYS - 1)
   })
 

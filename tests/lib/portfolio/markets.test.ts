@@ -4,7 +4,7 @@ import { z } from "zod"
 import { chainClient } from "@/lib/chain/client"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findChanges } from "@/lib/portfolio/changes"
 import { findLog } from "@/lib/portfolio/log"
 import { positionsCsv, positionsJson } from "@/lib/portfolio/positions-file"
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await markets.claimBounty(dave, won)
   await markets.redeem(alice, won)
   await markets.propose(bob, open, NO)
-  await emptyIndex(db().pool)
+  await emptyIndex(pool())
   await catchUp(chain)
 })
 afterAll(() => chain?.stop())

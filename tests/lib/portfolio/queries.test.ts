@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { deployment } from "@/lib/chain/deployment"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findLog } from "@/lib/portfolio/log"
 import { findCreations, findProfile } from "@/lib/portfolio/profile"
 import { findPortfolio } from "@/lib/portfolio/queries"
@@ -33,12 +33,11 @@ type Move = {
 
 /** A transfer with its part in the balances, as the indexer leaves it. */
 async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: Move) {
-  const { rows } = await db().pool.query<{ id: string }>(
-    "select id from tx where block_number = $1",
-    [number],
-  )
+  const { rows } = await pool().query<{ id: string }>("select id from tx where block_number = $1", [
+    number,
+  ])
   const txId = BigInt(rows[0]?.id ?? 0)
-  await db().pool.query(
+  await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
     [txId + BigInt(log), txId, token, from, to, value],
   )
@@ -48,7 +47,7 @@ async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, lo
     [from, -value],
   ] as const) {
     if (wallet === ZERO) continue
-    await db().pool.query(
+    await pool().query(
       `insert into holder (token, wallet, balance) values ($1, $2, $3)
         on conflict (token, wallet) do update set balance = holder.balance + excluded.balance`,
       [token, wallet, change],
@@ -67,7 +66,7 @@ beforeAll(async () => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
   kelp = (await insertToken({ symbol: "KELP", name: "Kelpline", dev: OWNER, createdAt: ago(60) }))
     .address
-  await db().pool.query("update token set base_reserve0 = $2 where address = $1", [kelp, UNIT])
+  await pool().query("update token set base_reserve0 = $2 where address = $1", [kelp, UNIT])
   await insertReading(kelp, { target: 100n * UNIT, needed: 25n * UNIT })
   // TIDE at 2 USD, KELP at 3 TIDE and later at 4.
   await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(60) })
@@ -195,7 +194,7 @@ describe("the log names what the exchange pays", () => {
   test("the faucet", async () => {
     const number = nextBlock()
     const { txId, id } = await insertTx({ number, log: 7 })
-    await db().pool.query(
+    await pool().query(
       `insert into faucet_claim (id, tx_id, "user", referrer) values ($1, $2, $3, $4)`,
       [id, txId, earner, ZERO],
     )
@@ -251,7 +250,7 @@ describe("a profile", () => {
   test("calls a market a market, whatever becomes of its token", async () => {
     const dev = addressOf(0x904)
     const { address } = await insertToken({ dev })
-    await db().pool.query("update token set is_prediction = true where address = $1", [address])
+    await pool().query("update token set is_prediction = true where address = $1", [address])
     expect(await findCreations(dev, { page: 1, limit: 10 })).toMatchObject([
       { address, isPrediction: true, status: "market" },
     ])

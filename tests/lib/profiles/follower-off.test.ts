@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { addressOf, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
 
 // Read once, before anything asks.
@@ -10,11 +10,11 @@ test("without a follower, what was just stored is computed at once", async () =>
   const { address } = await insertToken()
   const user = addressOf(0x6001)
   await insertTrade({ token: address, user, amountUsdc: 600n * UNIT })
-  await db().pool.query("insert into points_due (wallet, day) values ($1, '1970-01-01')", [user])
+  await pool().query("insert into points_due (wallet, day) values ($1, '1970-01-01')", [user])
   computeSoon()
   const total = async () => {
     const text = "select total::int from wallet_points where wallet = $1"
-    return (await db().pool.query(text, [user])).rows[0]?.total
+    return (await pool().query(text, [user])).rows[0]?.total
   }
   await expect.poll(total).toBe(600)
 })

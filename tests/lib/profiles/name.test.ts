@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { GET } from "@/app/wallets/name/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findNames } from "@/lib/profiles/authors"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
@@ -11,7 +11,7 @@ test("200: what the wallet calls itself, nulls while it has said nothing", async
   await emptyTables()
   const ask = () => call({ GET }, { query: { wallet } })
   expect((await ask()).body).toEqual({ username: null, avatarUrl: null })
-  await db().pool.query(
+  await pool().query(
     `insert into profile (wallet, username, username_key, updated_at)
     values ($1, 'Maria', 'maria', now())`,
     [wallet],

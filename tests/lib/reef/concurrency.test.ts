@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { createComment, deleteComment, editComment } from "@/lib/reef/comments/service"
 import { decide, reportPost } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
@@ -22,8 +22,8 @@ process.env.ADMIN_WALLETS = ADMIN
 beforeEach(clear)
 
 async function clear() {
-  await db().pool.query("delete from reef_post")
-  await db().pool.query("delete from reef_member")
+  await pool().query("delete from reef_post")
+  await pool().query("delete from reef_member")
 }
 
 /** What came of requests sent at once: how often each code, and "ok". Anything but a refusal is thrown. */
@@ -126,7 +126,7 @@ test("whatever is done at once, the counters are what is there, and nobody waits
           }[what]()
         }
         await outcomes(steps.map(run))
-        expect((await db().pool.query(WRONG)).rows).toEqual([])
+        expect((await pool().query(WRONG)).rows).toEqual([])
       },
     ),
     { numRuns: 25, endOnFailure: true },
@@ -191,7 +191,7 @@ describe("of requests sent at once", () => {
     const post = await insertPost()
     const answers = await Promise.all(times(9, () => votePost(wallet, post)))
     expect(answers.filter(({ voted }) => voted)).toHaveLength(5)
-    expect((await db().pool.query(WRONG)).rows).toEqual([])
+    expect((await pool().query(WRONG)).rows).toEqual([])
   })
 
   test("five reports are made a day, and one of each post", async () => {
@@ -221,7 +221,7 @@ describe("of requests sent at once", () => {
       ok: 1,
       POST_NOT_FOUND: 4,
     })
-    expect((await db().pool.query(WRONG)).rows).toEqual([])
+    expect((await pool().query(WRONG)).rows).toEqual([])
   })
 
   test("each warning counts", async () => {

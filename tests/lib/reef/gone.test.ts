@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findGone } from "@/lib/reef/gone"
 import { opaqueId, rowOf } from "@/lib/reef/ids"
 import { insertPost } from "@/tests/helpers/reef"
@@ -10,7 +10,7 @@ beforeEach(emptyTables)
 test("tells of deleted comments what they answered, where they were answered themselves", async () => {
   const post = await insertPost()
   const say = async (parent: string | null, depth: number, isDeleted: boolean) => {
-    const { rows } = await db().pool.query<{ id: string }>(
+    const { rows } = await pool().query<{ id: string }>(
       `insert into reef_comment (post_id, parent_id, depth, wallet, message, deleted_at)
       values ($1, $2, $3, $4, 'x', case when $5 then now() end) returning id`,
       [rowOf(post), parent, depth, addressOf(1), isDeleted],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findMentions, findPlacesIn, resolveMentions } from "@/lib/reef/mentions/queries"
 import { emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
 
@@ -32,9 +32,7 @@ describe("what texts name", () => {
   test("has a page of its own, whatever else is named with it", async () => {
     const strangers = Array.from({ length: 30 }, (_, n) => `0x${`${n}`.padStart(40, "0")}`)
     const market = await insertToken({ name: "Rain", symbol: "RAIN" })
-    await db().pool.query("update token set is_prediction = true where address = $1", [
-      market.address,
-    ])
+    await pool().query("update token set is_prediction = true where address = $1", [market.address])
     expect(
       await findPlacesIn([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
     ).toEqual({

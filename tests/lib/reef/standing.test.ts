@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { rowOf } from "@/lib/reef/ids"
 import { findStanding } from "@/lib/reef/standing"
 import { insertAgent, insertAgentAward, insertPoints, insertPost } from "@/tests/helpers/reef"
@@ -9,13 +9,11 @@ const WALLET = addressOf(1)
 
 beforeEach(async () => {
   await emptyTables()
-  await db().pool.query(
-    "truncate reef_member, reef_post, agent, agent_award, wallet_points cascade",
-  )
+  await pool().query("truncate reef_member, reef_post, agent, agent_award, wallet_points cascade")
 })
 
 const member = (columns: string, values: string) =>
-  db().pool.query(`insert into reef_member (wallet, ${columns}) values ($1, ${values})`, [WALLET])
+  pool().query(`insert into reef_member (wallet, ${columns}) values ($1, ${values})`, [WALLET])
 
 describe("what a wallet may do", () => {
   test("is everything but reporting for one nobody knows", async () => {
@@ -37,10 +35,9 @@ describe("what a wallet may do", () => {
     await insertPost({ wallet: WALLET })
     await insertPost({ wallet: addressOf(2), hiddenBy: "admin" })
     const old = await insertPost(own)
-    await db().pool.query(
-      "update reef_post set hidden_at = now() - interval '8 days' where id = $1",
-      [rowOf(old)],
-    )
+    await pool().query("update reef_post set hidden_at = now() - interval '8 days' where id = $1", [
+      rowOf(old),
+    ])
     expect((await findStanding(WALLET)).hidden).toEqual([{ id, title: "Hidden" }])
   })
 

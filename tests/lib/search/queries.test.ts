@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { GET } from "@/app/search/data/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { search } from "@/lib/search/queries"
 import { call } from "@/tests/helpers/call"
 import { insertPost } from "@/tests/helpers/reef"
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await insertHolder(kelp, kelp, UNIT)
   await insertTrade({ token: kelp, user: TRADER })
   await insertTrade({ token: kelp, user: TRADER })
-  await db().pool.query(
+  await pool().query(
     "insert into token_day (token, volume, trades, moved) values ($1, 5, 1, 1), ($2, 9, 1, 1)",
     [byName.Kelp, byName.Lagoon],
   )
@@ -58,7 +58,7 @@ const tokens = async (text: string) =>
 describe("tokens", () => {
   test("the platform's own come before tokens of their name", async () => {
     const { address } = await insertToken({ name: "Tide", symbol: "TIDE" })
-    await db().pool.query(
+    await pool().query(
       "insert into token_day (token, volume, trades, moved) values ($1, 99, 1, 1)",
       [address],
     )
@@ -67,7 +67,7 @@ describe("tokens", () => {
     expect((await hrefs("tide")).slice(0, 2)).toEqual([`/tokens/${MAIN}`, `/tokens/${address}`])
     expect((await hrefs("usdb"))[0]).toBe("/faucet")
     expect(await tokens("usdb")).toEqual(["USDB", "Bridged"])
-    await db().pool.query("delete from token where symbol = 'USDB' or address = $1", [address])
+    await pool().query("delete from token where symbol = 'USDB' or address = $1", [address])
   })
 
   test("the name itself comes before its beginning, a word of it, and any part", async () => {
@@ -135,7 +135,7 @@ describe("people", () => {
       [4, "hardcoral"],
       [5, "coralYx"],
     ] as const) {
-      await db().pool.query(
+      await pool().query(
         `insert into profile (wallet, username, username_key, avatar_url, updated_at)
         values ($1, $2, lower($2), 'https://pictures.example/a.png', now())`,
         [addressOf(0xc0a1 + number), name],
@@ -159,7 +159,7 @@ describe("people", () => {
   })
 
   test("an address is shown under its owner's name", async () => {
-    await db().pool.query(
+    await pool().query(
       `insert into profile (wallet, username, username_key, updated_at)
       values ($1, 'Trader', 'trader', now())`,
       [TRADER],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { GET as index } from "@/app/sitemap.xml/route"
 import { GET as part } from "@/app/sitemaps/[part]/route"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { sitemap } from "@/lib/sitemap/document"
 import { TOKENS_PER_PART } from "@/lib/sitemap/queries"
 import { emptyTables, insertToken } from "@/tests/helpers/rows"
@@ -13,8 +13,8 @@ let far = ""
 beforeAll(async () => {
   await emptyTables()
   near = (await insertToken()).address
-  await db().pool.query("update token set last_activity_at = $1", [CHANGED])
-  await db().pool.query("select setval(pg_get_serial_sequence('project', 'id'), $1)", [
+  await pool().query("update token set last_activity_at = $1", [CHANGED])
+  await pool().query("select setval(pg_get_serial_sequence('project', 'id'), $1)", [
     TOKENS_PER_PART,
   ])
   far = (await insertToken()).address

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync"
 import { findTransaction } from "@/lib/transactions/queries"
 import {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
 })
-beforeEach(() => emptyIndex(db().pool))
+beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
 const statusOf = async (hash: string) => (await findTransaction(hash as Hex))?.status ?? null

@@ -1,5 +1,5 @@
 import { changeProject } from "@/lib/content/service"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { drawPicture } from "./picture"
 import { SHEETS, type Sheet } from "./sheets"
 
@@ -8,7 +8,7 @@ const PICTURED = 4
 
 /** Whether nobody has told anything of a project here yet. */
 export async function hasNoSheets(): Promise<boolean> {
-  const { rowCount } = await db().pool.query(
+  const { rowCount } = await pool().query(
     "select 1 from project where description is not null or image is not null limit 1",
   )
   return rowCount === 0
@@ -18,7 +18,7 @@ type Project = { address: string; symbol: string; dev: string }
 
 /** Has the creators of the sample describe their tokens and markets; answers how many did. */
 export async function writeSampleSheets(): Promise<number> {
-  const { rows } = await db().pool.query<Project>(
+  const { rows } = await pool().query<Project>(
     `select address, symbol, dev from token where symbol = any($1::text[]) order by project_id`,
     [[...SHEETS.keys()]],
   )

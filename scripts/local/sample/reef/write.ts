@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { db, inTransaction } from "@/lib/db"
+import { pool, transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { hashOf } from "@/lib/reef/posts/service"
 import { MNEMONIC } from "@/scripts/local/chain"
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 
 /** Whether nobody has posted here yet. */
 export async function hasNoPosts(): Promise<boolean> {
-  const { rowCount } = await db().pool.query("select 1 from reef_post limit 1")
+  const { rowCount } = await pool().query("select 1 from reef_post limit 1")
   return rowCount === 0
 }
 
@@ -36,7 +36,7 @@ export async function writeSampleReef(now = new Date()) {
   const places = await findPlaces()
   const planned = planReef(THREADS, { cast: CAST, places, walletOf, now, days: SAMPLE_DAYS })
   const admin = walletOf({ index: OPERATOR })
-  await inTransaction(async (client) => {
+  await transaction(async (client) => {
     await introduce(client, CAST, walletOf)
     const ids = await reserveIds(client, "reef_post", planned.length)
     const posts = planned.map((post, i) => ({ ...post, id: ids[i] ?? "" }))
@@ -51,7 +51,7 @@ export async function writeSampleReef(now = new Date()) {
 
 /** Tokens and markets by symbol; of several the first counts. */
 async function findPlaces(): Promise<Map<string, Place>> {
-  const { rows } = await db().pool.query<Omit<Place, "url"> & { path: string }>(
+  const { rows } = await pool().query<Omit<Place, "url"> & { path: string }>(
     `select symbol, created_at as "createdAt",
       case when is_prediction then '/markets/' else '/tokens/' end || address as path
     from token order by created_block desc, project_id desc`,

@@ -4,7 +4,7 @@ import { z } from "zod"
 import * as keyRoute from "@/app/api/v1/auth/keys/[id]/route"
 import * as keysRoute from "@/app/api/v1/auth/keys/route"
 import { resource, route } from "@/lib/api/route"
-import { db } from "@/lib/db"
+import { pool, prisma } from "@/lib/db/client"
 import { newKey, signedIn } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
@@ -33,7 +33,7 @@ describe("POST /api/v1/auth/keys", () => {
     expect(body.id).toMatch(/^c[a-z0-9]{24}$/)
     expect(body.label).toBe("my bot")
     expect(headers.get("cache-control")).toBe("no-store")
-    const row = await db().prisma.apiKey.findUniqueOrThrow({ where: { id: body.id } })
+    const row = await prisma().apiKey.findUniqueOrThrow({ where: { id: body.id } })
     expect(row.wallet).toBe(address)
     expect(Buffer.from(row.hash)).toEqual(createHash("sha256").update(body.key).digest())
     expect(JSON.stringify(row)).not.toContain(body.key.slice(6, -4))
@@ -83,7 +83,7 @@ describe("POST /api/v1/auth/keys", () => {
     const { cookie } = await signedIn({ cookie: first.cookie })
     const headers = { "x-wallet-address": first.address }
     const { body } = await call(keysRoute, { method: "POST", as: { cookie }, headers })
-    const row = await db().prisma.apiKey.findUniqueOrThrow({ where: { id: body.id } })
+    const row = await prisma().apiKey.findUniqueOrThrow({ where: { id: body.id } })
     expect(row.wallet).toBe(first.address)
     expect(await list(cookie)).toEqual([])
   })
@@ -110,7 +110,7 @@ describe("GET /api/v1/auth/keys", () => {
     const first = await used()
     await call(reading, { as: { key } })
     expect(await used()).toBe(first)
-    await db().pool.query(
+    await pool().query(
       "update api_key set last_used_at = now() - interval '61 seconds' where id = $1",
       [id],
     )

@@ -6,7 +6,7 @@ import {
   suppressComment,
   writeComment,
 } from "@/lib/content/comments/service"
-import { db } from "@/lib/db"
+import { pool, prisma } from "@/lib/db/client"
 import { CHANNEL } from "@/lib/live/schema"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
@@ -42,13 +42,13 @@ async function outcomesOf(attempts: Promise<unknown>[]) {
 }
 
 const rowsOf = (projectId: number) =>
-  db().prisma.comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
+  prisma().comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
 
 const shownOf = async (...query: Parameters<typeof findShownComments>) =>
   (await findShownComments(...query)).comments
 
 const countOf = async (id: number) =>
-  (await db().prisma.project.findUnique({ where: { id } }))?.commentCount
+  (await prisma().project.findUnique({ where: { id } }))?.commentCount
 
 describe("ten at once", () => {
   test("are as many as were earned", async () => {
@@ -162,7 +162,7 @@ async function takeStep(token: { id: number; address: string }, model: Model, ea
       const chosen = visible[pick % Math.max(visible.length, 1)]
       if (!chosen) return
       const ordinal = model.of(model.written, author).indexOf(chosen) + 1
-      const row = await db().prisma.comment.findFirst({
+      const row = await prisma().comment.findFirst({
         where: { projectId: token.id, author, ordinal },
       })
       await deleteComment(callerOf(author), { id: row?.id ?? 0, authorAddress: author })
@@ -238,7 +238,7 @@ describe("a comment", () => {
 
   test("is announced to open pages, as is its deletion", async () => {
     const { id: projectId, address, dev } = await insertToken()
-    const client = await db().pool.connect()
+    const client = await pool().connect()
     const heard: (string | undefined)[] = []
     client.on("notification", ({ payload }) => heard.push(payload))
     await client.query(`listen ${CHANNEL}`)

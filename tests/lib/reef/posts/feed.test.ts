@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { opaqueId } from "@/lib/reef/ids"
 import { findFeed, findHighlights, findPostsOf } from "@/lib/reef/posts/queries"
 import { FOUND_AT_ONCE } from "@/lib/reef/posts/search"
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(NOW.getTime() - Math.round(hours * HOUR_MS))
 
 beforeEach(async () => {
-  await db().pool.query("delete from reef_post")
-  await db().pool.query("delete from agent")
+  await pool().query("delete from reef_post")
+  await pool().query("delete from agent")
 })
 
 type Post = {
@@ -73,7 +73,7 @@ const query: fc.Arbitrary<Query & { limit: number; offset: number }> = fc.record
 /** All at once: one by one they would take most of the test's time. */
 async function stored(posts: readonly Post[]) {
   const rows = posts.map(({ hours, ...rest }, place) => ({ ...rest, place, at: ago(hours) }))
-  const { rows: made } = await db().pool.query<{ id: string }>(
+  const { rows: made } = await pool().query<{ id: string }>(
     `insert into reef_post (wallet, section, title, body, content_hash, score, created_at, deleted_at,
       hidden_at, hidden_by)
     select $1, section, '###', says, sha256(place::text::bytea), score, at,
@@ -98,7 +98,7 @@ describe("the feed", () => {
         fc.array(post, { maxLength: 60 }),
         fc.array(query, { minLength: 12, maxLength: 12 }),
         async (posts, queries) => {
-          await db().pool.query("delete from reef_post")
+          await pool().query("delete from reef_post")
           const kept = await stored(posts)
           for (const each of queries) {
             const all = expected(kept, each)
@@ -128,7 +128,7 @@ describe("the feed", () => {
         fc.constantFrom(...feedSections),
         fc.oneof(fc.nat(40), fc.integer({ min: 175, max: 390 })),
         async (posts, section, offset) => {
-          await db().pool.query("delete from reef_post")
+          await pool().query("delete from reef_post")
           const kept = await stored(posts)
           const query = { ...feed, section, limit: 20, offset }
           const { data } = await findFeed(query, NOW)
@@ -148,7 +148,7 @@ describe("the feed", () => {
       { wallet, tier: "Plankton", tierEmoji: "🫧", username: null, isAgent: false },
     ])
     await insertAgent(wallet)
-    await db().pool.query(
+    await pool().query(
       `insert into profile (wallet, username, username_key) values ($1, 'Kelp', 'kelp')`,
       [wallet],
     )
@@ -174,7 +174,7 @@ describe("the feed", () => {
 
   test("a search finds everything, however much it is", async () => {
     const many = FOUND_AT_ONCE + 5
-    await db().pool.query(
+    await pool().query(
       `insert into reef_post (wallet, section, title, content_hash, created_at)
       select $1, 'mixed', 'Kelp ' || n, sha256(n::text::bytea), $2::timestamptz - make_interval(mins => n)
       from generate_series(1, $3::int) n`,
@@ -234,15 +234,15 @@ test("the counters are what is there, whatever happens to posts", async () => {
       fc.array(post, { maxLength: 10 }),
       fc.array(change),
       async (posts, changes) => {
-        await db().pool.query("delete from reef_post where score % 2 = 0")
+        await pool().query("delete from reef_post where score % 2 = 0")
         await stored(posts)
         for (const [place, set] of changes.entries()) {
-          await db().pool.query(
+          await pool().query(
             `update reef_post set ${set} where id in (select id from reef_post order by md5(id::text || $1) limit 3)`,
             [`${place}`],
           )
         }
-        const { rows } = await db().pool.query(WRONG_COUNTS)
+        const { rows } = await pool().query(WRONG_COUNTS)
         expect(rows).toEqual([])
       },
     ),

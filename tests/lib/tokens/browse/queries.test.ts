@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { refreshDay } from "@/lib/indexer/derived/day"
 import { findTokenCards } from "@/lib/tokens/browse/queries"
 import { getToken } from "@/lib/tokens/queries"
@@ -67,7 +67,7 @@ beforeEach(async () => {
     { symbol: "YOUNG", multiplier: 40, createdAt: ago(3), dev: addressOf(5) },
     [[3, 1n]],
   )
-  await refreshDay(db().pool)
+  await refreshDay(pool())
 })
 
 describe("a list is sorted", () => {
@@ -99,26 +99,26 @@ describe("a list is sorted", () => {
 
 describe("the last day", () => {
   const stored = async () =>
-    (await db().pool.query("select token, volume, trades from token_day order by token")).rows
+    (await pool().query("select token, volume, trades from token_day order by token")).rows
 
   test("forgets trades that left the chain", async () => {
-    await db().pool.query("delete from trade where token = $1", [byName.RISE])
-    await refreshDay(db().pool)
+    await pool().query("delete from trade where token = $1", [byName.RISE])
+    await refreshDay(pool())
     expect((await stored()).map(({ token }) => token)).not.toContain(byName.RISE)
     expect((await cards({ sort: "active" })).slice(0, 2)).toEqual(["TIDE", "SINK"])
   })
 
   test("forgets trades that have become older than a day", async () => {
-    await db().pool.query("update trade set time = $2 where token = $1", [byName.SINK, ago(25)])
-    await db().pool.query("update trade set id = id - 2500000000 where token = $1", [byName.SINK])
-    await refreshDay(db().pool)
+    await pool().query("update trade set time = $2 where token = $1", [byName.SINK, ago(25)])
+    await pool().query("update trade set id = id - 2500000000 where token = $1", [byName.SINK])
+    await refreshDay(pool())
     expect((await stored()).map(({ token }) => token)).not.toContain(byName.SINK)
     expect(await stored()).toHaveLength(3)
   })
 
   test("counts no routing legs, and lists a token that has only those with nothing", async () => {
     await insertTrade({ token: `${byName.QUIET}`, routingLeg: true, ...placed(1) })
-    await refreshDay(db().pool)
+    await refreshDay(pool())
     const quiet = (await stored()).find(({ token }) => token === byName.QUIET)
     expect(quiet).toEqual({ token: byName.QUIET, volume: "0", trades: 0 })
   })
@@ -138,8 +138,8 @@ describe("a list is filtered", () => {
 
   test("by what was read from the chain and by the project", async () => {
     await insertReading(`${byName.SINK}`, { frozen: true })
-    await db().pool.query("update project set image = 'ipfs://x' where address = $1", [byName.RISE])
-    await db().pool.query("update project set vetted = true where address = $1", [byName.QUIET])
+    await pool().query("update project set image = 'ipfs://x' where address = $1", [byName.RISE])
+    await pool().query("update project set vetted = true where address = $1", [byName.QUIET])
     expect(await cards({ frozen: "true" })).toEqual(["SINK"])
     expect(await cards({ frozen: "false" })).toEqual(["YOUNG", "RISE", "QUIET", "TIDE"])
     expect(await cards({ image: "true" })).toEqual(["RISE"])

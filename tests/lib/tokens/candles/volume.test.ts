@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { fillVolumes } from "@/lib/indexer/derived/candles"
 import { findCandles } from "@/lib/tokens/candles/queries"
 import { emptyTables, insertSync, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
@@ -25,7 +25,7 @@ test("a chart's candles carry the volume of their trades, in USD, without routin
     await insertTrade({ token, amountUsdc: usd * UNIT, time })
     await insertTrade({ token, amountUsdc: 100n * UNIT, routingLeg: true, time })
   }
-  const client = await db().pool.connect()
+  const client = await pool().connect()
   await fillVolumes(client).finally(() => client.release())
   const candles = await findCandles(token, { interval: "1h" })
   expect(candles.map(({ volume }) => volume)).toEqual([12, 0, 0])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { findOtherLaunches } from "@/lib/tokens/launches/queries"
 import { addressOf, emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
 
@@ -14,7 +14,7 @@ test("other launches come with what became of the launch price, in USD", async (
   const { address } = await insertToken({ dev: creator })
   const fresh = await insertToken({ dev: creator })
   await insertToken({ dev: addressOf(2) })
-  await db().pool.query("update token set base_reserve0 = $2 where address = $1", [
+  await pool().query("update token set base_reserve0 = $2 where address = $1", [
     address,
     10n * UNIT,
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { db } from "@/lib/db"
+import { pool } from "@/lib/db/client"
 import { skeleton } from "@/lib/tokens/names/skeleton"
 import { storeMissingSkeletons } from "@/lib/tokens/names/skeletons"
 import { insertToken } from "@/tests/helpers/rows"
@@ -26,9 +26,9 @@ test.each([
 
 test("tokens that were listed before skeletons were kept get theirs", async () => {
   const { address } = await insertToken({ symbol: "ＫＥＬＰ", name: "Kelp Forest" })
-  await db().pool.query("delete from token_skeleton")
-  await storeMissingSkeletons(db().pool)
-  const { rows } = await db().pool.query("select * from token_skeleton where token = $1", [address])
+  await pool().query("delete from token_skeleton")
+  await storeMissingSkeletons(pool())
+  const { rows } = await pool().query("select * from token_skeleton where token = $1", [address])
   expect(rows).toEqual([
     { token: address, symbol: skeleton("KELP"), name: skeleton("kelp forest") },
   ])

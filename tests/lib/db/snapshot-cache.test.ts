@@ -2,9 +2,9 @@ import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { position } from "@/lib/api/freshness"
 import { json } from "@/lib/api/reply"
-import { db } from "@/lib/db"
-import { Answers } from "@/lib/tokens/answers"
-import { readAggregate, readJson } from "@/lib/tokens/json"
+import { pool } from "@/lib/db/client"
+import { readAggregate, readJson } from "@/lib/db/json-query"
+import { SnapshotCache } from "@/lib/db/snapshot-cache"
 import { emptyTables, insertToken } from "@/tests/helpers/rows"
 
 const NAMES = "select coalesce(json_agg(name order by name)::text, '[]') from token"
@@ -53,7 +53,7 @@ describe("an answer kept for its snapshot", () => {
     await other.query("begin")
     await other.query(RENAME, ["Two"])
     // A later transaction that ends first, so that the open one lies below the newest.
-    await db().pool.query("update project set description = 'x'")
+    await pool().query("update project set description = 'x'")
     expect((await ask()).text).toBe('["One"]')
     await other.query("commit")
     expect((await ask()).text).toBe('["Two"]')
@@ -90,7 +90,7 @@ describe("an answer kept for its snapshot", () => {
     const { snapshot } = await position()
     const before = await readAggregate(NAMES, [], snapshot)
     const clients = await Promise.all(
-      Array.from({ length: db().pool.totalCount + 1 }, () => db().pool.connect()),
+      Array.from({ length: pool().totalCount + 1 }, () => pool().connect()),
     )
     for (const client of clients) client.release()
     expect(await readAggregate(NAMES, [], snapshot)).not.toBe(before)
@@ -101,23 +101,23 @@ describe("the store", () => {
   const found = (text: string) => ({ answer: json(text), extra: null })
 
   test("holds the answers of one snapshot", () => {
-    const answers = new Answers()
-    answers.keep("1:1:", "a", found("1"))
-    expect(answers.find("1:1:", "a")?.answer.text).toBe("1")
-    expect(answers.find("1:2:", "a")).toBeUndefined()
-    answers.keep("1:2:", "b", found("2"))
-    expect(answers.find("1:1:", "a")).toBeUndefined()
-    expect(answers.find("1:2:", "a")).toBeUndefined()
-    expect(answers.find("1:2:", "b")?.answer.text).toBe("2")
+    const answers = new SnapshotCache()
+    answers.set("1:1:", "a", found("1"))
+    expect(answers.get("1:1:", "a")?.answer.text).toBe("1")
+    expect(answers.get("1:2:", "a")).toBeUndefined()
+    answers.set("1:2:", "b", found("2"))
+    expect(answers.get("1:1:", "a")).toBeUndefined()
+    expect(answers.get("1:2:", "a")).toBeUndefined()
+    expect(answers.get("1:2:", "b")?.answer.text).toBe("2")
   })
 
   test("begins anew when it is full, and never keeps what alone would fill it", () => {
-    const answers = new Answers()
-    answers.keep("s", "a", found("x".repeat(9_000_000)))
-    answers.keep("s", "b", found("y".repeat(9_000_000)))
-    expect(answers.find("s", "a")).toBeUndefined()
-    expect(answers.find("s", "b")).toBeDefined()
-    answers.keep("s", "c", found("z".repeat(17_000_000)))
-    expect(answers.find("s", "c")).toBeUndefined()
+    const answers = new SnapshotCache()
+    answers.set("s", "a", found("x".repeat(9_000_000)))
+    answers.set("s", "b", found("y".repeat(9_000_000)))
+    expect(answers.get("s", "a")).toBeUndefined()
+    expect(answers.get("s", "b")).toBeDefined()
+    answers.set("s", "c", found("z".repeat(17_000_000)))
+    expect(answers.get("s", "c")).toBeUndefined()
   })
 })

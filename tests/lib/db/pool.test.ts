@@ -1,6 +1,6 @@
 import type pg from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { createPool } from "@/lib/db-pool"
+import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 

@@ -1,0 +1,39 @@
+import type { ColumnType } from "kysely"
+
+/**
+ * What the driver returns for a column, and what may be written to it. Integers of 64 bits and numerics
+ * are text, as a JavaScript number would lose digits.
+ */
+export type Int8 = ColumnType<Int8Text, Integer, Integer>
+export type Numeric = ColumnType<NumericText, Integer, Integer>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
+/** Written as JSON text. */
+export type Jsonb<T = unknown> = ColumnType<T, string, string>
+export type ListOf<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S[], readonly I[], readonly U[]>
+    : ColumnType<T[], readonly T[], readonly T[]>
+
+type Integer = string | number | bigint
+
+/**
+ * Text in JavaScript that is a number in JSON built by PostgreSQL. Any string may stand in its place; the
+ * mark is for `JsonSource` alone.
+ */
+type Int8Text = string & { readonly __column?: "int8" }
+type NumericText = string & { readonly __column?: "numeric" }
+
+/**
+ * What may be selected so that `row_to_json` makes a `T` of it: a number may come from a bigint, but text does
+ * not come from one, nor from a numeric, a time or bytes, which need a codec (lib/db/codecs.ts).
+ */
+export type JsonSource<T> = T extends string
+  ? T & { readonly __column?: undefined }
+  : T extends number
+    ? T | Int8Text
+    : T extends readonly (infer E)[]
+      ? readonly JsonSource<E>[]
+      : T extends object
+        ? { [K in keyof T]: JsonSource<T[K]> }
+        : T

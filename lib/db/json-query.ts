@@ -1,0 +1,75 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { json, type Prepared } from "@/lib/api/reply"
+import { pool } from "@/lib/db/client"
+import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
+
+/** JSON answers that PostgreSQL builds as text: the values of rows never become JavaScript objects. */
+
+type Row = [snapshot: string, text: string | null, extra: unknown]
+
+/** The query with the snapshot that its whole statement sees. */
+const withSnapshot = (text: string) => `
+  select pg_current_snapshot()::text, answer.* from (values (1)) always
+  left join (${text}) answer on true`
+
+/**
+ * Runs a query of one row at most: JSON text, and perhaps a further column; null without a row. Equal keys
+ * of the same time run once and share the answer with its entity tag. With `snapshot`, as the caller has
+ * just read it, an answer of that snapshot is used again, without compiling the query: it must then depend
+ * on nothing but rows and the key, no clock.
+ */
+export async function readCompiled(
+  key: string,
+  compile: () => { sql: string; parameters: readonly unknown[] },
+  snapshot?: string,
+): Promise<JsonRow | null> {
+  const cache = snapshotCacheOf(pool())
+  const known = snapshot === undefined ? undefined : cache.get(snapshot, key)
+  if (known) return known
+  return coalesce(key, async () => {
+    const { sql, parameters } = compile()
+    const { rows } = await pool().query<Row>({
+      text: withSnapshot(sql),
+      values: [...parameters],
+      rowMode: "array",
+    })
+    const [row] = rows
+    if (!row || row[1] == null) return null
+    const found = { answer: json(row[1]), extra: row[2] }
+    cache.set(row[0], key, found)
+    return found
+  })
+}
+
+/** The same for a query in SQL. */
+export function readRow(
+  text: string,
+  values: readonly unknown[],
+  snapshot?: string,
+): Promise<JsonRow | null> {
+  const compiled = { sql: text, parameters: values }
+  return readCompiled(JSON.stringify(values) + text, () => compiled, snapshot)
+}
+
+/** The answer alone. */
+export async function readJson(
+  text: string,
+  values: readonly unknown[],
+  snapshot?: string,
+): Promise<Prepared | null> {
+  return (await readRow(text, values, snapshot))?.answer ?? null
+}
+
+/** As `readJson`, for a query that always has a row. */
+export async function readAggregate(
+  text: string,
+  values: readonly unknown[],
+  snapshot?: string,
+): Promise<Prepared> {
+  const answer = await readJson(text, values, snapshot)
+  if (!answer) throw new Error("An aggregate gave no row")
+  return answer
+}
+
+/** The clock as a value of a query, so that equal queries within a second share their answer. */
+export const thisSecond = () => new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
