@@ -1,7 +1,8 @@
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
+
 const ADDRESS = "atoll.wallet.address"
 const PROFILE = "atoll.wallet.name"
 const SIGNED_IN = "atoll.session.known"
-const ADDRESS_PATTERN = /^0x[0-9a-f]{40}$/
 
 /** Reads what this browser keeps; storage may be switched off. */
 export function readLocalStorage(key: string): string | null {
@@ -26,7 +27,7 @@ export function writeLocalStorage(key: string, value: string | null) {
 /** The wallet that was connected when this browser was here last. */
 export function readLastAddress(): string | null {
   const address = readLocalStorage(ADDRESS)
-  return address && ADDRESS_PATTERN.test(address) ? address : null
+  return address && LOWERCASE_ADDRESS_PATTERN.test(address) ? address : null
 }
 
 export function storeLastAddress(address: string | null) {
@@ -40,7 +41,7 @@ export type WalletProfile = { address: string; username: string | null; avatarUr
 export function readLastProfile(): WalletProfile | null {
   const parts = readLocalStorage(PROFILE)?.split(" ")
   const [address = "", username = "", avatarUrl = ""] = parts ?? []
-  if (!ADDRESS_PATTERN.test(address)) return null
+  if (!LOWERCASE_ADDRESS_PATTERN.test(address)) return null
   return { address, username: username || null, avatarUrl: avatarUrl || null }
 }
 
