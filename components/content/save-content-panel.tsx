@@ -33,10 +33,10 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
     onStored()
     router.push(href)
   }, [router, href, onStored])
-  const { store, failure, isPending } = useSaving({ address, draft, finish })
-  const { wallets, load } = useSession()
+  const { store, failure, isPending } = useStoring({ address, draft, finish })
+  const { wallets, loadSession } = useSession()
   const { address: wallet } = useWallet()
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
   const isSignedIn = wallet !== undefined && (wallets?.includes(wallet) ?? false)
 
   const isBegun = useRef(false)
@@ -87,9 +87,9 @@ const contentOf = ({ picture, description, website, telegram, socialx }: Draft) 
 
 type SavingOptions = { address: string; draft: Draft; finish: () => void }
 
-function useSaving({ address, draft, finish }: SavingOptions) {
-  const send = useSaveContent(address)
-  const { act } = useSession()
+function useStoring({ address, draft, finish }: Storing) {
+  const send = useStoreContent(address)
+  const { selectWallet } = useSession()
   const { address: wallet } = useWallet()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -97,7 +97,7 @@ function useSaving({ address, draft, finish }: SavingOptions) {
     setPending(true)
     setFailure(null)
     try {
-      if (wallet) act(wallet)
+      if (wallet) selectWallet(wallet)
       const { picture, ...texts } = contentOf(draft)
       const said = Object.entries(texts).filter(([, text]) => text !== "")
       await send({ picture, ...Object.fromEntries(said) })
@@ -107,6 +107,6 @@ function useSaving({ address, draft, finish }: SavingOptions) {
       setFailure(describeFailure(error))
       setPending(false)
     }
-  }, [act, draft, finish, send, wallet])
+  }, [selectWallet, draft, finish, send, wallet])
   return { store, isPending, failure }
 }

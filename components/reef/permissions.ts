@@ -1,7 +1,9 @@
 "use client"
 
 import { useCallback, useEffect } from "react"
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+import { callQuietly, useDesk } from "./desk"
 import { field } from "./json"
 import { callIfSignedIn, useReefSession } from "./session-gate"
 
@@ -19,15 +21,14 @@ export type ReefPermissions = {
 
 type LoadedPermissions = { me: string; standing: ReefPermissions } | null
 
-const store = createStore<{ known: LoadedPermissions }>({ known: null })
-const NOTHING = { known: null }
+const store = createStore<{ known: Known }>()(() => ({ known: null }))
 /** The question under way, which all who want to know share. */
 let pendingRequest: { me: string; answer: Promise<void> } | null = null
 
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
-export function usePermissions() {
-  const { me } = useReefSession()
-  const { known } = useStore(store, NOTHING)
+export function useStanding() {
+  const { me } = useDesk()
+  const { known } = useStore(store)
   const ask = useCallback(async () => {
     if (!me) return
     if (pendingRequest?.me !== me) pendingRequest = { me, answer: loadPermissions(me) }
@@ -40,9 +41,9 @@ export function usePermissions() {
 async function loadPermissions(me: string) {
   const standing = await fetchPermissions()
   // Somebody else has signed in meanwhile.
-  if (pendingRequest?.me !== me) return
-  pendingRequest = null
-  if (standing) store.set({ known: { me, standing } })
+  if (asking?.me !== me) return
+  asking = null
+  if (standing) store.setState({ known: { me, standing } })
 }
 
 async function fetchPermissions(): Promise<ReefPermissions | null> {

@@ -1,6 +1,7 @@
 "use client"
 
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import type { Failure } from "@/components/browser/failure"
 
 /** Why something was not done, in words, and when it may be tried again. */
@@ -32,14 +33,14 @@ type ReefSession = {
 
 const SIGNED_OUT: ReefSession = { me: null, isKnown: false, isAdmin: false, signInRequest: null }
 
-const store = createStore<ReefSession>(SIGNED_OUT)
-let send: SendCall | null = null
+const store = createStore<Desk>()(() => NOBODY)
+let send: Send | null = null
 
 /**
  * Who uses the Reef, for parts of the page that must not bring the wallet's code: that comes with the desk's
  * room, once somebody has a wallet here or wants to do something.
  */
-export const useReefSession = () => useStore(store, SIGNED_OUT)
+export const useDesk = () => useStore(store)
 
 /** For the room: who is there, and the way to the service in their name. */
 export function publishSession({
@@ -49,28 +50,28 @@ export function publishSession({
 }: Pick<ReefSession, "me" | "isKnown"> & {
   send: SendCall
 }) {
-  send = sendCall
-  store.set({ me, isKnown, ...(me !== store.get().me && { isAdmin: false }) })
-  if (me) finishSignIn(me)
+  send = way
+  store.setState({ me, isKnown, ...(me !== store.getState().me && { isAdmin: false }) })
+  if (me) settle(me)
 }
 
 /** For the room: whether it is a moderator who is there. */
-export const publishAdmin = (isAdmin: boolean) => store.set({ isAdmin })
+export const noteAdmin = (isAdmin: boolean) => store.setState({ isAdmin })
 
 /** Ends the waiting; null when the person gave up. */
-export function finishSignIn(me: string | null) {
-  const { signInRequest } = store.get()
-  if (!signInRequest) return
-  store.set({ signInRequest: null })
-  signInRequest.settle(me)
+export function settle(me: string | null) {
+  const { asked } = store.getState()
+  if (!asked) return
+  store.setState({ asked: null })
+  asked.settle(me)
 }
 
 /** The signed-in wallet, after asking for it where there is none; null when the person gave up. */
-export function requireSignIn(purpose: string): Promise<string | null> {
-  const { me } = store.get()
+export function signedIn(purpose: string): Promise<string | null> {
+  const { me } = store.getState()
   if (me && send) return Promise.resolve(me)
-  finishSignIn(null)
-  return new Promise((resolve) => store.set({ signInRequest: { purpose, settle: resolve } }))
+  settle(null)
+  return new Promise((resolve) => store.setState({ asked: { purpose, settle: resolve } }))
 }
 
 /** Calls the service in the name of whoever is signed in; null when nobody wanted to be. */
@@ -80,9 +81,6 @@ export async function callSignedIn(purpose: string, path: string, call: ReefCall
 }
 
 /** The same without asking anybody to sign in. */
-export async function callIfSignedIn(
-  path: string,
-  call: ReefCall = {},
-): Promise<CallResult | null> {
-  return store.get().me && send ? send(path, call) : null
+export async function callQuietly(path: string, call: Call = {}): Promise<Said | null> {
+  return store.getState().me && send ? send(path, call) : null
 }

@@ -12,17 +12,17 @@ type TimeProps = {
   className?: string
 }
 
-/** A moment: its age, which stays true while the page is open, or its date; exact on hover. */
+/** A time as its age, which updates, or as a date; exact on hover. */
 export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const text = {
     relative: () => formatRelativeTime(moment, new Date(now)),
     date: () => moment.toISOString().slice(0, 10),
-    dateTime: () => formatDateTime(moment),
+    dateTime: () => dateTime(moment),
   }[format]()
   return (
-    // Server and browser look at their clocks at different moments.
+    // The age differs between server and browser.
     <time
       className={className ?? "figures whitespace-nowrap"}
       dateTime={moment.toISOString()}
