@@ -16,8 +16,8 @@ import {
 } from "@/components/layout/theme"
 import { Toaster } from "@/components/ui/toaster"
 import { WalletRoot } from "@/components/wallet/wallet-root"
-import { isDocument, setPageStatus } from "@/lib/api/page-status"
-import { browserConfig } from "@/lib/chain/browser-config"
+import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
 import { isDatabaseReachable } from "@/lib/health/database"
 import { Unavailable } from "./_parts/unavailable"
@@ -62,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const config = getBrowserConfig()
   const cookieStore = await cookies()
   // Next renders an empty document for a page that throws, so the page is not rendered.
-  const isDatabaseDown = isDocument() && !(await isDatabaseThere())
+  const isDatabaseDown = isDocumentRequest() && !(await isDatabaseReachable())
   if (isDatabaseDown) setPageStatus(503)
   const themeProps = themeAttributes(
     parseTheme(cookieStore.get(THEME_COOKIE)?.value),

@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { compact, compactUsd } from "@/lib/format"
+import { formatCompact, formatCompactUsd } from "@/lib/format"
 import { findDayVolume, findPulse } from "@/lib/pulse/queries"
 
 const button =
@@ -74,10 +74,10 @@ async function ExchangeStats() {
   const [{ stats }, volume] = await Promise.all([findPulse(), findDayVolume()])
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:grid-cols-2">
-      <Figure label="Volume in 24 h">{compactUsd(volume)}</Figure>
-      <Figure label="Trades in 24 h">{compact(stats.trades24h)}</Figure>
-      <Figure label="Traders in 24 h">{compact(stats.uniqueTraders24h)}</Figure>
-      <Figure label="Tokens">{compact(stats.tokens)}</Figure>
+      <Figure label="Volume in 24 h">{formatCompactUsd(volume)}</Figure>
+      <Figure label="Trades in 24 h">{formatCompact(stats.trades24h)}</Figure>
+      <Figure label="Traders in 24 h">{formatCompact(stats.uniqueTraders24h)}</Figure>
+      <Figure label="Tokens">{formatCompact(stats.tokens)}</Figure>
     </dl>
   )
 }

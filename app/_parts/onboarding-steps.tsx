@@ -100,8 +100,8 @@ function Step({ number, title, isDone, isNext, children }: StepProps) {
 }
 
 /** Reloaded when the page becomes visible again: the steps are taken on other pages. */
-function useProgress(wallet: string | null): Progress | null {
-  const [found, setFound] = useState<{ wallet: string; progress: Progress } | null>(null)
+function useProgress(wallet: string | null): OnboardingProgress | null {
+  const [found, setFound] = useState<{ wallet: string; progress: OnboardingProgress } | null>(null)
   useEffect(() => {
     if (!wallet) return
     const stop = new AbortController()

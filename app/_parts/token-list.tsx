@@ -16,7 +16,7 @@ type TokenListProps = {
   /** The complete list. */
   href: string
   tokens: readonly TokenCard[]
-  priceHistories: Courses
+  priceHistories: Sparklines
   /** What the list is sorted by, such as the age. */
   note: (token: TokenCard) => ReactNode
   empty: string

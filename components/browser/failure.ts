@@ -15,7 +15,7 @@ export type Failure = ErrorText & {
 }
 
 /** EIP-1193, EIP-5792. */
-const REJECTION_CODES: readonly number[] = [DECLINED, 5000]
+const REJECTION_CODES: readonly number[] = [USER_REJECTED, 5000]
 
 /** Explains an error of a wallet, the node, a contract or the API. */
 export function describeFailure(error: unknown): Failure {
@@ -64,7 +64,7 @@ function describeFirstCause(
   source: ErrorSource,
   readCode: (cause: object) => string | number | null,
 ): Failure | null {
-  for (const cause of causes(error)) {
+  for (const cause of causeChain(error)) {
     const code = readCode(cause)
     const text = code === null ? null : errorText(source, code)
     if (code !== null && text) return createFailure(code, text)

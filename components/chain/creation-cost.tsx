@@ -26,7 +26,7 @@ export function CreationCostDetails({ cost, children }: CreationCostDetailsProps
         )}
       </dl>
       {missing !== null && (
-        <Notice title={`You need ${amount(missing)} more ETH`} tone="warning">
+        <Notice title={`You need ${formatAmount(missing)} more ETH`} tone="warning">
           <p>
             Send ETH to this wallet; this page updates by itself. Network fees cannot be paid in
             USDB.

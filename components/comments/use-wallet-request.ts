@@ -5,7 +5,7 @@ import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useSession } from "@/components/wallet/session/session"
 
 /** Does something in the name of one signed-in wallet, and says how it went. */
-export function useSignedIn(wallet: string) {
+export function useWalletRequest(wallet: string) {
   const { wallets, selectWallet, loadSession, request } = useSession()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -131,7 +131,7 @@ function changesOf(project: EditableProject, texts: ProjectTexts): Partial<Proje
 
 function useSave({ address, dev }: EditableProject, onSaved: () => void) {
   const router = useRouter()
-  const store = useStoreContent(address)
+  const store = useSaveContent(address)
   const { wallets, selectWallet, loadSession } = useSession()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -33,7 +33,7 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
     onStored()
     router.push(href)
   }, [router, href, onStored])
-  const { store, failure, isPending } = useStoring({ address, draft, finish })
+  const { store, failure, isPending } = useSaving({ address, draft, finish })
   const { wallets, loadSession } = useSession()
   const { address: wallet } = useWallet()
   useEffect(loadSession, [loadSession])
@@ -87,8 +87,8 @@ const contentOf = ({ picture, description, website, telegram, socialx }: Draft) 
 
 type SavingOptions = { address: string; draft: Draft; finish: () => void }
 
-function useStoring({ address, draft, finish }: Storing) {
-  const send = useStoreContent(address)
+function useSaving({ address, draft, finish }: SavingOptions) {
+  const send = useSaveContent(address)
   const { selectWallet } = useSession()
   const { address: wallet } = useWallet()
   const [isPending, setPending] = useState(false)

@@ -28,8 +28,8 @@ function describeStatus({ state, block, lag }: IndexFreshness) {
   if (block === null) {
     return state === "lost" ? "Connection lost. Reconnecting…" : "Not indexed yet"
   }
-  const at = `block ${grouped(block)}`
+  const at = `block ${formatInteger(block)}`
   if (state === "lost") return `Connection lost. Reconnecting… Last indexed ${at}`
-  if (state === "late") return `Indexed to ${at}, ${grouped(lag)} blocks behind`
+  if (state === "late") return `Indexed to ${at}, ${formatInteger(lag)} blocks behind`
   return `Indexed to ${at}`
 }

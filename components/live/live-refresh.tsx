@@ -14,7 +14,7 @@ function getConnection() {
     isHidden: () => document.hidden,
     random: Math.random,
   })
-  document.addEventListener("visibilitychange", () => created.visibilityChanged())
+  document.addEventListener("visibilitychange", () => created.handleVisibilityChange())
   shared = created
   return created
 }

@@ -41,5 +41,5 @@ export function StaleBar() {
 
 function describeFreshness({ state, lag }: IndexFreshness) {
   if (state === "lost") return "Connection lost. Reconnecting…"
-  return `Data is ${grouped(lag)} blocks behind the chain.`
+  return `Data is ${formatInteger(lag)} blocks behind the chain.`
 }

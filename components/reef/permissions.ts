@@ -3,7 +3,6 @@
 import { useCallback, useEffect } from "react"
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import { callQuietly, useDesk } from "./desk"
 import { field } from "./json"
 import { callIfSignedIn, useReefSession } from "./session-gate"
 
@@ -21,13 +20,13 @@ export type ReefPermissions = {
 
 type LoadedPermissions = { me: string; standing: ReefPermissions } | null
 
-const store = createStore<{ known: Known }>()(() => ({ known: null }))
+const store = createStore<{ known: LoadedPermissions }>()(() => ({ known: null }))
 /** The question under way, which all who want to know share. */
 let pendingRequest: { me: string; answer: Promise<void> } | null = null
 
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
-export function useStanding() {
-  const { me } = useDesk()
+export function usePermissions() {
+  const { me } = useReefSession()
   const { known } = useStore(store)
   const ask = useCallback(async () => {
     if (!me) return
@@ -41,8 +40,8 @@ export function useStanding() {
 async function loadPermissions(me: string) {
   const standing = await fetchPermissions()
   // Somebody else has signed in meanwhile.
-  if (asking?.me !== me) return
-  asking = null
+  if (pendingRequest?.me !== me) return
+  pendingRequest = null
   if (standing) store.setState({ known: { me, standing } })
 }
 

@@ -33,14 +33,14 @@ type ReefSession = {
 
 const SIGNED_OUT: ReefSession = { me: null, isKnown: false, isAdmin: false, signInRequest: null }
 
-const store = createStore<Desk>()(() => NOBODY)
-let send: Send | null = null
+const store = createStore<ReefSession>()(() => SIGNED_OUT)
+let send: SendCall | null = null
 
 /**
  * Who uses the Reef, for parts of the page that must not bring the wallet's code: that comes with the desk's
  * room, once somebody has a wallet here or wants to do something.
  */
-export const useDesk = () => useStore(store)
+export const useReefSession = () => useStore(store)
 
 /** For the room: who is there, and the way to the service in their name. */
 export function publishSession({
@@ -50,28 +50,28 @@ export function publishSession({
 }: Pick<ReefSession, "me" | "isKnown"> & {
   send: SendCall
 }) {
-  send = way
+  send = sendCall
   store.setState({ me, isKnown, ...(me !== store.getState().me && { isAdmin: false }) })
-  if (me) settle(me)
+  if (me) finishSignIn(me)
 }
 
 /** For the room: whether it is a moderator who is there. */
-export const noteAdmin = (isAdmin: boolean) => store.setState({ isAdmin })
+export const publishAdmin = (isAdmin: boolean) => store.setState({ isAdmin })
 
 /** Ends the waiting; null when the person gave up. */
-export function settle(me: string | null) {
-  const { asked } = store.getState()
-  if (!asked) return
-  store.setState({ asked: null })
-  asked.settle(me)
+export function finishSignIn(me: string | null) {
+  const { signInRequest } = store.getState()
+  if (!signInRequest) return
+  store.setState({ signInRequest: null })
+  signInRequest.settle(me)
 }
 
 /** The signed-in wallet, after asking for it where there is none; null when the person gave up. */
-export function signedIn(purpose: string): Promise<string | null> {
+export function requireSignIn(purpose: string): Promise<string | null> {
   const { me } = store.getState()
   if (me && send) return Promise.resolve(me)
-  settle(null)
-  return new Promise((resolve) => store.setState({ asked: { purpose, settle: resolve } }))
+  finishSignIn(null)
+  return new Promise((resolve) => store.setState({ signInRequest: { purpose, settle: resolve } }))
 }
 
 /** Calls the service in the name of whoever is signed in; null when nobody wanted to be. */
@@ -81,6 +81,9 @@ export async function callSignedIn(purpose: string, path: string, call: ReefCall
 }
 
 /** The same without asking anybody to sign in. */
-export async function callQuietly(path: string, call: Call = {}): Promise<Said | null> {
+export async function callIfSignedIn(
+  path: string,
+  call: ReefCall = {},
+): Promise<CallResult | null> {
   return store.getState().me && send ? send(path, call) : null
 }

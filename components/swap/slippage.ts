@@ -3,10 +3,10 @@ const SLIPPAGE = "atoll.slippage"
 /** 1 %. */
 export const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
 
-/** 50 %. */
+/** Nobody means to accept more than half a price. */
 export const MAX_SLIPPAGE_BASIS_POINTS = 5_000n
 
-/** The default slippage of tickets, in basis points. */
+/** The slippage a ticket begins with, in basis points. */
 export function readSlippage(): bigint {
   try {
     const text = localStorage.getItem(SLIPPAGE) ?? ""
@@ -14,7 +14,7 @@ export function readSlippage(): bigint {
     const value = BigInt(text)
     return value > MAX_SLIPPAGE_BASIS_POINTS ? DEFAULT_SLIPPAGE_BASIS_POINTS : value
   } catch {
-    // The browser forbids storage.
+    // Storage may be forbidden.
     return DEFAULT_SLIPPAGE_BASIS_POINTS
   }
 }

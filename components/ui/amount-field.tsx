@@ -50,13 +50,13 @@ export function AmountField({
     if (preset === "max" && onMax) return onMax()
     // Exact: the rounded amount would leave dust or exceed the balance.
     onChange(
-      exactAmount(preset === "max" ? scaledBalance : (scaledBalance * BigInt(preset)) / 100n),
+      formatExactAmount(preset === "max" ? scaledBalance : (scaledBalance * BigInt(preset)) / 100n),
     )
   }
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field
-        aside={scaledBalance === undefined ? null : `Balance ${amount(scaledBalance)}`}
+        aside={scaledBalance === undefined ? null : `Balance ${formatAmount(scaledBalance)}`}
         className="figures text-lg font-medium"
         disabled={isDisabled}
         error={error ?? null}

@@ -19,7 +19,7 @@ export function Time({ time, format = "relative", className }: TimeProps) {
   const text = {
     relative: () => formatRelativeTime(moment, new Date(now)),
     date: () => moment.toISOString().slice(0, 10),
-    dateTime: () => dateTime(moment),
+    dateTime: () => formatDateTime(moment),
   }[format]()
   return (
     // The age differs between server and browser.

@@ -51,7 +51,7 @@ function Account({ address, isWrongChain, onClose }: AccountProps) {
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
-        <Portrait avatarUrl={profile?.avatarUrl} size={44} wallet={address} />
+        <Avatar avatarUrl={profile?.avatarUrl} size={44} wallet={address} />
         <p className="grid min-w-0 flex-1">
           {profile?.username && (
             <bdi className="truncate text-lg font-semibold">{profile.username}</bdi>

@@ -5,7 +5,7 @@ import type { ReactNode } from "react"
 import { type Config, createConfig, http, WagmiContext } from "wagmi"
 import { reconnect } from "wagmi/actions"
 import { injected } from "wagmi/connectors"
-import { type BrowserConfig, browserChain, toAddress } from "@/lib/chain/browser"
+import { type BrowserConfig, createBrowserChain, toAddress } from "@/lib/chain/browser"
 import { clearPendingConnection, findPendingConnection } from "./connect/pending-connection"
 import { hasPendingPairing, lazyWalletConnect, WALLET_CONNECT_ID } from "./connect/wallet-connect"
 import { announceDevelopmentWallet } from "./development/wallet"
@@ -49,7 +49,7 @@ export function startRuntime(config: BrowserConfig): WalletRuntime {
 /** wagmi discovers wallets that announce themselves (EIP-6963); the other connectors are listed. */
 function createWagmiConfig(config: BrowserConfig) {
   const { rpcUrl, baseUrl, walletConnectProjectId: projectId } = config
-  const chain = browserChain(config)
+  const chain = createBrowserChain(config)
   const metadata = {
     name: "Atoll",
     description: "Token launchpad and exchange",

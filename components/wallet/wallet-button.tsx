@@ -4,7 +4,7 @@ import { useOptionalConfig } from "@/components/chain/browser-config"
 import { Avatar } from "@/components/profiles/avatar"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import {
   openAccount,
   openConnect,
@@ -51,7 +51,7 @@ function ConnectOrAccountButton() {
   const name = profile?.username ?? null
   return (
     <Button
-      aria-label={`Your wallet ${shortAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", wrong network" : ""}`}
+      aria-label={`Your wallet ${shortenAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", wrong network" : ""}`}
       className={SIZE}
       variant={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
@@ -63,7 +63,7 @@ function ConnectOrAccountButton() {
         </>
       ) : (
         <>
-          <Portrait avatarUrl={profile?.avatarUrl} size={24} wallet={address} />
+          <Avatar avatarUrl={profile?.avatarUrl} size={24} wallet={address} />
           {name ? (
             <bdi className="min-w-0 truncate">{name}</bdi>
           ) : (

@@ -19,7 +19,10 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
 })
 
-test("puts the top movers first, with their price history, and new launches", async ({ page, account }) => {
+test("puts the top movers first, with their price history, and new launches", async ({
+  page,
+  account,
+}) => {
   const symbol = uniqueWord()
   // The history has four tokens, and a list of six is full.
   await launchToken(account, { symbol: uniqueWord() })

@@ -53,7 +53,7 @@ test("has no sideways scroll on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/portfolio/0x${"1".repeat(40)}`)
   await expect(page.getByText("No history yet")).toBeVisible()
-  await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("something that is no address", () => {

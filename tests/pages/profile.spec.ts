@@ -35,7 +35,7 @@ test("is an honest empty page for a wallet nobody has seen", async ({ page }) =>
   const response = await page.goto(`/wallets/0x${"3".repeat(40)}`)
   expect(response?.status()).toBe(200)
   await expect(page.getByText("No activity on Atoll yet")).toBeVisible()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("something that is no address", () => {

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/states"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { amount, shortAddress } from "@/lib/format"
+import { formatAmount, shortenAddress } from "@/lib/format"
 import { ClaimAction } from "./claim"
 import { canClaim, listRequirements } from "./claim-requirements"
 import { useSecondsUntil } from "./cooldown"
@@ -119,7 +119,7 @@ function ReferralNotice({ invitedBy, referrer, wallet }: ReferralNoticeProps) {
     )
   }
   return (
-    <Notice title={`You were referred by ${shortAddress(invitedBy)}`}>
+    <Notice title={`You were referred by ${shortenAddress(invitedBy)}`}>
       <p>Your first claim sets this wallet as your referrer permanently.</p>
     </Notice>
   )

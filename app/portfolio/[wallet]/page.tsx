@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const wallet = parseAddress((await params).wallet)
   if (!wallet) return notFoundMetadata("wallet")
   return {
-    title: `Portfolio of ${shortAddress(wallet)}`,
+    title: `Portfolio of ${shortenAddress(wallet)}`,
     description: `Holdings, net worth, positions and trades of the wallet ${wallet} on Atoll.`,
     alternates: { canonical: `/portfolio/${wallet}` },
     // One page per possible address is of no use to search engines.

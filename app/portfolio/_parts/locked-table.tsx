@@ -38,7 +38,7 @@ export async function LockedTable({ bonds, stakes }: LockedProps) {
       <p className="text-sm text-muted">
         {bonds.length > 0 && (
           <>
-            <Amount unit="USDB" value={sumOfBonds(bonds)} /> in bonds, counted in full until the
+            <Amount unit="USDB" value={sumBonds(bonds)} /> in bonds, counted in full until the
             markets are resolved: bonds for the final outcome are returned, others are lost.{" "}
           </>
         )}

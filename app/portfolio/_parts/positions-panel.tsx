@@ -118,7 +118,7 @@ function MarketGroup({ of, orders, children }: MarketGroupProps) {
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         {redeemable === null ? (
           <span>
-            Value <Money value={worthOfPositions(of)} />
+            Value <Money value={valuePositions(of)} />
           </span>
         ) : (
           <span>

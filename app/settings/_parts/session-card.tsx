@@ -46,7 +46,7 @@ export function SessionCard() {
                 <Badge tone="up">Acting</Badge>
               ) : (
                 <Button variant="quiet" onClick={() => selectWallet(wallet)}>
-                  Act as {shortAddress(wallet)}
+                  Act as {shortenAddress(wallet)}
                 </Button>
               )}
               <Button

@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const hash = parseHash(await params)
   if (!hash) return notFoundMetadata("transaction")
   return {
-    title: `Transaction ${shortAddress(hash)}`,
+    title: `Transaction ${shortenAddress(hash)}`,
     description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
     // One page per transaction is of no use to search engines.

@@ -52,7 +52,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   ])
   const who = username ?? `the wallet ${wallet}`
   return {
-    title: username ?? `Wallet ${shortAddress(wallet)}`,
+    title: username ?? `Wallet ${shortenAddress(wallet)}`,
     description: `Launches, holdings and trades of ${who} on Atoll.`,
     alternates: { canonical: `/wallets/${wallet}` },
     ...(firstSeen === null && { robots: { index: false } }),
@@ -84,7 +84,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
 }
 
 /** Launches of creators, holdings or trades of others. */
-function firstTab({ created, holds, trades }: ProfileSummary): ProfileTab {
+function firstTab({ created, holds, trades }: WalletSummary): ProfileTab {
   if (created > 0) return "created"
   return holds > 0 || trades === 0 ? "holdings" : "trades"
 }
@@ -156,7 +156,7 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
 function ShortAddress({ wallet }: { wallet: string }) {
   return (
     <>
-      <span className="figures">{shortAddress(wallet)}</span>
+      <span className="figures">{shortenAddress(wallet)}</span>
       <CopyIcon label="Copy address" text={wallet} />
     </>
   )

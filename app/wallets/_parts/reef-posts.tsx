@@ -14,7 +14,7 @@ export async function ReefPosts({ wallet }: { wallet: string }) {
     <Card
       aside={
         <span className="figures text-sm text-muted">
-          {total > SHOWN ? `Newest ${SHOWN} of ${grouped(total)}` : null}
+          {total > SHOWN ? `Newest ${SHOWN} of ${formatInteger(total)}` : null}
         </span>
       }
       title="Posts on the Reef"

@@ -31,13 +31,13 @@ export function SessionSwitcher() {
               <Badge tone="up">Active</Badge>
             ) : (
               <Button variant="quiet" onClick={() => selectWallet(wallet)} size="sm">
-                Switch to {shortAddress(wallet)}
+                Switch to {shortenAddress(wallet)}
               </Button>
             )}
             <IconButton
               icon="leave"
               iconSize={18}
-              label={`Sign out ${shortAddress(wallet)}`}
+              label={`Sign out ${shortenAddress(wallet)}`}
               onClick={() => handleSignOut(wallet)}
             />
           </li>

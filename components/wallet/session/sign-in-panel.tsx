@@ -104,7 +104,7 @@ type SignedInProps = {
 }
 
 function SignedIn({ leftMs, isEnding, isPending, onRenew, onSignOut }: SignedInProps) {
-  const left = leftMs === null ? null : duration(leftMs / 1_000)
+  const left = leftMs === null ? null : formatDuration(leftMs / 1_000)
   return (
     <Notice
       action={

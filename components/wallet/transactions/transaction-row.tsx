@@ -74,7 +74,7 @@ export function TransactionRow({ transaction, onLeave }: TransactionRowProps) {
           prefetch={false}
         >
           {hash ? "Transaction" : "Approval"}{" "}
-          <span className="figures">{shortAddress(linkedHash)}</span>
+          <span className="figures">{shortenAddress(linkedHash)}</span>
           <Icon name="right" size={16} />
         </Link>
       )}

@@ -14,9 +14,9 @@ export function Details({ view, explorer }: Props) {
   return (
     <Card title="Details">
       <dl className="divide-y divide-line text-sm">
-        <Row label="Block">{block ? grouped(block.number) : "Pending"}</Row>
-        <Row label="Time">{block ? dateTime(block.time) : "Pending"}</Row>
-        <Row label="Confirmations">{block ? grouped(block.confirmations) : "0"}</Row>
+        <Row label="Block">{block ? formatInteger(block.number) : "Pending"}</Row>
+        <Row label="Time">{block ? formatDateTime(block.time) : "Pending"}</Row>
+        <Row label="Confirmations">{block ? formatInteger(block.confirmations) : "0"}</Row>
         <Row label="From">
           <AddressName address={from} names={names} />
         </Row>
@@ -37,7 +37,7 @@ export function Details({ view, explorer }: Props) {
         <Row label="Network fee">
           {fee === null ? "Pending" : <Amount unit="ETH" value={fee} />}
         </Row>
-        <Row label="Nonce">{grouped(nonce)}</Row>
+        <Row label="Nonce">{formatInteger(nonce)}</Row>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
         <CopyButton label="Copy hash" text={hash} />

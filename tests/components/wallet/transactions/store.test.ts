@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import type * as Store from "@/components/wallet/transactions/store"
 import type { StoredTransaction } from "@/components/wallet/transactions/stored-transaction"
-import { FakeStorage, openTab } from "@/tests/helpers/browser"
+import { FakeStorage, openTab } from "@/tests/helpers/local-storage"
 
 const WALLET = `0x${"a".repeat(40)}`
 const KEY = `atoll.transactions.31337.${WALLET}`
