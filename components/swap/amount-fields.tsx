@@ -2,7 +2,8 @@
 
 import { AmountField } from "@/components/ui/amount-field"
 import { formatAmount, formatUsd } from "@/lib/format"
-import { type Route, routePrice, WAD } from "@/lib/tokens/pool-math"
+import { type Route, routePrice } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { type AmountInput, formatAmountIn, PRESETS } from "./amount-input"
 import type { Side, TradePreview } from "./preview"
 

@@ -18,7 +18,7 @@ export function SettingsPlaceholder() {
 /** In the place of the submit button until its code has loaded. */
 export function SubmitPlaceholder({ connectLabel }: { connectLabel: string }) {
   const { status } = useWalletState()
-  const isLoading = status !== "none"
+  const isLoading = status !== "disconnected"
   return (
     <Button className="min-h-12" onClick={openConnect} pending={isLoading}>
       {isLoading ? "Loading" : connectLabel}

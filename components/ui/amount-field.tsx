@@ -14,19 +14,19 @@ type AmountFieldProps = {
   unit: ReactNode
   /** Name of the unit for screen readers, where `unit` is more than text. */
   unitName?: string
-  /** What there is to spend, in base units. */
+  /** In base units. */
   balance?: { amount: bigint; decimals?: number } | undefined
   presets?: readonly AmountPreset[]
-  /** The amount's value, shown below. */
+  /** The amount's value in USD, shown below. */
   usd?: ReactNode
   hint?: ReactNode
   error?: string | null
   isDisabled?: boolean
-  /** Takes the place of filling in the whole balance, for example to keep a reserve. */
+  /** Called instead of filling in the whole balance, for example to keep a reserve for fees. */
   onMax?: () => void
 }
 
-/** An amount with its unit, the balance, and quick parts of it. */
+/** An amount with its unit, the balance and presets of it. */
 export function AmountField({
   label,
   value,
@@ -41,17 +41,19 @@ export function AmountField({
   isDisabled = false,
   onMax,
 }: AmountFieldProps) {
-  const whole = balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
+  const scaledBalance =
+    balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
   const name = unitName ?? (typeof unit === "string" ? unit : "balance")
   const fill = (preset: AmountPreset) => {
-    if (whole === undefined) return
+    if (scaledBalance === undefined) return
     if (preset === "max" && onMax) return onMax()
-    onChange(formatExactAmount(presetAmount(whole, preset)))
+    // Exact: the rounded amount would leave dust or exceed the balance.
+    onChange(formatExactAmount(presetAmount(scaledBalance, preset)))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field
-        aside={whole === undefined ? null : `Balance ${formatAmount(whole)}`}
+        aside={scaledBalance === undefined ? null : `Balance ${formatAmount(scaledBalance)}`}
         className="figures text-lg font-medium"
         disabled={isDisabled}
         error={error ?? null}
@@ -65,7 +67,7 @@ export function AmountField({
       />
       {presets.length > 0 && (
         <AmountPresets
-          isDisabled={isDisabled || !whole}
+          isDisabled={isDisabled || !scaledBalance}
           name={name}
           onPick={fill}
           presets={presets}

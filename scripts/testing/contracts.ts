@@ -4,18 +4,14 @@ import type { Part } from "./part"
 const SOURCES =
   /^(contracts\/|lib\/chain\/generated\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
 
-/** Random inputs of a fuzz test before an issue is called done; foundry.toml has the usual number. */
-const DEEP_RUNS = "10000"
-
 /** The contracts' own tests, their gas, and the generated ABIs. */
 export const runContracts: Part = async ({ root, shutdown, isDeep, changed }) => {
   if (changed && !changed.some((file) => SOURCES.test(file))) {
     console.log("No contract changed")
     return { passed: 0, failed: 0 }
   }
-  const args = ["scripts/contracts/test.mjs"]
-  const env = isDeep ? { FOUNDRY_FUZZ_RUNS: DEEP_RUNS } : undefined
-  const { code, output } = await runCommand({ args, cwd: root, shutdown, env })
+  const args = ["scripts/contracts/test.mjs", ...(isDeep ? ["--deep"] : [])]
+  const { code, output } = await runCommand({ args, cwd: root, shutdown })
   const counts = /Contract tests: (\d+) passed, (\d+) failed/.exec(output)
   const passed = Number(counts?.[1] ?? 0)
   const failed = Number(counts?.[2] ?? 0)

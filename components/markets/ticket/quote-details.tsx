@@ -2,7 +2,7 @@ import { roundUp } from "@/components/markets/round-up"
 import { cn } from "@/components/ui/cn"
 import { DetailRow } from "@/components/ui/figures"
 import { formatAmount, formatPercent } from "@/lib/format"
-import { WAD } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import type { PurchaseQuote } from "./quote"
 
 /** The payout of a purchase; keeps its place before there is a quote. */

@@ -3,7 +3,8 @@ import { solveInput } from "@/components/swap/amount-input"
 import type { PoolState } from "@/components/swap/pool-state"
 import { previewTrade } from "@/components/swap/preview"
 import { findBlocker } from "@/components/swap/validation"
-import { openMarket, UNIT } from "./pool-state"
+import { WAD } from "@/lib/units"
+import { openMarket } from "./pool-state"
 
 type Case = { market?: PoolState; side?: "buy" | "sell"; isExpert?: boolean }
 
@@ -21,10 +22,10 @@ const rich: PoolState = {
   ...openMarket,
   wallet: {
     pay: {
-      buy: { balance: 10_000n * UNIT, allowance: 0n },
-      sell: { balance: 10_000n * UNIT, allowance: 0n },
+      buy: { balance: 10_000n * WAD, allowance: 0n },
+      sell: { balance: 10_000n * WAD, allowance: 0n },
     },
-    nativeBalance: UNIT,
+    nativeBalance: WAD,
   },
 }
 
@@ -50,7 +51,7 @@ describe("findBlocker", () => {
   })
 
   test("holds the whitelisted to their limit, by the value that enters the pool", () => {
-    const limit = previewTrade(openMarket.route, "buy", 10n * UNIT).usdValue
+    const limit = previewTrade(openMarket.route, "buy", 10n * WAD).usdValue
     const at = (leftUsd: bigint) => ({
       market: { ...openMarket, freeze: { isWhitelisted: true, leftUsd } },
     })
@@ -64,7 +65,7 @@ describe("findBlocker", () => {
       { pay: openMarket.wallet?.pay ?? rich.wallet?.pay },
     ]
     const empty = blockerOf("1", {
-      market: { ...openMarket, wallet: { ...none, nativeBalance: UNIT } },
+      market: { ...openMarket, wallet: { ...none, nativeBalance: WAD } },
     })
     expect(empty).toMatchObject({ kind: "balance", sentence: "You have no USDB." })
     if (!coinless.pay) throw new Error("The market has a wallet")
