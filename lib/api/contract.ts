@@ -80,9 +80,9 @@ export type Input<A extends Auth, P, Q, B> = {
 
 export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | RawBody | Response
 
-/** A contract with its handler. The handler's exact types were checked by `route`. */
-export type Operation<R extends Schema = Schema> = {
-  contract: Contract<Auth, Schema | undefined, Schema | undefined, Schema | undefined, R>
+/** A contract with its handler. `route` has checked the handler's types against the contract. */
+export type Operation<C extends Contract = Contract> = {
+  contract: C
   handler: (input: Input<Auth, undefined, undefined, undefined>) => Promise<unknown> | unknown
 }
 

@@ -7,9 +7,6 @@ const NOT_PAGES = new RegExp(
     String.raw`favicon\.ico|icon\.svg|icons/(?:32|192|512|maskable-512|apple-touch)\.png`,
     String.raw`robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps/[^/]+|contracts\.json`,
     String.raw`reference/(?:LICENSE|swagger-ui(?:-bundle\.js|\.css))|ipfs/[^/]+|internal/follow`,
-    "(?:search|start|launch|markets/create)/data|wallets/name",
-    "(?:markets|tokens)/[^/]+/data|markets/[^/]+/position|tokens/[^/]+/comments",
-    "reef/(?:mentions|standing|moderation/decisions)|reef/[^/]+/(?:hidden|record)",
     String.raw`portfolio/[^/]+/(?:trades|positions)\.(?:csv|json)`,
   ].join("|")})$`,
 )

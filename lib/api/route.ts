@@ -27,15 +27,15 @@ export function route<
   ...contract
 }: Contract<A, P, Q, B, R> & {
   handler: (input: Input<A, P, Q, B>) => Promise<Result<R>> | Result<R>
-}): Operation<R> {
-  return { contract, handler: handler as unknown as Operation["handler"] }
+}): Operation<Contract<A, P, Q, B, R>> {
+  return { contract: contract as unknown as Contract<A, P, Q, B, R>, handler: handler as unknown as Operation["handler"] }
 }
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /** A plain function of a request, so that it runs in a test as it runs in the server. */
 export type Handler<O> = ((request: Request, context: RouteContext) => Promise<Response>) & {
-  contract: O extends Operation<infer R> ? Operation<R>["contract"] : undefined
+  contract: O extends Operation<infer C> ? C : undefined
 }
 
 type Operations = Partial<Record<Method, Operation>>
