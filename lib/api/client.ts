@@ -101,7 +101,8 @@ function apiPath(endpoint: Endpoint, { params = {}, query = {} }: RequestInput) 
     .slice(endpoint.indexOf(" ") + 1)
     .replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value)
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, value)
   return search.size > 0 ? `${path}?${search}` : path
 }
 
