@@ -1,4 +1,4 @@
-import { publicNode } from "@/lib/chain/public-node"
+import { getPublicRpcUrl } from "@/lib/chain/public-rpc-url"
 import { env } from "@/lib/env"
 
 /** Origins that WalletConnect needs. */
@@ -21,7 +21,7 @@ export function pageCsp(nonce: string) {
   const walletConnect = WALLETCONNECT_PROJECT_ID
     ? WALLETCONNECT_SOURCES
     : { connect: [], font: [], frame: [] }
-  const node = publicNode()
+  const node = getPublicRpcUrl()
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": [

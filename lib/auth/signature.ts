@@ -17,7 +17,7 @@ import {
   universalSignatureValidatorAbi,
 } from "viem"
 import { chainUnavailable } from "@/lib/api/errors"
-import { chainClient } from "@/lib/chain/client"
+import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 
 const CHAIN_TIMEOUT_MS = 5_000
@@ -33,7 +33,7 @@ type SignedMessage = { address: Hex; message: string; signature: string; chainId
 export async function isSignedBy({ address, message, signature, chainId }: SignedMessage) {
   if (!isHex(signature) || size(signature) === 0 || signature.length % 2 !== 0) return false
   // There is one node, of CHAIN_ID: contract wallets of other accepted chains cannot be checked.
-  const client = chainId === env().CHAIN_ID ? chainClient() : null
+  const client = chainId === env().CHAIN_ID ? getChainClient() : null
   if (isErc6492Signature(signature)) {
     return client ? withChainTimeout(isValidUndeployed(client, address, message, signature)) : false
   }

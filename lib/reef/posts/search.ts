@@ -63,10 +63,12 @@ const MAX_CACHED_COUNTS = 500
 
 /** How many there are where they are many: all of them are read for it, so all who read on share a count. */
 async function countMatchesCached(search: SearchOptions, now: Date): Promise<number> {
-  const counts = processSingleton("reef-counts", () => createPromiseCache<number>(MAX_COUNTS))
+  const counts = processSingleton("reef-counts", () =>
+    createPromiseCache<number>(MAX_CACHED_COUNTS),
+  )
   const { section, since, q, kind } = search
   const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
-  return getOrCompute(counts, key, COUNT_MS, () => countMatches(search)).value
+  return getOrCompute(counts, key, COUNT_TTL_MS, () => countMatches(search)).value
 }
 
 async function countMatches(search: SearchOptions): Promise<number> {
