@@ -1,5 +1,6 @@
 import { SiweMessage } from "siwe"
-import { getAddress, isAddress } from "viem"
+import { getAddress } from "viem"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError } from "@/lib/api/errors"
 
 /** The fields of an EIP-4361 message that the service checks; it ignores request id and resources. */
@@ -39,7 +40,7 @@ const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
  */
 function toGrammar(lines: string[]) {
   const [header = "", address = "", empty = "", statement = "", ...rest] = lines
-  if (!isAddress(address, { strict: false })) rejectMessage("the second line must be an address")
+  if (!ADDRESS_PATTERN.test(address)) rejectMessage("the second line must be an address")
   if (statement !== "" && !PRINTABLE.test(statement)) {
     rejectMessage("the statement must be one line of printable characters")
   }

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
-import { Trouble } from "@/scripts/local/report.mjs"
+import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { runCommand } from "./command"
 
-const SYSTEM_PATHS = [
+const SYSTEM = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -16,18 +16,18 @@ const SYSTEM_PATHS = [
 export async function findChromium(root: string, shutdown: Shutdown): Promise<string> {
   const configured = process.env.CHROMIUM_PATH
   if (configured) {
-    if (await canLaunch(configured)) return configured
-    throw new Trouble(
+    if (await starts(configured)) return configured
+    throw new UserError(
       `CHROMIUM_PATH is ${configured}, which does not start.`,
       "Correct or unset it.",
     )
   }
-  const known = [...SYSTEM_PATHS, chromium.executablePath()]
-  for (const file of known) if (await canLaunch(file)) return file
+  const known = [...SYSTEM, chromium.executablePath()]
+  for (const file of known) if (await starts(file)) return file
   console.log("No Chromium found; installing one …")
   const cli = ["node_modules/@playwright/test/cli.js", "install", "chromium"]
   await runCommand({ args: cli, cwd: root, shutdown })
-  if (await canLaunch(chromium.executablePath())) return chromium.executablePath()
+  if (await starts(chromium.executablePath())) return chromium.executablePath()
   if (process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0) {
     const apt = (...args: string[]) =>
       runCommand({
@@ -39,15 +39,15 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
       })
     await apt("update")
     await apt("install", "-y", "--no-install-recommends", "chromium", "fonts-liberation")
-    for (const file of SYSTEM_PATHS) if (await canLaunch(file)) return file
+    for (const file of SYSTEM) if (await starts(file)) return file
   }
-  throw new Trouble(
+  throw new UserError(
     "The browser tests need Chromium, and none could be found or installed.",
     "Install Chromium or Chrome, and name it with CHROMIUM_PATH when it is in an unusual place.",
   )
 }
 
-async function canLaunch(executablePath: string) {
+async function starts(executablePath: string) {
   if (!existsSync(executablePath)) return false
   try {
     const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })

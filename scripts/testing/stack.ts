@@ -5,11 +5,7 @@ import { freePort } from "@/scripts/local/anvil"
 import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { step } from "@/scripts/local/report.mjs"
-import {
-  type ReplaySummary,
-  replayMiniSample,
-  type SampleOptions,
-} from "@/scripts/local/sample/replay"
+import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
 import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
@@ -23,7 +19,13 @@ const CHAIN_ID = 31337
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
 
-type ReplayScenario = (options: SampleOptions) => Promise<ReplaySummary>
+type Replay = (options: SampleOptions) => Promise<unknown>
+
+type Options = {
+  /** Tells environments of one run apart. */
+  name?: string
+  replay?: Replay
+}
 
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
@@ -32,13 +34,14 @@ type ReplayScenario = (options: SampleOptions) => Promise<ReplaySummary>
 export async function startStack(
   root: string,
   shutdown: Shutdown,
-  play: ReplayScenario = replayMiniSample,
+  { name = "shared", replay = replayMiniSample }: Options = {},
 ): Promise<Stack> {
-  const data = path.join(root, `.data/test/stack-${process.pid}`)
+  const id = `${name}-${process.pid}`
+  const data = path.join(root, `.data/test/stack-${id}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
-  const databaseUrl = await step("Database of its own", () => createDatabase(root, shutdown))
-  const chain = await step("Chain with a history", () => createTestChain(data, shutdown, play))
+  const databaseUrl = await step("Database of its own", () => createDatabase(id, root, shutdown))
+  const chain = await step("Chain with a history", () => createTestChain(data, shutdown, replay))
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -60,7 +63,7 @@ export async function startStack(
     RATE_LIMIT_LOOKUP: "100000",
     RATE_LIMIT_LIVE: "100000",
   }
-  const logs = path.join(root, ".data/test/logs")
+  const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
   await startWeb({ ...context, dev: false })
   await startServices({ ...context, chain })
@@ -75,8 +78,8 @@ export async function startStack(
   return { folder: data, databaseUrl }
 }
 
-async function createDatabase(root: string, shutdown: Shutdown) {
-  const name = `stack_${process.pid}`
+async function createDatabase(id: string, root: string, shutdown: Shutdown) {
+  const name = `stack-${id}`
   const server = await shutdown.acquire(
     () => ensureTestPostgres(root),
     (running) => running.stop(),
@@ -96,14 +99,14 @@ async function createDatabase(root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function createTestChain(data: string, shutdown: Shutdown, play: ReplayScenario) {
+async function createTestChain(data: string, shutdown: Shutdown, replay: Replay) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
   const made = await createChain(place, (node) => {
     stop = node.stop
   })
-  await play({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
+  await replay({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
   await made.keep()
   const chain = await shutdown.acquire(
     () => resumeChain(place),

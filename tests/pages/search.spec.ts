@@ -107,7 +107,9 @@ test("says so when the server does not answer, and tries again", async ({
 }) => {
   expectedNoise.push(/Failed to load resource/)
   await page.goto("/search")
-  await page.route("**/api/internal/search?*", (route) => route.fulfill({ status: 503, body: "{}" }))
+  await page.route("**/api/internal/search?*", (route) =>
+    route.fulfill({ status: 503, body: "{}" }),
+  )
   await openBy(page, "Control+k")
   await field(page).fill("harbor")
   await expect(palette(page).getByText("The search did not answer")).toBeVisible()

@@ -127,9 +127,9 @@ function brokenPage() {
       return `/tokens/${token}`
     },
     ready: (page: Page) => expect(page.getByText("This page could not be shown")).toBeVisible(),
-    leave: () => sql("delete from holder where token = $1 and balance = 'NaN'", [token]),
+    cleanUp: () => sql("delete from holder where token = $1 and balance = 'NaN'", [token]),
     // The skeleton of the page that was meant has gone.
-    mayMove: true,
-    noise: [/500 \(Internal Server Error\)/, /React error #441/],
+    mayShift: true,
+    expectedErrors: [/500 \(Internal Server Error\)/, /React error #441/],
   }
 }
