@@ -198,7 +198,11 @@ describe("ladder", () => {
     expect(none).toEqual([])
     expect(low).toEqual({
       ...{ price: units("0.3"), shares: units("6"), cumulativeShares: units("6"), orders: 2 },
-      ...{ ownShares: units("1"), isFillable: true, cumulativeCost: orderCost(units("5"), units("0.3")) },
+      ...{
+        ownShares: units("1"),
+        isFillable: true,
+        cumulativeCost: orderCost(units("5"), units("0.3")),
+      },
     })
     expect(high).toMatchObject({ cumulativeShares: units("16"), isFillable: false, orders: 1 })
     const closed = groupByPrice(orders, { pool: { ...depth, isClosed: true }, owner: me })
