@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatUsd,
 } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { cn } from "./cn"
 
 const TOKEN_DECIMALS = 18
@@ -16,12 +17,12 @@ type AmountProps = {
   value: bigint
   decimals?: number
   unit?: string
-  /** For narrow places: 12.3K. The whole number is shown on hover. */
+  /** "12.3K" for narrow places. */
   isCompact?: boolean
   className?: string
 }
 
-/** A quantity, rounded down, in figures of equal width; all digits on hover. */
+/** A token amount, rounded down; all digits on hover. */
 export function Amount({
   value,
   decimals = TOKEN_DECIMALS,
@@ -30,20 +31,20 @@ export function Amount({
   className,
 }: AmountProps) {
   const scaled = scaleToEighteen(value, decimals)
-  const isLarge = scaled >= 10_000n * 10n ** 18n
+  const isLarge = scaled >= 10_000n * WAD
   return (
     <data
       className={cn("figures whitespace-nowrap", className)}
       title={`${formatExactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
       value={formatExactAmount(scaled)}
     >
-      {isCompact && isLarge ? formatCompact(scaled / 10n ** 18n) : formatAmount(scaled)}
+      {isCompact && isLarge ? formatCompact(scaled / WAD) : formatAmount(scaled)}
       {unit && <> {unit}</>}
     </data>
   )
 }
 
-/** A USD value of 18 decimals, rounded down; all digits on hover. */
+/** A USD value with 18 decimals, rounded down; all digits on hover. */
 export function Usd({
   value,
   isCompact,
@@ -64,13 +65,13 @@ export function Usd({
   )
 }
 
-/** A price of one token in USD, 18 decimals; a dash while there is none. */
+/** A price in USD with 18 decimals; a dash if there is none. */
 export function Price({ value, className }: { value: bigint | null; className?: string }) {
   if (value === null) return <span className="text-muted">–</span>
   return <Usd value={value} {...(className && { className })} />
 }
 
-/** A sum of money in USD, 18 decimals, in cents, rounded towards zero; all digits on hover. */
+/** USD with 18 decimals shown in cents, rounded towards zero; all digits on hover. */
 export function Money({ value, className }: { value: bigint; className?: string }) {
   return (
     <data

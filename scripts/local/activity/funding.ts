@@ -1,4 +1,4 @@
-import { WAD } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { type Actor, OPERATOR } from "../sample/actors"
 import type { LocalExchange } from "./exchange"
 
