@@ -12,7 +12,7 @@ const Live = lazyWithWallet(
   { fallback: <Skeleton className="h-11" />, withoutChain: null },
 )
 
-/** Whether the visitor is on the list; asked once there is a wallet. */
+/** The visitor's whitelist limit, loaded once a wallet is connected. */
 export function LazyOwnAllowance(props: Props) {
   const { status } = useWalletState()
   if (status !== "disconnected") return <Live {...props} />

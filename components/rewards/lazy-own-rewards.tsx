@@ -13,7 +13,7 @@ const Live = lazyWithWallet(() => import("./own-rewards").then(({ OwnRewards }) 
   withoutChain: null,
 })
 
-/** The visitor's own shares; the code behind it comes once there is a wallet. */
+/** The visitor's rewards, loaded once a wallet is connected. */
 export function LazyOwnRewards(props: Props) {
   const { status } = useWalletState()
   if (status !== "disconnected") return <Live {...props} />

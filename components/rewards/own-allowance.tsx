@@ -11,7 +11,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { formatUsd } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 
-/** What the connected wallet may still buy of a frozen token. */
+/** How much of a frozen token the connected wallet can still buy. */
 export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "symbol"> }) {
   const address = toAddress(token.address)
   const { address: owner } = useWallet()

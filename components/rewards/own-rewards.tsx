@@ -19,7 +19,7 @@ import type { PanelToken } from "./panel-token"
 
 type Props = { token: Pick<PanelToken, "address" | "symbol"> }
 
-/** Shares and rewards of the connected wallet, with the claim. */
+/** Shares and rewards of the connected wallet, with a claim button. */
 export function OwnRewards({ token }: Props) {
   const address = toAddress(token.address)
   const wallet = useWallet()

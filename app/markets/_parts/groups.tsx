@@ -15,7 +15,7 @@ const groupLabels: Record<MarketGroup, string> = {
 
 type GroupsProps = { query: MarketsPageQuery; counts: ReadonlyMap<PredictionStatus, number> }
 
-/** The tabs over the list, and below them the states of the chosen one. */
+/** Tabs of market groups, and the statuses of the selected group. */
 export function Groups({ query, counts }: GroupsProps) {
   const { group, status } = query
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)

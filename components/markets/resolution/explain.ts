@@ -5,23 +5,23 @@ import type { ResolutionMarket } from "./action-plan"
 import { formatPeriod } from "./period"
 import type { ActionKind } from "./rules"
 
-/** What somebody should know before signing. */
+/** The texts of an action's confirmation dialog. */
 export type Explanation = {
-  /** On the row and the button that opens the question. */
+  /** On the buttons of the row and the dialog. */
   verb: string
   title: string
   lead: string
-  /** The money put up, the chance to lose it, what happens next and when. */
+  /** What is paid, what can be lost, and what happens next. */
   money: string
   risk: string
   next: string
 }
 
-/** USDB with 18 decimals; null while the chain does not tell. */
+/** USDB with 18 decimals; null while the chain does not answer. */
 export type ResolutionAmounts = {
-  /** For those who settle. */
+  /** Paid to proposers or voters. */
   bounty: bigint | null
-  /** Of a proposal, a dispute and a veto now; null on private markets too, which know no bonds. */
+  /** Of a proposal, dispute or veto now; null in private markets, which have no bonds. */
   bond: bigint | null
 }
 

@@ -20,11 +20,11 @@ type TimelineProps = {
   rounds: readonly ResolutionRound[]
   participants: Participants
   voteCount: VoteCount
-  /** USDB of a proposal, a dispute or a veto now; null while the chain does not tell. */
+  /** USDB of a proposal, dispute or veto now; null while the chain does not answer. */
   bond: bigint | null
 }
 
-/** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
+/** The resolution step by step: participants, bonds and time left. */
 export function Timeline({ market, rounds, participants, voteCount: tally, bond }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
@@ -273,7 +273,7 @@ function FinalOutcome({ round, market, participants, voteCount: tally, state }: 
   )
 }
 
-/** What is still missing once the time is over. */
+/** What the finalization waits for. */
 function describePendingEnd({
   round,
   market,

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "@/components/ui/icon"
 
 type Props = { address: string; isFrozen: boolean; hasSurge: boolean }
 
-/** What a creator can still do, each on the token's page. */
+/** Links to what the creator can do on the token's page. */
 export function NextSteps(props: Props) {
   return (
     <ul className="-mx-2 grid gap-1">

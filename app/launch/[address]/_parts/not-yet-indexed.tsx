@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/states"
 
 const REFRESH_MS = 3_000
 
-/** The token is on the chain, and the index has not read its block yet: looks again by itself. */
+/** The token is on the chain but not indexed: refreshes until it is. */
 export function NotYetIndexed() {
   const router = useRouter()
   useEffect(() => {

@@ -8,7 +8,6 @@ import { Icon } from "@/components/ui/icon"
 
 type Props = { symbol: string; url: string }
 
-/** The ways to pass the page on. */
 export function ShareCard({ symbol, url }: Props) {
   const canShare = useCanShare()
   const text = `${symbol} is live on Atoll`
@@ -23,7 +22,7 @@ export function ShareCard({ symbol, url }: Props) {
           {canShare && (
             <Button
               variant="secondary"
-              // The person may close the window again, which is no failure.
+              // Closing the share sheet is not an error.
               onClick={() => navigator.share({ title: text, text, url }).catch(() => {})}
             >
               <Icon name="share" />
@@ -53,7 +52,7 @@ function ExternalLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Only the browser knows; the server leaves the button out. */
+/** False on the server. */
 function useCanShare() {
   return useSyncExternalStore(
     () => () => {},

@@ -21,7 +21,7 @@ const groupLabels = {
   resolution: "Resolution",
 } as const
 
-/** Everything that has happened in the market, newest first. */
+/** Events of the market, newest first. */
 export async function ActivityCard({
   market,
   state,

@@ -11,7 +11,7 @@ import type { MarketView } from "@/lib/markets/schema"
 import { computePoolClosesAt } from "@/lib/markets/status"
 import { loadPots } from "./load"
 
-/** What counts, until when, and what is at stake. */
+/** The rules, dates and pots of the market. */
 export async function RulesCard({ market }: { market: MarketView }) {
   const closesAt = computePoolClosesAt(market)
   const { pool, generalPot } = await loadPots(market.address, market.kind)

@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadTokenState } from "./load"
 
-/** What the creator tells of the token, and where it lives. */
+/** Description, contract and launch of the token. */
 export async function AboutCard({ token }: { token: TokenView }) {
   const reading = await loadTokenState(token)
   return (

@@ -8,7 +8,7 @@ import { useOwnTrades } from "./use-own-trades"
 
 type ChartPanelProps = {
   address: string
-  /** Row id of the token's newest trade; the viewer's marks are read again when it changes. */
+  /** Row id of the token's newest trade; the viewer's trades are fetched again when it changes. */
   newestTrade: string | null
   bars: readonly Bar[]
   intervalMs: number
@@ -18,7 +18,7 @@ type ChartPanelProps = {
   children: ReactNode
 }
 
-/** The chart in the look that the URL says, with the marks of the connected wallet. */
+/** The chart with the type and scale of the URL, and the markers of the connected wallet. */
 export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPanelProps) {
   const { look, scale } = useTokenState()
   const trades = useOwnTrades(address, newestTrade)

@@ -6,7 +6,7 @@ import { loadCreatorTokens } from "./load"
 
 const ROWS = 5
 
-/** What else the creator launched, and what became of it. */
+/** Other tokens of the creator. */
 export async function CreatorTokensCard({ token }: { token: TokenView }) {
   const launches = await loadCreatorTokens(token)
   return (

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadSafety } from "./load"
 
-/** The findings that the API answers under /safety. */
+/** The findings of GET …/safety. */
 export async function SafetyCard({ token }: { token: TokenView }) {
   const findings = await loadSafety(token)
   return (

@@ -17,7 +17,7 @@ import {
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadHolders, loadTokenState } from "./load"
 
-/** The figures people look for first; all of them from the index. */
+/** Key figures, from the index. */
 export async function StatsCard({ token }: { token: TokenView }) {
   const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
   const surge = reading?.surge ?? null
