@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from "node:util"
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
+import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
-import { skipTake } from "@/lib/api/pagination"
 import type { Prepared } from "@/lib/api/reply"
 import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import { readCompiled } from "@/lib/db/json-query"
 import type { JsonRow } from "@/lib/db/snapshot-cache"
+import { compileOnce, type Input, type Parameters, type Placeholders } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import type { Database } from "@/lib/generated/database"
-
-/** What a query depends on: the key of its answer is its JSON. */
-type Input = Record<string, unknown>
 
 // biome-ignore lint/suspicious/noExplicitAny: which tables a query reads does not matter to its answer
 type Rows<O> = SelectQueryBuilder<any, any, O>
@@ -19,8 +16,14 @@ type Rows<O> = SelectQueryBuilder<any, any, O>
 type Page = z.ZodType<unknown, { data: unknown[] }>
 type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 
-/** Answers requests with text that PostgreSQL made; null while the definition's `exists` has no row. */
-export type JsonAnswer<I> = (input: I, snapshot?: string) => Promise<Prepared | null>
+/**
+ * Answers with text that PostgreSQL made, null while the definition's `exists` has no row. Of equal input in one
+ * snapshot the answer is made once: it must follow from rows and the input alone, not from a clock.
+ */
+export type JsonAnswer<P extends Parameters> = (
+  input: Input<P>,
+  snapshot?: string,
+) => Promise<Prepared | null>
 
 /** For definitions without `exists`, which always answer. */
 export function present(answer: Prepared | null): Prepared {
@@ -28,29 +31,39 @@ export function present(answer: Prepared | null): Prepared {
   return answer
 }
 
-type CursorPage<I, R extends Page, Found> = {
+type Definition<P extends Parameters, Added extends Parameters, R> = {
   /** Unique: the first part of the key of each answer. */
   name: string
   response: R
+  parameters: P
   /** There is no answer while this query has no row. */
-  exists?: (input: I) => Rows<unknown>
-  /** The rows after the cursor, by `id` and the newest first: one more than `limit`. */
-  rows: (input: I) => Rows<Found>
+  exists?: (placeholders: Placeholders<P & Added>) => Rows<unknown>
+}
+
+type Limited = { limit: "integer" }
+
+type CursorPage<P extends Parameters, R extends Page, Found> = Definition<P, Limited, R> & {
+  /** The rows after the cursor, by `id` and the newest first. `limit` is one more than the page holds. */
+  rows: (placeholders: Placeholders<P & Limited>) => Rows<Found>
   /** The columns of the answer, from the table `page`: the rows without the one too many. */
   select: (queries: Kysely<Database & { page: Found }>) => Rows<ItemOf<R>>
 }
 
-/** A list with a cursor: whether there are more is told by the row that is too many. */
-export function cursorPage<
-  I extends Input & { limit: number },
-  R extends Page,
-  Found extends { id: string },
->({ name, response, exists, rows, select }: CursorPage<I, R, Found>): JsonAnswer<I> {
-  const build = (input: I) => {
-    const limit = sql<number>`${input.limit}::int`
-    const page = sql`
+/** A list with a cursor: a row too many tells that there are more. `limit` is added to the parameters. */
+export function cursorPage<P extends Parameters, R extends Page, Found extends { id: string }>({
+  name,
+  response,
+  parameters,
+  exists,
+  rows,
+  select,
+}: CursorPage<P, R, Found>): JsonAnswer<P & Limited> {
+  return defineAnswer(name, response, { ...parameters, limit: "integer" }, (given) => {
+    const { limit } = given
+    const newest = rows({ ...given, limit: sql<number>`${limit} + 1` })
+    const page = sql`(
       with found as materialized (
-        select *, row_number() over (order by id desc) as place from (${rows(input)}) newest
+        select *, row_number() over (order by id desc) as place from (${newest}) newest
       ), page as (select * from found where place <= ${limit})
       select '{"data":' || ${arrayText(select(db.withTables<{ page: Found }>()))}
         || ',"pagination":' || (
@@ -60,73 +73,73 @@ export function cursorPage<
                 then (min(id) filter (where place <= ${limit}))::text end as "nextCursor"
             from found
           ) pagination
-        ) || '}'`
-    return sql`select ${onlyIf(exists?.(input), sql`(${page})`)} as answer`
-  }
-  return defineAnswer(name, response, build)
+        ) || '}'
+    )`
+    return sql`select ${onlyIf(exists?.(given), page)} as answer`
+  })
 }
 
-type OffsetInput = Input & { page: number; limit: number }
+type Paged = { skip: "bigint"; take: "integer"; page: "integer" }
 
-type OffsetPage<I, R extends Page> = {
-  name: string
-  response: R
-  exists?: (input: I) => Rows<unknown>
-  /** The rows of the page alone, with the columns of the answer. */
-  rows: (input: I, page: { skip: number; take: number }) => Rows<ItemOf<R>>
+type OffsetPage<P extends Parameters, R extends Page> = Definition<P, Paged, R> & {
+  /** The rows of the page alone, limited by `take` and `skip`, with the columns of the answer. */
+  rows: (placeholders: Placeholders<P & Paged>) => Rows<ItemOf<R>>
   /** How many rows there are on all pages. */
-  total: (input: I) => Rows<{ total: unknown }>
+  total: (placeholders: Placeholders<P & Paged>) => Rows<{ total: unknown }>
   /** Adds `totalPages` to the pagination. */
   withTotalPages?: boolean
 }
 
-/** A list with page numbers. */
-export function offsetPage<I extends OffsetInput, R extends Page>({
+/** A list with page numbers. `skip`, `take` (see `skipTake`) and `page` are added to the parameters. */
+export function offsetPage<P extends Parameters, R extends Page>({
   name,
   response,
+  parameters,
   exists,
   rows,
   total,
   withTotalPages,
-}: OffsetPage<I, R>): JsonAnswer<I> {
-  const build = (input: I) => {
-    const { skip, take } = skipTake(input)
-    const limit = sql<number>`${take}::int`
-    const totalPages = sql`, (total + ${limit} - 1) / ${limit} as "totalPages"`
-    const answer = sql`'{"data":' || ${arrayText(rows(input, { skip, take }))}
+}: OffsetPage<P, R>): JsonAnswer<P & Paged> {
+  const all = { ...parameters, skip: "bigint", take: "integer", page: "integer" } as const
+  return defineAnswer(name, response, all, (given) => {
+    const { skip, take, page } = given
+    const totalPages = sql`, (total + ${take} - 1) / ${take} as "totalPages"`
+    const answer = sql`'{"data":' || ${arrayText(rows(given))}
       || ',"pagination":' || (
         select row_to_json(pagination)::text from (
-          select total, ${input.page}::int as page, ${limit} as limit,
-            total > ${skip}::bigint + ${limit} as "hasMore" ${withTotalPages ? totalPages : sql``}
-          from (${total(input)}) counted
+          select total, ${page} as page, ${take} as limit,
+            total > ${skip} + ${take} as "hasMore" ${withTotalPages ? totalPages : sql``}
+          from (${total(given)}) counted
         ) pagination
       ) || '}'`
-    return sql`select ${onlyIf(exists?.(input), answer)} as answer`
-  }
-  return defineAnswer(name, response, build)
+    return sql`select ${onlyIf(exists?.(given), answer)} as answer`
+  })
 }
 
 /** Null unless the query has a row. */
 const onlyIf = (condition: Rows<unknown> | undefined, answer: RawBuilder<unknown>) =>
   condition ? sql`case when exists (${condition}) then ${answer} end` : answer
 
-type ObjectAnswer<I, R extends z.ZodType> = {
+type ObjectAnswer<P extends Parameters, R extends z.ZodType> = {
   name: string
   response: R
+  parameters: P
   /** One row of the answer's properties at most. */
-  row: (input: I) => Rows<JsonSource<z.input<R>>>
+  row: (placeholders: Placeholders<P>) => Rows<JsonSource<z.input<R>>>
 }
 
 /** An object of one row; null without a row. */
-export function jsonObject<I extends Input, R extends z.ZodType>({
+export function jsonObject<P extends Parameters, R extends z.ZodType>({
   name,
   response,
+  parameters,
   row,
-}: ObjectAnswer<I, R>): JsonAnswer<I> {
+}: ObjectAnswer<P, R>): JsonAnswer<P> {
   return defineAnswer(
     name,
     response,
-    (input) => sql`select row_to_json(answer)::text from (${row(input)}) answer`,
+    parameters,
+    (given) => sql`select row_to_json(answer)::text from (${row(given)}) answer`,
   )
 }
 
@@ -141,28 +154,35 @@ export const jsonObjectOf = <O>(row: Rows<O>): RawBuilder<O | null> =>
 const arrayText = (rows: Rows<unknown>) =>
   sql`coalesce((select json_agg(row_to_json(line))::text from (${rows}) line), '[]')`
 
+type Build<P extends Parameters> = (
+  placeholders: Placeholders<P>,
+) => RawBuilder<unknown> | Compilable<unknown>
+
 /**
- * An answer whose query has the text in its first column, for shapes that the functions above do not make.
- * The response schema is not compared with it before a test runs it.
+ * An answer whose query has the text in its first column, for shapes that the functions above do not make. The
+ * response schema is compared with it by tests alone.
  */
-export function defineAnswer<I extends Input>(
+export function defineAnswer<P extends Parameters>(
   name: string,
   response: z.ZodType,
-  build: (input: I) => RawBuilder<unknown>,
-): JsonAnswer<I> {
-  const read = defineAnswerRow(name, response, build)
+  parameters: P,
+  build: Build<P>,
+): JsonAnswer<P> {
+  const read = defineAnswerRow(name, response, parameters, build)
   return async (input, snapshot) => (await read(input, snapshot))?.answer ?? null
 }
 
 /** The same with the query's second column, which no response shows. */
-export function defineAnswerRow<I extends Input>(
+export function defineAnswerRow<P extends Parameters>(
   name: string,
   response: z.ZodType,
-  build: (input: I) => RawBuilder<unknown>,
-): (input: I, snapshot?: string) => Promise<JsonRow | null> {
+  parameters: P,
+  build: Build<P>,
+): (input: Input<P>, snapshot?: string) => Promise<JsonRow | null> {
+  const compile = compileOnce(parameters, build)
   return async (input, snapshot) => {
     const key = `${name}\n${JSON.stringify(input)}`
-    const row = await readCompiled(key, () => build(input).compile(db), snapshot)
+    const row = await readCompiled(key, () => compile(input), snapshot)
     if (row && env().NODE_ENV === "test") assertAnswer(name, response, row.answer.text)
     return row
   }

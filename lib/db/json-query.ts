@@ -2,6 +2,7 @@ import { coalesce } from "@/lib/api/coalesce"
 import { json, type Prepared } from "@/lib/api/reply"
 import { pool } from "@/lib/db/client"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
+import type { Compiled } from "@/lib/db/statement"
 
 /** JSON answers that PostgreSQL builds as text: the values of rows never become JavaScript objects. */
 
@@ -20,19 +21,16 @@ const withSnapshot = (text: string) => `
  */
 export async function readCompiled(
   key: string,
-  compile: () => { sql: string; parameters: readonly unknown[] },
+  compile: () => Compiled,
   snapshot?: string,
 ): Promise<JsonRow | null> {
   const cache = snapshotCacheOf(pool())
   const known = snapshot === undefined ? undefined : cache.get(snapshot, key)
   if (known) return known
   return coalesce(key, async () => {
-    const { sql, parameters } = compile()
-    const { rows } = await pool().query<Row>({
-      text: withSnapshot(sql),
-      values: [...parameters],
-      rowMode: "array",
-    })
+    const { text, values } = compile()
+    const query = { text: withSnapshot(text), values, rowMode: "array" }
+    const { rows } = await pool().query<Row>(query)
     const [row] = rows
     if (!row || row[1] == null) return null
     const found = { answer: json(row[1]), extra: row[2] }
@@ -47,7 +45,7 @@ export function readRow(
   values: readonly unknown[],
   snapshot?: string,
 ): Promise<JsonRow | null> {
-  const compiled = { sql: text, parameters: values }
+  const compiled = { text, values: [...values] }
   return readCompiled(JSON.stringify(values) + text, () => compiled, snapshot)
 }
 

@@ -6,6 +6,7 @@ import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import { cursorPage, present } from "@/lib/db/json-answer"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
 import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
 import {
@@ -17,43 +18,40 @@ import {
   walletTransactionPage,
 } from "./schema"
 
-type Newest = {
-  /** Whose trades: of one token, of one wallet, or both. */
-  token?: string | undefined
-  user?: string | undefined
-  types: readonly TradeType[]
-  /** Least value in USD. */
-  size?: TradeSize | undefined
+/** Parameters of the newest trades: of one token, of one wallet, or of a wallet in a token. */
+const newest = {
+  token: "text?",
+  user: "text?",
+  types: "smallint[]",
+  /** Least value in USD: stands in the query, as each has an index of its own. */
+  size: constant<TradeSize | null>(),
   /** Row id of the last row of the previous page. */
-  cursor?: string | undefined
-  limit: number
-}
+  cursor: "bigint",
+  limit: "integer",
+} as const
 
 /**
- * The newest trades of one token or wallet. The index is (owner, type, id): each type is read in order and
- * the few rows are merged, so a rare type never scans the history of a common one. The bounds and the order
- * are of the pair (type, id), as with the type fixed the planner would rather walk the primary key and hope
- * to meet a matching row soon. A size stands in the query as a constant: each has an index of its own.
+ * The newest trades. The index is (owner, type, id): each type is read in order and the few rows are merged, so
+ * a rare type never scans the history of a common one. The bounds and the order are of the pair (type, id), as
+ * with the type fixed the planner would rather walk the primary key and hope to meet a matching row soon.
  */
-function newestTrades({ token, user, types, size, cursor = MAX_ID, limit }: Newest) {
-  const numbers = types.map((type) => tradeTypes.indexOf(type))
+function newestTrades({ token, user, types, size, cursor, limit }: Placeholders<typeof newest>) {
   return db
-    .selectFrom(sql<{ type: number }>`unnest(${numbers}::smallint[])`.as<"kind">(sql`kind (type)`))
+    .selectFrom(sql<{ type: number }>`unnest(${types})`.as<"kind">(sql`kind (type)`))
     .innerJoinLateral(
       (from) =>
         from
           .selectFrom("trade")
           .selectAll("trade")
-          .where(({ ref }) => {
-            const place = sql`(${ref("trade.type")}, ${ref("trade.id")})`
-            const [first, last] = [sql`(kind.type, 0::bigint)`, sql`(kind.type, ${cursor}::bigint)`]
-            return sql<SqlBool>`${place} < ${last} and ${place} >= ${first}`
+          .where((eb) => {
+            const place = sql`(${eb.ref("trade.type")}, ${eb.ref("trade.id")})`
+            return eb.and([
+              sql<SqlBool>`${place} < (kind.type, ${cursor}) and ${place} >= (kind.type, 0::bigint)`,
+              ...(token ? [eb("trade.token", "=", token)] : []),
+              ...(user ? [eb("trade.user", "=", user)] : []),
+              ...(size ? [eb("trade.amount_usdc", ">=", sql.lit(usdUnits(size)))] : []),
+            ])
           })
-          .$if(token !== undefined, (trades) => trades.where("trade.token", "=", `${token}`))
-          .$if(user !== undefined, (trades) => trades.where("trade.user", "=", `${user}`))
-          .$if(size !== undefined, (trades) =>
-            trades.where("trade.amount_usdc", ">=", sql.lit(`${size}${"0".repeat(18)}`)),
-          )
           .orderBy("trade.type", "desc")
           .orderBy("trade.id", "desc")
           .limit(limit)
@@ -65,8 +63,12 @@ function newestTrades({ token, user, types, size, cursor = MAX_ID, limit }: Newe
     .limit(limit)
 }
 
-const typesOf = (side: TradeSide | undefined) =>
-  tradeTypes.filter((type) => side === undefined || sideOf(type) === side)
+const usdUnits = (usd: number) => `${BigInt(usd) * 10n ** 18n}`
+
+const numbersOf = (types: readonly TradeType[]) => types.map((type) => tradeTypes.indexOf(type))
+
+const numbersOfSide = (side: TradeSide | undefined) =>
+  numbersOf(tradeTypes.filter((type) => side === undefined || sideOf(type) === side))
 
 type Line = ExpressionBuilder<Database & { r: Selectable<TradeTable> }, "r" | "tx">
 
@@ -89,22 +91,20 @@ const placeColumns = ({ ref }: Line) =>
     "r.routing_leg as routingLeg",
   ] as const
 
-type PageInput = { owner: string; types: TradeType[]; cursor: string | undefined; limit: number }
+const page = { types: "smallint[]", cursor: "bigint" } as const
 
-const inputOf = (owner: string, { type, cursor, limit }: TradeListQuery): PageInput => ({
-  owner,
-  types: tradeTypes.filter((each) => type === undefined || each === type),
-  cursor: cursorId(cursor)?.toString(),
+const inputOf = ({ type, cursor, limit }: TradeListQuery) => ({
+  types: numbersOf(type ? [type] : tradeTypes),
+  cursor: cursorId(cursor)?.toString() ?? MAX_ID,
   limit,
 })
 
-const trades = cursorPage({
+const readTrades = cursorPage({
   name: "trades of a token",
   response: tradePage,
-  exists: ({ owner }: PageInput) =>
-    db.selectFrom("token").select("address").where("address", "=", owner),
-  rows: ({ owner, limit, ...page }: PageInput) =>
-    newestTrades({ ...page, token: owner, limit: limit + 1 }),
+  parameters: { ...page, token: "text" },
+  exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
+  rows: (given) => newestTrades({ ...given, user: undefined, size: null }),
   select: (from) =>
     from
       .selectFrom("page as r")
@@ -119,16 +119,16 @@ export async function findTradesJson(
   query: TradeListQuery,
   snapshot?: string,
 ): Promise<Prepared> {
-  const answer = await trades(inputOf(token, query), snapshot)
+  const answer = await readTrades({ token, ...inputOf(query) }, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
-const walletTransactions = cursorPage({
+const readWalletTransactions = cursorPage({
   name: "transactions of a wallet",
   response: walletTransactionPage,
-  rows: ({ owner, limit, ...page }: PageInput) =>
-    newestTrades({ ...page, user: owner, limit: limit + 1 }),
+  parameters: { ...page, user: "text" },
+  rows: (given) => newestTrades({ ...given, token: undefined, size: null }),
   select: (from) =>
     from
       .selectFrom("page as r")
@@ -144,15 +144,15 @@ const walletTransactions = cursorPage({
 
 /** GET /api/v1/wallet/{address}/transactions. */
 export async function findWalletTransactionsJson(
-  wallet: string,
+  user: string,
   query: TradeListQuery,
   snapshot?: string,
 ): Promise<Prepared> {
-  return present(await walletTransactions(inputOf(wallet, query), snapshot))
+  return present(await readWalletTransactions({ user, ...inputOf(query) }, snapshot))
 }
 
 /** Trades with their tokens as pages show them, the newest first. */
-const tapeOf = (trades: ReturnType<typeof newestTrades>) =>
+const withTokens = (trades: ReturnType<typeof newestTrades>) =>
   db
     .selectFrom(trades.as("r"))
     .innerJoin("tx", "tx.id", "r.tx_id")
@@ -176,15 +176,20 @@ const tapeOf = (trades: ReturnType<typeof newestTrades>) =>
     ])
     .orderBy("r.id", "desc")
 
+const readLatest = statement({ limit: "integer" }, ({ limit }) =>
+  withTokens(
+    db
+      .selectFrom("trade as t")
+      .selectAll("t")
+      .where((eb) => eb.not("t.routing_leg"))
+      .orderBy("t.id", "desc")
+      .limit(limit),
+  ),
+)
+
 /** The newest trades of all tokens, legs of routes left out. */
 export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
-  const newest = db
-    .selectFrom("trade as t")
-    .selectAll("t")
-    .where((eb) => eb.not("t.routing_leg"))
-    .orderBy("t.id", "desc")
-    .limit(limit)
-  return tapeRow.array().parse(await tapeOf(newest).execute())
+  return tapeRow.array().parse(await readLatest({ limit }))
 }
 
 type TapeQuery = {
@@ -193,21 +198,27 @@ type TapeQuery = {
   limit: number
 }
 
-type TokenTape = TapeQuery & { size?: TradeSize | undefined; user?: string | undefined }
+type TokenTapeQuery = TapeQuery & { size?: TradeSize | undefined; user?: string | undefined }
 
 /** The newest trades of one token, routing legs included. */
-export function findTokenTrades(token: string, { side, ...query }: TokenTape) {
-  return readTape({ ...query, token, types: typesOf(side) })
-}
+export const findTokenTrades = (token: string, query: TokenTapeQuery) =>
+  findTape({ token, ...query })
 
 /** The newest trades of one wallet, over all tokens. */
-export function findWalletTrades(user: string, { side, ...query }: TapeQuery) {
-  return readTape({ ...query, user, types: typesOf(side) })
-}
+export const findWalletTrades = (user: string, query: TapeQuery) => findTape({ user, ...query })
+
+const readTape = statement(newest, (given) => withTokens(newestTrades(given)))
 
 /** A page: one row more than the limit tells whether there are more. */
-async function readTape({ limit, ...query }: Newest) {
-  const rows = await tapeOf(newestTrades({ ...query, limit: limit + 1 })).execute()
+async function findTape({
+  side,
+  size = null,
+  cursor = MAX_ID,
+  limit,
+  ...owner
+}: Omit<TokenTapeQuery, "size"> & { token?: string; size?: TradeSize | null | undefined }) {
+  const types = numbersOfSide(side)
+  const rows = await readTape({ ...owner, types, size, cursor, limit: limit + 1 })
   const data = tapeRow.array().parse(rows.slice(0, limit))
   return { data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null }
 }
@@ -215,11 +226,9 @@ async function readTape({ limit, ...query }: Newest) {
 /** Marks on a chart beyond this many would hide it. */
 const MAX_MARKS = 500
 
-/** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
-export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
-  const newest = newestTrades({ token, user, types: tradeTypes, limit: MAX_MARKS })
-  const rows = await db
-    .selectFrom(newest.as("r"))
+const readOwnTrades = statement(newest, (given) =>
+  db
+    .selectFrom(newestTrades(given).as("r"))
     .select(({ ref }) => [
       "r.id",
       "r.type",
@@ -227,8 +236,14 @@ export async function findOwnTrades(token: string, user: string): Promise<OwnTra
       "r.amount_token as amountToken",
       "r.amount_usdc as amountUsd",
     ])
-    .orderBy("r.id")
-    .execute()
+    .orderBy("r.id"),
+)
+
+/** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
+export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
+  const types = numbersOf(tradeTypes)
+  const limits = { size: null, cursor: MAX_ID, limit: MAX_MARKS }
+  const rows = await readOwnTrades({ token, user, types, ...limits })
   return rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") }))
 }
 
@@ -242,8 +257,10 @@ export type EarlyBuy = { user: string; block: number }
  * The first buys of a token, in chain order: whoever made one of the first 20 is an early buyer, except the
  * creator. Buys are counted and not wallets, so that the cost does not depend on who trades how often.
  */
-export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
-  return db
+export const findEarlyBuys = (token: string): Promise<EarlyBuy[]> => readEarlyBuys({ token })
+
+const readEarlyBuys = statement({ token: "text" }, ({ token }) =>
+  db
     .selectFrom("trade")
     .select(({ ref }) => [
       "user",
@@ -256,6 +273,5 @@ export async function findEarlyBuys(token: string): Promise<EarlyBuy[]> {
     })
     .orderBy("type")
     .orderBy("id")
-    .limit(EARLY_BUYS)
-    .execute()
-}
+    .limit(EARLY_BUYS),
+)

@@ -1,0 +1,130 @@
+import { type Compilable, type RawBuilder, sql } from "kysely"
+import type pg from "pg"
+import { db, pool } from "@/lib/db/client"
+
+/** What the values of a parameter are in JavaScript, by its type in SQL. */
+type Values = {
+  text: string
+  integer: number
+  smallint: number
+  bigint: string | number
+  numeric: string
+  "double precision": number
+  boolean: boolean
+  timestamptz: Date | string
+}
+
+type SqlType = keyof Values | `${keyof Values}[]`
+type ValueOf<T extends string> = T extends `${infer E extends keyof Values}[]`
+  ? readonly Values[E][]
+  : T extends keyof Values
+    ? Values[T]
+    : never
+
+const CONSTANT = Symbol("constant")
+type Constant<T> = { readonly [CONSTANT]: T }
+
+/** A parameter that decides what the statement says, such as an order: each value makes a statement of its own. */
+export const constant = <T extends string | number | boolean | null>(): Constant<T> => ({
+  [CONSTANT]: undefined as unknown as T,
+})
+
+/** Parameters by name: a type of SQL, `"integer?"` for one that may be absent, or `constant<…>()`. */
+export type Parameters = Record<string, SqlType | `${SqlType}?` | Constant<unknown>>
+
+type OptionalKeys<P extends Parameters> = {
+  [K in keyof P]: P[K] extends `${string}?` ? K : never
+}[keyof P]
+
+type InputOf<S> =
+  S extends Constant<infer T>
+    ? T
+    : S extends `${infer T}?`
+      ? ValueOf<T>
+      : S extends string
+        ? ValueOf<S>
+        : never
+
+/** The values a statement is run with. */
+export type Input<P extends Parameters> = {
+  [K in Exclude<keyof P, OptionalKeys<P>>]: InputOf<P[K]>
+} & { [K in OptionalKeys<P>]?: InputOf<P[K]> | undefined }
+
+/** What a statement is built of: an expression per parameter, the value of a constant. */
+export type Placeholders<P extends Parameters> = {
+  [K in keyof P]: P[K] extends Constant<infer T>
+    ? T
+    : P[K] extends `${string}?`
+      ? RawBuilder<Scalar<InputOf<P[K]>>> | undefined
+      : RawBuilder<Scalar<InputOf<P[K]>>>
+}
+
+/** Columns of bigint are compared as text, those of time as dates. */
+type Scalar<T> = T extends string | number
+  ? string extends T
+    ? string
+    : T
+  : T extends Date | string
+    ? Date
+    : T
+
+class Placeholder {
+  constructor(readonly name: string) {}
+}
+
+export type Compiled = { text: string; values: unknown[] }
+
+/**
+ * Builds and compiles a query once for each set of parameters that are given, and each value of its constants:
+ * compiling takes as long as a small query does.
+ */
+export function compileOnce<P extends Parameters>(
+  parameters: P,
+  build: (placeholders: Placeholders<P>) => Compilable<unknown> | RawBuilder<unknown>,
+): (input: Input<P>) => Compiled {
+  const known = new Map<string, { text: string; values: readonly unknown[] }>()
+  const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
+  return (input) => {
+    const given: Record<string, unknown> = input
+    const key = Object.keys(parameters)
+      .filter((name) => given[name] !== undefined)
+      .concat(constants.map((name) => `${given[name]}`))
+      .join()
+    let statement = known.get(key)
+    if (!statement) {
+      const query = build(placeholdersOf(parameters, given))
+      const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
+      statement = { text: sql, values }
+      known.set(key, statement)
+    }
+    const { text, values } = statement
+    return {
+      text,
+      values: values.map((value) => (value instanceof Placeholder ? given[value.name] : value)),
+    }
+  }
+}
+
+function placeholdersOf<P extends Parameters>(parameters: P, given: Record<string, unknown>) {
+  const entries = Object.entries(parameters).map(([name, type]) => {
+    if (typeof type !== "string" || given[name] === undefined) return [name, given[name]]
+    const cast = sql.raw(`::${type.replace("?", "")}`)
+    return [name, sql`${sql.val(new Placeholder(name))}${cast}`]
+  })
+  return Object.fromEntries(entries) as Placeholders<P>
+}
+
+type Client = Pick<pg.ClientBase, "query">
+
+/** A query that is compiled once; runs on the request pool or on the client given. */
+export function statement<P extends Parameters, O>(
+  parameters: P,
+  build: (placeholders: Placeholders<P>) => Compilable<O>,
+): (input: Input<P>, client?: Client) => Promise<O[]> {
+  const compile = compileOnce(parameters, build)
+  return async (input, client = pool()) => {
+    const { text, values } = compile(input)
+    const { rows } = await client.query(text, values)
+    return rows
+  }
+}
