@@ -6,7 +6,7 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { prepareAssets } from "./assets.mjs"
-import { Trouble } from "./local/report.mjs"
+import { UserError } from "./local/report.mjs"
 import { generateClient } from "./prepare.mjs"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -139,7 +139,7 @@ function next(distDir, progress, track) {
       if (code === 0) resolve()
       else {
         reject(
-          new Trouble(
+          new UserError(
             `${log.trim()}\n\nThe app could not be built: next build ended with ${signal ?? `code ${code}`}.`,
             "Correct what it names above, then start again.",
           ),

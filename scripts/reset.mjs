@@ -5,7 +5,7 @@ import path from "node:path"
 import { createInterface } from "node:readline/promises"
 import { dataOf, removeData } from "./database/place.mjs"
 import { end, identify, isAlive } from "./local/processes.mjs"
-import { explain, Trouble } from "./local/report.mjs"
+import { explain, UserError } from "./local/report.mjs"
 import { currentRun, takeLock } from "./local/run-lock.mjs"
 
 const data = path.resolve(import.meta.dirname, "../.data")
@@ -32,7 +32,7 @@ async function confirm() {
   if (currentRun(data)) throw running()
   if (process.argv.includes("--yes")) return
   if (!process.stdin.isTTY) {
-    throw new Trouble(
+    throw new UserError(
       "There is no terminal to ask on.",
       "npm run reset -- --yes empties without asking.",
     )
@@ -49,7 +49,7 @@ async function confirm() {
 
 function running() {
   const run = currentRun(data)
-  return new Trouble(
+  return new UserError(
     `${run?.command ?? "Another command"} uses the local data.`,
     `Stop it first: Ctrl-C in its terminal${run ? `, or kill ${run.owner.pid}` : ""}`,
   )
@@ -61,7 +61,7 @@ async function endDatabase() {
   const users = existsSync(leases) ? readdirSync(leases) : []
   for (const name of users) {
     if (isAlive(JSON.parse(readFileSync(path.join(leases, name), "utf8") || '{"birth":""}'))) {
-      throw new Trouble(
+      throw new UserError(
         `Process ${name} uses the local database.`,
         "Wait for it or stop it, then try again.",
       )

@@ -1,5 +1,6 @@
-// npm test: all tests, or the parts named (npm test -- check contracts unit pages). On its own database
-// and chain, so it may run beside npm start. The last line is "N passed, N failed".
+// npm test: all tests, or the parts named (npm test -- check contracts unit pages), with --deep or --changed
+// (docs/testing.md). On its own database and chain, so it may run beside npm start. The last line is
+// "N passed, N failed".
 import "./local/node-version.mjs"
 import path from "node:path"
 import { dependenciesMissing, installDependencies } from "./local/dependencies.mjs"
@@ -27,7 +28,7 @@ try {
   const { register } = await import("tsx/esm/api")
   register()
   const { runTests } = await import("./testing/run.ts")
-  const { passed, failed } = await runTests({ root, shutdown, parts: process.argv.slice(2) })
+  const { passed, failed } = await runTests({ root, shutdown, args: process.argv.slice(2) })
   await shutdown.end(failed > 0 ? 1 : 0, `${passed} passed, ${failed} failed`)
 } catch (error) {
   if (!shutdown.isEnding()) explain(error)

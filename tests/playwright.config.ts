@@ -7,6 +7,7 @@ const executablePath =
   process.env.CHROMIUM_PATH ?? (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
 
 const ALONE = "**/*.alone.spec.ts"
+const QUIET = "**/*.quiet.spec.ts"
 
 const browser = {
   ...devices["Desktop Chrome"],
@@ -28,12 +29,20 @@ export default defineConfig({
   reporter: "list",
   use: { screenshot: "only-on-failure", locale: "en-US" },
   projects: [
-    { name: "chromium", testIgnore: ALONE, use: browser },
-    // These bring about what every other test would notice.
+    { name: "chromium", testIgnore: [ALONE, QUIET], use: browser },
+    // These bring about what every other test would notice: an environment of their own, one at a time.
     {
       name: "alone",
       testMatch: ALONE,
       outputDir: "../test-results/alone",
+      workers: 1,
+      use: browser,
+    },
+    // These measure time: while nothing else runs.
+    {
+      name: "quiet",
+      testMatch: QUIET,
+      outputDir: "../test-results/quiet",
       workers: 1,
       use: browser,
     },

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Markets} from "./helpers/Markets.sol";
+import {MarketsFixture} from "./helpers/MarketsFixture.sol";
 
-/// @dev What the calls of markets cost, each as a transaction of its own; compared with `snapshots/Markets.json`.
-/// With the most outcomes and the longest names every one of them fits into a block.
-contract MarketGasTest is Markets {
+/// @dev Gas of the calls of markets, each as a transaction of its own. Compared with `snapshots/Markets.json`.
+/// Even with the most outcomes and the longest names each of them fits into a block.
+contract MarketGasTest is MarketsFixture {
     uint256 private constant BLOCK_GAS = 30_000_000;
     uint256 private constant OPTIONS = 150;
     string private constant LONG_NAME =
@@ -16,7 +16,7 @@ contract MarketGasTest is Markets {
     function setUp() public override {
         super.setUp();
         names = _longNames();
-        enlist(3);
+        stakeVoters(3);
     }
 
     function test_gasOfOpening() public {
@@ -144,15 +144,15 @@ contract MarketGasTest is Markets {
         _record("take the stake back");
     }
 
-    /// What an estimate finds beside another call of the same second is enough a second later: nothing is written for
-    /// free because that call has written it already.
+    /// A gas estimate made right after another call of the same second must also suffice a second later: no call may be
+    /// cheaper because an earlier one has already written the same value.
     function test_gasOfAnEstimateBesideAnotherCall() public {
         uint256 end = block.timestamp + 1 hours;
         address[4] memory markets = [_opened(end), _opened(end), _opened(end), _opened(end)];
         for (uint256 i; i < 4; ++i) {
             bet(BOB, markets[i], 149, 50e18);
         }
-        // The first pair votes, buys, lists and opens in one second, the second one in two.
+        // The first two wallets act in the same second, the other two in different seconds.
         uint256[2] memory purchases;
         uint256[2] memory orders;
         uint256[2] memory openings;
@@ -196,7 +196,7 @@ contract MarketGasTest is Markets {
         vm.assertLe(votes[1], votes[0], "vote");
     }
 
-    /// The last moment of voting and the first after it, with the most outcomes there can be.
+    /// The last second of voting and the first after it, with the maximum number of outcomes.
     function test_gasOfAVoteDoesNotDependOnTheMoment() public {
         address[2] memory markets = [_open(), _open()];
         for (uint256 i; i < 2; ++i) {
@@ -214,13 +214,13 @@ contract MarketGasTest is Markets {
         vm.assertLe(_measure(), before, "vote");
     }
 
-    /// Of an invalid market every outcome of the wallet is added up.
+    /// A refund adds up the costs of all outcomes.
     function test_gasOfARefund() public {
         address market = _open();
         for (uint256 i; i < OPTIONS; ++i) {
             bet(ALICE, market, uint8(i), 10e18);
         }
-        conclude(market, 254);
+        finalizeUndisputed(market, 254);
         vm.prank(ALICE);
         trading.redeem(market);
         _record("redeem 150 outcomes of an invalid market");
@@ -257,7 +257,7 @@ contract MarketGasTest is Markets {
         return trading.createMarket("Who wins?", "WINS", endTime, all, address(main), false, 0, 50e18);
     }
 
-    /// @dev 64 bytes each, which are looked at one by one.
+    /// @dev 64 bytes each, the maximum; every byte is checked.
     function _longNames() private pure returns (string[] memory all) {
         all = new string[](OPTIONS);
         string[] memory short = optionsOf(OPTIONS);
@@ -277,12 +277,12 @@ contract MarketGasTest is Markets {
         }
     }
 
-    /// @dev The last call's gas, which no snapshot is about.
+    /// @dev Gas of the last call, not recorded in a snapshot.
     function _measure() private returns (uint256) {
         return vm.lastCallGas().gasTotalUsed;
     }
 
-    /// @dev Of the last call, whichever contract it was.
+    /// @dev Gas of the last call to any contract.
     function _record(string memory name) private {
         uint256 gas = vm.snapshotGasLastCall("Markets", name);
         vm.assertLe(gas, BLOCK_GAS, name);

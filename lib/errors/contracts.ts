@@ -35,6 +35,10 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     sentence: "A trade cannot be started from within another trade.",
     remedy: "Send the trades one after the other.",
   },
+  SafeERC20FailedOperation: {
+    sentence: "The token refused the transfer.",
+    remedy: "Check your balance and your approval of the token.",
+  },
   WrappingUnavailable: {
     sentence: "There is no vault to wrap TIDE in.",
     remedy: "Buy without wrapping.",

@@ -34,7 +34,7 @@ type Page = { name: string; path: string }
 async function main(shutdown: Shutdown) {
   const root = path.resolve(import.meta.dirname, "../..")
   const chromePath = await findChromium(root, shutdown)
-  const { folder } = await startStack(root, shutdown, playSample)
+  const { folder } = await startStack(root, shutdown, { replay: playSample })
   const facts = readFacts(folder)
   if (!facts) throw new Error(`${folder} names no running environment`)
   const pages: Page[] = [

@@ -1,31 +1,60 @@
+// npm run contracts: compiles contracts/src and writes ABIs, bytecode and custom errors to lib/chain/generated.
+// --check reports files that are out of date instead. It compares hashes, which takes no time; with --deep it compiles
+// and compares the files themselves.
+import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { compileAll, compilerInput, solidityFiles, stampOf } from "./solidity.mjs"
 
-/** EIP-170: a contract with more runtime code cannot be deployed. */
+/** Largest runtime code of a contract in bytes (EIP-170). */
 const MAX_RUNTIME_BYTES = 24_576
+/** Holds the hash of the compiler's input and the hash of the files written from its output. */
+const STAMP = "stamp"
 const target = path.resolve(
   path.dirname(fileURLToPath(import.meta.url)),
   "../../lib/chain/generated",
 )
 
 const check = process.argv.includes("--check")
+const deep = process.argv.includes("--deep")
 const input = compilerInput(solidityFiles("contracts/src"))
-const stamp = stampOf(input)
+const inputHash = stampOf(input)
+const isCurrent = read(STAMP) === stampWith(existingFiles())
 
-if (!check && read("stamp") === stamp) {
+if (isCurrent && !deep) {
   console.log("Contracts: unchanged")
+} else if (check && !deep) {
+  report("lib/chain/generated is out of date")
 } else {
-  const files = new Map([["stamp", stamp]])
+  const files = new Map()
   const contracts = deployable(compileAll(input))
   for (const contract of contracts) emit(contract, files)
   files.set("errors.ts", typescript("errors", errorsOf(contracts)))
+  files.set(STAMP, stampWith(files))
   if (check) compare(files)
   else replace(files)
 }
 
-/** Contracts with code of their own; interfaces, libraries and abstract contracts have none. */
+/** The content of the stamp that belongs to these files. */
+function stampWith(files) {
+  const outputHash = createHash("sha256")
+  for (const name of [...files.keys()].sort()) {
+    if (name !== STAMP) outputHash.update(JSON.stringify([name, files.get(name)]))
+  }
+  return `sources ${inputHash}\nfiles ${outputHash.digest("hex")}\n`
+}
+
+function existingFiles() {
+  return new Map(existing().map((name) => [name, read(name)]))
+}
+
+function report(problem) {
+  console.error(`${problem}. Run npm run contracts`)
+  process.exitCode = 1
+}
+
+/** Contracts that can be deployed: no interfaces, libraries or abstract contracts. */
 function deployable({ contracts, sources }) {
   const immutables = immutableNames(sources)
   return Object.entries(contracts)
@@ -41,7 +70,7 @@ function deployable({ contracts, sources }) {
     }))
 }
 
-/** By their ids in the syntax trees. */
+/** Names of immutables by the ids of their declarations in the syntax trees. */
 function immutableNames(sources) {
   const members = Object.values(sources)
     .flatMap(({ ast }) => ast.nodes)
@@ -54,12 +83,13 @@ function immutableNames(sources) {
 }
 
 /**
- * Where the creation code holds the code it leaves on the chain, and where in that the constructor writes each
- * immutable: byte offsets of 32-byte words.
+ * Position of the runtime code in the creation code, and the positions in the runtime code at which the constructor
+ * writes each immutable: byte offsets of 32-byte words. `scripts/local/upgrade-contracts.ts` needs them.
  */
 function runtimeOf(name, { bytecode, deployedBytecode }, names) {
   const at = bytecode.object.indexOf(deployedBytecode.object)
-  if (at < 0 || at % 2 !== 0) throw new Error(`${name}: its creation code does not hold its code`)
+  if (at < 0 || at % 2 !== 0)
+    throw new Error(`${name}: its creation code does not contain its runtime code`)
   const immutables = Object.entries(deployedBytecode.immutableReferences ?? {})
     .map(([id, places]) => [names.get(id), places.map(({ start }) => start)])
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -83,7 +113,7 @@ function emit({ name, abi, bytecode, runtimeBytes, runtime }, files) {
   files.set(`${name}.bytecode.json`, `${JSON.stringify({ bytecode: `0x${bytecode}`, runtime })}\n`)
 }
 
-/** Every custom error once, so that pages can explain a revert without carrying all ABIs. */
+/** Every custom error once, so that pages can explain a revert without loading all ABIs. */
 function errorsOf(contracts) {
   const errors = new Map()
   for (const item of contracts.flatMap(({ abi }) => abi)) {
@@ -107,8 +137,7 @@ function compare(files) {
     .map(([name]) => name)
   const orphaned = existing().filter((name) => !files.has(name))
   if (differing.length + orphaned.length > 0) {
-    console.error(`Out of date: ${[...differing, ...orphaned].join(", ")}. Run npm run contracts`)
-    process.exitCode = 1
+    report(`Out of date: ${[...differing, ...orphaned].join(", ")}`)
   }
 }
 

@@ -7,10 +7,13 @@ import { fileURLToPath } from "node:url"
 const require = createRequire(import.meta.url)
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..")
 
+/** How the product's bytecode is compiled. `contracts/foundry.toml` has the settings of the tests. */
 const settings = {
   evmVersion: "cancun",
   optimizer: { enabled: true, runs: 200 },
-  // Nothing but the sources decides the bytecode, so that it can be compared.
+  // Takes four times as long as the direct code generator, and saves 15 % of the market contracts' code.
+  viaIR: true,
+  // Without metadata the bytecode depends on the code alone, so two builds can be compared.
   metadata: { bytecodeHash: "none", appendCBOR: false },
   outputSelection: {
     "*": {
@@ -25,7 +28,7 @@ const settings = {
   },
 }
 
-/** Solidity files below a folder of the repository, as paths from its root. */
+/** Solidity files in a folder of the repository, as paths relative to its root. */
 export function solidityFiles(folder) {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sol"))
@@ -33,7 +36,7 @@ export function solidityFiles(folder) {
     .sort()
 }
 
-/** The compiler's input for files of the repository. */
+/** Standard JSON input of the compiler for files of the repository. */
 export function compilerInput(files) {
   const sources = Object.fromEntries(
     files.map((file) => [file, { content: readFileSync(path.join(root, file), "utf8") }]),
@@ -41,7 +44,7 @@ export function compilerInput(files) {
   return { language: "Solidity", sources, settings }
 }
 
-/** Changes when the sources, the compiler or a library the sources import changes. */
+/** Hash of everything the bytecode depends on: sources, settings, versions of compiler and libraries. */
 export function stampOf(input) {
   const version = (name) =>
     JSON.parse(readFileSync(path.join(root, "node_modules", name, "package.json"), "utf8")).version
@@ -54,14 +57,14 @@ export function stampOf(input) {
     .digest("hex")
 }
 
-/** Compiles; throws with the compiler's messages on an error. Returns file → contract name → output. */
+/** Compiles; throws the compiler's messages on an error. Returns output by file and contract name. */
 export function compile(input) {
   return compileAll(input).contracts
 }
 
-/** As `compile`, with the syntax trees. */
+/** As `compile`, but returns the whole output, syntax trees included. */
 export function compileAll(input) {
-  // Loaded on use: the compiler takes a third of a second and 200 MB.
+  // Loaded when needed: the compiler takes 0.3 s and 200 MB of memory.
   const solc = require("solc")
   const output = JSON.parse(solc.compile(JSON.stringify(input), { import: resolveImport }))
   const errors = (output.errors ?? []).filter((message) => message.severity === "error")

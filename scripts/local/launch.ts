@@ -7,7 +7,7 @@ import { clearLeftovers } from "./leftovers"
 import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
 import { isPortFree } from "./ports"
 import { isAlive } from "./processes.mjs"
-import { step, Trouble } from "./report.mjs"
+import { step, UserError } from "./report.mjs"
 import { currentRun, type Lock, type Run } from "./run-lock.mjs"
 import { startServices, startWeb } from "./services"
 import { readSettings, type Settings } from "./settings"
@@ -77,7 +77,7 @@ export async function launchBeside({ root, shutdown, dev }: Omit<Launch, "lock">
 async function requireFreePort({ PORT }: Settings, dev: boolean) {
   if (await isPortFree(PORT)) return
   const command = dev ? "npm run dev" : "npm start"
-  throw new Trouble(
+  throw new UserError(
     `Port ${PORT} is taken by another program.`,
     `Choose another one: PORT=${PORT < 65_535 ? PORT + 1 : 3000} ${command}`,
   )
@@ -88,7 +88,7 @@ async function startDatabase(shutdown: Shutdown) {
     const database = await shutdown
       .acquire(openDatabase, (opened) => opened.release())
       .catch((error: unknown) => {
-        throw new Trouble(
+        throw new UserError(
           `The embedded PostgreSQL did not start. ${error instanceof Error ? error.message : error}`,
           "Set DATABASE_URL to use a PostgreSQL of your own.",
         )
@@ -102,7 +102,7 @@ async function startDatabase(shutdown: Shutdown) {
     const notices: string[] = []
     const note = (line: string) => notices.push(line)
     const applied = await applyMigrations(url, undefined, note).catch((error: unknown) => {
-      throw new Trouble(
+      throw new UserError(
         `The database could not be migrated. ${error instanceof Error ? error.message : error}`,
         embedded ? "npm run reset makes a new one." : "Check that DATABASE_URL's server answers.",
       )
@@ -202,9 +202,10 @@ function closingLines({ url, rpcUrl, chainId, apiKey }: Facts) {
 }
 
 function alreadyRuns(run: Run | null, facts: Facts | null) {
-  if (!run) return new Trouble("Another command is starting here.", "Wait for it, then try again.")
+  if (!run)
+    return new UserError("Another command is starting here.", "Wait for it, then try again.")
   const where = facts ? `at ${facts.url}` : "and is still starting"
-  return new Trouble(
+  return new UserError(
     `Atoll already runs here (${run.command}, process ${run.owner.pid}) ${where}.`,
     `Use that one, or stop it first: Ctrl-C in its terminal, or kill ${run.owner.pid}`,
   )

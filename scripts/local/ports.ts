@@ -1,5 +1,5 @@
 import { createServer } from "node:net"
-import { Trouble } from "./report.mjs"
+import { UserError } from "./report.mjs"
 
 /** Whether nobody listens on the port, on any of this machine's addresses. */
 export async function isPortFree(port: number): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function firstFreePort(start: number, reserved?: number): Promise<n
   for (let port = start; port <= end; port++) {
     if (port !== reserved && (await isPortFree(port))) return port
   }
-  throw new Trouble(
+  throw new UserError(
     `There is no free port between ${start} and ${end} for the local chain.`,
     "Choose a lower one with RPC_PORT.",
   )

@@ -1,5 +1,5 @@
 /** A failure whose cause is known, with what to do about it. */
-export class Trouble extends Error {
+export class UserError extends Error {
   readonly remedy: string
   constructor(message: string, remedy: string)
 }

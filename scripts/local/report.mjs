@@ -3,10 +3,10 @@
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
 /** A failure whose cause is known, with what to do about it. */
-export class Trouble extends Error {
+export class UserError extends Error {
   constructor(message, remedy) {
     super(message)
-    this.name = "Trouble"
+    this.name = "UserError"
     this.remedy = remedy
   }
 }
@@ -51,7 +51,7 @@ export async function step(title, work) {
 
 /** Prints what went wrong and what to do about it. */
 export function explain(error) {
-  if (error instanceof Trouble) console.error(`\n${error.message}\n→ ${error.remedy}`)
+  if (error instanceof UserError) console.error(`\n${error.message}\n→ ${error.remedy}`)
   else console.error(`\n${error instanceof Error ? (error.stack ?? error.message) : error}`)
 }
 

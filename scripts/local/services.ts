@@ -4,7 +4,7 @@ import { prepareAssets } from "@/scripts/assets.mjs"
 import { buildApp } from "@/scripts/build.mjs"
 import type { RunningChain } from "./open-chain"
 import { end, identify } from "./processes.mjs"
-import { step, Trouble } from "./report.mjs"
+import { step, UserError } from "./report.mjs"
 import type { Lock } from "./run-lock.mjs"
 import { keepRunning, type Service, startService } from "./service"
 import type { Settings } from "./settings"
@@ -127,7 +127,7 @@ function indexed({ settings, logs }: Context) {
       if (block !== last) since = Date.now()
       last = block
       if (Date.now() - since > STUCK_MS) {
-        throw new Trouble(
+        throw new UserError(
           `The follower has read no block for ${STUCK_MS / 1000} s.`,
           `See ${path.join(logs, "follower.log")} for what keeps it.`,
         )
@@ -158,7 +158,7 @@ async function health({ HOST, PORT }: Settings) {
 }
 
 function endedEarly(web: Service, how: string) {
-  return new Trouble(
+  return new UserError(
     `The web server did not start (${how}).\n${web.tail()}`,
     "Its output says why.",
   )

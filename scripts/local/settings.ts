@@ -3,7 +3,7 @@ import path from "node:path"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { read } from "@/lib/env"
-import { Trouble } from "./report.mjs"
+import { UserError } from "./report.mjs"
 import { rpc } from "./rpc"
 
 export type Settings = ReturnType<typeof readSettings>
@@ -11,14 +11,14 @@ export type Settings = ReturnType<typeof readSettings>
 /** The configuration, checked before anything is started; database and secret may still be missing. */
 export function readSettings(variables: Record<string, string | undefined>) {
   if (variables.RPC_URL && !variables.CHAIN_ID) {
-    throw new Trouble(
+    throw new UserError(
       "RPC_URL is set, but CHAIN_ID is not.",
       "Set CHAIN_ID to the id of that node's chain, or unset RPC_URL to use the local chain.",
     )
   }
   const isLocal = !variables.RPC_URL || variables.CHAIN_ID === "31337"
   if (variables.DEV_WALLET === "on" && !isLocal) {
-    throw new Trouble(
+    throw new UserError(
       "DEV_WALLET is on, but the chain is not the local one.",
       "Unset DEV_WALLET: everybody knows the keys of that wallet. Or unset RPC_URL to use the local chain.",
     )
@@ -30,7 +30,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
       SESSION_SECRET: variables.SESSION_SECRET || "made on this machine when there is none",
     })
   } catch (error) {
-    throw new Trouble(
+    throw new UserError(
       error instanceof Error ? error.message : `${error}`,
       "Correct it in .env or in the shell; .env.example explains each variable.",
     )
@@ -41,7 +41,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
 export function foreignBook({ CONTRACTS, DEPLOYMENTS_DIR, CHAIN_ID }: Settings): AddressBook {
   const file = path.join(DEPLOYMENTS_DIR, `${CHAIN_ID}.json`)
   if (!CONTRACTS && !existsSync(file)) {
-    throw new Trouble(
+    throw new UserError(
       `There is no address book for chain ${CHAIN_ID}: ${file} does not exist.`,
       "Deploy the contracts there and write their addresses to that file, or set CONTRACTS.",
     )
@@ -49,13 +49,13 @@ export function foreignBook({ CONTRACTS, DEPLOYMENTS_DIR, CHAIN_ID }: Settings):
   const source = CONTRACTS ? "CONTRACTS" : file
   const parsed = addressBook.safeParse(parseJson(CONTRACTS ?? readFileSync(file, "utf8")))
   if (!parsed.success) {
-    throw new Trouble(
+    throw new UserError(
       `${source} is not an address book.\n${z.prettifyError(parsed.error)}`,
       "It holds the fields that /contracts.json answers.",
     )
   }
   if (parsed.data.chainId === CHAIN_ID) return parsed.data
-  throw new Trouble(
+  throw new UserError(
     `${source} is for chain ${parsed.data.chainId}, but CHAIN_ID is ${CHAIN_ID}.`,
     "Make the two agree.",
   )
@@ -66,13 +66,13 @@ export async function checkNode(rpcUrl: string, chainId: number): Promise<void> 
   const { origin } = new URL(rpcUrl)
   const found = await rpc(rpcUrl, "eth_chainId", [], 10_000).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : `${error}`
-    throw new Trouble(
+    throw new UserError(
       `The node at ${origin} (RPC_URL) does not answer: ${why}`,
       "Check the address, or unset RPC_URL and CHAIN_ID to use the local chain.",
     )
   })
   if (Number(found) === chainId) return
-  throw new Trouble(
+  throw new UserError(
     `The node at ${origin} (RPC_URL) serves chain ${Number(found)}, but CHAIN_ID is ${chainId}.`,
     "Make the two agree.",
   )

@@ -35,7 +35,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
-import { Trouble } from "./report.mjs"
+import { UserError } from "./report.mjs"
 import { type Call, rpc, rpcAll } from "./rpc"
 
 type Contract = {
@@ -217,7 +217,7 @@ const selectorOf = (view: string) => toFunctionSelector(`${view}()`)
 const callOf = (to: Address, data: string): Call => ["eth_call", [{ to, data }, "latest"]]
 
 function refusal(why: string) {
-  return new Trouble(
+  return new UserError(
     `The contracts of the local chain cannot have the code of this version: ${why}. Nothing was changed.`,
     "The version before goes on with this chain; npm run reset makes a new one.",
   )

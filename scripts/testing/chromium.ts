@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { chromium } from "@playwright/test"
-import { Trouble } from "@/scripts/local/report.mjs"
+import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { runCommand } from "./command"
 
@@ -17,7 +17,7 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
   const configured = process.env.CHROMIUM_PATH
   if (configured) {
     if (await starts(configured)) return configured
-    throw new Trouble(
+    throw new UserError(
       `CHROMIUM_PATH is ${configured}, which does not start.`,
       "Correct or unset it.",
     )
@@ -41,7 +41,7 @@ export async function findChromium(root: string, shutdown: Shutdown): Promise<st
     await apt("install", "-y", "--no-install-recommends", "chromium", "fonts-liberation")
     for (const file of SYSTEM) if (await starts(file)) return file
   }
-  throw new Trouble(
+  throw new UserError(
     "The browser tests need Chromium, and none could be found or installed.",
     "Install Chromium or Chrome, and name it with CHROMIUM_PATH when it is in an unusual place.",
   )

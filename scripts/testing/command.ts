@@ -6,13 +6,22 @@ type Command = {
   args: readonly string[]
   cwd: string
   shutdown: Shutdown
-  env?: Record<string, string>
+  env?: Record<string, string> | undefined
   /** The program; this Node unless named. */
   file?: string
+  /** Shows nothing while it runs; its output is returned. */
+  isQuiet?: boolean
 }
 
 /** Runs a program to its end, its output shown as it comes; returns the exit code and the output. */
-export function runCommand({ args, cwd, shutdown, env = {}, file = process.execPath }: Command) {
+export function runCommand({
+  args,
+  cwd,
+  shutdown,
+  env = {},
+  file = process.execPath,
+  isQuiet = false,
+}: Command) {
   const child = spawn(file, [...args], {
     cwd,
     env: { ...process.env, ...env },
@@ -28,7 +37,7 @@ export function runCommand({ args, cwd, shutdown, env = {}, file = process.execP
   ] as const) {
     from.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-100_000)
-      to.write(chunk)
+      if (!isQuiet) to.write(chunk)
     })
   }
   return new Promise<{ code: number; output: string }>((resolve, reject) => {

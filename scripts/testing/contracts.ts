@@ -1,9 +1,16 @@
 import { runCommand } from "./command"
-import type { Part } from "./run"
+import type { Part } from "./part"
+
+const SOURCES =
+  /^(contracts\/|lib\/chain\/generated\/|scripts\/contracts\/|scripts\/foundry\.mjs|package-lock\.json)/
 
 /** The contracts' own tests, their gas, and the generated ABIs. */
-export const runContracts: Part = async ({ root, shutdown }) => {
-  const args = ["scripts/contracts/test.mjs"]
+export const runContracts: Part = async ({ root, shutdown, isDeep, changed }) => {
+  if (changed && !changed.some((file) => SOURCES.test(file))) {
+    console.log("No contract changed")
+    return { passed: 0, failed: 0 }
+  }
+  const args = ["scripts/contracts/test.mjs", ...(isDeep ? ["--deep"] : [])]
   const { code, output } = await runCommand({ args, cwd: root, shutdown })
   const counts = /Contract tests: (\d+) passed, (\d+) failed/.exec(output)
   const passed = Number(counts?.[1] ?? 0)

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { listAffectedSpecs } from "./changed-specs"
 import { findChromium } from "./chromium"
 import { runCommand } from "./command"
-import type { Part } from "./run"
-import { startStack } from "./stack"
+import type { Part } from "./part"
+import { type Stack, startStack } from "./stack"
 
 /** Of one try or two: "flaky" failed at first and passed then. */
 const status = z.enum(["expected", "unexpected", "flaky", "skipped"])
@@ -26,33 +27,38 @@ const report = z.object({
   suites: z.array(suite),
 })
 
-const specsOf = ({ specs, suites = [] }: z.output<typeof suite>): z.output<typeof spec>[] => [
+const flattenSpecs = ({ specs, suites = [] }: z.output<typeof suite>): z.output<typeof spec>[] => [
   ...specs,
-  ...suites.flatMap(specsOf),
+  ...suites.flatMap(flattenSpecs),
 ]
-
-/** Of the Playwright configuration, in this order. */
-const PROJECTS = ["chromium", "alone"]
 
 /**
  * A browser on a machine that does other things as well loses a race now and then: of all tests so many may
  * pass at the second try only. Each is named; one more, and all of them have failed.
  */
-const MOST_AT_SECOND_TRY = 2
+const MAX_FLAKY = 2
 
-type Ended = {
+type ProjectResult = {
   passed: readonly string[]
-  atSecondTry: readonly string[]
+  flaky: readonly string[]
   failed: readonly string[]
 }
 
-/** The browser tests, against the product as it is served. */
-export const runPages: Part = async ({ root, shutdown }) => {
+/**
+ * The browser tests, against the product as it is served, built once. Tests that bring about what every
+ * other one would notice have an environment of their own, so that they run beside the others.
+ */
+export const runPages: Part = async ({ root, shutdown, isDeep, changed }) => {
+  const specs = changed && listAffectedSpecs(changed)
+  if (specs?.length === 0) {
+    console.log("No page shows what changed")
+    return { passed: 0, failed: 0 }
+  }
   const executable = await findChromium(root, shutdown)
-  const { folder, databaseUrl } = await startStack(root, shutdown)
-  const ended: Ended[] = []
-  for (const project of PROJECTS) {
-    const file = path.join(folder, `playwright-${project}.json`)
+  const shared = await startStack(root, shutdown, { name: "shared" })
+  const own = await startStack(root, shutdown, { name: "alone" })
+  const run = async (project: string, stack: Stack) => {
+    const file = path.join(stack.folder, `playwright-${project}.json`)
     const { code } = await runCommand({
       args: [
         "node_modules/@playwright/test/cli.js",
@@ -61,35 +67,41 @@ export const runPages: Part = async ({ root, shutdown }) => {
         `--project=${project}`,
         "--retries=1",
         "--reporter=list,json",
+        "--pass-with-no-tests",
+        ...(specs ?? []),
       ],
       cwd: root,
       shutdown,
       env: {
         CHROMIUM_PATH: executable,
-        STACK_DIR: folder,
-        STACK_DATABASE_URL: databaseUrl,
+        STACK_DIR: stack.folder,
+        STACK_DATABASE_URL: stack.databaseUrl,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        ...(isDeep && { DEEP_TESTS: "1" }),
       },
     })
-    ended.push(readReport(file, code, project))
+    return parseReport(file, code, project)
   }
-  const all = (of: keyof Ended) => ended.flatMap((one) => one[of])
-  const atSecondTry = all("atSecondTry")
-  for (const name of atSecondTry) console.log(`~ passed at the second try only: ${name}`)
-  const isTooMany = atSecondTry.length > MOST_AT_SECOND_TRY
-  const failures = [...all("failed"), ...(isTooMany ? atSecondTry : [])]
-  const passed = all("passed").length + (isTooMany ? 0 : atSecondTry.length)
+  const results = await Promise.all([run("chromium", shared), run("alone", own)])
+  // It measures time: nothing else may run.
+  results.push(await run("quiet", shared))
+  const all = (of: keyof ProjectResult) => results.flatMap((one) => one[of])
+  const flaky = all("flaky")
+  for (const name of flaky) console.log(`~ passed at the second try only: ${name}`)
+  const isTooMany = flaky.length > MAX_FLAKY
+  const failures = [...all("failed"), ...(isTooMany ? flaky : [])]
+  const passed = all("passed").length + (isTooMany ? 0 : flaky.length)
   return { passed, failed: failures.length, failures }
 }
 
-function readReport(file: string, code: number, project: string): Ended {
+function parseReport(file: string, code: number, project: string): ProjectResult {
   const { errors, suites } = report.parse(JSON.parse(readFileSync(file, "utf8")))
-  const specs = suites.flatMap(specsOf)
+  const specs = suites.flatMap(flattenSpecs)
   const named = (wanted: z.output<typeof status>) =>
     specs
       .filter(({ tests }) => tests.some((test) => test.status === wanted))
       .map(({ file: where, title }) => `${where}: ${title}`)
   const failed = [...named("unexpected"), ...errors.map(() => `${project}: an error of no test`)]
   if (code !== 0 && failed.length === 0) failed.push(`${project}: ended with ${code}`)
-  return { passed: named("expected"), atSecondTry: named("flaky"), failed }
+  return { passed: named("expected"), flaky: named("flaky"), failed }
 }

@@ -1,45 +1,41 @@
 import { performance } from "node:perf_hooks"
-import { Trouble } from "@/scripts/local/report.mjs"
+import { UserError } from "@/scripts/local/report.mjs"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
 import { generateClient } from "@/scripts/prepare.mjs"
+import { listChangedFiles } from "./changed"
 import { runChecks } from "./check"
 import { runContracts } from "./contracts"
+import { type PartName, parseOptions } from "./options"
 import { runPages } from "./pages"
+import type { Part, Totals } from "./part"
 import { runUnits } from "./unit"
 
-/** `failures` names what failed, for the end of the output. */
-export type Totals = { passed: number; failed: number; failures?: readonly string[] }
-export type Part = (context: { root: string; shutdown: Shutdown }) => Promise<Totals>
+const PARTS: Readonly<Record<PartName, Part>> = {
+  check: runChecks,
+  contracts: runContracts,
+  unit: runUnits,
+  pages: runPages,
+}
 
-const PARTS = new Map<string, Part>([
-  ["check", runChecks],
-  ["contracts", runContracts],
-  ["unit", runUnits],
-  ["pages", runPages],
-])
-
-type Options = { root: string; shutdown: Shutdown; parts: readonly string[] }
+type Run = { root: string; shutdown: Shutdown; args: readonly string[] }
 
 /** Runs the parts one after the other; one that breaks counts as a failure and the others go on. */
-export async function runTests({ root, shutdown, parts }: Options): Promise<Totals> {
-  const unknown = parts.find((name) => !PARTS.has(name))
-  if (unknown !== undefined) {
-    throw new Trouble(
-      `There is no part "${unknown}".`,
-      `Parts are: ${[...PARTS.keys()].join(", ")}`,
-    )
-  }
+export async function runTests({ root, shutdown, args }: Run): Promise<Totals> {
+  const { parts, isDeep, onlyChanged } = parseOptions(args)
+  const changed = onlyChanged ? listChangedFiles(root) : null
+  if (changed) console.log(`${changed.length} files changed`)
   generateClient()
   const results: { name: string; seconds: number; totals: Totals }[] = []
-  for (const [name, run] of PARTS) {
-    if (parts.length > 0 && !parts.includes(name)) continue
+  for (const name of parts) {
     console.log(`\n── ${name} ──`)
     const started = performance.now()
-    const totals = await run({ root, shutdown }).catch((error: unknown) => {
-      if (shutdown.isEnding()) throw error
-      console.error(error instanceof Trouble ? `${error.message}\n→ ${error.remedy}` : error)
-      return { passed: 0, failed: 1 }
-    })
+    const totals = await PARTS[name]({ root, shutdown, isDeep, changed }).catch(
+      (error: unknown) => {
+        if (shutdown.isEnding()) throw error
+        console.error(error instanceof UserError ? `${error.message}\n→ ${error.remedy}` : error)
+        return { passed: 0, failed: 1 }
+      },
+    )
     results.push({ name, seconds: (performance.now() - started) / 1000, totals })
   }
   console.log("")

@@ -6,7 +6,7 @@ import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
 import { publishFacts } from "@/scripts/local/facts"
 import { variablesFor } from "@/scripts/local/launch"
 import { step } from "@/scripts/local/report.mjs"
-import { type Played, playMiniSample, type SampleOptions } from "@/scripts/local/sample/play"
+import { playMiniSample, type SampleOptions } from "@/scripts/local/sample/play"
 import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
@@ -19,7 +19,13 @@ const CHAIN_ID = 31337
 /** `folder` holds its local.json. */
 export type Stack = { folder: string; databaseUrl: string }
 
-type Play = (options: SampleOptions) => Promise<Played>
+type Replay = (options: SampleOptions) => Promise<unknown>
+
+type Options = {
+  /** Tells environments of one run apart. */
+  name?: string
+  replay?: Replay
+}
 
 /**
  * Starts the whole product as `npm start` does, on a database, a chain and ports of its own, with a
@@ -28,13 +34,14 @@ type Play = (options: SampleOptions) => Promise<Played>
 export async function startStack(
   root: string,
   shutdown: Shutdown,
-  play: Play = playMiniSample,
+  { name = "shared", replay = playMiniSample }: Options = {},
 ): Promise<Stack> {
-  const data = path.join(root, `.data/test/stack-${process.pid}`)
+  const id = `${name}-${process.pid}`
+  const data = path.join(root, `.data/test/stack-${id}`)
   mkdirSync(data, { recursive: true })
   shutdown.add(() => rmSync(data, { recursive: true, force: true }))
-  const databaseUrl = await step("Database of its own", () => ownDatabase(root, shutdown))
-  const chain = await step("Chain with a history", () => ownChain(data, shutdown, play))
+  const databaseUrl = await step("Database of its own", () => createDatabase(id, root, shutdown))
+  const chain = await step("Chain with a history", () => createTestChain(data, shutdown, replay))
   const port = await freePort()
   const settings = readSettings({
     PORT: `${port}`,
@@ -56,7 +63,7 @@ export async function startStack(
     RATE_LIMIT_LOOKUP: "100000",
     RATE_LIMIT_LIVE: "100000",
   }
-  const logs = path.join(root, ".data/test/logs")
+  const logs = path.join(root, `.data/test/logs/${name}`)
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
   await startWeb({ ...context, dev: false })
   await startServices({ ...context, chain })
@@ -71,8 +78,8 @@ export async function startStack(
   return { folder: data, databaseUrl }
 }
 
-async function ownDatabase(root: string, shutdown: Shutdown) {
-  const name = `stack_${process.pid}`
+async function createDatabase(id: string, root: string, shutdown: Shutdown) {
+  const name = `stack-${id}`
   const server = await shutdown.acquire(
     () => ensureTestPostgres(root),
     (running) => running.stop(),
@@ -92,14 +99,14 @@ async function ownDatabase(root: string, shutdown: Shutdown) {
   return url.href
 }
 
-async function ownChain(data: string, shutdown: Shutdown, play: Play) {
+async function createTestChain(data: string, shutdown: Shutdown, replay: Replay) {
   const place = { folder: path.join(data, "chain"), port: await freePort(), chainId: CHAIN_ID }
   let stop = async () => {}
   shutdown.add(() => stop())
   const made = await createChain(place, (node) => {
     stop = node.stop
   })
-  await play({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
+  await replay({ rpcUrl: made.url, chainId: CHAIN_ID, book: made.book, mnemonic: MNEMONIC })
   await made.keep()
   const chain = await shutdown.acquire(
     () => resumeChain(place),

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { listFiles } from "@/scripts/guards/sources"
+import { listAffected } from "./changed"
 import { runCommand } from "./command"
-import type { Part } from "./run"
+import type { Part } from "./part"
 
 const report = z.object({
   numPassedTests: z.number(),
@@ -23,10 +25,18 @@ const report = z.object({
   ),
 })
 
-type Result = z.output<typeof report>["testResults"][number]
+type FileResult = z.output<typeof report>["testResults"][number]
+
+/** Tests that read the sources as text: no import leads from a change to them. */
+const READERS = /^tests\/([^/]+|contracts\/errors|scripts\/env-example)\.test\.ts$/
 
 /** Units, database and API: everything vitest runs. */
-export const runUnits: Part = async ({ root, shutdown }) => {
+export const runUnits: Part = async ({ root, shutdown, isDeep, changed }) => {
+  const files = changed && listAffectedTests(changed)
+  if (files?.length === 0) {
+    console.log("No test reaches what changed")
+    return { passed: 0, failed: 0 }
+  }
   const file = path.join(root, `.data/test/vitest-${process.pid}.json`)
   mkdirSync(path.dirname(file), { recursive: true })
   shutdown.add(() => rmSync(file, { force: true }))
@@ -38,9 +48,11 @@ export const runUnits: Part = async ({ root, shutdown }) => {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${file}`,
+      ...(files ?? []),
     ],
     cwd: root,
     shutdown,
+    env: isDeep ? { DEEP_TESTS: "1" } : undefined,
   })
   const result = report.parse(JSON.parse(readFileSync(file, "utf8")))
   const broken = result.testResults.filter(
@@ -50,12 +62,23 @@ export const runUnits: Part = async ({ root, shutdown }) => {
   return {
     passed: result.numPassedTests,
     failed: code === 0 ? failed : Math.max(failed, 1),
-    failures: result.testResults.flatMap((each) => failuresOf(each, root)),
+    failures: result.testResults.flatMap((each) => listFailures(each, root)),
   }
 }
 
+/** Null for all. */
+function listAffectedTests(changed: readonly string[]) {
+  const tests = listFiles().filter(
+    (file) => /^tests\/.*\.test\.ts$/.test(file) && !file.startsWith("tests/pages/"),
+  )
+  const affected = listAffected(changed, tests)
+  if (affected === null || changed.length === 0) return affected
+  const readers = tests.filter((file) => READERS.test(file))
+  return [...new Set([...affected, ...readers])].sort()
+}
+
 /** A file can fail beside its tests: while it is read, before or after them. */
-function failuresOf({ name, status, message, assertionResults }: Result, root: string) {
+function listFailures({ name, status, message, assertionResults }: FileResult, root: string) {
   if (status !== "failed") return []
   const file = path.relative(root, name)
   const failed = assertionResults.filter((test) => test.status === "failed")

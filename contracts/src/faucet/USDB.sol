@@ -7,8 +7,8 @@ import {IUSDB} from "./IUSDB.sol";
 
 contract USDB is ERC20, Ownable2Step, IUSDB {
     uint256 private constant COOLDOWN_SECONDS = 24 hours;
-    /// How far a chain of referrers is followed. A longer cycle would go unnoticed; whoever reads chains
-    /// follows them this far at most.
+    /// Longest chain of referrers that is checked for a cycle. Readers of referral chains must stop here too, because a
+    /// longer cycle is not detected.
     uint256 private constant MAX_REFERRAL_STEPS = 50;
 
     /// @inheritdoc IUSDB

@@ -6,14 +6,14 @@ import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
 
 /// @title Mathematics of an outcome pool and its order book
 /// @notice All amounts have 18 decimals. The probability of an outcome is its virtual reserve over the sum of all.
-/// @dev `lib/markets/math.ts` is the twin of this file; both are tested against each other to the wei.
+/// @dev `lib/markets/math.ts` computes the same; tests compare both to the wei.
 library MarketMath {
     uint256 internal constant WAD = 1e18;
     uint256 internal constant BP = 10_000;
     /// Tax on every purchase of shares, on both sides of an order, in basis points.
     uint256 internal constant TAX_RATE = 150;
 
-    /// Units of 1e-18 that a logarithm is taken too small on purpose.
+    /// Units of 1e-18 that are subtracted from every logarithm; see `shares`.
     uint256 private constant LN_MARGIN = 3;
     uint256 private constant RESERVE_PER_OPTION = 500e18;
     uint256 private constant MIN_TOTAL_RESERVE = 5_000e18;
@@ -65,7 +65,7 @@ library MarketMath {
 
     /// @notice As many of `amount` listed shares as `usdc` pays for with the tax, rounded down.
     function fillFor(uint256 usdc, uint256 amount, uint256 pricePerShare) internal pure returns (uint256) {
-        // Whoever pays for all of them may offer any amount, also one that `sharesFor` cannot divide.
+        // First, because `usdc` may be any amount here; `sharesFor` would overflow for the largest ones.
         return usdc >= orderCost(amount, pricePerShare) ? amount : sharesFor(usdc, pricePerShare);
     }
 
@@ -77,7 +77,7 @@ library MarketMath {
         return Math.mulDiv(value, WAD, pricePerShare);
     }
 
-    /// @notice A holder's part of the pool, rounded down.
+    /// @notice A holder's part of the pool, rounded down: all payouts together stay within it.
     function payout(uint256 held, uint256 circulating, uint256 pool) internal pure returns (uint256) {
         return circulating == 0 ? 0 : Math.mulDiv(held, pool, circulating);
     }

@@ -7,8 +7,8 @@ import {IMarketReader} from "./IMarketReader.sol";
 import {MarketMath} from "./MarketMath.sol";
 
 contract MarketReader is IMarketReader {
-    /// A purchase and where it has got to.
-    struct Walk {
+    /// @dev A purchase that is simulated, and what has changed so far.
+    struct Purchase {
         IMarketBook book;
         address marketToken;
         uint8 outcomeId;
@@ -17,7 +17,7 @@ contract MarketReader is IMarketReader {
         uint256 total;
         uint256 left;
         uint256 shares;
-        bool sells;
+        bool isPoolOpen;
     }
 
     /// @inheritdoc IMarketReader
@@ -35,6 +35,7 @@ contract MarketReader is IMarketReader {
             info.outcomeId = uint8(i);
             info.name = names[i];
             (info.virtualReserve, info.totalCost, info.circulatingShares) = book.outcomes(marketToken, i);
+            // Rounded up: the price that a buyer pays. The probability is rounded down, so that the sum is at most 1.
             info.pricePerShare = Math.mulDiv(info.virtualReserve, MarketMath.WAD, total, Math.Rounding.Ceil);
             info.probability = MarketMath.price(info.virtualReserve, total);
             info.hasWon = resolved && winner == i;
@@ -50,23 +51,23 @@ contract MarketReader is IMarketReader {
         uint256[] calldata orderIds,
         address user
     ) external view returns (uint256) {
-        Walk memory walk;
-        (walk.book, walk.marketToken) = (IMarketBook(routerAddress), marketToken);
-        (walk.outcomeId, walk.user, walk.left) = (outcomeId, user, usdcAmount);
-        (walk.reserve,,) = walk.book.getOutcome(marketToken, outcomeId);
-        walk.total = _openTotal(walk.book, marketToken);
-        walk.sells = walk.book.isPoolOpen(marketToken);
+        Purchase memory purchase;
+        (purchase.book, purchase.marketToken) = (IMarketBook(routerAddress), marketToken);
+        (purchase.outcomeId, purchase.user, purchase.left) = (outcomeId, user, usdcAmount);
+        (purchase.reserve,,) = purchase.book.getOutcome(marketToken, outcomeId);
+        purchase.total = _totalReserveOf(purchase.book, marketToken);
+        purchase.isPoolOpen = purchase.book.isPoolOpen(marketToken);
         uint256[] memory fills = new uint256[](orderIds.length);
-        for (uint256 i; i < orderIds.length && walk.left > 0; ++i) {
+        for (uint256 i; i < orderIds.length && purchase.left > 0; ++i) {
             uint256 taken;
             for (uint256 j; j < i; ++j) {
                 if (orderIds[j] == orderIds[i]) taken += fills[j];
             }
-            fills[i] = _takeOrder(walk, orderIds[i], taken);
+            fills[i] = _simulateFill(purchase, orderIds[i], taken);
         }
-        if (!walk.sells || walk.left < walk.book.minBuy()) return walk.shares;
-        uint256 net = walk.left - MarketMath.tax(walk.left);
-        return walk.shares + MarketMath.shares(net, walk.reserve, walk.total);
+        if (!purchase.isPoolOpen || purchase.left < purchase.book.minBuy()) return purchase.shares;
+        uint256 net = purchase.left - MarketMath.tax(purchase.left);
+        return purchase.shares + MarketMath.shares(net, purchase.reserve, purchase.total);
     }
 
     /// @inheritdoc IMarketReader
@@ -85,25 +86,27 @@ contract MarketReader is IMarketReader {
             MarketMath.payout(sharesAmount, circulating + sharesAmount, pool + estimatedUsdcToPool);
     }
 
-    /// @param taken What this purchase has had of the order before.
-    function _takeOrder(Walk memory walk, uint256 orderId, uint256 taken)
+    /// @dev Mirrors `OrderBook._tryFillOrder`.
+    /// @param taken Shares of the order that earlier entries of the same purchase have taken.
+    function _simulateFill(Purchase memory purchase, uint256 orderId, uint256 taken)
         private
         view
         returns (uint256 fill)
     {
-        (address seller, uint8 ofOutcome, uint256 amount,, uint256 price, bool active) =
-            walk.book.marketOrders(walk.marketToken, orderId);
+        (address seller, uint8 orderOutcome, uint256 amount,, uint256 price, bool active) =
+            purchase.book.marketOrders(purchase.marketToken, orderId);
         if (!active || amount == taken) return 0;
-        if (ofOutcome != walk.outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
-        if (seller == walk.user) return 0;
-        if (walk.sells && price > MarketMath.price(walk.reserve, walk.total)) return 0;
-        fill = MarketMath.fillFor(walk.left, amount - taken, price);
+        if (orderOutcome != purchase.outcomeId) revert IMarketBook.OrderOfOtherOutcome(orderId);
+        if (seller == purchase.user) return 0;
+        if (purchase.isPoolOpen && price > MarketMath.price(purchase.reserve, purchase.total)) return 0;
+        fill = MarketMath.fillFor(purchase.left, amount - taken, price);
         if (fill == 0) return 0;
-        walk.left -= MarketMath.orderCost(fill, price);
-        walk.shares += fill;
+        purchase.left -= MarketMath.orderCost(fill, price);
+        purchase.shares += fill;
     }
 
-    function _openTotal(IMarketBook book, address marketToken) private view returns (uint256 total) {
+    /// @dev Reverts for a resolved market, in which nothing can be bought.
+    function _totalReserveOf(IMarketBook book, address marketToken) private view returns (uint256 total) {
         bool resolved;
         (,, resolved, total) = book.getState(marketToken);
         if (resolved) revert IMarketBook.MarketIsResolved();

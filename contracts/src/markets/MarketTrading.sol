@@ -6,9 +6,13 @@ import {ISwap} from "../tokens/ISwap.sol";
 import {IMarketBook} from "./IMarketBook.sol";
 import {IMarketResolver} from "./IMarketResolver.sol";
 import {IMarketTrading} from "./IMarketTrading.sol";
-import {MarketBook} from "./MarketBook.sol";
+import {MarketCreation} from "./MarketCreation.sol";
+import {MarketStore} from "./MarketStore.sol";
+import {MarketViews} from "./MarketViews.sol";
+import {OrderBook} from "./OrderBook.sol";
+import {Redemption} from "./Redemption.sol";
 
-contract MarketTrading is MarketBook, IMarketTrading {
+contract MarketTrading is MarketCreation, OrderBook, Redemption, MarketViews, IMarketTrading {
     /// @inheritdoc IMarketTrading
     address public resolver;
 
@@ -18,7 +22,7 @@ contract MarketTrading is MarketBook, IMarketTrading {
     }
 
     constructor(ISwap swap, address insurance_, uint256 minSeed_, address operator)
-        MarketBook(swap, insurance_, minSeed_, operator)
+        MarketStore(swap, insurance_, minSeed_, operator)
     {}
 
     /// @inheritdoc IMarketTrading
@@ -32,17 +36,17 @@ contract MarketTrading is MarketBook, IMarketTrading {
         uint256 bonding,
         uint256 seedAmount
     ) external payable nonReentrant returns (address) {
-        Opening memory opening;
-        opening.name = marketName;
-        opening.symbol = symbol;
-        opening.endTime = endTime;
-        opening.options = _optionNames;
-        opening.ecosystem = maintoken;
-        opening.frozen = frozen;
-        opening.bonding = bonding;
-        opening.seed = seedAmount;
-        opening.leastSeed = minSeed;
-        return _open(opening);
+        MarketParams memory params;
+        params.name = marketName;
+        params.symbol = symbol;
+        params.endTime = endTime;
+        params.options = _optionNames;
+        params.ecosystem = maintoken;
+        params.frozen = frozen;
+        params.bonding = bonding;
+        params.seed = seedAmount;
+        params.minSeed = minSeed;
+        return _createMarket(params);
     }
 
     /// @inheritdoc IMarketTrading
@@ -52,6 +56,7 @@ contract MarketTrading is MarketBook, IMarketTrading {
         string calldata tag,
         address marketToken
     ) external onlyCreator(marketToken) {
+        // `onlyCreator` proves that the factory created this token, here and below.
         IFactoryToken(marketToken).SetWhitelistedWallet(wallets, amount, tag);
     }
 
@@ -67,8 +72,8 @@ contract MarketTrading is MarketBook, IMarketTrading {
 
     /// @inheritdoc IMarketTrading
     function takeBounty(address marketToken) external onlyResolver returns (uint256 amount) {
-        amount = _releaseBounty(marketToken);
-        if (amount > 0) _pay(msg.sender, amount);
+        amount = _takeBounty(marketToken);
+        if (amount > 0) _sendUsdb(msg.sender, amount);
     }
 
     /// @inheritdoc IMarketTrading
@@ -83,17 +88,17 @@ contract MarketTrading is MarketBook, IMarketTrading {
     function userCanBuyEvent(address marketToken, address)
         public
         view
-        override(MarketBook, IMarketBook)
+        override(MarketStore, IMarketBook)
         returns (bool)
     {
         return getNumOutcomes(marketToken) > 0;
     }
 
-    /// @dev Everybody.
-    function _requireBuyer(address) internal view override {}
+    /// @dev Every wallet may buy.
+    function _checkBuyer(address) internal view override {}
 
-    /// @dev By a proposal of the running round; a new round begins without one.
-    function _isNamed(address marketToken) internal view override returns (bool) {
+    /// @dev A proposal in the running round names the outcome. An EARLY reset starts a round without one.
+    function _isOutcomeNamed(address marketToken) internal view override returns (bool) {
         return resolver != address(0) && IMarketResolver(resolver).proposalTime(marketToken) != 0;
     }
 }

@@ -5,23 +5,32 @@ import {IFactoryToken} from "../tokens/IFactoryToken.sol";
 import {ISwap} from "../tokens/ISwap.sol";
 import {IMarketBook} from "./IMarketBook.sol";
 import {IPrivateMarketTrading} from "./IPrivateMarketTrading.sol";
-import {MarketBook} from "./MarketBook.sol";
+import {MarketCreation} from "./MarketCreation.sol";
+import {MarketStore} from "./MarketStore.sol";
+import {MarketViews} from "./MarketViews.sol";
+import {OrderBook} from "./OrderBook.sol";
+import {Redemption} from "./Redemption.sol";
+import {VoteTally} from "./VoteTally.sol";
 
-contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
-    struct Ballot {
+contract PrivateMarketTrading is MarketCreation, OrderBook, Redemption, MarketViews, IPrivateMarketTrading {
+    using VoteTally for VoteTally.Tally;
+
+    /// @dev The vote of a market.
+    struct Voting {
         uint256 firstVoteTime;
         uint256 votes;
-        /// Part of the bounty of each voter for the winner, from the moment the market is final.
+        /// USDB of the bounty for each voter who chose the final outcome; 0 until the market is resolved.
         uint256 bountyPerVoter;
         mapping(uint8 outcomeId => uint256) counts;
-        /// The choice plus one, 0 for none.
+        /// The voter's outcome id plus 1; 0 without a vote.
         mapping(address voter => uint256) choices;
         mapping(address voter => bool) hasClaimed;
     }
 
-    /// From `endTime`, or from the creation of an open-ended market.
-    uint256 private constant SILENCE = 30 days;
-    uint256 private constant SILENCE_OPEN_ENDED = 365 days;
+    /// Time without a vote after which anybody can end the market as INVALID: from `endTime`, or from the creation of
+    /// an open-ended market.
+    uint256 private constant NO_VOTE_TIMEOUT = 30 days;
+    uint256 private constant NO_VOTE_TIMEOUT_OPEN_ENDED = 365 days;
 
     /// @inheritdoc IPrivateMarketTrading
     uint256 public immutable VOTING_WINDOW;
@@ -29,10 +38,10 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     /// @inheritdoc IPrivateMarketTrading
     mapping(address marketToken => mapping(address voter => bool)) public isMarketVoter;
     mapping(address marketToken => mapping(address buyer => bool)) private _isBuyer;
-    mapping(address marketToken => Ballot) private _ballots;
+    mapping(address marketToken => Voting) private _votings;
 
     constructor(ISwap swap, address insurance_, uint256 minSeed_, address operator, uint256 votingWindow)
-        MarketBook(swap, insurance_, minSeed_, operator)
+        MarketStore(swap, insurance_, minSeed_, operator)
     {
         VOTING_WINDOW = votingWindow;
     }
@@ -49,18 +58,18 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
         uint256 bonding,
         uint256 seedAmount
     ) external payable nonReentrant returns (address marketToken) {
-        Opening memory opening;
-        opening.name = marketName;
-        opening.symbol = symbol;
-        opening.endTime = endTime;
-        opening.options = _optionNames;
-        opening.ecosystem = maintoken;
-        opening.isPrivate = privateEvent;
-        opening.frozen = frozen;
-        opening.bonding = bonding;
-        opening.seed = seedAmount;
-        opening.leastSeed = privateEvent ? 0 : minSeed;
-        marketToken = _open(opening);
+        MarketParams memory params;
+        params.name = marketName;
+        params.symbol = symbol;
+        params.endTime = endTime;
+        params.options = _optionNames;
+        params.ecosystem = maintoken;
+        params.isPrivate = privateEvent;
+        params.frozen = frozen;
+        params.bonding = bonding;
+        params.seed = seedAmount;
+        params.minSeed = privateEvent ? 0 : minSeed;
+        marketToken = _createMarket(params);
         isMarketVoter[marketToken][msg.sender] = true;
         emit VoterChanged(marketToken, msg.sender, true);
     }
@@ -69,11 +78,11 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     function manageVoter(address marketToken, address voter, bool status)
         external
         onlyCreator(marketToken)
-        whileOpen(marketToken)
+        whenUnresolved(marketToken)
     {
         if (voter == address(0)) revert ZeroAddress();
         if (voter == msg.sender && !status) revert CreatorStaysVoter();
-        if (!status && _ballots[marketToken].choices[voter] != 0) revert VoterHasVoted(voter);
+        if (!status && _votings[marketToken].choices[voter] != 0) revert VoterHasVoted(voter);
         isMarketVoter[marketToken][voter] = status;
         emit VoterChanged(marketToken, voter, status);
     }
@@ -82,9 +91,9 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     function togglePrivateEventBuyers(address marketToken, address[] calldata buyers, bool status)
         external
         onlyCreator(marketToken)
-        whileOpen(marketToken)
+        whenUnresolved(marketToken)
     {
-        if (!_markets[marketToken].isPrivate) revert NotPrivateEvent();
+        if (!marketData[marketToken].isPrivate) revert NotPrivateEvent();
         for (uint256 i; i < buyers.length; ++i) {
             if (buyers[i] == address(0)) revert ZeroAddress();
             _isBuyer[marketToken][buyers[i]] = status;
@@ -111,64 +120,65 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
     }
 
     /// @inheritdoc IPrivateMarketTrading
-    function vote(address marketToken, uint8 outcomeId) external whileOpen(marketToken) {
+    function vote(address marketToken, uint8 outcomeId) external whenUnresolved(marketToken) {
         if (!isMarketVoter[marketToken][msg.sender]) revert OnlyVoter();
         if (outcomeId != INVALID && !_isOption(marketToken, outcomeId)) revert InvalidOutcome(outcomeId);
-        uint256 endTime = _markets[marketToken].endTime;
+        uint256 endTime = marketData[marketToken].endTime;
         if (block.timestamp < endTime) revert VotingNotOpen(endTime);
-        Ballot storage ballot = _ballots[marketToken];
-        if (ballot.firstVoteTime == 0) ballot.firstVoteTime = block.timestamp;
-        else if (_isWindowOver(ballot) && !_isTied(marketToken)) revert VotingClosed();
+        Voting storage voting = _votings[marketToken];
+        if (voting.firstVoteTime == 0) voting.firstVoteTime = block.timestamp;
+        else if (_isWindowOver(voting) && !_countVotes(marketToken).isTied) revert VotingClosed();
 
-        uint256 former = ballot.choices[msg.sender];
-        if (former == 0) ++ballot.votes;
-        else --ballot.counts[uint8(former - 1)];
-        ballot.choices[msg.sender] = uint256(outcomeId) + 1;
-        ++ballot.counts[outcomeId];
+        uint256 former = voting.choices[msg.sender];
+        if (former == 0) ++voting.votes;
+        else --voting.counts[uint8(former - 1)];
+        voting.choices[msg.sender] = uint256(outcomeId) + 1;
+        ++voting.counts[outcomeId];
         emit Vote(marketToken, msg.sender, outcomeId);
     }
 
     /// @inheritdoc IPrivateMarketTrading
-    function finalize(address marketToken) external nonReentrant whileOpen(marketToken) {
-        Ballot storage ballot = _ballots[marketToken];
-        if (ballot.firstVoteTime == 0) {
-            if (!_isSilent(marketToken)) revert VotingNotOver();
+    function finalize(address marketToken) external nonReentrant whenUnresolved(marketToken) {
+        Voting storage voting = _votings[marketToken];
+        if (voting.firstVoteTime == 0) {
+            if (!_isVoteTimedOut(marketToken)) revert VotingNotOver();
             _settle(marketToken, INVALID);
-            _pay(insurance, _releaseBounty(marketToken));
+            _sendUsdb(insurance, _takeBounty(marketToken));
             emit Resolved(marketToken, INVALID);
             return;
         }
-        if (!_isWindowOver(ballot)) revert VotingNotOver();
-        (uint8 winner, uint256 votes, bool isTied) = _leader(marketToken);
-        if (isTied) revert TiedVote();
-        _settle(marketToken, winner);
-        ballot.bountyPerVoter = _releaseBounty(marketToken) / votes;
-        emit Resolved(marketToken, winner);
+        if (!_isWindowOver(voting)) revert VotingNotOver();
+        VoteTally.Tally memory tally = _countVotes(marketToken);
+        if (tally.isTied) revert TiedVote();
+        _settle(marketToken, tally.leader);
+        // At least one vote counts, so `most` is not 0. Rounded down: all claims together fit into the bounty.
+        voting.bountyPerVoter = _takeBounty(marketToken) / tally.most;
+        emit Resolved(marketToken, tally.leader);
     }
 
     /// @inheritdoc IPrivateMarketTrading
     function claimBounty(address marketToken) external nonReentrant {
         uint256 amount = getClaimableBounty(marketToken, msg.sender);
         if (amount == 0) revert NoBounty();
-        _ballots[marketToken].hasClaimed[msg.sender] = true;
-        _pay(msg.sender, amount);
+        _votings[marketToken].hasClaimed[msg.sender] = true;
+        _sendUsdb(msg.sender, amount);
         emit BountyClaimed(marketToken, msg.sender, amount);
     }
 
     /// @inheritdoc IPrivateMarketTrading
     function firstVoteTime(address marketToken) external view returns (uint256) {
-        return _ballots[marketToken].firstVoteTime;
+        return _votings[marketToken].firstVoteTime;
     }
 
     /// @inheritdoc IPrivateMarketTrading
     function voterChoice(address marketToken, address voter) public view returns (uint8) {
-        uint256 choice = _ballots[marketToken].choices[voter];
+        uint256 choice = _votings[marketToken].choices[voter];
         return choice == 0 ? UNRESOLVED : uint8(choice - 1);
     }
 
     /// @inheritdoc IPrivateMarketTrading
     function voteCount(address marketToken, uint8 outcomeId) external view returns (uint256) {
-        return _ballots[marketToken].counts[outcomeId];
+        return _votings[marketToken].counts[outcomeId];
     }
 
     /// @inheritdoc IPrivateMarketTrading
@@ -183,12 +193,12 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
 
     /// @inheritdoc IPrivateMarketTrading
     function bountyPerCorrectVote(address marketToken) external view returns (uint256) {
-        return _ballots[marketToken].bountyPerVoter;
+        return _votings[marketToken].bountyPerVoter;
     }
 
     /// @inheritdoc IPrivateMarketTrading
     function bountyClaimed(address marketToken, address voter) external view returns (bool) {
-        return _ballots[marketToken].hasClaimed[voter];
+        return _votings[marketToken].hasClaimed[voter];
     }
 
     /// @inheritdoc IPrivateMarketTrading
@@ -203,58 +213,50 @@ contract PrivateMarketTrading is MarketBook, IPrivateMarketTrading {
 
     /// @inheritdoc IPrivateMarketTrading
     function getClaimableBounty(address marketToken, address voter) public view returns (uint256) {
-        Ballot storage ballot = _ballots[marketToken];
-        if (!_markets[marketToken].resolved || ballot.hasClaimed[voter]) return 0;
+        Voting storage voting = _votings[marketToken];
+        if (!marketData[marketToken].resolved || voting.hasClaimed[voter]) return 0;
         return
-            voterChoice(marketToken, voter) == _markets[marketToken].finalOutcome ? ballot.bountyPerVoter : 0;
+            voterChoice(marketToken, voter) == marketData[marketToken].finalOutcome
+                ? voting.bountyPerVoter
+                : 0;
     }
 
     /// @inheritdoc IMarketBook
     function userCanBuyEvent(address marketToken, address user)
         public
         view
-        override(MarketBook, IMarketBook)
+        override(MarketStore, IMarketBook)
         returns (bool)
     {
-        MarketData storage market = _markets[marketToken];
+        MarketData storage market = marketData[marketToken];
         if (!market.isPrivate) return market.marketToken != address(0);
         return user == market.creator || _isBuyer[marketToken][user];
     }
 
-    function _requireBuyer(address marketToken) internal view override {
+    function _checkBuyer(address marketToken) internal view override {
         if (!userCanBuyEvent(marketToken, msg.sender)) revert BuyerNotAdmitted(msg.sender);
     }
 
-    /// @dev By the first vote.
-    function _isNamed(address marketToken) internal view override returns (bool) {
-        return _ballots[marketToken].firstVoteTime != 0;
+    /// @dev The first vote names the outcome.
+    function _isOutcomeNamed(address marketToken) internal view override returns (bool) {
+        return _votings[marketToken].firstVoteTime != 0;
     }
 
-    /// @dev Whether a market without a vote has waited for one long enough.
-    function _isSilent(address marketToken) private view returns (bool) {
-        MarketData storage market = _markets[marketToken];
-        (uint256 since, uint256 time) =
-            market.endTime == 0 ? (market.creationTime, SILENCE_OPEN_ENDED) : (market.endTime, SILENCE);
-        return block.timestamp >= since && block.timestamp - since >= time;
+    /// @dev Whether a market in which nobody has voted can be ended as INVALID.
+    function _isVoteTimedOut(address marketToken) private view returns (bool) {
+        MarketData storage market = marketData[marketToken];
+        (uint256 start, uint256 timeout) = market.endTime == 0
+            ? (market.creationTime, NO_VOTE_TIMEOUT_OPEN_ENDED)
+            : (market.endTime, NO_VOTE_TIMEOUT);
+        return block.timestamp >= start && block.timestamp - start >= timeout;
     }
 
-    function _isWindowOver(Ballot storage ballot) private view returns (bool) {
-        return block.timestamp >= ballot.firstVoteTime + VOTING_WINDOW;
+    function _isWindowOver(Voting storage voting) private view returns (bool) {
+        return block.timestamp >= voting.firstVoteTime + VOTING_WINDOW;
     }
 
-    function _isTied(address marketToken) private view returns (bool isTied) {
-        (,, isTied) = _leader(marketToken);
-    }
-
-    /// @dev The outcome with the most votes, and whether another one has as many.
-    function _leader(address marketToken) private view returns (uint8 winner, uint256 most, bool isTied) {
-        Ballot storage ballot = _ballots[marketToken];
-        (winner, most) = (INVALID, ballot.counts[INVALID]);
-        uint256 options = getNumOutcomes(marketToken);
-        for (uint256 i; i < options; ++i) {
-            uint256 count = ballot.counts[uint8(i)];
-            if (count > most) (winner, most, isTied) = (uint8(i), count, false);
-            else if (count == most && count > 0) isTied = true;
-        }
+    /// @dev Counts all outcomes. Votes can be changed, so a leader cannot be kept from vote to vote.
+    function _countVotes(address marketToken) private view returns (VoteTally.Tally memory tally) {
+        tally.compareAll(_votings[marketToken].counts, INVALID, getNumOutcomes(marketToken));
     }
 }

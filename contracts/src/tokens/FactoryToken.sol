@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IFactoryToken} from "./IFactoryToken.sol";
 import {IMainToken} from "./IMainToken.sol";
@@ -12,8 +13,10 @@ import {Pool} from "./Pool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
 contract FactoryToken is Pool, IFactoryToken {
+    using SafeERC20 for IERC20;
+
     uint256 private constant MAX_TAG_BYTES = 64;
-    /// Rewards per share carry 36 decimals: 0.04 bp of a wei is kept even for the largest reward phase.
+    /// Decimals of the rewards per share. 36, because a tax of few wei is divided by up to 1.5e23 shares.
     uint256 private constant REWARD_SCALE = 1e36;
 
     IMainToken private immutable MAIN;
@@ -44,16 +47,17 @@ contract FactoryToken is Pool, IFactoryToken {
     /// @inheritdoc IFactoryToken
     mapping(address wallet => uint256) public shares;
     uint256 private _rewardsPerShare;
-    /// What a wallet's shares would have earned before it had them, and what it has claimed, less what shares have
-    /// earned that it gave up since; a negative one as two's complement.
+    /// USDB to subtract from `shares * rewards per share`: rewards from before the wallet had the shares, plus claims,
+    /// minus the earnings of shares that it has forfeited. A negative value is stored as two's complement.
     mapping(address wallet => uint256) private _rewardDebt;
 
-    /// Shares that their holders gave up. With `totalShares` they are all that were ever granted.
-    uint256 private _givenUpShares;
-    /// Tokens that a wallet's shares stand on. 0 for shares of the time before these were kept: they stay.
-    mapping(address wallet => uint256) private _sharedTokens;
+    /// Shares that holders have lost. Together with `totalShares`, all shares that were ever granted.
+    uint256 private _forfeitedShares;
+    /// Tokens a wallet has to hold to keep its shares. 0 for shares granted before this was recorded: those cannot be
+    /// forfeited.
+    mapping(address wallet => uint256) private _backingTokens;
 
-    /// @dev A market contract checks itself that its caller is the market's creator.
+    /// @dev The market contract may call too; it checks that its own caller is the creator.
     modifier onlyDev() {
         if (msg.sender != DEV && msg.sender != _market()) revert OnlyDev();
         _;
@@ -138,26 +142,28 @@ contract FactoryToken is Pool, IFactoryToken {
         if (claimable == 0) revert NothingToClaim();
         _changeDebt(msg.sender, int256(claimable));
         emit RewardsClaimed(msg.sender, claimable);
-        IERC20(MAIN.token1()).transfer(msg.sender, claimable);
+        // USDB runs no code of the recipient; the debt is raised before the transfer.
+        IERC20(MAIN.token1()).safeTransfer(msg.sender, claimable);
     }
 
     /// @inheritdoc IFactoryToken
     function distributeRewards(uint256 amount) external {
         if (msg.sender != address(ISwap(SWAP()).TAXES())) revert OnlyTaxes();
+        // Rounded down: all claims together stay within the USDB that was sent here.
         _rewardsPerShare += Math.mulDiv(amount, REWARD_SCALE, totalShares);
         emit RewardsDistributed(amount, _rewardsPerShare);
     }
 
     /// @inheritdoc IFactoryToken
     function getClaimableRewards(address wallet) public view returns (uint256) {
-        // The debt is rounded up and may exceed the earnings by a unit.
+        // The debt is rounded up, so it may exceed the earnings by 1 wei. Both are far below 2^255.
         int256 claimable = int256(_earned(shares[wallet])) - int256(_rewardDebt[wallet]);
         return claimable > 0 ? uint256(claimable) : 0;
     }
 
     /// @inheritdoc IFactoryToken
     function usdcForBondingNeeded() public view returns (uint256) {
-        return getBondingTarget - totalShares - _givenUpShares;
+        return getBondingTarget - totalShares - _forfeitedShares;
     }
 
     /// @inheritdoc IPool
@@ -200,25 +206,26 @@ contract FactoryToken is Pool, IFactoryToken {
         return ISwap(SWAP()).FACTORY().marketOf(address(this));
     }
 
-    /// @dev Every way out of a wallet passes here: sales, transfers, burns.
+    /// @dev ERC20 calls it for every sale, transfer and burn.
     function _update(address from, address to, uint256 amount) internal override {
         super._update(from, to, amount);
-        if (from != address(0)) _giveUpShares(from);
+        if (from != address(0)) _forfeitShares(from);
     }
 
-    /// @dev One share per USDB; the buy that fills the phase earns shares for the missing part only.
+    /// @dev One share per USDB. The purchase that completes the reward phase earns shares for the missing part only.
+    /// Backing tokens and debt are rounded up, against the buyer.
     function _grantShares(address buyer, uint256 value, uint256 tokens) private {
         uint256 granted = Math.min(value, usdcForBondingNeeded());
         if (granted == 0) return;
         shares[buyer] += granted;
         totalShares += granted;
-        _sharedTokens[buyer] += Math.mulDiv(tokens, granted, value, Math.Rounding.Ceil);
+        _backingTokens[buyer] += Math.mulDiv(tokens, granted, value, Math.Rounding.Ceil);
         _changeDebt(buyer, int256(Math.mulDiv(granted, _rewardsPerShare, REWARD_SCALE, Math.Rounding.Ceil)));
     }
 
-    /// @dev Keeps shares only for those of the tokens bought with them that the wallet still has.
-    function _giveUpShares(address wallet) private {
-        uint256 tokens = _sharedTokens[wallet];
+    /// @dev A wallet that holds less than its backing tokens keeps shares in that proportion, rounded down.
+    function _forfeitShares(address wallet) private {
+        uint256 tokens = _backingTokens[wallet];
         if (tokens == 0) return;
         uint256 held = balanceOf(wallet);
         if (held >= tokens) return;
@@ -226,12 +233,12 @@ contract FactoryToken is Pool, IFactoryToken {
         uint256 lost = shares[wallet] - kept;
         shares[wallet] = kept;
         totalShares -= lost;
-        _givenUpShares += lost;
-        _sharedTokens[wallet] = held;
+        _forfeitedShares += lost;
+        _backingTokens[wallet] = held;
         _changeDebt(wallet, -int256(_earned(lost)));
     }
 
-    /// @dev What shares have earned since the first of them was granted.
+    /// @dev USDB that `amount` shares have earned since the token was created, rounded down.
     function _earned(uint256 amount) private view returns (uint256) {
         return Math.mulDiv(amount, _rewardsPerShare, REWARD_SCALE);
     }

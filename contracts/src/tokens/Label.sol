@@ -3,13 +3,13 @@ pragma solidity ^0.8.28;
 
 import {UnicodeTables} from "./UnicodeTables.sol";
 
-/// @title Names and symbols that show as what they are
+/// @title Rules for names and symbols
 /// @dev Accepts well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF) without
-/// characters that cannot be seen or told apart: controls, Default_Ignorable_Code_Point, all blanks but single
+/// invisible or confusable characters: controls, Default_Ignorable_Code_Point, all blanks but single
 /// inner spaces (in names), format characters without a glyph, private use and noncharacters, everything above
 /// plane 3. A mark needs a character before it, and marks are not stacked: at most two diacritics in a row,
 /// four where the marks are a script's own (Burmese and Tibetan write as many).
-/// lib/tokens/names/rules.ts is its twin.
+/// lib/tokens/names/rules.ts implements the same rules.
 library Label {
     uint256 private constant MAX_DIACRITICS = 2;
     uint256 private constant MAX_MARKS = 4;
@@ -30,7 +30,7 @@ library Label {
         return _isReadable(bytes(label), maxBytes, false);
     }
 
-    /// @dev The code point at `i` and its number of bytes, 0 bytes when malformed.
+    /// @dev Returns the code point at `i` and its number of bytes, 0 bytes if it is malformed.
     function decode(bytes memory text, uint256 i) internal pure returns (uint256 point, uint256 width) {
         uint256 lead = uint8(text[i]);
         if (lead < 0x80) return (lead, 1);
@@ -50,7 +50,7 @@ library Label {
         if (overlong || surrogate || point > 0x10FFFF) return (0, 0);
     }
 
-    /// @dev Of a code point that is not ASCII.
+    /// @dev For code points that are not ASCII.
     function kindOf(uint256 point) internal pure returns (Kind) {
         if (point > 0x3FFFF || point & 0xFFFE == 0xFFFE) return Kind.Refused;
         if (point >= 0xE000 && point < 0xF900) return Kind.Refused;
@@ -73,7 +73,7 @@ library Label {
         point &= 0xFFFF;
         uint256 low;
         uint256 high = table.length / 3;
-        // Entries before `low` begin at or before the point, those from `high` on behind it.
+        // Invariant: entries before `low` start at or before the point, entries from `high` on start after it.
         while (low < high) {
             uint256 middle = (low + high) / 2;
             if (_entry(table, middle) >> 8 <= point) low = middle + 1;
@@ -84,6 +84,8 @@ library Label {
         found = point - (entry >> 8) <= (entry & lengthMask);
     }
 
+    /// @dev Reads 32 bytes from the entry on and keeps the first 3. `index` is below `table.length / 3`, so the entry is
+    /// inside the table; the bytes after it are discarded by the shift.
     function _entry(bytes memory table, uint256 index) private pure returns (uint256 entry) {
         assembly ("memory-safe") {
             entry := shr(232, mload(add(add(table, 32), mul(index, 3))))
@@ -92,18 +94,23 @@ library Label {
 
     function _isReadable(bytes memory text, uint256 maxBytes, bool spaces) private pure returns (bool) {
         if (text.length == 0 || text.length > maxBytes) return false;
-        // Whether a character stands before, since the start or the last space; and marks since then.
-        bool begun;
+        // Whether a visible character precedes, since the start or the last space, and the marks that follow it.
+        bool hasBase;
         uint256 marks;
         uint256 i;
         while (i < text.length) {
-            // ASCII is most of what there is, and cheaper to judge without being decoded.
+            // Most text is visible ASCII. Testing for it first saves gas.
             uint256 lead = uint8(text[i]);
+            if (lead > 0x20 && lead < 0x7F) {
+                hasBase = true;
+                marks = 0;
+                ++i;
+                continue;
+            }
             if (lead < 0x80) {
-                if (lead < 0x20 || lead == 0x7F) return false;
-                bool isSpace = lead == 0x20;
-                if (isSpace && !(spaces && begun && i + 1 < text.length)) return false;
-                begun = !isSpace;
+                bool isInnerSpace = lead == 0x20 && spaces && hasBase && i + 1 < text.length;
+                if (!isInnerSpace) return false;
+                hasBase = false;
                 marks = 0;
                 ++i;
                 continue;
@@ -113,18 +120,18 @@ library Label {
             Kind kind = kindOf(point);
             if (kind == Kind.Refused) return false;
             if (kind == Kind.Visible) {
-                begun = true;
+                hasBase = true;
                 marks = 0;
             } else {
                 ++marks;
-                if (!begun || marks > (_isDiacritic(point) ? MAX_DIACRITICS : MAX_MARKS)) return false;
+                if (!hasBase || marks > (_isDiacritic(point) ? MAX_DIACRITICS : MAX_MARKS)) return false;
             }
             i += width;
         }
         return true;
     }
 
-    /// @dev Of marks: those that go with any letter.
+    /// @dev Whether a mark combines with letters of every script.
     function _isDiacritic(uint256 point) private pure returns (bool) {
         if (point < 0x591) return true;
         if (point >= 0x1AB0 && point <= 0x1AFF) return true;
@@ -139,7 +146,7 @@ library Label {
         }
     }
 
-    /// @dev Gives the memory of a table back, so that a long list of names does not pay for many copies.
+    /// @dev Frees the memory of a table: memory costs grow quadratically, and a market checks up to 150 names.
     function _resetMemory(uint256 start) private pure {
         assembly ("memory-safe") {
             mstore(0x40, start)

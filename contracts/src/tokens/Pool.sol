@@ -3,14 +3,17 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {IPool} from "./IPool.sol";
 import {PoolMath} from "./PoolMath.sol";
 
-/// @title What TIDE and every launched token have in common
-/// @dev Quote tokens are USDB or TIDE only: they revert instead of returning false and call nobody, so plain
-/// transfers suffice. The token side of the reserves is never stored: it follows from the supply.
+/// @title A token with its own pool: the base of TIDE and of every launched token
+/// @dev The quote token is USDB or TIDE. Both are contracts of the platform and run no code of the recipient, so a
+/// transfer cannot reenter. The token reserve is not stored: it follows from the supply.
 abstract contract Pool is ERC20, IPool {
+    using SafeERC20 for IERC20;
+
     uint8 internal constant BUY = 0;
     uint8 internal constant SELL = 1;
     uint64 private constant TIME_BITS = 40;
@@ -29,14 +32,14 @@ abstract contract Pool is ERC20, IPool {
     uint256 public immutable creationTime;
 
     uint128 private _reserve1;
-    /// The highest floor seen so far. The exact floor never falls, so an older lower bound stays one;
-    /// keeping the best hides the last digits of the approximation.
-    uint128 private _floorMark;
+    /// The highest floor computed so far. The exact floor never falls, so an earlier lower bound stays valid; keeping
+    /// the highest removes the rounding error of the later ones.
+    uint128 private _maxFloor;
 
     uint64 private _lastTradeBlock;
-    /// Seconds in the lower 40 bits, in the upper 24 the number of trades. The number makes every trade change the
-    /// slot: a second trade of a block would write it for nothing, and an estimate made then would be too low for
-    /// the next block.
+    /// Lower 40 bits: time in seconds. Upper 24 bits: number of trades, modulo 2^24. The number makes every trade change
+    /// this slot. Otherwise the second trade of a block would not change it and would cost less gas, and an estimate
+    /// made from that trade would be too low for a trade in the next block.
     uint64 private _lastTradeTime;
     /// @inheritdoc IPool
     bool public projectedVetted;
@@ -54,7 +57,7 @@ abstract contract Pool is ERC20, IPool {
         creationBlock = block.number;
         creationTime = block.timestamp;
         _reserve1 = _toUint128(base1);
-        _floorMark = _toUint128(Math.mulDiv(base1, PoolMath.WAD, base0));
+        _maxFloor = _toUint128(Math.mulDiv(base1, PoolMath.WAD, base0));
         uint256 value = Math.mulDiv(base1, quoteUsdPrice, PoolMath.WAD);
         emit LiquidityAdded(base0, value, 2 * value);
         emit Sync(base0, base1);
@@ -130,8 +133,8 @@ abstract contract Pool is ERC20, IPool {
 
     /// @dev The floor in quote tokens, in wad.
     function _floorPrice() internal view returns (uint256) {
-        uint256 now_ = PoolMath.floorPrice(baseReserve0, hybridMultiplier, totalSupply(), _reserve1);
-        return Math.max(_floorMark, now_);
+        uint256 current = PoolMath.floorPrice(baseReserve0, hybridMultiplier, totalSupply(), _reserve1);
+        return Math.max(_maxFloor, current);
     }
 
     /// @dev Mints to `recipient`; `trader` is named in the event. Returns the tokens and the quote's USD value.
@@ -145,7 +148,7 @@ abstract contract Pool is ERC20, IPool {
         uint256 scaled0 = _scaledReserve0();
         tokens = PoolMath.buy(amount, scaled0, before1);
         if (tokens == 0) revert ZeroOutput();
-        // The router says it has paid; what the pool must hold after the trade has to be here.
+        // The router sends the quote before this call. The balance proves it: it must cover the new reserve.
         if (IERC20(token1).balanceOf(address(this)) < after1 - baseReserve1) revert NotPaid();
 
         uint256 quotePrice = _quoteUsdPrice();
@@ -162,7 +165,7 @@ abstract contract Pool is ERC20, IPool {
         if (holder != msg.sender) _spendAllowance(holder, msg.sender, amount);
         uint256 before1 = _reserve1;
         uint256 scaled0 = _scaledReserve0();
-        // Fails for more than the holder has, so the formula below stays within the supply.
+        // Reverts for more than the holder has, so `amount` is at most the supply, as `PoolMath.sell` requires.
         _burn(holder, amount);
         quote = PoolMath.sell(amount, scaled0, before1);
         if (quote == 0) revert ZeroOutput();
@@ -171,17 +174,20 @@ abstract contract Pool is ERC20, IPool {
         uint256 usdPrice = Math.mulDiv(PoolMath.price(scaled0, before1), quotePrice, PoolMath.WAD);
         _settle(before1 - quote);
         emit TokensTraded(amount, Math.mulDiv(quote, quotePrice, PoolMath.WAD), trader, usdPrice, SELL);
-        IERC20(token1).transfer(msg.sender, quote);
+        // Last, after all state. `quote` is at most `before1 - baseReserve1`, which this contract holds.
+        IERC20(token1).safeTransfer(msg.sender, quote);
     }
 
     /// @dev Stores the quote reserve after the supply has changed.
     function _settle(uint256 after1) private {
         uint256 supply = totalSupply();
         uint256 floor = PoolMath.floorPrice(baseReserve0, hybridMultiplier, supply, after1);
+        // `_buy` has checked the range; `_sell` only lowers the reserve.
         _reserve1 = uint128(after1);
-        // A floor beyond 128 bits would be a price of 3e20 quote tokens; the mark just stops there.
-        if (floor > _floorMark) _floorMark = uint128(Math.min(floor, type(uint128).max));
+        // A floor above 128 bits is a price above 3e20 quote tokens. The stored maximum saturates there.
+        if (floor > _maxFloor) _maxFloor = uint128(Math.min(floor, type(uint128).max));
         _lastTradeBlock = uint64(block.number);
+        // The counter is meant to wrap: only a change of the slot matters. 40 bits hold the time until the year 36812.
         unchecked {
             uint64 trades = (_lastTradeTime >> TIME_BITS) + 1;
             _lastTradeTime = trades << TIME_BITS | uint40(block.timestamp);
@@ -193,6 +199,7 @@ abstract contract Pool is ERC20, IPool {
         return PoolMath.scaledReserve0(baseReserve0, hybridMultiplier, totalSupply());
     }
 
+    /// @dev Not `SafeCast.toUint128`: the interface promises the error `AmountTooLarge`.
     function _toUint128(uint256 value) private pure returns (uint128) {
         if (value > type(uint128).max) revert AmountTooLarge();
         return uint128(value);

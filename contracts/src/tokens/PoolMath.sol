@@ -7,16 +7,16 @@ import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
 /// @title Mathematics of a pool whose supply is minted by buys and burned by sells
 /// @notice State: base reserves `b0` and `b1`, quote reserve `r1`, supply `S`, multiplier `m`. With
 /// `k = (2m - 100) / 100` the token reserve is `r0 = b0 + k * S`.
-/// @dev `k` is a multiple of 1/50, so `100 * r0` is an integer: it is passed around as `scaled0` and every
-/// formula is evaluated on it without loss. A quotient is rounded once, against the trader.
-/// `lib/tokens/math.ts` is the twin of this file; both are tested against each other to the wei.
+/// @dev `k` is a multiple of 1/50, so `100 * r0` is an integer. The functions take it as `scaled0`, so that no formula
+/// loses precision. Each quotient is rounded once, against the trader. `lib/tokens/math.ts` computes the same; tests
+/// compare both to the wei.
 library PoolMath {
     uint256 internal constant WAD = 1e18;
     uint256 internal constant SCALE = 100;
 
-    /// @notice 100 * r0, from the supply alone, so that it cannot drift.
-    /// @dev Positive for every reachable supply: a buy mints less than `r0`, and `k >= -0.98` leaves at least
-    /// a fiftieth of `r0` behind. The subtraction fails for supplies that cannot come about.
+    /// @notice 100 * r0, computed from the supply alone, so that rounding errors cannot add up.
+    /// @dev Positive for every reachable supply: a buy mints less than `r0`, and with `k >= -0.98` at least a fiftieth of
+    /// `r0` remains. The subtraction reverts for unreachable supplies.
     function scaledReserve0(uint256 base0, uint256 multiplier, uint256 supply)
         internal
         pure
@@ -65,12 +65,12 @@ library PoolMath {
             guard += 200 / FixedPointMathLib.abs(steps);
         }
         uint256 value = uint256(FixedPointMathLib.expWad(exponent - int256(guard)));
-        // The exponential is good to 20 digits; the last unit is given up for its truncation.
+        // The exponential has 20 correct digits; 1 unit is subtracted for its truncation.
         uint256 slack = value / 1e18 + 1;
         return Math.min(spot, value > slack ? value - slack : 0);
     }
 
-    /// @notice `part` of 10,000 of an amount, rounded up: what a payer owes.
+    /// @notice `part` / 10,000 of an amount, rounded up: for amounts that the trader pays.
     function basisPointsUp(uint256 amount, uint256 part) internal pure returns (uint256) {
         return Math.mulDiv(amount, part, 10_000, Math.Rounding.Ceil);
     }

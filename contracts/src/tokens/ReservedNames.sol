@@ -4,18 +4,18 @@ pragma solidity ^0.8.28;
 import {Label} from "./Label.sol";
 import {UnicodeTables} from "./UnicodeTables.sol";
 
-/// @title The names of the platform's own tokens
-/// @dev What reads as USDB or TIDE is reserved: in any case of letters, with or without marks and spaces, and with
-/// the look-alikes of UTS 39 (full-width, Greek, Cyrillic, small capitals, 1 and l for I, …).
-/// lib/tokens/names/rules.ts is its twin.
+/// @title Names reserved for the platform's own tokens
+/// @dev Every text that reads as USDB or TIDE is reserved: in any case of letters, with or without marks and spaces,
+/// and with the look-alikes of UTS 39 (full-width, Greek, Cyrillic, small capitals, 1 and l for I, …).
+/// lib/tokens/names/rules.ts implements the same rules.
 library ReservedNames {
     uint256 private constant LETTERS = 4;
-    // Numbers of the letters in base 8: U 0, S 1, D 2, B 3, T 4, I 5, E 6.
+    // Digits in base 8, one per letter: U 0, S 1, D 2, B 3, T 4, I 5, E 6.
     uint256 private constant USDB = 0x53;
     uint256 private constant TIDE = 0x956;
     uint256 private constant NONE = 7;
 
-    /// @notice Of a label that `Label` accepts.
+    /// @notice Expects a label that `Label` accepts.
     function isReserved(string memory label) internal pure returns (bool) {
         bytes memory text = bytes(label);
         uint256 word;
@@ -58,8 +58,8 @@ library ReservedNames {
     /// @dev Thirteen alphabets of 52 letters, two letters without dots, five of 58 Greek ones, digits.
     function _mathematicalLetter(uint256 point) private pure returns (uint256) {
         if (point < 0x1D6A4) {
-            uint256 place = (point - 0x1D400) % 52;
-            return _asciiLetter(place < 26 ? 0x41 + place : 0x61 + place - 26);
+            uint256 index = (point - 0x1D400) % 52;
+            return _asciiLetter(index < 26 ? 0x41 + index : 0x61 + index - 26);
         }
         if (point == 0x1D6A4) return 5;
         if (point >= 0x1D7CE) return (point - 0x1D7CE) % 10 == 1 ? 5 : NONE;

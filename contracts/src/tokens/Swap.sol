@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IERC20Metadata} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Metadata.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IPool} from "./IPool.sol";
@@ -11,8 +12,11 @@ import {ITaxes} from "./ITaxes.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
 import {PoolMath} from "./PoolMath.sol";
 
-/// @dev Holds nothing between calls. USDB, TIDE and listed tokens revert instead of returning false.
+/// @dev Holds no tokens between calls. It calls only contracts of the platform: `_route` refuses every path with a
+/// token that the factory did not create.
 contract Swap is ReentrancyGuardTransient, ISwap {
+    using SafeERC20 for IERC20;
+
     /// @inheritdoc ISwap
     IERC20 public immutable USDB;
     /// @inheritdoc ISwap
@@ -40,17 +44,18 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         if (!isBuy) revert InvalidPath();
 
         uint256 tax = _tax(token, amount);
-        USDB.transferFrom(msg.sender, address(MAIN), amount - tax);
-        if (tax > 0) USDB.transferFrom(msg.sender, address(TAXES), tax);
+        // `from` is the caller: an approval of this contract can only be used by the wallet that gave it.
+        USDB.safeTransferFrom(msg.sender, address(MAIN), amount - tax);
+        if (tax > 0) USDB.safeTransferFrom(msg.sender, address(TAXES), tax);
         if (token == address(MAIN)) {
             amountOut = MAIN.buyTokens(amount - tax, msg.sender);
         } else {
             uint256 tide = MAIN.routeBuy(amount - tax, msg.sender, token);
             amountOut = IPool(token).buyTokens(tide, msg.sender);
         }
-        // After the purchase, so that the shares it earns count when its own tax is split.
+        // After the purchase: its own shares take part in the split of its tax.
         if (tax > 0) TAXES.collect(token, tax);
-        _finish(token, amountOut, minOut);
+        _checkOutput(token, amountOut, minOut);
     }
 
     /// @inheritdoc ISwap
@@ -65,8 +70,8 @@ contract Swap is ReentrancyGuardTransient, ISwap {
 
         uint256 received = IPool(token).sellTokens(amount, msg.sender);
         if (path[path.length - 1] == address(MAIN)) {
-            amountOut = _keepTide(token, received);
-            _finish(token, amountOut, minOut);
+            amountOut = _payTide(token, received);
+            _checkOutput(token, amountOut, minOut);
         } else {
             amountOut = _payUsdb(token, received, minOut, msg.sender);
         }
@@ -96,7 +101,7 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         return received - _tax(token, received);
     }
 
-    /// @dev The way from the token's own quote to the caller's USDB.
+    /// @dev Second half of a sale for USDB: sells received TIDE if needed, takes the tax, pays the caller, checks `minOut`.
     function _payUsdb(address token, uint256 received, uint256 minOut, address trader)
         private
         returns (uint256 amountOut)
@@ -105,36 +110,36 @@ contract Swap is ReentrancyGuardTransient, ISwap {
         uint256 tax = _tax(token, received);
         _payTax(token, tax);
         amountOut = received - tax;
-        USDB.transfer(msg.sender, amountOut);
-        _finish(token, amountOut, minOut);
+        USDB.safeTransfer(msg.sender, amountOut);
+        _checkOutput(token, amountOut, minOut);
     }
 
-    /// @dev token, TIDE: the taxed part of the TIDE is sold, so that the tax arrives in USDB.
-    function _keepTide(address token, uint256 tide) private returns (uint256 kept) {
-        uint256 taxed = _tax(token, tide);
-        kept = tide - taxed;
-        if (taxed > 0) _payTax(token, MAIN.routeSell(taxed, msg.sender));
-        IERC20(address(MAIN)).transfer(msg.sender, kept);
+    /// @dev Second half of a sale for TIDE: the tax share of the TIDE is sold, because tax is paid in USDB.
+    function _payTide(address token, uint256 tide) private returns (uint256 amountOut) {
+        uint256 taxedTide = _tax(token, tide);
+        amountOut = tide - taxedTide;
+        if (taxedTide > 0) _payTax(token, MAIN.routeSell(taxedTide, msg.sender));
+        IERC20(address(MAIN)).safeTransfer(msg.sender, amountOut);
     }
 
     function _payTax(address token, uint256 tax) private {
         if (tax == 0) return;
-        USDB.transfer(address(TAXES), tax);
+        USDB.safeTransfer(address(TAXES), tax);
         TAXES.collect(token, tax);
     }
 
-    function _finish(address token, uint256 amountOut, uint256 minOut) private {
+    function _checkOutput(address token, uint256 amountOut, uint256 minOut) private {
         if (amountOut < minOut) revert InsufficientOutput(amountOut, minOut);
-        IERC20Metadata named = IERC20Metadata(token);
-        emit Traded(token, TradeInfo(named.name(), named.symbol(), IPool(token).getUSDPrice()));
+        IERC20Metadata metadata = IERC20Metadata(token);
+        emit Traded(token, TradeInfo(metadata.name(), metadata.symbol(), IPool(token).getUSDPrice()));
     }
 
-    /// @dev Rounded up: the trader never pays less than the rate says.
+    /// @dev Rounded up, against the trader.
     function _tax(address token, uint256 amount) private view returns (uint256) {
         return PoolMath.basisPointsUp(amount, TAXES.getTaxRate(token, msg.sender));
     }
 
-    /// @dev The token whose rate applies, and the direction. Reverts for any other path.
+    /// @dev Returns the token whose tax rate applies and the direction. Reverts for every path that is not listed here.
     function _route(address[] calldata path) private view returns (address token, bool isBuy) {
         address usdb = address(USDB);
         address main = address(MAIN);

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {IFactoryToken} from "./IFactoryToken.sol";
 import {IMainToken} from "./IMainToken.sol";
 import {IMarketRegistry, IMarketTaxReceiver} from "./IMarkets.sol";
@@ -10,8 +11,10 @@ import {IPool} from "./IPool.sol";
 import {ITaxes} from "./ITaxes.sol";
 import {ITokenFactory} from "./ITokenFactory.sol";
 
-/// @dev Holds nothing between calls: every tax is passed on at once. USDB reverts instead of returning false.
+/// @dev Holds no USDB between calls: every tax is distributed in the transaction that pays it.
 contract Taxes is Ownable2Step, ITaxes {
+    using SafeERC20 for IERC20;
+
     uint256 private constant BP = 10_000;
     uint256 private constant FLOOR_RATE = 150;
     uint256 private constant STABLE_RATE = 50;
@@ -32,7 +35,7 @@ contract Taxes is Ownable2Step, ITaxes {
         uint32 endRate;
     }
 
-    /// What a surge uses of the quota, from its start on for 30 days.
+    /// @dev Seconds of the quota that a surge uses, counted for 30 days from its start.
     struct Usage {
         uint64 start;
         uint64 used;
@@ -58,7 +61,7 @@ contract Taxes is Ownable2Step, ITaxes {
     mapping(address token => uint256) private _sharedBasisPoints;
     mapping(address token => Surge) private _surges;
     mapping(address token => Usage[]) private _usages;
-    /// Not used any more; its place in storage stays.
+    /// Unused. Kept because the code is replaced on kept chains: removing it would move the variables below.
     mapping(address token => uint256) private _firstUsage;
     /// @inheritdoc ITaxes
     mapping(address token => mapping(address wallet => uint256)) public tokenDevEarnings;
@@ -120,7 +123,7 @@ contract Taxes is Ownable2Step, ITaxes {
     function addDevShare(address token, address wallet, uint256 basisPoints) external onlyDev(token) {
         if (wallet == address(0)) revert ZeroAddress();
         uint256 previous = devBasisPoints[token][wallet];
-        // The sum is bounded before it is added up, so that it cannot overflow.
+        // Checked before the addition: `BP + BP` cannot overflow.
         if (basisPoints == 0 || basisPoints > BP) revert InvalidDevShare();
         uint256 shared = _sharedBasisPoints[token] - previous + basisPoints;
         if (shared > BP) revert InvalidDevShare();
@@ -150,6 +153,7 @@ contract Taxes is Ownable2Step, ITaxes {
     function collect(address token, uint256 amount) external {
         if (msg.sender != MAIN.SWAP() && msg.sender != _marketOf(token)) revert OnlySwap();
         uint256 rest = amount - _payMarket(token, amount);
+        // Each part is rounded down; the treasury gets the remainder, so nothing stays here.
         uint256 devPart = rest * DEV_PART / BP;
         uint256 vaultPart = vault == address(0) ? 0 : rest * VAULT_PART / BP;
         uint256 rewardPart = _rewardPart(token, rest * REWARD_PART / BP);
@@ -208,25 +212,25 @@ contract Taxes is Ownable2Step, ITaxes {
         if (!isSurgeActive(token)) return 0;
         Surge storage surge = _surges[token];
         uint256 remaining = surge.end - block.timestamp;
-        uint256 fall = surge.startRate - surge.endRate;
-        // Rounded up, as every tax.
-        return surge.endRate + (fall * remaining + surge.duration - 1) / surge.duration;
+        uint256 difference = surge.startRate - surge.endRate;
+        // Rounded up, against the trader.
+        return surge.endRate + (difference * remaining + surge.duration - 1) / surge.duration;
     }
 
     /// @inheritdoc ITaxes
     function maxSurgeRate(uint256 hybridMultiplier) public pure returns (uint256) {
-        uint256[8] memory multipliers = [uint256(1), 15, 30, 45, 60, 75, 90, 100];
-        uint256[8] memory rates = [uint256(1_500), 1_250, 1_000, 800, 550, 300, 100, 50];
-        uint256 i = 1;
-        while (hybridMultiplier > multipliers[i]) ++i;
-        uint256 fall = rates[i - 1] - rates[i];
-        uint256 width = multipliers[i] - multipliers[i - 1];
-        return rates[i] + fall * (multipliers[i] - hybridMultiplier) / width;
+        if (hybridMultiplier <= 15) return _interpolate(hybridMultiplier, 1, 1_500, 15, 1_250);
+        if (hybridMultiplier <= 30) return _interpolate(hybridMultiplier, 15, 1_250, 30, 1_000);
+        if (hybridMultiplier <= 45) return _interpolate(hybridMultiplier, 30, 1_000, 45, 800);
+        if (hybridMultiplier <= 60) return _interpolate(hybridMultiplier, 45, 800, 60, 550);
+        if (hybridMultiplier <= 75) return _interpolate(hybridMultiplier, 60, 550, 75, 300);
+        if (hybridMultiplier <= 90) return _interpolate(hybridMultiplier, 75, 300, 90, 100);
+        return _interpolate(hybridMultiplier, 90, 100, 100, 50);
     }
 
     /// @inheritdoc ITaxes
-    /// @dev Counting each surge in full for 30 days from its start keeps every window of 30 days within the
-    /// quota: a surge that reaches into a window from before its start was counted when the others began.
+    /// @dev Each surge counts in full for 30 days from its start. That keeps every window of 30 days within the quota: a
+    /// surge that began before the window was still counted when the surges inside the window began.
     function availableSurgeQuota(address token) public view returns (uint256 available) {
         Usage[] storage usages = _usages[token];
         available = SURGE_QUOTA_SECONDS;
@@ -247,7 +251,8 @@ contract Taxes is Ownable2Step, ITaxes {
         return _marketOf(token) != address(0);
     }
 
-    /// @dev Two thirds of a prediction token's tax, 5 % of them for the bounty.
+    /// @dev Two thirds of a prediction token's tax go to its market, 5 % of them to the bounty pool. Rounded down, the
+    /// remainder is split like any other tax. The market is a contract of the platform, registered by the factory.
     function _payMarket(address token, uint256 amount) private returns (uint256 paid) {
         address market = _marketOf(token);
         if (market == address(0)) return 0;
@@ -280,7 +285,8 @@ contract Taxes is Ownable2Step, ITaxes {
     }
 
     function _pay(address recipient, uint256 amount) private {
-        if (amount > 0) USDB.transfer(recipient, amount);
+        // USDB runs no code of the recipient: a creator's wallet cannot block or reenter a trade.
+        if (amount > 0) USDB.safeTransfer(recipient, amount);
     }
 
     function _setReceivers(address treasury_, address vault_) private {
@@ -290,13 +296,23 @@ contract Taxes is Ownable2Step, ITaxes {
         emit ReceiversChanged(treasury_, vault_);
     }
 
-    /// @dev What standing shares receive of `whole`, the part for all shares ever granted.
-    function _rewardPart(address token, uint256 whole) private view returns (uint256) {
+    /// @dev `total` is the part of all shares that were ever granted. Returns what the shares that still exist receive
+    /// of it, rounded down; the part of forfeited shares goes to the treasury.
+    function _rewardPart(address token, uint256 total) private view returns (uint256) {
         if (token == address(MAIN)) return 0;
         IFactoryToken launched = IFactoryToken(token);
-        uint256 standing = launched.totalShares();
-        if (standing == 0) return 0;
-        return whole * standing / (launched.getBondingTarget() - launched.usdcForBondingNeeded());
+        uint256 existing = launched.totalShares();
+        if (existing == 0) return 0;
+        return total * existing / (launched.getBondingTarget() - launched.usdcForBondingNeeded());
+    }
+
+    /// @dev `y` of a falling line from `(x0, y0)` to `(x1, y1)`, rounded down. Reverts beyond `x1`.
+    function _interpolate(uint256 x, uint256 x0, uint256 y0, uint256 x1, uint256 y1)
+        private
+        pure
+        returns (uint256)
+    {
+        return y1 + (y0 - y1) * (x1 - x) / (x1 - x0);
     }
 
     function _marketOf(address token) private view returns (address) {

@@ -30,7 +30,7 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     address public vesting;
     /// @inheritdoc ITokenFactory
     uint256 public creationCount;
-    /// Time of the last creation before `_lastToken` was kept.
+    /// Time of the last creation before `_lastToken` was recorded.
     uint256 private _lastCreationBefore;
     /// @inheritdoc ITokenFactory
     mapping(address token => address) public creatorOf;
@@ -40,8 +40,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     mapping(address market => bool) public isMarket;
     /// @inheritdoc IMarketRegistry
     mapping(address token => address) public marketOf;
-    /// A time would be written for nothing by the second creation of a second, and an estimate made then would be
-    /// too low for the next second. This value changes with every creation.
+    /// Stored instead of a time: this value changes with every creation. A time would not change with the second
+    /// creation of a second, which would cost less gas, and an estimate made from it would be too low afterwards.
     address private _lastToken;
 
     constructor(IMainToken main, address operator) Ownable(operator) {
@@ -120,7 +120,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
     /// @inheritdoc ITokenFactory
     function withdrawFees(address payable to) external onlyOwner {
         if (to == address(0)) revert ZeroAddress();
-        // All state is elsewhere: a receiver that calls back finds nothing to take twice.
+        // Reentrancy is harmless: the balance is the only state, and it is 0 during the call. Not `Address.sendValue`,
+        // which would replace the error `FeeTransferFailed` of the interface by the receiver's own.
         (bool sent,) = to.call{value: address(this).balance}("");
         if (!sent) revert FeeTransferFailed();
     }
@@ -150,7 +151,7 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         return _lastToken == address(0) ? _lastCreationBefore : IPool(_lastToken).creationTime();
     }
 
-    /// @dev Checks what only a launch can get wrong, then creates.
+    /// @dev Checks the parameters that a market token does not have, and the fee.
     function _launch(IFactoryToken.Launch memory launch) private returns (address) {
         uint256 multiplier = launch.hybridMultiplier;
         if (multiplier == 0 || (multiplier > 90 && multiplier != 100)) revert InvalidMultiplier();
@@ -183,8 +184,8 @@ contract TokenFactory is Ownable2Step, ITokenFactory {
         _lastToken = token;
     }
 
-    /// @dev Clients send whole units or 18 decimals. What is at most `maxWhole` is whole: in 18 decimals it would be
-    /// next to nothing, which no range allows.
+    /// @dev Clients send whole units or 18 decimals. A value up to `maxWhole` is in whole units: with 18 decimals it
+    /// would be below every allowed minimum.
     function _inWad(uint256 amount, uint256 maxWhole) private pure returns (uint256) {
         return amount <= maxWhole ? amount * PoolMath.WAD : amount;
     }

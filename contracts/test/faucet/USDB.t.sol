@@ -18,10 +18,10 @@ contract USDBTest is Test {
 
     function setUp() public {
         vm.warp(1_800_000_000);
-        usdb = new USDB(OPERATOR, FAUCET);
+        usdb = USDB(deploy("USDB", abi.encode(OPERATOR, FAUCET)));
     }
 
-    function test_claimsOnceInTwentyFourHours() public {
+    function test_claimsOnceIn24Hours() public {
         vm.assertEq(usdb.nextClaimAt(ALICE), 0);
         vm.assertFalse(usdb.hasClaimed(ALICE));
         vm.expectEmit(address(usdb));
@@ -79,19 +79,19 @@ contract USDBTest is Test {
     }
 
     function test_chainsAreFollowedForFiftySteps() public {
-        // 1 refers 2, 2 refers 3, and so on: wallet n's ancestors are n - 1, ..., 1.
+        // 1 refers 2, 2 refers 3, and so on: the ancestors of wallet n are n - 1, ..., 1.
         for (uint160 i = 2; i <= 52; ++i) {
             vm.prank(address(i));
             usdb.setReferrer(address(i - 1));
         }
         vm.startPrank(address(1));
-        // From 51, wallet 1 is the fiftieth ancestor.
+        // Wallet 1 is the fiftieth ancestor of 51.
         vm.expectRevert(IUSDB.ReferralCycle.selector);
         usdb.setReferrer(address(51));
-        // From 52 it is one further than anybody looks.
+        // For 52 it is one further than the contract checks.
         usdb.setReferrer(address(52));
         vm.stopPrank();
-        // Claims below such a ring still end.
+        // Claims of wallets below such a cycle still terminate.
         vm.prank(ALICE);
         usdb.faucet(address(30));
         vm.assertEq(usdb.referrer(ALICE), address(30));
@@ -115,7 +115,7 @@ contract USDBTest is Test {
         );
         usdb.claimFor(CAROL, address(0), 151e18);
         vm.stopPrank();
-        // Both ways share the clock.
+        // Both functions share the cooldown.
         vm.prank(ALICE);
         vm.expectRevert(abi.encodeWithSelector(IUSDB.CooldownActive.selector, block.timestamp + 24 hours));
         usdb.faucet(address(0));
@@ -144,8 +144,8 @@ contract USDBTest is Test {
         vm.assertEq(usdb.symbol(), "USDB");
     }
 
-    /// No random walk of referrals ever makes a ring among fewer wallets than are followed.
-    /// forge-config: default.fuzz.runs = 2000
+    /// Random referrals among fewer wallets than are checked never form a cycle.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_referralsStayATree(uint256 seed) public {
         for (uint256 i; i < 20; ++i) {
             seed = next(seed);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {Label} from "../../src/tokens/Label.sol";
 import {ReservedNames} from "../../src/tokens/ReservedNames.sol";
 
-/// @dev Answers many questions at once to the test of the rules' TypeScript twin.
+/// @dev Checks many labels in one call, for the comparison with `lib/tokens/names/rules.ts`.
 contract LabelHarness {
     struct Answer {
         bool isName;

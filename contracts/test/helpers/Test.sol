@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @dev The cheat codes the tests use.
+/// @dev The cheat codes of forge that the tests use.
 interface Vm {
     function assertEq(uint256 left, uint256 right) external pure;
     function assertEq(uint256 left, uint256 right, string calldata reason) external pure;
@@ -15,6 +15,8 @@ interface Vm {
     function assertLe(uint256 left, uint256 right, string calldata reason) external pure;
     function assume(bool condition) external pure;
     function deal(address account, uint256 balance) external;
+    function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address);
+    function mockCall(address callee, bytes calldata data, bytes calldata returnData) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function expectRevert() external;
@@ -49,20 +51,28 @@ interface Vm {
     function getRecordedLogs() external returns (Log[] memory);
 }
 
-/// @dev What forge needs to recognise a test, and the few helpers the tests share.
+/// @dev Base of all tests: what forge needs to recognise a test, and shared helpers.
 abstract contract Test {
-    // The address forge gives its cheat codes.
+    // Address of the cheat codes, fixed by forge.
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
     bool public constant IS_TEST = true;
 
-    /// @dev `value` folded into a range.
+    /// @dev Deploys a contract of the platform from the bytecode that the application deploys too. So the tests run the
+    /// product's code, and forge does not have to compile it (`via_ir` takes minutes for sources and tests together).
+    /// After a change of `src`, `npm run contracts` writes that bytecode; `npm test -- contracts` fails without it.
+    function deploy(string memory name, bytes memory constructorArgs) internal returns (address) {
+        string memory artifact = string.concat("../lib/chain/generated/", name, ".bytecode.json");
+        return vm.deployCode(artifact, constructorArgs);
+    }
+
+    /// @dev Maps `value` to a range.
     function bound(uint256 value, uint256 least, uint256 most) internal pure returns (uint256) {
         if (value >= least && value <= most) return value;
         uint256 size = most - least + 1;
         return size == 0 ? value : least + value % size;
     }
 
-    /// @dev Amounts of every magnitude up to `most`, small ones as likely as large ones.
+    /// @dev An amount up to `most`, with every order of magnitude equally likely.
     function amountOf(uint256 seed, uint256 most) internal pure returns (uint256) {
         uint256 shift = seed % 128;
         return bound((seed >> 128) >> shift, 1, most);

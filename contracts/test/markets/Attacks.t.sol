@@ -5,9 +5,9 @@ import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
 import {MarketMath} from "../../src/markets/MarketMath.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-/// @dev Several calls as one transaction: all of them happen, or none.
+/// @dev Executes several calls in one transaction, all or none.
 contract Bundle {
     struct Call {
         address to;
@@ -25,8 +25,8 @@ contract Bundle {
     }
 }
 
-/// @dev Ways to take what others have paid, each by somebody with many wallets and no shame. None of them gains.
-contract AttacksTest is Markets {
+/// @dev Attempts to gain at the expense of other wallets. Each is made with many wallets, and none may be profitable.
+contract AttacksTest is MarketsFixture {
     address private constant MALLORY = address(0xbad);
 
     Bundle private bundle;
@@ -36,17 +36,17 @@ contract AttacksTest is Markets {
         super.setUp();
         bundle = new Bundle();
         fund(MALLORY, 1_000_000e18);
-        equip(MALLORY);
+        approveMarkets(MALLORY);
         fund(address(bundle), 1_000_000e18);
-        equip(address(bundle));
+        approveMarkets(address(bundle));
     }
 
     // Knowing the outcome
 
-    /// Nobody holds the winner: whoever knows it buys a little of it, makes it final and takes all stakes.
-    function test_theRefundIsNotForSale() public {
+    /// Nobody holds the winner. Attack: buy a little of it after the end, finalize, and take the whole pool.
+    function test_refundCannotBeBoughtAfterTheEnd() public {
         uint256 end = block.timestamp + 1 days;
-        address market = open(3, end);
+        address market = createMarket(3, end);
         bet(ALICE, market, 0, 10_000e18);
         bet(BOB, market, 1, 10_000e18);
         vm.warp(end);
@@ -58,12 +58,13 @@ contract AttacksTest is Markets {
         vm.assertEq(trading.getRedeemable(market, BOB), 9_850e18);
     }
 
-    /// Buying the proposed outcome and making it final in one transaction, in a market with an end or without,
-    /// at once or in pieces, for a little or for a lot.
+    /// Attack: buy the proposed outcome and finalize it in one transaction, with and without end time, in any pieces and
+    /// amounts.
     /// forge-config: default.fuzz.runs = 60
-    function testFuzz_theWinnerIsNotForSale(bool hasEnd, uint256 amount, uint256 pieces) public {
+    /// forge-config: deep.fuzz.runs = 60
+    function testFuzz_winnerCannotBeBoughtAfterTheEnd(bool hasEnd, uint256 amount, uint256 pieces) public {
         uint256 end = block.timestamp + 1 days;
-        address market = open(2, hasEnd ? end : 0);
+        address market = createMarket(2, hasEnd ? end : 0);
         bet(ALICE, market, 0, 1_000e18);
         bet(BOB, market, 1, 10_000e18);
         uint256 pool = trading.getPool(market);
@@ -82,8 +83,8 @@ contract AttacksTest is Markets {
         vm.assertEq(trading.getRedeemable(market, ALICE), pool, "the honest winner gets it all");
     }
 
-    /// The creator of a private market votes alone and buys what has won.
-    function test_thePrivateWinnerIsNotForSale() public {
+    /// Attack: the creator of a private market votes alone and buys the winner.
+    function test_privateWinnerCannotBeBoughtAfterTheFirstVote() public {
         vm.prank(DEV);
         address market =
             privateTrading.createMarket("Q?", "QQ", 0, optionsOf(2), address(main), false, false, 0, 10e18);
@@ -103,10 +104,10 @@ contract AttacksTest is Markets {
         vm.assertEq(privateTrading.getRedeemable(market, ALICE), pool);
     }
 
-    /// A false proposal that nobody sees pays its proposer nothing: without shares from before the end there are none.
-    function test_aFalseProposalFindsNothingToBuy() public {
+    /// Attack: a false proposal that nobody disputes. It pays nothing, because shares cannot be bought after the end.
+    function test_falseProposalClosesThePool() public {
         uint256 end = block.timestamp + 1 days;
-        address market = open(2, end);
+        address market = createMarket(2, end);
         bet(ALICE, market, 0, 20_000e18);
         vm.warp(end);
         uint256 before = usdb.balanceOf(MALLORY);
@@ -123,29 +124,31 @@ contract AttacksTest is Markets {
         vm.assertEq(trading.getRedeemable(market, ALICE), 19_700e18, "stakes go back");
     }
 
-    // Ten wallets
+    // Many wallets
 
-    /// A purchase split over wallets and calls in one block gets what one purchase gets, never more.
-    /// forge-config: default.fuzz.runs = 200
+    /// A purchase that is split over wallets and calls never gives more shares than a single one.
+    /// forge-config: default.fuzz.runs = 100
+    /// forge-config: deep.fuzz.runs = 200
     function testFuzz_splittingOverWalletsGainsNothing(uint256 amount, uint256 wallets) public {
         wallets = bound(wallets, 2, 10);
         amount = bound(amount, 1e18, 20_000e18);
-        (address one, address many) = (open(2, 0), open(2, 0));
+        (address one, address many) = (createMarket(2, 0), createMarket(2, 0));
         uint256 single = bet(ALICE, one, 0, amount * wallets);
         uint256 sum;
         for (uint256 i; i < wallets; ++i) {
             fund(voter(i), amount);
-            equip(voter(i));
+            approveMarkets(voter(i));
             sum += bet(voter(i), many, 0, amount);
         }
         vm.assertLe(sum, single, "pieces never gain");
         vm.assertGe(sum + wallets * 6 * 2_500 + 3 * wallets, single, "nor lose more than their rounding");
     }
 
-    /// INVALID pays back what was paid in, through however many hands the shares went, at whatever price.
-    /// forge-config: default.fuzz.runs = 500
-    function testFuzz_handsDoNotRaiseTheRefund(uint256 seed, uint256 price) public {
-        address market = open(3, 0);
+    /// INVALID refunds exactly what was paid in, however often and at whatever prices the shares were resold.
+    /// forge-config: default.fuzz.runs = 100
+    /// forge-config: deep.fuzz.runs = 500
+    function testFuzz_resalesDoNotRaiseTheRefund(uint256 seed, uint256 price) public {
+        address market = createMarket(3, 0);
         uint256 shares = bet(ALICE, market, 0, 1_000e18);
         bet(BOB, market, 1, bound(seed, 1e18, 50_000e18));
         (uint256 reserve,,) = trading.getOutcome(market, 0);
@@ -162,15 +165,15 @@ contract AttacksTest is Markets {
             seller = buyer;
         }
         (uint256 cost, uint256 other,) = _costs(market);
-        conclude(market, 254);
+        finalizeUndisputed(market, 254);
         uint256 paid = _redeem(ALICE, market) + _redeem(BOB, market) + _redeem(MALLORY, market);
         vm.assertEq(paid, cost + other, "to the wei");
         vm.assertEq(usdb.balanceOf(address(trading)), 0);
     }
 
-    /// Orders worth nothing in front of the book.
-    function test_theFrontOfTheBookIsNotForDust() public {
-        address market = open(2, 0);
+    /// Attack: fill the order book with orders that are worth almost nothing.
+    function test_dustOrdersAreRefused() public {
+        address market = createMarket(2, 0);
         bet(MALLORY, market, 0, 100e18);
         vm.startPrank(MALLORY);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.BelowMinimum.selector, 0, 1e18));
@@ -180,29 +183,29 @@ contract AttacksTest is Markets {
         vm.stopPrank();
     }
 
-    /// An order taken away in front of a sweep, or filled by another wallet, does not stop the sweep.
-    function test_aSweepIsNotStoppedByOneOrder() public {
-        address market = open(2, 0);
+    /// Attack: cancel or fill an order just before a purchase of many orders. The purchase continues with the next one.
+    function test_oneInactiveOrderDoesNotRevertAPurchase() public {
+        address market = createMarket(2, 0);
         bet(MALLORY, market, 0, 100e18);
         bet(ALICE, market, 0, 100e18);
         list(MALLORY, market, 0, 20e18, 0.1e18);
         list(ALICE, market, 0, 20e18, 0.2e18);
-        uint256 expected = reader.estimateSharesOut(address(trading), market, 0, 50e18, ids(1), BOB);
+        uint256 expected = reader.estimateSharesOut(address(trading), market, 0, 50e18, idList(1), BOB);
         vm.prank(MALLORY);
         trading.cancelOrder(market, 0);
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 50e18, expected);
+        trading.buyOrdersAndContract(market, 0, idList(0, 1), address(usdb), 50e18, expected);
         vm.assertEq(trading.userShares(market, BOB, 0), expected);
     }
 
     // Disputes
 
-    /// Proposing and disputing oneself shut the truth out that it is too early. Now it costs bonds.
-    function test_selfDisputeDoesNotKillAnOpenEndedMarket() public {
-        address market = open(2, 0);
+    /// Attack: propose and dispute with own wallets, so that nobody can say EARLY. Voters can, and it costs the bonds.
+    function test_selfDisputeDoesNotEndAnOpenEndedMarket() public {
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 1_000e18);
         bet(BOB, market, 1, 1_000e18);
-        enlist(3);
+        stakeVoters(3);
         uint256 before = usdb.balanceOf(MALLORY);
         uint256 bond = resolver.bondOf(market);
         vm.startPrank(MALLORY);
@@ -219,9 +222,9 @@ contract AttacksTest is Markets {
         vm.assertEq(usdb.balanceOf(INSURANCE), bond + bond - bond / 2);
     }
 
-    /// The same with a veto in the way: the operator can say that it is too early.
-    function test_theOperatorCanSayEarly() public {
-        address market = open(2, 0);
+    /// The same with a veto: the operator can decide EARLY.
+    function test_operatorCanDecideEarly() public {
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 1_000e18);
         uint256 before = usdb.balanceOf(MALLORY);
         uint256 bond = resolver.bondOf(market);
@@ -237,13 +240,13 @@ contract AttacksTest is Markets {
         vm.assertTrue(trading.isPoolOpen(market));
     }
 
-    /// Calling an ended market early takes bonds from honest proposers twice at most, and not against a veto.
-    function test_earlyIsNoHarvest() public {
+    /// Attack: call an ended market EARLY to take the bonds of honest proposers. Possible twice at most, and not after a veto.
+    function test_repeatedEarlyIsNotProfitable() public {
         uint256 end = block.timestamp + 1 days;
-        address market = open(2, end);
+        address market = createMarket(2, end);
         bet(ALICE, market, 0, 1_000e18);
         vm.warp(end);
-        enlist(2);
+        stakeVoters(2);
         uint256 before = _gang();
         uint256 bond = resolver.bondOf(market);
         uint256 alice = usdb.balanceOf(ALICE);
@@ -263,10 +266,10 @@ contract AttacksTest is Markets {
 
     function test_earlyEndsAfterTwoRounds() public {
         uint256 end = block.timestamp + 1 days;
-        address market = open(2, end);
+        address market = createMarket(2, end);
         bet(ALICE, market, 0, 100e18);
         vm.warp(end);
-        enlist(2);
+        stakeVoters(2);
         uint256 before = _gang();
         for (uint256 i; i < 2; ++i) {
             propose(market, 0);
@@ -292,9 +295,9 @@ contract AttacksTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 0, "the market ends");
     }
 
-    /// One stake that goes from wallet to wallet votes once in a dispute.
+    /// Attack: move one stake from wallet to wallet. It votes once in a dispute.
     function test_aStakeVotesOnceInADispute() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.prank(ALICE);
         trading.donate(market, 250e18, true);
         propose(market, 0);
@@ -315,9 +318,9 @@ contract AttacksTest is Markets {
         vm.assertEq(resolver.nftVoteCount(market, 0, 1), 1);
     }
 
-    /// Staked, voted and taken back in one transaction.
-    function test_aStakeIsNotBorrowedForAVote() public {
-        address market = open(2, 0);
+    /// Attack: stake, vote and unstake in one transaction.
+    function test_stakeCannotBeWithdrawnDuringADispute() public {
+        address market = createMarket(2, 0);
         propose(market, 0);
         dispute(market, 1);
         buy(address(bundle), address(main), 10e18);
@@ -330,10 +333,10 @@ contract AttacksTest is Markets {
         bundle.run(calls);
     }
 
-    /// Others' bonds and quorum are what they were when they could be read.
-    function test_donationsDoNotMoveARound() public {
-        enlist(2);
-        address market = open(2, 0);
+    /// Attack: change the bond or the quorum of a running round by a donation.
+    function test_donationsDoNotChangeARunningRound() public {
+        stakeVoters(2);
+        address market = createMarket(2, 0);
         propose(market, 0);
         uint256 bond = resolver.bondOf(market);
         vm.startPrank(MALLORY);
@@ -350,8 +353,8 @@ contract AttacksTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 0);
     }
 
-    /// A private market whose voters keep silent keeps nobody's money.
-    function test_silentVotersKeepNothing() public {
+    /// Attack: the voters of a private market never vote, to keep the funds locked.
+    function test_votersWhoNeverVoteCannotKeepTheFunds() public {
         vm.prank(DEV);
         address market = privateTrading.createMarket(
             "Q?", "QQ", block.timestamp + 1, optionsOf(2), address(main), false, false, 0, 10e18
@@ -367,18 +370,18 @@ contract AttacksTest is Markets {
         vm.assertEq(usdb.balanceOf(ALICE) - before, 4_925e18);
     }
 
-    // What held before
+    // Rules from before
 
     function test_nothingIsTradedAfterTheOutcome() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256 shares = bet(ALICE, market, 0, 100e18);
         list(ALICE, market, 0, shares / 2, 0.3e18);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         _expectRefusals(
             address(trading),
             [
                 abi.encodeCall(trading.buyOrder, (market, 0, 1)),
-                abi.encodeCall(trading.buyMultipleOrders, (market, ids(0), 1e18)),
+                abi.encodeCall(trading.buyMultipleOrders, (market, idList(0), 1e18)),
                 _buying(market, 0, 1e18),
                 abi.encodeCall(trading.donate, (market, 1e18, true)),
                 abi.encodeCall(trading.listOrder, (market, 0, 10e18, 0.3e18)),
@@ -395,8 +398,8 @@ contract AttacksTest is Markets {
         vm.stopPrank();
     }
 
-    function test_strangersHaveNoPrivileges() public {
-        address market = open(2, 0);
+    function test_otherWalletsHaveNoPrivileges() public {
+        address market = createMarket(2, 0);
         address[] memory wallets = new address[](1);
         wallets[0] = MALLORY;
         _expectRefusals(
@@ -420,8 +423,8 @@ contract AttacksTest is Markets {
         vm.stopPrank();
     }
 
-    function test_moneySentToTheContractsChangesNothing() public {
-        address market = open(2, 0);
+    function test_directTransfersChangeNothing() public {
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 100e18);
         uint256 pool = trading.getPool(market);
         uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 100e18, new uint256[](0), BOB);
@@ -435,7 +438,7 @@ contract AttacksTest is Markets {
         vm.assertEq(bet(BOB, market, 0, 100e18), quote);
     }
 
-    /// @dev Buys the outcome, makes it final and redeems, in one transaction of the bundle, which has money enough.
+    /// @dev Buys the outcome, finalizes and redeems in one transaction of the bundle, which has enough USDB.
     function _finishWithPurchase(address market, uint8 outcome, uint256 amount) private {
         delete calls;
         calls.push(Bundle.Call(address(trading), _buying(market, outcome, amount)));
@@ -443,9 +446,9 @@ contract AttacksTest is Markets {
         calls.push(Bundle.Call(address(trading), abi.encodeCall(trading.redeem, (market))));
         vm.expectRevert(IMarketBook.PoolClosed.selector);
         bundle.run(calls);
-        // Through orders and pool there is nothing either.
+        // Neither by `buyOrdersAndContract`.
         calls[0].data = abi.encodeCall(
-            trading.buyOrdersAndContract, (market, outcome, ids(0, 1), address(usdb), amount, 1)
+            trading.buyOrdersAndContract, (market, outcome, idList(0, 1), address(usdb), amount, 1)
         );
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, 0, 1));
         bundle.run(calls);
@@ -463,7 +466,7 @@ contract AttacksTest is Markets {
         }
     }
 
-    /// @dev What the farmer and both own voters have.
+    /// @dev USDB of the attacker and of both of its voters.
     function _gang() private view returns (uint256) {
         return usdb.balanceOf(MALLORY) + usdb.balanceOf(voter(0)) + usdb.balanceOf(voter(1));
     }

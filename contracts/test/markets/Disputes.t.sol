@@ -3,17 +3,17 @@ pragma solidity ^0.8.28;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-/// @dev How disputes end: who gets bonds and bounty.
-contract DisputeTest is Markets {
+/// @dev Payout of bonds and bounty at the end of a dispute.
+contract DisputeTest is MarketsFixture {
     address private market;
     uint256 private endOfVoting;
 
     function setUp() public override {
         super.setUp();
-        market = open(3, 0);
-        enlist(5);
+        market = createMarket(3, 0);
+        stakeVoters(5);
         vm.prank(DEV);
         trading.donate(market, 90e18, true);
         propose(market, 0);
@@ -54,12 +54,12 @@ contract DisputeTest is Markets {
         vm.expectEmit(address(resolver));
         emit IMarketResolver.BondsSeized(market, 10e18);
         resolver.finalizeMarket(market);
-        // Nobody holds outcome 2: the pot of 50 is the insurance's as well.
+        // Nobody holds outcome 2, so the pot of 50 goes to the insurance wallet too.
         vm.assertEq(usdb.balanceOf(INSURANCE), 60e18);
         _expectBounty(0, 45e18);
     }
 
-    function test_bountyThatDoesNotDivideLeavesDust() public {
+    function test_bountyIsRoundedDownPerVoter() public {
         vm.prank(DEV);
         trading.donate(market, 1, true);
         _vote(1, [0, 0, 0]);
@@ -77,7 +77,7 @@ contract DisputeTest is Markets {
 
     // Veto
 
-    function test_vetoHandsTheDecisionToTheOperator() public {
+    function test_operatorDecidesAfterAVeto() public {
         _vote(1, [0, 0, 1]);
         uint256 before = usdb.balanceOf(DEV);
         vm.startPrank(DEV);
@@ -122,8 +122,8 @@ contract DisputeTest is Markets {
         resolver.resolveByBasis(market, 0);
     }
 
-    /// A vetoed market has nobody else.
-    function test_theOperatorCannotLeave() public {
+    /// Only the operator can decide a vetoed market.
+    function test_ownershipCannotBeRenounced() public {
         vm.prank(OPERATOR);
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableInvalidOwner.selector, address(0)));
         resolver.renounceOwnership();
@@ -139,7 +139,7 @@ contract DisputeTest is Markets {
         resolver.veto(market, 0);
     }
 
-    /// The vetoer who said what the proposer said gets the own bond back.
+    /// A vetoer who agrees with the winning proposer gets its own bond back.
     function test_vetoerAndProposerWin() public {
         _vetoed(0);
         uint256[3] memory before = _balances();
@@ -175,8 +175,8 @@ contract DisputeTest is Markets {
         _expectGains(before, 0, 0, 15e18);
     }
 
-    /// Nobody voted for it either: the bounty goes where the bonds go.
-    function test_nobodyWins() public {
+    /// No voter chose the outcome: the bounty goes to the insurance wallet, like the bonds.
+    function test_bondsAreSeizedWhenAllPartiesAreWrong() public {
         _vetoed(0);
         uint256[3] memory before = _balances();
         vm.expectEmit(address(resolver));
@@ -220,7 +220,7 @@ contract DisputeTest is Markets {
         vm.assertEq(usdb.balanceOf(address(resolver)), 0);
     }
 
-    function test_theNextRoundIsPlayedLikeTheFirst() public {
+    function test_nextRoundFollowsTheSameRules() public {
         _vote(253, [253, 253, 0]);
         _finalize();
         bet(ALICE, market, 1, 10e18);
@@ -230,13 +230,13 @@ contract DisputeTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 1);
         vm.assertEq(resolver.bountyPerCorrectVote(market), 45.0025e18);
         vm.assertFalse(resolver.bountyClaimed(market, voter(0)));
-        // 90 and the bounty's part of the tax on 10 USDB: 0.15 * 2/3 * 5 %.
+        // 90 plus the bounty part of the tax on 10 USDB: 0.15 * 2/3 * 5 %.
         _expectBounty(0, 45.0025e18);
         vm.assertTrue(resolver.bountyClaimed(market, voter(0)));
         _expectNoBounty(voter(2));
     }
 
-    /// The disputer did not say EARLY: a part of the proposer's bond for those who did, the rest for the insurance.
+    /// The disputer did not say EARLY: half of the proposer's bond for the EARLY voters, the rest for the insurance.
     function test_earlyWinsAgainstProposerAndDisputer() public {
         _vote(1, [253, 253, 1]);
         uint256[3] memory before = _balances();
@@ -254,8 +254,8 @@ contract DisputeTest is Markets {
         vm.assertEq(usdb.balanceOf(address(resolver)), 0);
     }
 
-    /// The operator alone says EARLY: nobody has a part of the bonds.
-    function test_operatorSeizesAllWhenNobodySaidEarly() public {
+    /// Only the operator says EARLY: all bonds go to the insurance wallet.
+    function test_operatorsEarlySeizesBondsWithoutEarlyVotes() public {
         _vetoed(2);
         uint256[3] memory before = _balances();
         vm.expectEmit(address(resolver));
@@ -267,7 +267,7 @@ contract DisputeTest is Markets {
         vm.assertEq(resolver.currentRound(market), 1);
     }
 
-    /// A vetoer who objects to EARLY loses the bond when the operator confirms it.
+    /// A vetoer who objects to EARLY loses the bond if the operator confirms EARLY.
     function test_earlyAgainstAVetoSeizesItsBond() public {
         _vote(1, [253, 253, 1]);
         vm.warp(endOfVoting);
@@ -283,7 +283,7 @@ contract DisputeTest is Markets {
         vm.assertEq(usdb.balanceOf(address(resolver)), 0);
     }
 
-    function test_operatorMayDecideThatItWasEarly() public {
+    function test_operatorMayDecideEarly() public {
         _vote(253, [0, 0, 1]);
         vm.warp(endOfVoting);
         vm.prank(DEV);
@@ -307,7 +307,7 @@ contract DisputeTest is Markets {
         }
     }
 
-    /// @dev Two have voted for the proposal, one for the dispute, when DEV objects.
+    /// @dev DEV vetoes after two votes for the proposal and one for the dispute.
     function _vetoed(uint8 outcome) private {
         _vote(1, [0, 0, 1]);
         vm.warp(endOfVoting);

@@ -2,12 +2,12 @@
 pragma solidity ^0.8.28;
 
 import {IMarketReader} from "../../src/markets/IMarketReader.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
 /// @dev Estimates are compared with purchases in `OrderBook.t.sol`.
-contract MarketReaderTest is Markets {
+contract MarketReaderTest is MarketsFixture {
     function test_outcomesAreSummarised() public {
-        address market = open(3, 0);
+        address market = createMarket(3, 0);
         uint256 shares = bet(ALICE, market, 1, 100e18);
         IMarketReader.OutcomeInfo[] memory infos = reader.getAllOutcomes(address(trading), market);
         vm.assertEq(infos.length, 3);
@@ -23,36 +23,36 @@ contract MarketReaderTest is Markets {
         vm.assertEq(infos[1].totalCost, 98.5e18);
         vm.assertEq(infos[1].virtualReserve - infos[0].virtualReserve, 98.5e18);
         vm.assertGe(sum, 1e18 - 3, "sum of probabilities");
-        conclude(market, 1);
+        finalizeUndisputed(market, 1);
         infos = reader.getAllOutcomes(address(trading), market);
         vm.assertTrue(infos[1].hasWon && !infos[0].hasWon && !infos[2].hasWon);
     }
 
     function test_nobodyWinsAnInvalidMarket() public {
-        address market = open(2, 0);
-        conclude(market, 254);
+        address market = createMarket(2, 0);
+        finalizeUndisputed(market, 254);
         IMarketReader.OutcomeInfo[] memory infos = reader.getAllOutcomes(address(trading), market);
         vm.assertFalse(infos[0].hasWon || infos[1].hasWon);
     }
 
     function test_potentialPayouts() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256 shares = bet(ALICE, market, 0, 100e18);
         bet(BOB, market, 1, 100e18);
         (uint256 hold,) = reader.getPotentialPayout(address(trading), market, 0, shares, 0);
         vm.assertEq(hold, trading.getPool(market));
         (hold,) = reader.getPotentialPayout(address(trading), market, 0, shares / 2, 0);
         vm.assertEq(hold, shares / 2 * trading.getPool(market) / shares);
-        // Of shares that are still to be bought, the pool grows too.
+        // Shares that are still to be bought increase the pool too.
         uint256 more = reader.estimateSharesOut(address(trading), market, 0, 10e18, new uint256[](0), BOB);
         (, uint256 simulated) = reader.getPotentialPayout(address(trading), market, 0, more, 9.85e18);
         vm.assertEq(simulated, more * (trading.getPool(market) + 9.85e18) / (shares + more));
-        (hold, simulated) = reader.getPotentialPayout(address(trading), open(2, 0), 0, 0, 0);
+        (hold, simulated) = reader.getPotentialPayout(address(trading), createMarket(2, 0), 0, 0, 0);
         vm.assertEq(hold + simulated, 0, "nobody holds any");
     }
 
     function test_estimateOfNothingIsNothing() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 0, new uint256[](0), BOB), 0);
         vm.assertEq(reader.estimateSharesOut(address(trading), market, 0, 1e18 - 1, new uint256[](0), BOB), 0);
         vm.assertTrue(reader.estimateSharesOut(address(trading), market, 0, 1e18, new uint256[](0), BOB) > 0);

@@ -2,16 +2,16 @@
 pragma solidity ^0.8.28;
 
 import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
 /// @dev ALICE proposes outcome 0, BOB disputes with 1, DEV vetoes; twelve stakers vote.
-contract MarketResolverTest is Markets {
+contract MarketResolverTest is MarketsFixture {
     address private market;
 
     function setUp() public override {
         super.setUp();
-        market = open(3, block.timestamp + 1 days);
-        enlist(12);
+        market = createMarket(3, block.timestamp + 1 days);
+        stakeVoters(12);
         vm.warp(block.timestamp + 1 days);
     }
 
@@ -50,15 +50,15 @@ contract MarketResolverTest is Markets {
         resolver.proposeOutcome(market, 1);
     }
 
-    function test_proposalWaitsForTheEnd() public {
-        address later = open(2, block.timestamp + 100);
+    function test_proposalBeforeTheEndIsRefused() public {
+        address later = createMarket(2, block.timestamp + 100);
         uint256 end = block.timestamp + 100;
         vm.warp(end - 1);
         _expectRefusal(abi.encodeWithSelector(IMarketResolver.MarketNotEnded.selector, end));
         resolver.proposeOutcome(later, 0);
         vm.warp(end);
         propose(later, 0);
-        propose(open(2, 0), 254);
+        propose(createMarket(2, 0), 254);
     }
 
     function test_onlyFinalOutcomesAreProposed() public {
@@ -69,7 +69,7 @@ contract MarketResolverTest is Markets {
         }
     }
 
-    function test_foreignMarketsAreUnknown() public {
+    function test_unknownMarketsAreRefused() public {
         bytes memory unknown = abi.encodeWithSelector(IMarketResolver.MarketNotFound.selector, ALICE);
         _expectRefusal(unknown);
         resolver.proposeOutcome(ALICE, 0);
@@ -116,8 +116,8 @@ contract MarketResolverTest is Markets {
         vm.assertEq(trading.getBountyPool(market), 0);
     }
 
-    function test_nothingHappensAfterTheOutcome() public {
-        conclude(market, 1);
+    function test_everythingIsRefusedAfterTheOutcome() public {
+        finalizeUndisputed(market, 1);
         bytes memory over = abi.encodeWithSelector(IMarketResolver.MarketIsResolved.selector);
         _expectRefusal(over);
         resolver.proposeOutcome(market, 0);
@@ -167,7 +167,7 @@ contract MarketResolverTest is Markets {
         uint256[2][4] memory cases =
             [[uint256(0), 2], [uint256(149e18), 2], [uint256(150e18), 3], [uint256(6_000e18), 100]];
         for (uint256 i; i < cases.length; ++i) {
-            address each = open(2, 0);
+            address each = createMarket(2, 0);
             if (cases[i][0] > 0) {
                 vm.prank(BOB);
                 trading.donate(each, cases[i][0], true);
@@ -216,8 +216,8 @@ contract MarketResolverTest is Markets {
         castVote(2, market, 253);
     }
 
-    /// A market that has ended is early twice at most; then neither disputer, voter nor operator can say so.
-    function test_anEndedMarketIsEarlyTwiceAtMost() public {
+    /// An ended market is reset by EARLY at most twice; then disputer, voters and operator cannot choose EARLY.
+    function test_endedMarketCanBeEarlyTwice() public {
         for (uint256 i; i < 2; ++i) {
             propose(market, 0);
             dispute(market, i == 0 ? 253 : 1);
@@ -246,8 +246,8 @@ contract MarketResolverTest is Markets {
         vm.stopPrank();
     }
 
-    function test_anOpenEndedMarketIsEarlyAsOftenAsItIs() public {
-        address open_ = open(2, 0);
+    function test_openEndedMarketCanBeEarlyWithoutLimit() public {
+        address open_ = createMarket(2, 0);
         for (uint256 i; i < 4; ++i) {
             vm.assertEq(resolver.bondOf(open_), 5e18 << i);
             propose(open_, 0);
@@ -261,9 +261,9 @@ contract MarketResolverTest is Markets {
 
     // Bonds
 
-    /// 1 % of what was paid in and given, from 5 to 1,000 USDB.
+    /// 1 % of everything paid in and donated, from 5 to 1,000 USDB.
     function test_bondGrowsWithTheMarket() public {
-        address open_ = open(2, 0);
+        address open_ = createMarket(2, 0);
         vm.assertEq(resolver.bondOf(open_), 5e18);
         vm.assertEq(resolver.bondOf(address(1)), 5e18, "of a market there is not");
         bet(ALICE, open_, 0, 10_000e18);
@@ -280,9 +280,9 @@ contract MarketResolverTest is Markets {
         vm.assertEq(resolver.bondOf(open_), 1_000e18);
     }
 
-    /// The limit of 1,000 is the first round's; each reset doubles what the market itself asks for.
+    /// The maximum of 1,000 holds for the first round; each reset doubles the bond.
     function test_bondDoublesWithEachReset() public {
-        address open_ = open(2, 0);
+        address open_ = createMarket(2, 0);
         vm.prank(BOB);
         trading.donate(open_, 200_000e18, false);
         for (uint256 i; i < 3; ++i) {
@@ -298,7 +298,7 @@ contract MarketResolverTest is Markets {
         }
     }
 
-    /// Nobody raises the bond of those who object.
+    /// The bond of a dispute cannot be raised after the proposal.
     function test_bondOfARoundIsFixedByItsProposal() public {
         propose(market, 0);
         vm.prank(ALICE);
@@ -365,7 +365,7 @@ contract MarketResolverTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 0);
     }
 
-    /// Whoever meets a missed quorum with own votes leaves others the same time to object.
+    /// A late vote that meets the quorum starts the veto period again.
     function test_lateDecisionCanBeVetoed() public {
         _disputed(1);
         vm.warp(block.timestamp + VOTING + VETO + 3 days);
@@ -384,8 +384,8 @@ contract MarketResolverTest is Markets {
         resolver.finalizeMarket(market);
     }
 
-    /// A late vote that decides nothing yet begins no time for a veto.
-    function test_onlyTheDecisionBeginsTheTimeForAVeto() public {
+    /// A late vote that does not decide starts no veto period.
+    function test_onlyTheDecidingVoteStartsTheVetoPeriod() public {
         _disputed(1);
         vm.warp(block.timestamp + VOTING + VETO);
         castVote(0, market, 0);
@@ -413,7 +413,7 @@ contract MarketResolverTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 254);
     }
 
-    /// With 9 votes or more, 70 % of them.
+    /// From 9 votes on, 70 % are needed.
     function test_manyVotesNeedAConsensus() public {
         _disputed(1);
         for (uint256 i; i < 9; ++i) {
@@ -427,7 +427,7 @@ contract MarketResolverTest is Markets {
         vm.assertEq(resolver.finalOutcome(market), 0);
     }
 
-    function test_eightVotesNeedNone() public {
+    function test_eightVotesNeedNoConsensus() public {
         _disputed(1);
         uint8[8] memory choices = [0, 0, 0, 1, 1, 2, 2, 254];
         for (uint256 i; i < choices.length; ++i) {
@@ -440,7 +440,7 @@ contract MarketResolverTest is Markets {
 
     // Stakes
 
-    function test_stakeMakesAVoter() public {
+    function test_stakersAreVoters() public {
         uint256 tide = buy(ALICE, address(main), 20e18);
         vm.startPrank(ALICE);
         vm.expectRevert(abi.encodeWithSelector(IMarketResolver.UnknownToken.selector, address(usdb)));
@@ -462,7 +462,7 @@ contract MarketResolverTest is Markets {
         vm.assertEq(main.balanceOf(ALICE), tide);
     }
 
-    function test_listedTokensAreStakesToo() public {
+    function test_listedTokensCanBeStaked() public {
         buy(ALICE, market, 20e18);
         vm.startPrank(ALICE);
         main.approve(address(resolver), 0);
@@ -495,9 +495,9 @@ contract MarketResolverTest is Markets {
         vm.assertFalse(resolver.isVoter(voter(0)));
     }
 
-    /// Of several disputes the last one to end frees the stake, whatever their order.
-    function test_disputesThatAreNotOverLockTheStake() public {
-        address other = open(2, 0);
+    /// The stake is free when the last of several disputes has ended, in any order.
+    function test_openDisputesLockTheStake() public {
+        address other = createMarket(2, 0);
         _disputed(1);
         propose(other, 0);
         dispute(other, 253);
@@ -520,9 +520,9 @@ contract MarketResolverTest is Markets {
         vm.assertEq(resolver.votesHeld(voter(0)), 0);
     }
 
-    /// A market that is decided before an older one does not free the stake either.
-    function test_anOlderDisputeLocksTheStakeToo() public {
-        address other = open(2, 0);
+    /// A newer dispute that ends first does not free the stake.
+    function test_olderOpenDisputesLockTheStake() public {
+        address other = createMarket(2, 0);
         propose(other, 0);
         dispute(other, 1);
         castVote(0, other, 1);
@@ -539,13 +539,13 @@ contract MarketResolverTest is Markets {
         resolver.unstake(address(main));
     }
 
-    /// Hundreds of votes are forgotten in parts when they are too many for one transaction.
+    /// Hundreds of votes can be released in several transactions.
     function test_hundredsOfVotesAreReleasedInParts() public {
         uint256 count = 120;
         address[] memory all = new address[](count);
         fund(DEV, count * 50e18);
         for (uint256 i; i < count; ++i) {
-            all[i] = open(2, 0);
+            all[i] = createMarket(2, 0);
             propose(all[i], 0);
             dispute(all[i], 1);
             castVote(0, all[i], 1);
@@ -575,13 +575,13 @@ contract MarketResolverTest is Markets {
         dispute(market, outcome);
     }
 
-    /// @dev After a vote that came late and decided.
+    /// @dev Expects the veto period of a late, deciding vote.
     function _finalizeAfterVeto() private {
         vm.warp(block.timestamp + VETO);
         resolver.finalizeMarket(market);
     }
 
-    /// @dev What BOB calls next is refused.
+    /// @dev Expects the next call, by BOB, to revert.
     function _expectRefusal(bytes memory reason) private {
         vm.prank(BOB);
         vm.expectRevert(reason);

@@ -6,12 +6,12 @@ import {MarketMath} from "../../src/markets/MarketMath.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-contract MarketTradingTest is Markets {
+contract MarketTradingTest is MarketsFixture {
     /// The worked case of the specification.
     function test_firstPurchaseOfAFreshMarket() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256 shares = bet(ALICE, market, 0, 100e18);
         vm.assertEq(shares / 1e15, 195_109);
         (uint256 reserve, uint256 cost, uint256 circulating) = trading.getOutcome(market, 0);
@@ -20,13 +20,13 @@ contract MarketTradingTest is Markets {
         vm.assertEq(circulating, shares);
         (,,, uint256 total) = trading.getState(market);
         vm.assertEq(total, 5_098.5e18);
-        // 1.5 USDB of tax: 1 to the market, of it 5 % for the bounty.
+        // 1.5 USDB of tax: 1 to the market, 5 % of it to the bounty.
         vm.assertEq(trading.getGeneralPot(market), 50.95e18);
         vm.assertEq(trading.getBountyPool(market), 0.05e18);
     }
 
-    function test_recordReadsAlikeBothWays() public {
-        address market = open(3, block.timestamp + 1 days);
+    function test_bothGettersReturnTheSameRecord() public {
+        address market = createMarket(3, block.timestamp + 1 days);
         IMarketBook.MarketData memory a = recordOf(trading, IMarketBook.marketData.selector, market);
         IMarketBook.MarketData memory b = recordOf(trading, IMarketBook.getMarketData.selector, market);
         vm.assertTrue(keccak256(abi.encode(a)) == keccak256(abi.encode(b)));
@@ -39,8 +39,8 @@ contract MarketTradingTest is Markets {
         vm.assertEq(recordOf(privateTrading, IMarketBook.marketData.selector, market).marketToken, address(0));
     }
 
-    function test_paysWithTideInTheTradersName() public {
-        address market = open(2, 0);
+    function test_acceptsTideAsInput() public {
+        address market = createMarket(2, 0);
         uint256 tide = buy(ALICE, address(main), 100e18);
         vm.prank(ALICE);
         trading.buy(market, 1, address(main), tide, 90e18, 0);
@@ -49,7 +49,7 @@ contract MarketTradingTest is Markets {
     }
 
     function test_winnersShareThePool() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256 a = bet(ALICE, market, 0, 100e18);
         bet(BOB, market, 1, 300e18);
         vm.prank(ALICE);
@@ -73,7 +73,7 @@ contract MarketTradingTest is Markets {
     }
 
     function test_purchaseIsAnnouncedWithTheNewReserves() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256 shares = MarketMath.shares(98.5e18, 2_500e18, 5_000e18);
         vm.prank(ALICE);
         vm.expectEmit(address(trading));
@@ -85,9 +85,9 @@ contract MarketTradingTest is Markets {
         vm.assertFalse(trading.hasBettedOnMarket(market, BOB));
     }
 
-    /// A third of the tax is split like every tax: a fifth to the creator, the rest to the treasury.
+    /// A third of the tax is split like any tax: 20 % to the creator, the rest to the treasury.
     function test_taxGoesToMarketCreatorAndTreasury() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         uint256[2] memory before = [usdb.balanceOf(DEV), usdb.balanceOf(TREASURY)];
         bet(ALICE, market, 0, 100e18);
         vm.assertEq(usdb.balanceOf(DEV) - before[0], 0.1e18);
@@ -97,18 +97,18 @@ contract MarketTradingTest is Markets {
     }
 
     function test_tradesOfTheMarketsTokenFeedTheMarket() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         buy(ALICE, market, 100e18);
         vm.assertEq(trading.getGeneralPot(market), 50.95e18);
         vm.assertEq(trading.getBountyPool(market), 0.05e18);
         vm.assertEq(usdb.balanceOf(address(trading)), 51e18);
     }
 
-    /// A final market's pool is fixed: tax that comes later is nobody's there.
+    /// The pool of a resolved market is fixed, so later tax goes to the insurance wallet.
     function test_taxOfAResolvedMarketGoesToTheInsurance() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 100e18);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         uint256[2] memory before = [trading.getPool(market), usdb.balanceOf(INSURANCE)];
         buy(ALICE, market, 100e18);
         vm.assertEq(trading.getPool(market), before[0]);
@@ -117,7 +117,7 @@ contract MarketTradingTest is Markets {
     }
 
     function test_purchaseIsRefusedWithoutEffect() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.startPrank(ALICE);
         vm.expectRevert(IMarketBook.ZeroAmount.selector);
         trading.buy(market, 0, address(usdb), 0, 0, 0);
@@ -141,14 +141,14 @@ contract MarketTradingTest is Markets {
 
     function test_thePoolSellsUntilTheEnd() public {
         uint256 end = block.timestamp + 100;
-        address market = open(2, end);
+        address market = createMarket(2, end);
         uint256 shares = bet(ALICE, market, 0, 50e18);
         vm.warp(end - 1);
         vm.assertTrue(trading.isPoolOpen(market));
         bet(BOB, market, 1, 10e18);
         vm.warp(end);
         _expectClosed(market);
-        // Orders go on until the outcome is final.
+        // Orders can be filled until the outcome is final.
         list(ALICE, market, 0, shares / 2, 0.9e18);
         propose(market, 0);
         vm.warp(block.timestamp + CHALLENGE);
@@ -161,10 +161,10 @@ contract MarketTradingTest is Markets {
         trading.buy(market, 0, address(usdb), 1e18, 0, 0);
     }
 
-    /// Closed by the proposal, open again when it was too early, and never again after the outcome.
+    /// A proposal closes the pool, EARLY opens it again, the final outcome closes it for good.
     function test_anOpenEndedPoolSellsUntilAnOutcomeIsProposed() public {
-        address market = open(2, 0);
-        enlist(2);
+        address market = createMarket(2, 0);
+        stakeVoters(2);
         vm.warp(block.timestamp + 1_000 days);
         bet(ALICE, market, 0, 10e18);
         propose(market, 0);
@@ -178,16 +178,16 @@ contract MarketTradingTest is Markets {
         resolver.finalizeMarket(market);
         vm.assertTrue(trading.isPoolOpen(market));
         bet(BOB, market, 1, 10e18);
-        conclude(market, 1);
+        finalizeUndisputed(market, 1);
         vm.assertFalse(trading.isPoolOpen(market));
     }
 
-    function test_aPoolThereIsNotSellsNothing() public {
+    function test_poolOfAnUnknownMarketIsClosed() public {
         vm.assertFalse(trading.isPoolOpen(ALICE));
-        vm.assertFalse(privateTrading.isPoolOpen(open(2, 0)));
+        vm.assertFalse(privateTrading.isPoolOpen(createMarket(2, 0)));
     }
 
-    function test_clientsReadWhatAMarketTradesWith() public view {
+    function test_ecosystemsOfTheHubToken() public view {
         (address factory_, address swap_, address usdc, bool active) = trading.ecosystems(address(main));
         vm.assertEq(factory_, address(factory));
         vm.assertEq(swap_, address(swap));
@@ -200,8 +200,8 @@ contract MarketTradingTest is Markets {
         vm.assertFalse(active);
     }
 
-    /// The creator of a frozen market token reaches its whitelist through the market contract as well.
-    function test_creatorOpensTheTokenThroughTheMarket() public {
+    /// The creator manages the whitelist of a frozen market token through the market contract too.
+    function test_creatorManagesTheTokenThroughTheMarket() public {
         vm.prank(DEV);
         address market =
             trading.createMarket("Will it rain?", "RAIN", 0, optionsOf(2), address(main), true, 1_000, 50e18);
@@ -232,8 +232,8 @@ contract MarketTradingTest is Markets {
         vm.stopPrank();
     }
 
-    /// A creator of one market has no say in the token of another, nor in a launched one.
-    function test_creatorsReachOnlyTheirOwnTokens() public {
+    /// A creator cannot manage the token of another market or a launched token.
+    function test_creatorsManageOnlyTheirOwnTokens() public {
         address launched = address(launch(50, true, 10, 1_000));
         vm.prank(ALICE);
         address other = trading.createMarket("Q?", "QQ", 0, optionsOf(2), address(main), true, 1_000, 50e18);
@@ -247,7 +247,7 @@ contract MarketTradingTest is Markets {
         vm.stopPrank();
     }
 
-    /// A market's own token, frozen for buyers, pays for shares of it and of another market.
+    /// The market's own token is accepted as input, also while it is frozen, and in another market.
     function test_paysWithTokensOfMarkets() public {
         vm.prank(DEV);
         address market =
@@ -257,7 +257,7 @@ contract MarketTradingTest is Markets {
         vm.prank(DEV);
         FactoryToken(market).SetWhitelistedWallet(wallets, 1_000e18, "");
         uint256 tokens = buy(ALICE, market, 200e18);
-        address other = open(2, 0);
+        address other = createMarket(2, 0);
         vm.startPrank(ALICE);
         FactoryToken(market).approve(address(trading), tokens);
         uint256 quote = swap.getAmountsOut(tokens / 2, pathOf(market, address(main), address(usdb)));
@@ -273,7 +273,7 @@ contract MarketTradingTest is Markets {
     }
 
     function test_donationsGrowPotAndBounty() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.startPrank(ALICE);
         vm.expectEmit(address(trading));
         emit IMarketBook.PotDonated(market, ALICE, 7e18);
@@ -287,20 +287,20 @@ contract MarketTradingTest is Markets {
         vm.assertEq(trading.getGeneralPot(market), 57e18);
         vm.assertEq(trading.getBountyPool(market), 3e18);
         vm.assertEq(trading.getPool(market), 57e18);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         vm.prank(ALICE);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
         trading.donate(market, 1e18, false);
     }
 
     function test_redemptionIsAnnouncedAndHappensOnce() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 100e18);
         bet(BOB, market, 1, 100e18);
         vm.prank(ALICE);
         vm.expectRevert(IMarketBook.MarketNotResolved.selector);
         trading.redeem(market);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         // 2 * 98.5 paid in, 50 of seed, 2 * 0.95 of tax.
         vm.assertEq(trading.getPool(market), 248.9e18);
         vm.assertEq(trading.getRedeemable(market, ALICE), 248.9e18);
@@ -319,8 +319,8 @@ contract MarketTradingTest is Markets {
         vm.assertEq(usdb.balanceOf(address(trading)), 0);
     }
 
-    function test_invalidPaysEveryoneBackAndTheInsuranceThePot() public {
-        address market = open(3, 0);
+    function test_invalidRefundsCostsAndSendsThePotToTheInsurance() public {
+        address market = createMarket(3, 0);
         uint256 a = bet(ALICE, market, 0, 100e18);
         bet(ALICE, market, 2, 40e18);
         bet(BOB, market, 1, 60e18);
@@ -341,8 +341,8 @@ contract MarketTradingTest is Markets {
         vm.assertEq(usdb.balanceOf(address(trading)), 0);
     }
 
-    function test_aWinnerNobodyHoldsPaysTheStakesBack() public {
-        address market = open(2, 0);
+    function test_winnerWithoutHoldersRefundsCosts() public {
+        address market = createMarket(2, 0);
         bet(ALICE, market, 0, 100e18);
         uint256 pot = trading.getGeneralPot(market);
         propose(market, 1);
@@ -356,9 +356,9 @@ contract MarketTradingTest is Markets {
         _expectPayout(ALICE, market, 98.5e18);
     }
 
-    function test_marketWithoutPurchasesEndsEmpty() public {
-        address market = open(2, 0);
-        conclude(market, 254);
+    function test_marketWithoutPurchases() public {
+        address market = createMarket(2, 0);
+        finalizeUndisputed(market, 254);
         vm.assertEq(usdb.balanceOf(INSURANCE), 50e18);
         vm.prank(ALICE);
         vm.expectRevert(IMarketBook.NothingToRedeem.selector);
@@ -366,7 +366,7 @@ contract MarketTradingTest is Markets {
     }
 
     function test_onlyTheTaxesReportTax() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.prank(OPERATOR);
         vm.expectRevert(IMarketBook.OnlyTaxes.selector);
         trading.onTaxCollected(market, 1, 1);
@@ -375,9 +375,9 @@ contract MarketTradingTest is Markets {
         trading.onTaxCollected(ALICE, 1, 1);
     }
 
-    /// A contract that loses its place with the factory keeps its markets; only tokens are no input any more.
-    function test_marketsOutliveTheirContractsAdmission() public {
-        address market = open(2, 0);
+    /// A market contract that the factory no longer allows keeps its markets; it only cannot sell input tokens.
+    function test_marketsWorkAfterTheirContractIsRemovedFromTheFactory() public {
+        address market = createMarket(2, 0);
         uint256 tide = buy(ALICE, address(main), 10e18);
         vm.prank(OPERATOR);
         factory.setMarket(address(trading), false);
@@ -385,12 +385,12 @@ contract MarketTradingTest is Markets {
         vm.expectRevert(ISwap.OnlyMarket.selector);
         trading.buy(market, 0, address(main), tide, 0, 0);
         bet(ALICE, market, 0, 10e18);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         vm.prank(ALICE);
         trading.redeem(market);
     }
 
-    /// @dev No way from USDB to shares of the pool, for anybody.
+    /// @dev Checks that no function sells shares of the pool.
     function _expectClosed(address market) private {
         vm.assertFalse(trading.isPoolOpen(market));
         uint256 before = usdb.balanceOf(BOB);

@@ -4,18 +4,18 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {MarketMath} from "../../src/markets/MarketMath.sol";
-import {Gamblers} from "../helpers/Gamblers.sol";
-import {Markets} from "../helpers/Markets.sol";
-import {PrivateGamblers} from "../helpers/PrivateGamblers.sol";
-import {PublicGamblers} from "../helpers/PublicGamblers.sol";
+import {MarketHandler} from "../helpers/MarketHandler.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
+import {PrivateMarketHandler} from "../helpers/PrivateMarketHandler.sol";
+import {PublicMarketHandler} from "../helpers/PublicMarketHandler.sol";
 
-/// @dev What holds of every market on either contract, in the hands of four wallets.
-abstract contract MarketsInvariants is Markets {
+/// @dev Invariants of the markets of both contracts, traded by four wallets.
+abstract contract MarketsInvariantTest is MarketsFixture {
     address internal constant CAROL = address(0xca201);
     uint256 internal constant OPTIONS = 3;
 
     IMarketBook internal book;
-    Gamblers internal gamblers;
+    MarketHandler internal handler;
     address[] internal wallets;
     address[] internal markets;
 
@@ -24,23 +24,23 @@ abstract contract MarketsInvariants is Markets {
         wallets = [ALICE, BOB, CAROL, DEV];
         for (uint256 i; i < wallets.length; ++i) {
             fund(wallets[i], 100_000_000e18);
-            equip(wallets[i]);
+            approveMarkets(wallets[i]);
             buy(wallets[i], address(main), 10_000e18);
         }
     }
 
     function targetContracts() external view returns (address[] memory targets) {
         targets = new address[](1);
-        targets[0] = address(gamblers);
+        targets[0] = address(handler);
     }
 
-    function _venue(IMarketBook book_) internal returns (Gamblers.Venue memory) {
+    function _deployment(IMarketBook book_) internal returns (MarketHandler.Deployment memory) {
         book = book_;
-        return Gamblers.Venue(book_, reader, swap, usdb, IERC20(address(main)));
+        return MarketHandler.Deployment(book_, reader, swap, usdb, IERC20(address(main)));
     }
 
-    /// @dev Purchases, tokens and offers of everybody in a market.
-    function _populate(address market) internal {
+    /// @dev Gives every wallet shares, tokens and an order of the market.
+    function _seedMarket(address market) internal {
         markets.push(market);
         for (uint256 i; i < wallets.length; ++i) {
             address wallet = wallets[i];
@@ -54,18 +54,18 @@ abstract contract MarketsInvariants is Markets {
         }
     }
 
-    /// @dev After every call; the books are looked at when a game is over, for no error in them heals.
-    function _requireRules() internal view {
-        vm.assertEq(gamblers.broken(), "");
+    /// @dev Checked after every call. The balances are checked after each run only: no later call can repair them.
+    function _assertNoViolation() internal view {
+        vm.assertEq(handler.violation(), "");
     }
 
-    function _requireSoundBooks() internal view {
+    function _assertSolvent() internal view {
         uint256 owed;
         for (uint256 i; i < markets.length; ++i) {
             address market = markets[i];
-            if (gamblers.touched(market)) _requireSoundMarket(market);
+            if (handler.wasCalled(market)) _assertMarketAddsUp(market);
             (,, bool isFinal,) = book.getState(market);
-            (uint256 paid, uint256 pool) = (gamblers.paidOut(market), book.getPool(market));
+            (uint256 paid, uint256 pool) = (handler.paidOut(market), book.getPool(market));
             vm.assertLe(paid, pool, "payouts stay within the pool");
             vm.assertTrue(isFinal || paid == 0, "nothing is paid before the outcome");
             owed += pool - paid + book.getBountyPool(market) + _bountiesAt(market);
@@ -73,18 +73,18 @@ abstract contract MarketsInvariants is Markets {
         vm.assertGe(usdb.balanceOf(address(book)), owed, "costs, pots and bounties are held");
     }
 
-    /// @dev Bounties the market contract owes to voters.
+    /// @dev Bounties that the market contract still owes to voters.
     function _bountiesAt(address market) internal view virtual returns (uint256);
 
-    function _requireSoundMarket(address market) private view {
+    function _assertMarketAddsUp(address market) private view {
         (uint256 sumOfReserves, uint256 sumOfCosts, uint256 probability) = (0, 0, 0);
         (,, bool isFinal, uint256 total) = book.getState(market);
         uint256[] memory offered = _offered(market);
         for (uint8 i; i < OPTIONS; ++i) {
             (uint256 reserve, uint256 cost, uint256 circulating) = book.getOutcome(market, i);
-            (uint256 shares, uint256 costs) = _requireSoundHoldings(market, i, offered);
+            (uint256 shares, uint256 costs) = _assertHoldingsAddUp(market, i, offered);
             vm.assertEq(shares, circulating, "shares are held by somebody");
-            // Fills move costs between wallets, outcome by outcome.
+            // Fills move costs between wallets within an outcome.
             vm.assertEq(costs, cost, "costs of wallets are what was paid in");
             sumOfReserves += reserve;
             sumOfCosts += cost;
@@ -96,7 +96,7 @@ abstract contract MarketsInvariants is Markets {
         if (!isFinal) vm.assertEq(book.getPool(market), sumOfCosts + book.getGeneralPot(market), "pool");
     }
 
-    function _requireSoundHoldings(address market, uint8 outcome, uint256[] memory offered)
+    function _assertHoldingsAddUp(address market, uint8 outcome, uint256[] memory offered)
         private
         view
         returns (uint256 shares, uint256 costs)
@@ -111,7 +111,7 @@ abstract contract MarketsInvariants is Markets {
         }
     }
 
-    /// @dev What each wallet offers of each outcome.
+    /// @dev Shares in active orders, by wallet and outcome.
     function _offered(address market) private view returns (uint256[] memory sums) {
         sums = new uint256[](wallets.length * OPTIONS);
         uint256 count = book.nextOrderId(market);
@@ -125,21 +125,21 @@ abstract contract MarketsInvariants is Markets {
     }
 }
 
-contract PublicMarketsInvariantTest is MarketsInvariants {
+contract PublicMarketsInvariantTest is MarketsInvariantTest {
     function setUp() public override {
         super.setUp();
-        Gamblers.Venue memory venue = _venue(trading);
+        MarketHandler.Deployment memory deployment = _deployment(trading);
         for (uint256 i; i < 3; ++i) {
             vm.prank(wallets[i]);
             resolver.stake(address(main));
         }
-        // One market in each stage of its life, the moment before it leaves it.
+        // One market in each phase, one second before the phase ends.
         for (uint256 i; i < 9; ++i) {
-            _populate(open(OPTIONS, i == 2 ? block.timestamp + 30 minutes : 0));
+            _seedMarket(createMarket(OPTIONS, i == 2 ? block.timestamp + 30 minutes : 0));
         }
         vm.warp(block.timestamp + 1 hours);
-        _conclude(7, 0);
-        _conclude(8, 254);
+        _finalizeUndisputed(7, 0);
+        _finalizeUndisputed(8, 254);
         for (uint256 i = 3; i < 7; ++i) {
             propose(markets[i], 0);
             if (i == 3) continue;
@@ -152,19 +152,19 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
         resolver.veto(markets[6], 0);
         vm.warp(block.timestamp + CHALLENGE - VOTING - 1);
         address[] memory all = markets;
-        gamblers = new PublicGamblers(venue, resolver, OPERATOR, wallets, all);
+        handler = new PublicMarketHandler(deployment, resolver, OPERATOR, wallets, all);
     }
 
-    function invariant_publicMarketsKeepTheirPromises() public view {
-        _requireRules();
+    function invariant_publicMarkets() public view {
+        _assertNoViolation();
     }
 
     function afterInvariant() external view {
-        _requireSoundBooks();
-        _requireSoundResolver();
+        _assertSolvent();
+        _assertResolverSolvent();
     }
 
-    function _requireSoundResolver() private view {
+    function _assertResolverSolvent() private view {
         uint256 owed;
         for (uint256 i; i < markets.length; ++i) {
             (,,,,,, uint256 a, uint256 b, uint256 c,) = resolver.disputes(markets[i]);
@@ -189,8 +189,8 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
         return 0;
     }
 
-    function _conclude(uint256 index, uint8 outcome) private {
-        conclude(markets[index], outcome);
+    function _finalizeUndisputed(uint256 index, uint8 outcome) private {
+        finalizeUndisputed(markets[index], outcome);
     }
 
     function _vote(address wallet, uint256 index, uint8 outcome) private {
@@ -199,11 +199,11 @@ contract PublicMarketsInvariantTest is MarketsInvariants {
     }
 }
 
-contract PrivateMarketsInvariantTest is MarketsInvariants {
+contract PrivateMarketsInvariantTest is MarketsInvariantTest {
     function setUp() public override {
         super.setUp();
-        Gamblers.Venue memory venue = _venue(privateTrading);
-        // Open, ended, in its vote, tied, decided, final and invalid.
+        MarketHandler.Deployment memory deployment = _deployment(privateTrading);
+        // Active, ended, in its vote, tied, decided, final and invalid.
         for (uint256 i; i < 7; ++i) {
             bool isEvent = i % 2 == 1;
             vm.prank(DEV);
@@ -223,7 +223,7 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
             privateTrading.manageVoter(market, ALICE, true);
             privateTrading.manageVoter(market, BOB, true);
             vm.stopPrank();
-            _populate(market);
+            _seedMarket(market);
         }
         for (uint256 i = 3; i < 7; ++i) {
             vm.prank(BOB);
@@ -237,15 +237,15 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
         _vote(DEV, 2, 2);
         vm.warp(block.timestamp + WINDOW - 1);
         address[] memory all = markets;
-        gamblers = new PrivateGamblers(venue, DEV, wallets, all);
+        handler = new PrivateMarketHandler(deployment, DEV, wallets, all);
     }
 
-    function invariant_privateMarketsKeepTheirPromises() public view {
-        _requireRules();
+    function invariant_privateMarkets() public view {
+        _assertNoViolation();
     }
 
     function afterInvariant() external view {
-        _requireSoundBooks();
+        _assertSolvent();
     }
 
     function _bountiesAt(address market) internal view override returns (uint256 owed) {
@@ -260,7 +260,9 @@ contract PrivateMarketsInvariantTest is MarketsInvariants {
     }
 }
 
-/// @dev Fewer games that last long: whole lives of markets, rounds of disputes, redemptions by everybody.
-/// forge-config: default.invariant.runs = 100
+/// @dev Fewer, longer runs: complete markets with several rounds of disputes and all redemptions.
+/// forge-config: default.invariant.runs = 20
 /// forge-config: default.invariant.depth = 150
-contract LongGamesInvariantTest is PublicMarketsInvariantTest {}
+/// forge-config: deep.invariant.runs = 100
+/// forge-config: deep.invariant.depth = 150
+contract LongRunsInvariantTest is PublicMarketsInvariantTest {}

@@ -3,16 +3,16 @@ pragma solidity ^0.8.28;
 
 import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {MarketMath} from "../../src/markets/MarketMath.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-/// @dev ALICE sells, BOB buys; two outcomes at even odds, so the pool asks for a little over half a USDB.
-contract OrderBookTest is Markets {
+/// @dev ALICE sells, BOB buys. Two outcomes with equal reserves: the pool's price is a little above 0.5 USDB.
+contract OrderBookTest is MarketsFixture {
     address private market;
     uint256 private held;
 
     function setUp() public override {
         super.setUp();
-        market = open(2, 0);
+        market = createMarket(2, 0);
         held = bet(ALICE, market, 0, 100e18);
     }
 
@@ -40,8 +40,8 @@ contract OrderBookTest is Markets {
         vm.stopPrank();
     }
 
-    /// Nobody fills the front of the book with orders that are worth nothing.
-    function test_anOrderIsWorthAUsdbAtLeast() public {
+    /// Orders below the minimum value are refused, so that the book cannot be filled with them.
+    function test_orderIsWorthAtLeastOneUsdb() public {
         vm.startPrank(ALICE);
         _expectBelowMinimum(0);
         trading.listOrder(market, 0, 0, 0.4e18);
@@ -57,7 +57,7 @@ contract OrderBookTest is Markets {
         vm.assertEq(trading.minBuy(), 1e18);
     }
 
-    function test_aPriceLiesBetweenNothingAndOneUsdb() public {
+    function test_priceIsBetweenZeroAndOneUsdb() public {
         vm.startPrank(ALICE);
         vm.expectRevert(IMarketBook.InvalidPrice.selector);
         trading.listOrder(market, 0, 1e18, 0);
@@ -118,7 +118,7 @@ contract OrderBookTest is Markets {
         _expectOrder(0, 35e18, 60e18, true);
     }
 
-    function test_wholeFillEndsTheOrder() public {
+    function test_completeFillClosesTheOrder() public {
         list(ALICE, market, 0, 60e18, 0.4e18);
         vm.startPrank(BOB);
         vm.expectRevert(IMarketBook.ZeroAmount.selector);
@@ -134,8 +134,8 @@ contract OrderBookTest is Markets {
         _expectOrder(0, 0, 60e18, false);
     }
 
-    /// Quotes of orders that are gone are zeros, whoever has read their ids.
-    function test_quotesOfOrdersThatAreGoneAreZeros() public {
+    /// Views do not revert for inactive orders: ids that a client has read may be out of date.
+    function test_quotesOfInactiveOrdersAreZero() public {
         list(ALICE, market, 0, 60e18, 0.4e18);
         list(ALICE, market, 0, 60e18, 0.4e18);
         vm.prank(BOB);
@@ -169,17 +169,17 @@ contract OrderBookTest is Markets {
         _expectCost(0, type(uint256).max, 0, 0);
     }
 
-    function test_nobodyFillsTheOwnOrder() public {
+    function test_ownOrderCannotBeFilled() public {
         list(ALICE, market, 0, 60e18, 0.4e18);
         bytes memory own = abi.encodeWithSelector(IMarketBook.OwnOrder.selector, 0);
         vm.startPrank(ALICE);
         vm.expectRevert(own);
         trading.buyOrder(market, 0, 1e18);
         vm.stopPrank();
-        vm.assertEq(_sweep(ALICE, ids(0), 5e18), 0, "left out of a sweep");
+        vm.assertEq(_sweep(ALICE, idList(0), 5e18), 0, "left out of a sweep");
     }
 
-    function test_ordersAboveThePoolWait() public {
+    function test_ordersAboveThePoolPriceAreRefused() public {
         (uint256 reserve,,) = trading.getOutcome(market, 0);
         (,,, uint256 total) = trading.getState(market);
         uint256 poolPrice = MarketMath.price(reserve, total);
@@ -191,15 +191,15 @@ contract OrderBookTest is Markets {
         vm.expectRevert(above);
         trading.buyOrder(market, 1, 5e18);
         vm.stopPrank();
-        vm.assertEq(_sweep(BOB, ids(1), 5e18), 0, "left out of a sweep");
+        vm.assertEq(_sweep(BOB, idList(1), 5e18), 0, "left out of a sweep");
         vm.startPrank(BOB);
         trading.buy(market, 0, address(usdb), 1e18, 0, 0);
         trading.buyOrder(market, 1, 5e18);
         vm.stopPrank();
     }
 
-    /// A closed pool has no price: every order may be filled, and what is left goes back.
-    function test_aClosedPoolLeavesOnlyOrders() public {
+    /// A closed pool has no price: every order can be filled, and the rest of the USDB is returned.
+    function test_closedPoolLeavesOrdersOpen() public {
         list(ALICE, market, 0, 10e18, 0.99e18);
         list(ALICE, market, 0, 20e18, 0.9e18);
         propose(market, 0);
@@ -207,34 +207,34 @@ contract OrderBookTest is Markets {
         vm.prank(BOB);
         trading.buyOrder(market, 0, 5e18);
         uint256 before = usdb.balanceOf(BOB);
-        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 100e18, ids(0, 1), BOB);
+        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 100e18, idList(0, 1), BOB);
         vm.assertEq(quote, 25e18);
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 100e18, quote);
+        trading.buyOrdersAndContract(market, 0, idList(0, 1), address(usdb), 100e18, quote);
         vm.assertEq(before - usdb.balanceOf(BOB), _cost(5e18, 0.99e18) + _cost(20e18, 0.9e18));
         vm.assertEq(trading.userShares(market, BOB, 0), 30e18);
         list(ALICE, market, 0, 10e18, 0.99e18);
-        vm.assertEq(_sweep(BOB, ids(2), 100e18), 10e18);
+        vm.assertEq(_sweep(BOB, idList(2), 100e18), 10e18);
     }
 
-    /// Less than the least purchase buys nothing from the pool either.
+    /// A rest below `minBuy` is not spent in the pool.
     function test_aRemainderBelowTheMinimumGoesBack() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
         for (uint256 i; i < 2; ++i) {
             uint256 before = usdb.balanceOf(BOB);
             uint256 paid = i == 0 ? 1.015e18 + 1e18 - 1 : 1e18 - 1;
             vm.prank(BOB);
-            trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), paid, i == 0 ? 10e18 : 0);
+            trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), paid, i == 0 ? 10e18 : 0);
             vm.assertEq(before - usdb.balanceOf(BOB), i == 0 ? 1.015e18 : 0);
             vm.assertEq(trading.userShares(market, BOB, 0), 10e18);
         }
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 1);
+        trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 1e18, 1);
         vm.assertTrue(trading.userShares(market, BOB, 0) > 10e18);
     }
 
-    /// The ids a client has read are always a little old.
-    function test_sweepsGoOnBehindOrdersThatAreGone() public {
+    /// Ids that a client has read may be out of date.
+    function test_inactiveOrdersAreSkipped() public {
         for (uint256 i; i < 4; ++i) {
             list(ALICE, market, 0, 10e18, 0.2e18);
         }
@@ -250,21 +250,21 @@ contract OrderBookTest is Markets {
         trading.buyOrdersAndContract(market, 0, all, address(usdb), 10e18, quote);
         vm.assertEq(trading.userShares(market, BOB, 0), 15e18 + quote);
         vm.assertTrue(quote > 5e18, "and the pool");
-        // What has no outcome any more is no order of another one.
+        // A cancelled order does not count as an order of another outcome.
         quote = reader.estimateSharesOut(address(trading), market, 1, 10e18, all, BOB);
         vm.prank(BOB);
         trading.buyOrdersAndContract(market, 1, all, address(usdb), 10e18, quote);
         vm.assertEq(trading.userShares(market, BOB, 1), quote);
     }
 
-    function test_manyOrdersAreBoughtUntilTheMoneyIsSpent() public {
+    function test_ordersAreFilledUntilTheUsdbIsSpent() public {
         uint256 b = bet(ALICE, market, 1, 50e18);
         list(ALICE, market, 0, 10e18, 0.1e18);
         list(ALICE, market, 1, b, 0.2e18);
         list(ALICE, market, 0, 100e18, 0.3e18);
         uint256 before = usdb.balanceOf(BOB);
         vm.prank(BOB);
-        uint256 left = trading.buyMultipleOrders(market, ids(0, 1, 2), 30e18);
+        uint256 left = trading.buyMultipleOrders(market, idList(0, 1, 2), 30e18);
         vm.assertLe(left, 1, "all is spent");
         vm.assertEq(usdb.balanceOf(BOB), before - 30e18 + left);
         vm.assertEq(trading.userShares(market, BOB, 1), b);
@@ -272,31 +272,31 @@ contract OrderBookTest is Markets {
         vm.assertEq(trading.userShares(market, BOB, 0), 10e18 + MarketMath.sharesFor(rest, 0.3e18));
     }
 
-    function test_whatFilledOrdersLeaveGoesBack() public {
+    function test_unspentUsdbIsReturned() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
         uint256 before = usdb.balanceOf(BOB);
         vm.prank(BOB);
-        vm.assertEq(trading.buyMultipleOrders(market, ids(0), 30e18), 28.985e18);
+        vm.assertEq(trading.buyMultipleOrders(market, idList(0), 30e18), 28.985e18);
         vm.assertEq(before - usdb.balanceOf(BOB), 1.015e18);
         vm.prank(BOB);
         vm.expectRevert(IMarketBook.ZeroAmount.selector);
-        trading.buyMultipleOrders(market, ids(0), 0);
+        trading.buyMultipleOrders(market, idList(0), 0);
     }
 
     function test_anOrderNamedTwiceIsFilledOnce() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
-        // Filled in part, the second time finds nothing left to pay with.
-        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 0.5e18 + 1, ids(0, 0), BOB);
+        // After the partial fill nothing is left for the second entry.
+        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 0.5e18 + 1, idList(0, 0), BOB);
         vm.startPrank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0, 0), address(usdb), 0.5e18 + 1, quote);
+        trading.buyOrdersAndContract(market, 0, idList(0, 0), address(usdb), 0.5e18 + 1, quote);
         vm.assertEq(trading.userShares(market, BOB, 0), quote);
         vm.assertTrue(quote < 10e18);
-        uint256 more = reader.estimateSharesOut(address(trading), market, 0, 30e18, ids(0, 0), BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0, 0), address(usdb), 30e18, more);
+        uint256 more = reader.estimateSharesOut(address(trading), market, 0, 30e18, idList(0, 0), BOB);
+        trading.buyOrdersAndContract(market, 0, idList(0, 0), address(usdb), 30e18, more);
         vm.stopPrank();
         vm.assertEq(trading.userShares(market, BOB, 0), quote + more);
         list(ALICE, market, 0, 10e18, 0.1e18);
-        vm.assertEq(_sweep(BOB, ids(1, 1), 30e18), 10e18);
+        vm.assertEq(_sweep(BOB, idList(1, 1), 30e18), 10e18);
     }
 
     function test_ordersAndPoolInOnePurchase() public {
@@ -308,17 +308,17 @@ contract OrderBookTest is Markets {
         (,,, uint256 total) = trading.getState(market);
         uint256 expected = 30e18 + MarketMath.shares(net, reserve, total);
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0, 1), address(usdb), 100e18, expected);
+        trading.buyOrdersAndContract(market, 0, idList(0, 1), address(usdb), 100e18, expected);
         vm.assertEq(trading.userShares(market, BOB, 0), expected);
     }
 
     function test_purchaseBelowTheLimitIsRefused() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
-        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 5e18, ids(0), BOB);
+        uint256 quote = reader.estimateSharesOut(address(trading), market, 0, 5e18, idList(0), BOB);
         vm.startPrank(BOB);
         vm.expectRevert(abi.encodeWithSelector(IMarketBook.InsufficientShares.selector, quote, quote + 1));
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 5e18, quote + 1);
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 5e18, quote);
+        trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 5e18, quote + 1);
+        trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 5e18, quote);
         vm.stopPrank();
     }
 
@@ -327,32 +327,32 @@ contract OrderBookTest is Markets {
         bytes memory other = abi.encodeWithSelector(IMarketBook.OrderOfOtherOutcome.selector, 0);
         vm.prank(BOB);
         vm.expectRevert(other);
-        trading.buyOrdersAndContract(market, 1, ids(0), address(usdb), 5e18, 0);
+        trading.buyOrdersAndContract(market, 1, idList(0), address(usdb), 5e18, 0);
         vm.expectRevert(other);
-        reader.estimateSharesOut(address(trading), market, 1, 5e18, ids(0), BOB);
+        reader.estimateSharesOut(address(trading), market, 1, 5e18, idList(0), BOB);
     }
 
-    function test_aUnitThatBuysNothingStaysWithTheBuyer() public {
+    function test_oneWeiThatBuysNothingIsReturned() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
         uint256 before = usdb.balanceOf(BOB);
         vm.prank(BOB);
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1.015e18 + 1, 10e18);
+        trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 1.015e18 + 1, 10e18);
         vm.assertEq(before - usdb.balanceOf(BOB), 1.015e18);
         vm.assertEq(trading.userShares(market, BOB, 0), 10e18);
     }
 
-    function test_afterTheOutcomeOrdersAreOnlyCancelled() public {
+    function test_afterTheOutcomeOrdersCanOnlyBeCancelled() public {
         list(ALICE, market, 0, 10e18, 0.1e18);
-        conclude(market, 0);
+        finalizeUndisputed(market, 0);
         vm.startPrank(BOB);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
         trading.buyOrder(market, 0, 1e18);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
-        trading.buyMultipleOrders(market, ids(0), 1e18);
+        trading.buyMultipleOrders(market, idList(0), 1e18);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
-        trading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 0);
+        trading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 1e18, 0);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
-        reader.estimateSharesOut(address(trading), market, 0, 1e18, ids(0), BOB);
+        reader.estimateSharesOut(address(trading), market, 0, 1e18, idList(0), BOB);
         vm.stopPrank();
         vm.startPrank(ALICE);
         vm.expectRevert(IMarketBook.MarketIsResolved.selector);
@@ -363,7 +363,7 @@ contract OrderBookTest is Markets {
         vm.assertEq(trading.sharesLockedInOrders(market, ALICE, 0), 0);
     }
 
-    function test_dustIsChargedAtLeastAUnit() public {
+    function test_smallestFillCostsAtLeastOneWei() public {
         list(ALICE, market, 0, held, 0.006e18);
         uint256 before = usdb.balanceOf(ALICE);
         uint256 bob = usdb.balanceOf(BOB);
@@ -373,8 +373,8 @@ contract OrderBookTest is Markets {
         vm.assertEq(usdb.balanceOf(ALICE), before);
     }
 
-    /// The reader's quote is what the purchase gives, whatever the orders and the amount.
-    /// forge-config: default.fuzz.runs = 2000
+    /// `estimateSharesOut` equals the purchase for all orders and amounts.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_estimatesAreExact(uint256 seed) public {
         uint256[] memory all = new uint256[](3);
         for (uint256 i; i < 3; ++i) {
@@ -382,7 +382,7 @@ contract OrderBookTest is Markets {
             uint256 least = 1e36 / price + 1;
             all[i] = list(ALICE, market, 0, bound(seed = next(next(seed)), least, held / 3), price);
         }
-        // Gone, the buyer's, or for a closed pool: both look at it alike.
+        // Inactive orders, the buyer's own, a closed pool: estimate and purchase treat them alike.
         if (seed % 3 == 0) {
             vm.prank(ALICE);
             trading.cancelOrder(market, seed % 2);
@@ -395,9 +395,9 @@ contract OrderBookTest is Markets {
         vm.assertEq(trading.userShares(market, BOB, 0), quote);
     }
 
-    /// What `getBuyOrderAmountsOut` promises for an amount is not paid for with more than it, and a unit of
-    /// tax and value apart nothing is left.
-    /// forge-config: default.fuzz.runs = 2000
+    /// A fill from `getBuyOrderAmountsOut` never costs more than the amount, and leaves at most the rounding of value and
+    /// tax.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_orderQuotesAreAffordable(uint256 amount, uint256 price, uint256 usdc) public {
         price = bound(price, 0.02e18, 0.5e18);
         amount = bound(amount, 1e36 / price + 1, held);
@@ -416,7 +416,7 @@ contract OrderBookTest is Markets {
         vm.assertEq(before - usdb.balanceOf(BOB), cost);
     }
 
-    /// @dev Shares of outcome 0 that a wallet gets from orders alone; nothing else may be paid.
+    /// @dev Shares of outcome 0 that a wallet gets from orders alone, and checks that nothing else is paid.
     function _sweep(address wallet, uint256[] memory orderIds, uint256 usdc) private returns (uint256) {
         (uint256 shares, uint256 money) = (trading.userShares(market, wallet, 0), usdb.balanceOf(wallet));
         vm.prank(wallet);

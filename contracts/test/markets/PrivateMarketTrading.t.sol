@@ -5,10 +5,10 @@ import {IMarketBook} from "../../src/markets/IMarketBook.sol";
 import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-/// @dev DEV has opened the market and admitted the first four voters.
-contract PrivateMarketTradingTest is Markets {
+/// @dev DEV has created the market and added four voters.
+contract PrivateMarketTradingTest is MarketsFixture {
     address private market;
     uint256 private endTime;
 
@@ -54,9 +54,9 @@ contract PrivateMarketTradingTest is Markets {
         vm.expectRevert(refusal);
         privateTrading.buyOrder(market, 0, 1e18);
         vm.expectRevert(refusal);
-        privateTrading.buyMultipleOrders(market, ids(0), 1e18);
+        privateTrading.buyMultipleOrders(market, idList(0), 1e18);
         vm.expectRevert(refusal);
-        privateTrading.buyOrdersAndContract(market, 0, ids(0), address(usdb), 1e18, 0);
+        privateTrading.buyOrdersAndContract(market, 0, idList(0), address(usdb), 1e18, 0);
         vm.expectRevert(IMarketBook.OnlyCreator.selector);
         privateTrading.togglePrivateEventBuyers(market, buyers, true);
         vm.stopPrank();
@@ -76,7 +76,7 @@ contract PrivateMarketTradingTest is Markets {
         vm.assertFalse(privateTrading.userCanBuyEvent(market, ALICE));
     }
 
-    function test_marketThatIsNoEventIsOpenToAll() public {
+    function test_marketWithoutPrivateEventIsOpenToAll() public {
         address opened = _open(0, false);
         vm.assertTrue(privateTrading.userCanBuyEvent(opened, ALICE));
         vm.assertFalse(privateTrading.userCanBuyEvent(ALICE, ALICE));
@@ -178,7 +178,7 @@ contract PrivateMarketTradingTest is Markets {
         vm.assertEq(outcome, 0);
     }
 
-    function test_thePoolSellsUntilTheEndOrTheFirstVote() public {
+    function test_poolSellsUntilTheEndOrTheFirstVote() public {
         vm.warp(endTime - 1);
         _bet(DEV, 0, 10e18);
         vm.warp(endTime);
@@ -201,8 +201,8 @@ contract PrivateMarketTradingTest is Markets {
         vm.stopPrank();
     }
 
-    /// Nobody votes: after 30 days everybody gets the cost back, and the insurance what nobody is owed.
-    function test_silenceEndsInInvalid() public {
+    /// Without votes everybody gets the own cost back after 30 days; pot and bounty go to the insurance wallet.
+    function test_marketWithoutVotesBecomesInvalid() public {
         _bet(DEV, 1, 100e18);
         vm.prank(BOB);
         privateTrading.donate(market, 7e18, true);
@@ -229,7 +229,7 @@ contract PrivateMarketTradingTest is Markets {
         privateTrading.vote(market, 1);
     }
 
-    function test_silenceOfAnOpenEndedMarketTakesAYear() public {
+    function test_openEndedMarketWithoutVotesBecomesInvalidAfterAYear() public {
         market = _open(0, true);
         uint256 start = block.timestamp;
         vm.warp(start + 365 days - 1);
@@ -242,8 +242,8 @@ contract PrivateMarketTradingTest is Markets {
         vm.assertEq(outcome, 254);
     }
 
-    /// One vote, however late, is no silence; an end that never comes is none either.
-    function test_aVoteEndsTheSilence() public {
+    /// A single vote, however late, prevents the timeout.
+    function test_aVotePreventsTheTimeout() public {
         vm.warp(endTime + 31 days);
         _vote(0, 1);
         vm.expectRevert(IPrivateMarketTrading.VotingNotOver.selector);
@@ -257,7 +257,7 @@ contract PrivateMarketTradingTest is Markets {
         privateTrading.finalize(market);
     }
 
-    function test_namesOfOtherClients() public {
+    function test_aliasViewsOfOtherClients() public {
         vm.assertEq(privateTrading.minSeedPublic(), 10e18);
         vm.assertEq(privateTrading.minSeedPrivate(), 0);
         vm.assertFalse(privateTrading.hasBetted(market, DEV));
@@ -344,7 +344,7 @@ contract PrivateMarketTradingTest is Markets {
         _expectNoBounty(ALICE);
     }
 
-    function test_nothingChangesAfterTheOutcome() public {
+    function test_everythingIsRefusedAfterTheOutcome() public {
         vm.warp(endTime);
         _vote(0, 1);
         vm.warp(endTime + WINDOW);

@@ -4,13 +4,13 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {Pool} from "../../src/tokens/Pool.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Thieves} from "../helpers/Thieves.sol";
-import {Traders} from "../helpers/Traders.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {AttackerHandler} from "../helpers/AttackerHandler.sol";
+import {TraderHandler} from "../helpers/TraderHandler.sol";
 
-/// @dev Random trades on TIDE and a token of each kind.
-contract PoolsInvariantTest is Exchange {
-    Traders private traders;
+/// @dev Random trades of TIDE and of tokens with several multipliers.
+contract PoolsInvariantTest is ExchangeFixture {
+    TraderHandler private handler;
     Pool[] private pools;
 
     function setUp() public override {
@@ -24,7 +24,7 @@ contract PoolsInvariantTest is Exchange {
         (wallets[0], wallets[1]) = (ALICE, BOB);
         fund(ALICE, 1e30);
         fund(BOB, 1e30);
-        traders = new Traders(usdb, main, swap, taxes, DEV, wallets, tokens);
+        handler = new TraderHandler(usdb, main, swap, taxes, DEV, wallets, tokens);
         pools.push(main);
         for (uint256 i; i < tokens.length; ++i) {
             pools.push(tokens[i]);
@@ -33,18 +33,18 @@ contract PoolsInvariantTest is Exchange {
 
     function targetContracts() external view returns (address[] memory targets) {
         targets = new address[](1);
-        targets[0] = address(traders);
+        targets[0] = address(handler);
     }
 
-    /// One campaign for invariants 1, 2 and 4; the tests of the library have each of them on its own.
-    function invariant_poolsKeepTheirPromises() public view {
-        _poolsHoldWhatTheyOwe();
-        _floorsHold();
-        _suppliesAndReservesAddUp();
+    /// One run checks the invariants 1, 2 and 4; `PoolMath.t.sol` tests each of them alone.
+    function invariant_pools() public view {
+        _assertSolvent();
+        _assertFloors();
+        _assertSuppliesAndReserves();
     }
 
-    /// Invariant 1: every pool can pay what its curve owes.
-    function _poolsHoldWhatTheyOwe() private view {
+    /// Invariant 1: a pool holds the quote that all its tokens could be sold for.
+    function _assertSolvent() private view {
         for (uint256 i; i < pools.length; ++i) {
             Pool pool = pools[i];
             uint256 owed = pool.reserve1() - pool.baseReserve1();
@@ -53,23 +53,23 @@ contract PoolsInvariantTest is Exchange {
         }
     }
 
-    /// Invariant 2: Stable+ never falls, no floor ever falls, none is above its price.
-    function _floorsHold() private view {
-        vm.assertFalse(traders.stablePriceFell());
-        vm.assertFalse(traders.floorFell());
+    /// Invariant 2: the price of Stable+ and every floor never fall, and no floor exceeds its price.
+    function _assertFloors() private view {
+        vm.assertFalse(handler.stablePriceFell());
+        vm.assertFalse(handler.floorFell());
         for (uint256 i = 1; i < pools.length; ++i) {
             FactoryToken token = FactoryToken(address(pools[i]));
             vm.assertLe(token.calculateTokenFloor(), token.getTokenPrice(), "floor below price");
         }
     }
 
-    /// Invariant 4: supplies are what was minted less what was burned, and reserves follow them exactly.
-    function _suppliesAndReservesAddUp() private view {
+    /// Invariant 4: the supply is minted minus burned, and the token reserve follows from it exactly.
+    function _assertSuppliesAndReserves() private view {
         for (uint256 i; i < pools.length; ++i) {
             Pool pool = pools[i];
             uint256 supply = pool.totalSupply();
-            // Routes mint and burn TIDE on the way; of the launched tokens the traders' books know all.
-            if (i > 0) vm.assertEq(supply, traders.minted(address(pool)) - traders.burned(address(pool)));
+            // Trades of tokens also mint and burn TIDE, so the handler's record is complete for the tokens only.
+            if (i > 0) vm.assertEq(supply, handler.minted(address(pool)) - handler.burned(address(pool)));
             int256 scaled = int256(100 * pool.baseReserve0()) + (2 * int256(pool.hybridMultiplier()) - 100)
                 * int256(supply);
             vm.assertEq(pool.reserve0(), uint256(scaled) / 100);
@@ -86,11 +86,11 @@ contract PoolsInvariantTest is Exchange {
     }
 }
 
-/// @dev Invariant 5, with a victim that holds everything and has approved the router without limit.
-contract HoldersInvariantTest is Exchange {
+/// @dev Invariant 5. The victim holds all tokens and has approved the router without limit.
+contract HoldersInvariantTest is ExchangeFixture {
     address private constant VICTIM = address(0x71c7);
 
-    Thieves private thieves;
+    AttackerHandler private handler;
     FactoryToken private token;
     uint256 private usdbBefore;
     uint256 private tideBefore;
@@ -111,7 +111,7 @@ contract HoldersInvariantTest is Exchange {
         (attackers[0], attackers[1], attackers[2], attackers[3]) = (ALICE, BOB, DEV, FAUCET);
         vm.prank(OPERATOR);
         usdb.mint(FAUCET, 1_000e18);
-        thieves = new Thieves(usdb, main, token, factory, taxes, swap, VICTIM, attackers);
+        handler = new AttackerHandler(usdb, main, token, factory, taxes, swap, VICTIM, attackers);
         usdbBefore = usdb.balanceOf(VICTIM);
         tideBefore = main.balanceOf(VICTIM);
         tokensBefore = token.balanceOf(VICTIM);
@@ -119,11 +119,11 @@ contract HoldersInvariantTest is Exchange {
 
     function targetContracts() external view returns (address[] memory targets) {
         targets = new address[](1);
-        targets[0] = address(thieves);
+        targets[0] = address(handler);
     }
 
-    /// Invariant 5: nobody but the holder and the operator moves a holder's tokens.
-    function invariant_nobodyMovesAnothersTokens() public view {
+    /// Invariant 5: only the holder and the operator move a holder's tokens.
+    function invariant_onlyHoldersMoveTheirTokens() public view {
         vm.assertGe(usdb.balanceOf(VICTIM), usdbBefore, "USDB");
         vm.assertGe(main.balanceOf(VICTIM), tideBefore, "TIDE");
         vm.assertGe(token.balanceOf(VICTIM), tokensBefore, "token");
@@ -131,12 +131,12 @@ contract HoldersInvariantTest is Exchange {
         vm.assertEq(main.CEO(), OPERATOR);
     }
 
-    /// The attacks are real: some of those calls do succeed (trades, claims, shares).
-    function test_thievesAreNotAllTurnedAway() public {
-        thieves.tradeAround(0, 0, 1e18);
-        thieves.abuseTheFaucet(3, 5e18);
-        thieves.misuseTheToken(2, 5);
-        vm.assertGe(thieves.successes(), 4, "successful calls");
-        vm.assertTrue(thieves.attempts() > thieves.successes());
+    /// The invariant would hold trivially if every call of the handler reverted.
+    function test_someCallsOfTheHandlerSucceed() public {
+        handler.tradeWithVictimsApproval(0, 0, 1e18);
+        handler.claimForVictim(3, 5e18);
+        handler.manageVictimsToken(2, 5);
+        vm.assertGe(handler.successes(), 4, "successful calls");
+        vm.assertTrue(handler.attempts() > handler.successes());
     }
 }

@@ -4,10 +4,10 @@ pragma solidity ^0.8.28;
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IFactoryToken} from "../../src/tokens/IFactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Market} from "../helpers/Market.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {MarketMock} from "../helpers/MarketMock.sol";
 
-contract FactoryTokenTest is Exchange {
+contract FactoryTokenTest is ExchangeFixture {
     FactoryToken[3] private rewarding;
 
     function setUp() public override {
@@ -32,7 +32,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(token.SWAP(), address(swap));
     }
 
-    function test_announcesItsReservesAtCreation() public {
+    function test_emitsItsReservesAtCreation() public {
         vm.expectEmit();
         emit IPool.LiquidityAdded(1_000e18, 1_000e18, 2_000e18);
         vm.expectEmit();
@@ -55,7 +55,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertTrue(token.projectedVetted());
     }
 
-    /// A sell-off meets the floor and lifts it on the way.
+    /// Selling the whole supply ends at the floor, which rises meanwhile.
     function test_sellOffEndsAtTheFloor() public {
         FactoryToken token = launch(70);
         uint256 held = buy(ALICE, address(token), 5_000e18);
@@ -92,7 +92,7 @@ contract FactoryTokenTest is Exchange {
 
         buy(ALICE, address(token), 60e18);
         uint256 bought = token.whitelistBoughtByUser(ALICE);
-        // 59.1 USDB net; valued at the price after the TIDE leg, which is below what was paid on average.
+        // 59.1 USDB net, valued at the TIDE price after the first leg.
         vm.assertLe(bought, 59.1e18, "the net value");
         vm.assertGe(bought, 58.7e18, "the net value");
         uint256 left = 100e18 - bought;
@@ -108,7 +108,7 @@ contract FactoryTokenTest is Exchange {
         FactoryToken token = launch(50, true, 1, 1_000);
         _whitelist(token, ALICE, ALICE, 10e18, "");
         vm.assertEq(token.totalWhitelisted(), 1);
-        // 985 USDB net: TIDE bought for them, valued at the price after that leg.
+        // 985 USDB net: the TIDE bought with it, valued at the price after that leg.
         uint256 tide = main.calculateTokensForBuy(985e18);
         uint256 price = (uint256(10_985e18) * 1e18) / (10_000e18 + tide);
         vm.prank(ALICE);
@@ -149,7 +149,7 @@ contract FactoryTokenTest is Exchange {
         swap.buyTokens(1e15, 0, pathOf(address(usdb), address(main), address(token)), false);
     }
 
-    function test_openingIsForEver() public {
+    function test_disablingTheFreezeIsFinal() public {
         FactoryToken token = launch(50, true, 1, 1_000);
         vm.startPrank(DEV);
         token.DisableFreeze();
@@ -194,7 +194,7 @@ contract FactoryTokenTest is Exchange {
 
     // The reward phase
 
-    function test_phaseFillsWithBuysAndGrantsOneShareAUsdb() public {
+    function test_rewardPhaseGrantsOneSharePerUsdb() public {
         FactoryToken token = launch(50, false, 1_000, 1_000);
         vm.assertFalse(token.hasBonded());
         vm.assertEq(token.getBondingTarget(), 1_000e18);
@@ -203,7 +203,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(token.shares(ALICE), token.totalShares());
         vm.assertEq(token.usdcForBondingNeeded(), 1_000e18 - token.totalShares());
         buy(BOB, address(token), 600e18);
-        // The buy that fills the phase gets the missing part only.
+        // The purchase that completes the phase gets the missing shares only.
         vm.assertTrue(token.hasBonded());
         vm.assertEq(token.totalShares(), 1_000e18);
         vm.assertEq(token.shares(BOB), 1_000e18 - token.shares(ALICE));
@@ -212,7 +212,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(token.totalShares(), 1_000e18);
     }
 
-    function test_tokenWithoutPhaseHasBondedAtOnce() public {
+    function test_tokenWithoutRewardPhaseHasBonded() public {
         FactoryToken token = launch(50);
         vm.assertTrue(token.hasBonded());
         buy(ALICE, address(token), 100e18);
@@ -222,7 +222,7 @@ contract FactoryTokenTest is Exchange {
     function test_sharesSplitFourPercentOfLaterTax() public {
         FactoryToken token = launch(50, false, 1_000, 1_000);
         buy(ALICE, address(token), 300e18);
-        // 4 % of 4.5 USDB: the shares of a purchase count when its own tax is split.
+        // 4 % of 4.5 USDB: the shares of a purchase take part in the split of its own tax.
         vm.assertEq(usdb.balanceOf(address(token)), 0.18e18);
         vm.assertGe(token.getClaimableRewards(ALICE), 0.18e18 - 1, "all");
         buy(BOB, address(token), 1_000e18);
@@ -243,8 +243,8 @@ contract FactoryTokenTest is Exchange {
         vm.assertLe(token.getClaimableRewards(BOB), usdb.balanceOf(address(token)), "covered");
     }
 
-    /// A little in front of the first large purchase earned all of its rewards.
-    function test_dustEarnsDust() public {
+    /// Regression: a tiny purchase before the first large one earned all rewards of its tax.
+    function test_smallPurchasesEarnProportionally() public {
         FactoryToken token = launch(50, false, 100_000, 10_000);
         buy(BOB, address(token), 100);
         uint256 treasury = usdb.balanceOf(TREASURY);
@@ -254,8 +254,8 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(usdb.balanceOf(TREASURY) - treasury, 750e18 * 76 / 100);
     }
 
-    /// One wallet bought and sold until it had all shares, held no tokens, and earned all later rewards.
-    function test_roundsEarnNothing() public {
+    /// Regression: a wallet that bought and sold repeatedly got all shares without holding tokens.
+    function test_buyingAndSellingRepeatedlyEarnsNothing() public {
         FactoryToken token = launch(1, false, 10_000, 10_000);
         buy(ALICE, address(token), 500e18);
         uint256 standing = token.shares(ALICE);
@@ -265,7 +265,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(token.shares(BOB), 0);
         vm.assertEq(token.totalShares(), standing);
         vm.assertEq(token.usdcForBondingNeeded(), 0);
-        // Nor do the others earn more for the shares that were given up.
+        // Forfeited shares do not increase the rewards of the other holders.
         (uint256 claimable, uint256 treasury) = (token.getClaimableRewards(ALICE), usdb.balanceOf(TREASURY));
         uint256 claimableBob = token.getClaimableRewards(BOB);
         fund(DEV, 10_000e18);
@@ -279,8 +279,8 @@ contract FactoryTokenTest is Exchange {
         vm.assertTrue(token.hasBonded(), "for ever");
     }
 
-    /// Whoever sells through another wallet gives the shares up all the same.
-    function test_sharesStandOnTheTokensBoughtWithThem() public {
+    /// Shares are forfeited too when the tokens are sold through another wallet.
+    function test_sharesAreForfeitedWithTheirTokens() public {
         FactoryToken token = launch(50, false, 1_000, 1_000);
         uint256 held = buy(ALICE, address(token), 400e18);
         uint256 granted = token.shares(ALICE);
@@ -294,7 +294,7 @@ contract FactoryTokenTest is Exchange {
         vm.assertEq(token.usdcForBondingNeeded(), needed);
         vm.assertGe(token.getClaimableRewards(ALICE), claimable - 1, "what was earned stays");
         vm.assertLe(token.getClaimableRewards(ALICE), claimable, "what was earned stays");
-        // Tokens that come back bring no shares with them, and going again they take none.
+        // Tokens that return bring no shares back, and leaving again they take none.
         uint256 kept = token.shares(ALICE);
         vm.prank(BOB);
         token.transfer(ALICE, held / 4);
@@ -307,12 +307,12 @@ contract FactoryTokenTest is Exchange {
         token.claimRewards();
     }
 
-    /// A token whose code was replaced has shares without the tokens they stand on: they stay, and it stays bonded.
-    function test_sharesOfTheTimeBeforeStay() public {
+    /// A token from before backing tokens were recorded keeps its shares and stays bonded after a change of code.
+    function test_sharesFromBeforeBackingTokensAreKept() public {
         FactoryToken token = launch(50, false, 100, 1_000);
         buy(ALICE, address(token), 400e18);
         vm.assertTrue(token.hasBonded());
-        // `_sharedTokens` lies in slot 16.
+        // `_backingTokens` is in slot 16.
         vm.store(address(token), keccak256(abi.encode(ALICE, uint256(16))), 0);
         sell(ALICE, address(token), token.balanceOf(ALICE));
         vm.assertEq(token.shares(ALICE), 100e18);
@@ -321,9 +321,9 @@ contract FactoryTokenTest is Exchange {
         token.claimRewards();
     }
 
-    /// What the creator of a market may do, its contract may do in the creator's name.
+    /// The market contract may do what the creator of its token may do.
     function test_marketContractManagesItsTokensWhitelist() public {
-        Market market = new Market();
+        MarketMock market = new MarketMock();
         vm.prank(OPERATOR);
         factory.setMarket(address(market), true);
         FactoryToken token = FactoryToken(market.create(factory, DEV, true, 1));
@@ -336,7 +336,7 @@ contract FactoryTokenTest is Exchange {
         token.DisableFreeze();
         vm.stopPrank();
         vm.assertFalse(token.frozen());
-        // Of other tokens it is a stranger, and so are strangers of this one.
+        // It has no rights for other tokens, and other contracts have none for this one.
         FactoryToken other = launch(50, true, 1, 1_000);
         vm.prank(address(market));
         vm.expectRevert(IFactoryToken.OnlyDev.selector);
@@ -354,14 +354,14 @@ contract FactoryTokenTest is Exchange {
         token.distributeRewards(1e18);
     }
 
-    /// Whatever is bought, sold and claimed in whatever order, the rewards owed are covered.
-    /// forge-config: default.fuzz.runs = 2000
+    /// The contract always holds the rewards it owes, after any order of purchases, sales and claims.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_rewardsAreAlwaysCovered(uint256 seed) public {
         FactoryToken token = rewarding[seed % 3];
-        address[2] memory traders = [ALICE, BOB];
+        address[2] memory handler = [ALICE, BOB];
         for (uint256 i; i < 8; ++i) {
             seed = next(seed);
-            address trader = traders[seed % 2];
+            address trader = handler[seed % 2];
             if (seed & 6 == 0 && token.balanceOf(trader) > 1e6) {
                 sell(trader, address(token), token.balanceOf(trader) / 2);
             } else {

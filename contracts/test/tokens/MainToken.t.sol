@@ -5,17 +5,17 @@ import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.so
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {MainToken} from "../../src/tokens/MainToken.sol";
-import {Exchange} from "../helpers/Exchange.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
 
-contract MainTokenTest is Exchange {
+contract MainTokenTest is ExchangeFixture {
     address private constant ROUTER = address(0x2007e2);
 
-    function test_opensAtOneUsdbAndSaysSo() public {
+    function test_opensAtOneUsdb() public {
         vm.expectEmit();
         emit IPool.LiquidityAdded(10_000e18, 10_000e18, 20_000e18);
         vm.expectEmit();
         emit IPool.Sync(10_000e18, 10_000e18);
-        MainToken tide = new MainToken(address(usdb), OPERATOR, TIDE_DEV);
+        MainToken tide = MainToken(deploy("MainToken", abi.encode(usdb, OPERATOR, TIDE_DEV)));
         vm.assertEq(tide.getUSDPrice(), 1e18);
         vm.assertEq(tide.getTokenPrice(), 1e18);
         vm.assertEq(tide.totalSupply(), 0);
@@ -34,7 +34,7 @@ contract MainTokenTest is Exchange {
         vm.assertFalse(tide.gradualAutoVesting());
     }
 
-    function test_rememberTheLastTrade() public {
+    function test_recordsTheLastTrade() public {
         (,, uint256 time) = main.getReserves();
         vm.assertEq(time, block.timestamp);
         vm.roll(77);
@@ -48,7 +48,7 @@ contract MainTokenTest is Exchange {
         vm.assertEq(main.getLiquidity(), r1 - 10_000e18);
     }
 
-    /// The worked case of the pool mathematics, through the contract.
+    /// The worked case of the specification, through the contract.
     function test_workedCase() public {
         _routeBy(ROUTER);
         vm.prank(OPERATOR);
@@ -73,7 +73,7 @@ contract MainTokenTest is Exchange {
         main.routeSell(1, ALICE);
     }
 
-    /// Even a router of bad faith, set by the operator, must pay for what it mints.
+    /// Even a malicious router, set by the operator, must pay for what it mints.
     function test_routerCannotMintWithoutPaying() public {
         buy(ALICE, address(main), 1_000e18);
         _routeBy(ROUTER);
@@ -84,7 +84,7 @@ contract MainTokenTest is Exchange {
         main.routeBuy(1e6, ROUTER, ROUTER);
     }
 
-    /// Nor can it burn what was approved to its predecessor.
+    /// It cannot burn tokens that were approved to the router before it.
     function test_routerCannotBurnWithoutApproval() public {
         uint256 held = buy(ALICE, address(main), 1_000e18);
         _routeBy(ROUTER);
@@ -128,9 +128,9 @@ contract MainTokenTest is Exchange {
         main.setDev(ALICE);
         vm.stopPrank();
         vm.expectRevert(IPool.ZeroAddress.selector);
-        new MainToken(address(0), OPERATOR, TIDE_DEV);
+        deploy("MainToken", abi.encode(address(0), OPERATOR, TIDE_DEV));
         vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableInvalidOwner.selector, address(0)));
-        new MainToken(address(usdb), address(0), TIDE_DEV);
+        deploy("MainToken", abi.encode(usdb, address(0), TIDE_DEV));
     }
 
     function test_operatorHandsOverInTwoSteps() public {

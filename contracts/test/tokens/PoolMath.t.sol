@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {PoolMath} from "../../src/tokens/PoolMath.sol";
 import {Test} from "../helpers/Test.sol";
 
-/// @dev The library alone, with pools and trades of every magnitude.
+/// @dev The library alone, with pools and trades of all magnitudes.
 contract PoolMathTest is Test {
     struct Pool {
         uint256 b0;
@@ -45,7 +45,7 @@ contract PoolMathTest is Test {
         vm.assertGe(value, 1.5e18 - 100, "close to 6 / 4");
     }
 
-    /// Invariant 1: no selling, in whatever pieces, reaches below the base; the pool can always pay.
+    /// Invariant 1: selling the supply in any pieces never takes the quote reserve below its base.
     function testFuzz_sellingTheWholeSupplyInAnyPiecesLeavesTheBase(uint256 seed) public pure {
         Pool memory pool = _pool(seed);
         uint256 paidIn;
@@ -64,7 +64,7 @@ contract PoolMathTest is Test {
         vm.assertGe(pool.r1, pool.b1, "base is left");
     }
 
-    /// Invariant 1, with buys and sells mixed: at no moment is more owed than paid in.
+    /// Invariant 1 with buys and sells mixed: the supply is never worth more than was paid in.
     function testFuzz_wholeSupplyIsNeverWorthMoreThanThePoolHolds(uint256 seed) public pure {
         Pool memory pool = _pool(seed);
         for (uint256 i; i < STEPS; ++i) {
@@ -89,8 +89,8 @@ contract PoolMathTest is Test {
         }
     }
 
-    /// Invariant 2, second part. The exact floor never falls; its approximation from below may by its own
-    /// error, which pools hide by keeping the best one (see the invariant tests of the contracts).
+    /// Invariant 2, second part. The exact floor never falls. The computed lower bound may fall by its rounding error;
+    /// pools therefore store the highest one.
     function testFuzz_floorNeverFallsAndNeverExceedsThePrice(uint256 seed) public pure {
         Pool memory pool = _pool(seed);
         uint256 floor = _floor(pool);
@@ -104,7 +104,7 @@ contract PoolMathTest is Test {
         }
     }
 
-    /// Invariant 3: buying and selling again costs.
+    /// Invariant 3: a buy followed by a sale of the same tokens never returns more than it cost.
     function testFuzz_roundTripNeverPays(uint256 seed) public pure {
         Pool memory pool = _pool(seed);
         for (uint256 i; i < STEPS; ++i) {
@@ -116,7 +116,7 @@ contract PoolMathTest is Test {
         vm.assertLe(_sell(pool, tokens), quote, "back");
     }
 
-    /// Invariant 4: the token reserve is b0 + k * S to the last hundredth, and positive.
+    /// Invariant 4: 100 times the token reserve is exactly 100 * (b0 + k * S), and positive.
     function testFuzz_reserveFollowsTheSupplyExactly(uint256 seed) public pure {
         Pool memory pool = _pool(seed);
         for (uint256 i; i < STEPS; ++i) {
@@ -163,7 +163,7 @@ contract PoolMathTest is Test {
         vm.assertLe(PoolMath.floorPrice(10_000e18, 1, out, most), PoolMath.price(left, most), "floor");
     }
 
-    /// @dev Any multiplier, depth and opening price a launch can have, TIDE between 1 and a billion USD.
+    /// @dev Any multiplier, depth and opening price of a launch, with TIDE between 1 and 1e9 USD.
     function _pool(uint256 seed) private pure returns (Pool memory pool) {
         pool.b0 = bound(seed >> 8, 100, 10_000) * 1e18;
         pool.b1 = pool.b0 * 1e18 / (1e18 * (1 + amountOf(next(seed), 1e9)));

@@ -5,22 +5,22 @@ import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
 import {ITaxes} from "../../src/tokens/ITaxes.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Market} from "../helpers/Market.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {MarketMock} from "../helpers/MarketMock.sol";
 import {Vm} from "../helpers/Test.sol";
 
-/// @dev What markets, and nobody else, do with the router and the taxes.
-contract SellForTest is Exchange {
+/// @dev Functions of router and taxes that are reserved to market contracts.
+contract SellForTest is ExchangeFixture {
     bytes32 private constant TRADED = keccak256("TokensTraded(uint256,uint256,address,uint256,uint8)");
 
-    Market private market;
+    MarketMock private market;
     address private prediction;
     FactoryToken private token;
     uint256 private held;
 
     function setUp() public override {
         super.setUp();
-        market = new Market();
+        market = new MarketMock();
         vm.prank(OPERATOR);
         factory.setMarket(address(market), true);
         prediction = market.create(factory, DEV);
@@ -38,7 +38,7 @@ contract SellForTest is Exchange {
         market.sellFor(swap, ALICE, 1e18, 0, _path(address(token)));
     }
 
-    function test_everyWayEndsInUsdb() public {
+    function test_everyPathPaysUsdb() public {
         address[][4] memory paths = [
             pathOf(address(token), address(main)),
             pathOf(address(usdb), address(main)),
@@ -51,8 +51,8 @@ contract SellForTest is Exchange {
         }
     }
 
-    /// The market is paid, the trader named, and the tax that of the token.
-    function test_saleIsTheTraders() public {
+    /// The market receives the USDB, the events name the trader, and the tax rate is that of the token.
+    function test_eventsNameTheTrader() public {
         uint256 quote = swap.getAmountsOut(held, _path(address(token)));
         vm.prank(ALICE);
         token.transfer(address(swap), held);
@@ -73,7 +73,7 @@ contract SellForTest is Exchange {
         vm.assertEq(legs, 2, "the token's and TIDE's");
     }
 
-    function test_tideTakesOneLeg() public {
+    function test_tideIsSoldInOneLeg() public {
         uint256 tide = buy(ALICE, address(main), 100e18);
         uint256 quote = swap.getAmountsOut(tide, pathOf(address(main), address(usdb)));
         vm.prank(ALICE);
@@ -90,7 +90,7 @@ contract SellForTest is Exchange {
         market.sellFor(swap, ALICE, held, quote + 1, _path(address(token)));
     }
 
-    /// Nothing is sold that has not been moved to the router: the approvals of traders do not count.
+    /// Only tokens that were sent to the router are sold: it does not use approvals of traders here.
     function test_onlyWhatTheRouterHoldsIsSold() public {
         vm.expectRevert();
         market.sellFor(swap, ALICE, held, 0, _path(address(token)));
@@ -106,7 +106,7 @@ contract SellForTest is Exchange {
         vm.stopPrank();
     }
 
-    /// A market pays the tax of its own token, which is split like any other.
+    /// A market pays tax for its own token only; it is split like any other tax.
     function test_marketsPayTheirOwnTax() public {
         vm.prank(OPERATOR);
         usdb.mint(address(market), 15e18);
@@ -118,7 +118,7 @@ contract SellForTest is Exchange {
     }
 
     function test_marketsPayForNoOtherToken() public {
-        Market other = new Market();
+        MarketMock other = new MarketMock();
         vm.startPrank(OPERATOR);
         factory.setMarket(address(other), true);
         usdb.mint(address(other), 15e18);

@@ -2,15 +2,17 @@
 pragma solidity ^0.8.28;
 
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {IPool} from "../../src/tokens/IPool.sol";
 import {ISwap} from "../../src/tokens/ISwap.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Market} from "../helpers/Market.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {MarketMock} from "../helpers/MarketMock.sol";
 import {Vm} from "../helpers/Test.sol";
 
-contract SwapTest is Exchange {
+contract SwapTest is ExchangeFixture {
     FactoryToken private token;
     FactoryToken[4] private others;
 
@@ -60,7 +62,7 @@ contract SwapTest is Exchange {
                 vm.assertEq(logs[i].emitter, address(token));
                 vm.assertEq(value, tideOut * tidePrice / 1e18, "TIDE valued just before this leg");
                 vm.assertEq(amount, out);
-                // The token opened at a ratio of 1 to 1 TIDE, so before its leg it is worth one TIDE.
+                // Before its leg the token is worth 1 TIDE, its opening price.
                 vm.assertEq(price, tidePrice, "before the leg");
             }
             ++leg;
@@ -105,7 +107,7 @@ contract SwapTest is Exchange {
         vm.assertEq(info.price, token.getUSDPrice());
     }
 
-    function test_sellThatStopsAtTideIsTaxedInUsdbAllTheSame() public {
+    function test_saleForTideIsTaxedInUsdb() public {
         uint256 bought = buy(ALICE, address(token), 1_000e18);
         uint256 gross = token.calculateTokensForSell(bought);
         uint256 taxed = usdb.balanceOf(TREASURY) + usdb.balanceOf(DEV);
@@ -118,8 +120,8 @@ contract SwapTest is Exchange {
         vm.assertEq(main.balanceOf(address(swap)), 0);
     }
 
-    /// What the quote says is what the trade gives, for every route.
-    /// forge-config: default.fuzz.runs = 2000
+    /// `getAmountsOut` equals the trade on every path.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_quotesAreExact(uint256 seed) public {
         address[3] memory targets = [address(main), address(token), address(others[seed % 4])];
         for (uint256 i; i < 6; ++i) {
@@ -140,7 +142,7 @@ contract SwapTest is Exchange {
         }
     }
 
-    /// Invariant 3 through the router: whatever was bought brings back less than it cost.
+    /// Invariant 3 through the router: a buy followed by a sale returns less than it cost.
     function testFuzz_roundTripThroughTheRouterLoses(uint256 index, uint256 amount, uint256 crowd) public {
         FactoryToken target = others[index % 4];
         buy(BOB, address(target), bound(amountOf(crowd, 500_000e18), 1e12, 500_000e18));
@@ -197,7 +199,7 @@ contract SwapTest is Exchange {
         swap.sellTokens(1e18, 0, _buyPath(address(token)), false);
     }
 
-    function test_whatComesLaterIsRefusedByName() public {
+    function test_unavailableFeaturesAreRefused() public {
         vm.startPrank(ALICE);
         vm.expectRevert(ISwap.WrappingUnavailable.selector);
         swap.buyTokens(1e18, 0, _buyPath(address(main)), true);
@@ -205,27 +207,27 @@ contract SwapTest is Exchange {
         swap.sellTokens(1e18, 0, _sellPath(address(main)), true);
     }
 
-    function test_nothingAndDustAreRefused() public {
+    function test_zeroAndTooSmallAmountsAreRefused() public {
         vm.startPrank(ALICE);
         vm.expectRevert(IPool.ZeroAmount.selector);
         swap.buyTokens(0, 0, _buyPath(address(main)), false);
         vm.expectRevert(IPool.ZeroAmount.selector);
         swap.sellTokens(0, 0, _sellPath(address(main)), false);
-        // One wei is all tax.
+        // The whole wei is tax.
         vm.expectRevert(IPool.ZeroAmount.selector);
         swap.buyTokens(1, 0, _buyPath(address(main)), false);
-        // One wei after tax buys less than a wei of TIDE.
+        // One wei after tax gives less than one wei of TIDE.
         vm.expectRevert(IPool.ZeroOutput.selector);
         swap.buyTokens(2, 0, _buyPath(address(main)), false);
         swap.buyTokens(1e18, 0, _buyPath(address(main)), false);
-        // A wei of TIDE is worth one and a bit, rounded down to one, all of it tax.
+        // One wei of TIDE gives one wei, which is all tax.
         vm.assertEq(swap.getAmountsOut(1, _sellPath(address(main))), 0);
     }
 
     function test_saleOfDustPaysNothingRatherThanTooMuch() public {
         buy(ALICE, address(token), 100e18);
         vm.startPrank(ALICE);
-        // The pool rounds a wei of the token down to nothing.
+        // The pool rounds the value of one wei of the token down to 0.
         if (token.calculateTokensForSell(1) == 0) {
             vm.expectRevert(IPool.ZeroOutput.selector);
             swap.sellTokens(1, 0, _sellPath(address(token)), false);
@@ -245,7 +247,7 @@ contract SwapTest is Exchange {
         swap.getAmountsOut(type(uint256).max / 2, _buyPath(address(main)));
         vm.expectRevert(IPool.AmountTooLarge.selector);
         swap.getAmountsOut(type(uint256).max, _sellPath(address(token)));
-        // The largest trade that fits, and back.
+        // The largest possible trade, and its sale.
         uint256 most = uint256(type(uint128).max) - 10_000e18;
         uint256 out = swap.buyTokens(most, 0, _buyPath(address(main)), false);
         swap.sellTokens(out, 0, _sellPath(address(main)), false);
@@ -274,13 +276,13 @@ contract SwapTest is Exchange {
         usdb.approve(address(swap), 1e18);
         vm.expectRevert();
         swap.buyTokens(1e18 + 1, 0, _buyPath(address(main)), false);
-        // An exact approval suffices although the amount moves in two parts, and nothing of it is left.
+        // An exact approval suffices although amount and tax are two transfers, and it is used up.
         swap.buyTokens(1e18, 0, _buyPath(address(main)), false);
         vm.assertEq(usdb.allowance(ALICE, address(swap)), 0);
     }
 
     function test_marketCannotReenterTheRouter() public {
-        Market market = new Market();
+        MarketMock market = new MarketMock();
         vm.prank(OPERATOR);
         factory.setMarket(address(market), true);
         address marketToken = market.create(factory, DEV);
@@ -292,6 +294,14 @@ contract SwapTest is Exchange {
         vm.prank(ALICE);
         vm.expectRevert(ReentrancyGuardTransient.ReentrancyGuardReentrantCall.selector);
         swap.buyTokens(100e18, 0, _buyPath(marketToken), false);
+    }
+
+    /// USDB never returns false. If a token did, the trade would revert.
+    function test_transferThatReturnsFalseReverts() public {
+        vm.mockCall(address(usdb), abi.encodeWithSelector(IERC20.transferFrom.selector), abi.encode(false));
+        vm.prank(ALICE);
+        vm.expectRevert(abi.encodeWithSelector(SafeERC20.SafeERC20FailedOperation.selector, usdb));
+        swap.buyTokens(1e18, 0, _buyPath(address(main)), false);
     }
 
     function _refused(address[] memory path) private {

@@ -4,14 +4,14 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITaxes} from "../../src/tokens/ITaxes.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Market} from "../helpers/Market.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {MarketMock} from "../helpers/MarketMock.sol";
 
-contract TaxesTest is Exchange {
+contract TaxesTest is ExchangeFixture {
     FactoryToken private token;
     FactoryToken private stable;
     FactoryToken private rewarding;
-    Market private market;
+    MarketMock private market;
     address private prediction;
 
     function setUp() public override {
@@ -19,7 +19,7 @@ contract TaxesTest is Exchange {
         token = launch(50);
         stable = launch(100);
         rewarding = launch(50, false, 1_000, 1_000);
-        market = new Market();
+        market = new MarketMock();
         vm.prank(OPERATOR);
         factory.setMarket(address(market), true);
         prediction = market.create(factory, DEV);
@@ -37,7 +37,7 @@ contract TaxesTest is Exchange {
         vm.assertFalse(taxes.isPrediction(address(token)));
     }
 
-    function test_foreignTokensHaveNoRate() public {
+    function test_unknownTokensHaveNoRate() public {
         vm.expectRevert(abi.encodeWithSelector(ITaxes.UnknownToken.selector, address(usdb)));
         taxes.getTaxRate(address(usdb), ALICE);
         vm.expectRevert(abi.encodeWithSelector(ITaxes.UnknownToken.selector, ALICE));
@@ -85,7 +85,7 @@ contract TaxesTest is Exchange {
         taxes.addDevShare(address(token), BOB, 2_500);
         uint256 before = usdb.balanceOf(BOB);
         buy(ALICE, address(token), 1_000e18);
-        // 20 % of 15 USDB, a quarter of it to BOB.
+        // 20 % of 15 USDB, a quarter of that to BOB.
         vm.assertEq(taxes.tokenDevEarnings(address(token), BOB), 0.75e18);
         vm.assertEq(taxes.tokenDevEarnings(address(token), DEV), 2.25e18);
         vm.assertEq(usdb.balanceOf(BOB) - before, 0.75e18);
@@ -105,8 +105,8 @@ contract TaxesTest is Exchange {
         vm.assertEq(usdb.balanceOf(TREASURY), 4e18);
     }
 
-    /// Every wei of every tax is paid on, whoever shares it.
-    /// forge-config: default.fuzz.runs = 2000
+    /// Every wei of a tax is distributed, whatever the receivers.
+    /// forge-config: deep.fuzz.runs = 2000
     function testFuzz_splitLeavesNothingBehind(uint256 seed, bool withVault, bool withShares) public {
         address[4] memory targets = [address(main), address(token), address(rewarding), prediction];
         if (withVault) {
@@ -285,7 +285,7 @@ contract TaxesTest is Exchange {
         }
     }
 
-    function test_endingEarlyReturnsTheRest() public {
+    function test_endingASurgeEarlyReturnsTheRest() public {
         vm.startPrank(DEV);
         taxes.startSurgeTax(500, 100, 2 days, address(token));
         vm.assertEq(taxes.availableSurgeQuota(address(token)), 5 days);
@@ -313,9 +313,9 @@ contract TaxesTest is Exchange {
         vm.assertEq(taxes.availableSurgeQuota(address(token)), 4 days);
     }
 
-    /// However surges are started and ended, no 30 days hold more than 7 days of them.
-    /// forge-config: default.fuzz.runs = 2000
-    function testFuzz_noThirtyDaysHoldMoreThanSeven(uint256 seed) public {
+    /// No window of 30 days contains more than 7 days of surges, however they are started and ended.
+    /// forge-config: deep.fuzz.runs = 2000
+    function testFuzz_surgesUseAtMostSevenOfThirtyDays(uint256 seed) public {
         uint256[2][] memory spans = new uint256[2][](16);
         uint256 n;
         vm.startPrank(DEV);
@@ -334,7 +334,7 @@ contract TaxesTest is Exchange {
             vm.warp(block.timestamp + 1 + (seed >> 128) % 12 days);
         }
         for (uint256 i; i < n; ++i) {
-            // A window is fullest when it ends with a surge.
+            // The window with the most surge time ends with a surge.
             uint256 end = spans[i][1];
             uint256 used;
             for (uint256 j; j <= i; ++j) {

@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
-import {Exchange} from "../helpers/Exchange.sol";
-import {Market} from "../helpers/Market.sol";
+import {ExchangeFixture} from "../helpers/ExchangeFixture.sol";
+import {MarketMock} from "../helpers/MarketMock.sol";
 import {Vm} from "../helpers/Test.sol";
 
-contract TokenFactoryTest is Exchange {
+contract TokenFactoryTest is ExchangeFixture {
     struct Refusal {
         string symbol;
         string name;
@@ -76,7 +76,7 @@ contract TokenFactoryTest is Exchange {
         factory.createToken("A", "A", 1, true, 150_000, 100, false, 0, false);
     }
 
-    /// Clients send whole units and 18 decimals; what is neither is refused.
+    /// Clients send whole units or 18 decimals; other amounts are refused.
     function test_amountsAreWholeOrIn18Decimals() public {
         FactoryToken whole =
             FactoryToken(factory.createToken("A", "A", 50, true, 150_000, 10_000, false, 0, false));
@@ -96,7 +96,7 @@ contract TokenFactoryTest is Exchange {
             factory.createToken("A", "A", 50, false, 0, depths[i], false, 0, false);
         }
         uint256[4] memory phases = [uint256(150_001), 1e18 - 1, 150_000e18 + 1, type(uint256).max];
-        Market market = new Market();
+        MarketMock market = new MarketMock();
         vm.prank(OPERATOR);
         factory.setMarket(address(market), true);
         for (uint256 i; i < phases.length; ++i) {
@@ -109,8 +109,8 @@ contract TokenFactoryTest is Exchange {
         vm.assertEq(FactoryToken(market.create(factory, DEV, true, 2e18)).getBondingTarget(), 2e18);
     }
 
-    /// USDB and TIDE are the platform's, in whatever letters they are written.
-    function test_platformsNamesAreReserved() public {
+    /// USDB and TIDE are reserved, in whatever letters they are written.
+    function test_platformNamesAreReserved() public {
         string[10] memory taken = [
             "USDB",
             "tide",
@@ -143,7 +143,7 @@ contract TokenFactoryTest is Exchange {
         factory.createToken("USD", "USDBB", 50, false, 0, 100, false, 0, false);
     }
 
-    /// What a page shows is what was signed: nothing invisible, nothing that turns text around.
+    /// A page must show exactly the text that was signed: no invisible characters, no direction marks.
     function test_refusesHostileLabels() public {
         bytes[45] memory hostile = [
             bytes("A  B"),
@@ -230,7 +230,7 @@ contract TokenFactoryTest is Exchange {
         factory.createToken(_letters(32), _letters(128), 50, false, 0, 100, false, 0, false);
     }
 
-    /// Printable ASCII is exactly what single bytes may be; no bytes whatever make the factory panic.
+    /// Of the single bytes exactly printable ASCII is accepted, and no input makes the factory panic.
     function testFuzz_everyLabelIsJudged(bytes memory label) public {
         bool plain = label.length > 0 && label.length <= 128;
         for (uint256 i; i < label.length; ++i) {
@@ -245,7 +245,7 @@ contract TokenFactoryTest is Exchange {
             .call(
                 abi.encodeCall(factory.createToken, ("A", string(label), 50, false, 0, 100, false, 0, false))
             );
-        // The compiler's words, of which forge makes labels too, include the reserved names.
+        // Forge also tries words of the sources, and the reserved names are among them.
         if (!ok && bytes4(reason) == ITokenFactory.ReservedName.selector) return;
         if (plain) vm.assertTrue(ok);
         if (!ok) vm.assertTrue(bytes4(reason) == ITokenFactory.InvalidName.selector);
@@ -266,7 +266,7 @@ contract TokenFactoryTest is Exchange {
         vm.startPrank(OPERATOR);
         vm.expectRevert(ITokenFactory.ZeroAddress.selector);
         factory.withdrawFees(payable(address(0)));
-        // USDB has no way to receive the native coin.
+        // USDB cannot receive the native coin.
         vm.expectRevert(ITokenFactory.FeeTransferFailed.selector);
         factory.withdrawFees(payable(address(usdb)));
         factory.withdrawFees(payable(TREASURY));
@@ -274,7 +274,7 @@ contract TokenFactoryTest is Exchange {
         vm.assertEq(address(factory).balance, 0);
     }
 
-    function test_vestingWaitsForItsContract() public {
+    function test_autoVestNeedsTheVestingContract() public {
         vm.expectRevert(ITokenFactory.VestingUnavailable.selector);
         factory.createToken("A", "A", 50, false, 0, 100, true, 30 days, true);
         vm.startPrank(OPERATOR);
@@ -294,7 +294,7 @@ contract TokenFactoryTest is Exchange {
     }
 
     function test_onlyAllowedMarketsCreateMarketTokens() public {
-        Market market = new Market();
+        MarketMock market = new MarketMock();
         vm.expectRevert(ITokenFactory.OnlyMarket.selector);
         market.create(factory, DEV);
         vm.startPrank(OPERATOR);

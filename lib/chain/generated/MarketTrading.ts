@@ -323,6 +323,17 @@ export const marketTradingAbi = [
     "inputs": [
       {
         "internalType": "address",
+        "name": "token",
+        "type": "address"
+      }
+    ],
+    "name": "SafeERC20FailedOperation",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
         "name": "ecosystem",
         "type": "address"
       }
@@ -1553,62 +1564,62 @@ export const marketTradingAbi = [
     "outputs": [
       {
         "internalType": "address",
-        "name": "",
+        "name": "marketToken",
         "type": "address"
       },
       {
         "internalType": "address",
-        "name": "",
+        "name": "creator",
         "type": "address"
       },
       {
         "internalType": "address",
-        "name": "",
+        "name": "ecosystem",
         "type": "address"
       },
       {
         "internalType": "address",
-        "name": "",
+        "name": "usdc",
         "type": "address"
       },
       {
         "internalType": "string",
-        "name": "",
+        "name": "marketName",
         "type": "string"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "creationTime",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "endTime",
         "type": "uint256"
       },
       {
         "internalType": "uint8",
-        "name": "",
+        "name": "finalOutcome",
         "type": "uint8"
       },
       {
         "internalType": "bool",
-        "name": "",
+        "name": "resolved",
         "type": "bool"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "generalPot",
         "type": "uint256"
       },
       {
         "internalType": "uint256",
-        "name": "",
+        "name": "totalVirtualReserve",
         "type": "uint256"
       },
       {
         "internalType": "bool",
-        "name": "",
+        "name": "isPrivate",
         "type": "bool"
       }
     ],

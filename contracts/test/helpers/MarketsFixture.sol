@@ -6,10 +6,10 @@ import {MarketReader} from "../../src/markets/MarketReader.sol";
 import {MarketResolver} from "../../src/markets/MarketResolver.sol";
 import {MarketTrading} from "../../src/markets/MarketTrading.sol";
 import {PrivateMarketTrading} from "../../src/markets/PrivateMarketTrading.sol";
-import {Exchange} from "./Exchange.sol";
+import {ExchangeFixture} from "./ExchangeFixture.sol";
 
-/// @dev The exchange with its prediction markets, wired as `scripts/local/deploy.ts` does it.
-abstract contract Markets is Exchange {
+/// @dev The exchange with the market contracts, connected as in `scripts/local/deploy.ts`.
+abstract contract MarketsFixture is ExchangeFixture {
     address internal constant INSURANCE = address(0x1425);
     uint256 internal constant CHALLENGE = 1_800;
     uint256 internal constant VOTING = 1_700;
@@ -23,24 +23,25 @@ abstract contract Markets is Exchange {
 
     function setUp() public virtual override {
         super.setUp();
-        trading = new MarketTrading(swap, INSURANCE, 50e18, OPERATOR);
-        privateTrading = new PrivateMarketTrading(swap, INSURANCE, 10e18, OPERATOR, WINDOW);
-        resolver =
-            new MarketResolver(trading, swap, MarketResolver.Periods(CHALLENGE, VOTING, VETO), OPERATOR);
-        reader = new MarketReader();
+        trading = MarketTrading(deploy("MarketTrading", abi.encode(swap, INSURANCE, 50e18, OPERATOR)));
+        bytes memory args = abi.encode(swap, INSURANCE, 10e18, OPERATOR, WINDOW);
+        privateTrading = PrivateMarketTrading(deploy("PrivateMarketTrading", args));
+        args = abi.encode(trading, swap, MarketResolver.Periods(CHALLENGE, VOTING, VETO), OPERATOR);
+        resolver = MarketResolver(deploy("MarketResolver", args));
+        reader = MarketReader(deploy("MarketReader", ""));
         vm.startPrank(OPERATOR);
         trading.setResolver(address(resolver));
         factory.setMarket(address(trading), true);
         factory.setMarket(address(privateTrading), true);
         vm.stopPrank();
-        equip(ALICE);
-        equip(BOB);
+        approveMarkets(ALICE);
+        approveMarkets(BOB);
         fund(DEV, 10_000e18);
-        equip(DEV);
+        approveMarkets(DEV);
     }
 
-    /// @dev Approves USDB and TIDE to everything that takes them.
-    function equip(address wallet) internal {
+    /// @dev Approves USDB and TIDE to the market contracts and the resolver.
+    function approveMarkets(address wallet) internal {
         vm.startPrank(wallet);
         usdb.approve(address(trading), type(uint256).max);
         usdb.approve(address(privateTrading), type(uint256).max);
@@ -51,16 +52,16 @@ abstract contract Markets is Exchange {
         vm.stopPrank();
     }
 
-    /// @dev The wallet of a voter; the private contract admits it, the resolver wants its stake.
+    /// @dev Wallet of a voter.
     function voter(uint256 index) internal pure returns (address) {
         return address(uint160(0x707e0000 + index));
     }
 
-    /// @dev Stakes TIDE for the first voters.
-    function enlist(uint256 count) internal {
+    /// @dev Stakes TIDE for `count` voters.
+    function stakeVoters(uint256 count) internal {
         for (uint256 i; i < count; ++i) {
             fund(voter(i), 20e18);
-            equip(voter(i));
+            approveMarkets(voter(i));
             buy(voter(i), address(main), 10e18);
             vm.prank(voter(i));
             resolver.stake(address(main));
@@ -76,7 +77,7 @@ abstract contract Markets is Exchange {
     }
 
     /// @dev A public market of DEV, seeded with 50 USDB.
-    function open(uint256 options, uint256 endTime) internal returns (address) {
+    function createMarket(uint256 options, uint256 endTime) internal returns (address) {
         vm.prank(DEV);
         return trading.createMarket(
             "Will it rain?", "RAIN", endTime, optionsOf(options), address(main), false, 0, 50e18
@@ -90,8 +91,8 @@ abstract contract Markets is Exchange {
         return trading.userShares(market, trader, outcome) - before;
     }
 
-    /// @dev A market's record by either of its two getters: as twelve values, which fill the stack, or as a struct,
-    /// which has an offset in front.
+    /// @dev A market's record by one of its two getters. `marketData` returns twelve values, `getMarketData` one struct,
+    /// which is encoded with an offset in front.
     function recordOf(IMarketBook book, bytes4 getter, address market)
         internal
         view
@@ -127,24 +128,24 @@ abstract contract Markets is Exchange {
         resolver.vote(market, outcome);
     }
 
-    /// @dev Makes an outcome final that nobody disputes.
-    function conclude(address market, uint8 outcome) internal {
+    /// @dev Proposes an outcome and finalizes it without a dispute.
+    function finalizeUndisputed(address market, uint8 outcome) internal {
         propose(market, outcome);
         vm.warp(block.timestamp + CHALLENGE);
         resolver.finalizeUncontested(market);
     }
 
-    function ids(uint256 a) internal pure returns (uint256[] memory list_) {
+    function idList(uint256 a) internal pure returns (uint256[] memory list_) {
         list_ = new uint256[](1);
         list_[0] = a;
     }
 
-    function ids(uint256 a, uint256 b) internal pure returns (uint256[] memory list_) {
+    function idList(uint256 a, uint256 b) internal pure returns (uint256[] memory list_) {
         list_ = new uint256[](2);
         (list_[0], list_[1]) = (a, b);
     }
 
-    function ids(uint256 a, uint256 b, uint256 c) internal pure returns (uint256[] memory list_) {
+    function idList(uint256 a, uint256 b, uint256 c) internal pure returns (uint256[] memory list_) {
         list_ = new uint256[](3);
         (list_[0], list_[1], list_[2]) = (a, b, c);
     }

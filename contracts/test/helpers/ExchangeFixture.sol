@@ -10,8 +10,8 @@ import {Taxes} from "../../src/tokens/Taxes.sol";
 import {TokenFactory} from "../../src/tokens/TokenFactory.sol";
 import {Test} from "./Test.sol";
 
-/// @dev The whole exchange, wired as `scripts/local/deploy.ts` does it, with funded traders.
-abstract contract Exchange is Test {
+/// @dev USDB, TIDE, factory, taxes and router, connected as in `scripts/local/deploy.ts`, and wallets with USDB.
+abstract contract ExchangeFixture is Test {
     address internal constant OPERATOR = address(0x0be1a102);
     address internal constant TREASURY = address(0x72ea5027);
     address internal constant FAUCET = address(0xfa0ce7);
@@ -28,11 +28,11 @@ abstract contract Exchange is Test {
 
     function setUp() public virtual {
         vm.warp(1_800_000_000);
-        usdb = new USDB(OPERATOR, FAUCET);
-        main = new MainToken(address(usdb), OPERATOR, TIDE_DEV);
-        factory = new TokenFactory(main, OPERATOR);
-        taxes = new Taxes(main, factory, TREASURY, OPERATOR);
-        swap = new Swap(main, factory, taxes);
+        usdb = USDB(deploy("USDB", abi.encode(OPERATOR, FAUCET)));
+        main = MainToken(deploy("MainToken", abi.encode(usdb, OPERATOR, TIDE_DEV)));
+        factory = TokenFactory(deploy("TokenFactory", abi.encode(main, OPERATOR)));
+        taxes = Taxes(deploy("Taxes", abi.encode(main, factory, TREASURY, OPERATOR)));
+        swap = Swap(deploy("Swap", abi.encode(main, factory, taxes)));
         vm.startPrank(OPERATOR);
         main.setSwap(address(swap));
         taxes.setMarketRegistry(address(factory));
@@ -53,7 +53,7 @@ abstract contract Exchange is Test {
         IERC20(token).approve(address(swap), type(uint256).max);
     }
 
-    /// @dev A token of DEV that ALICE and BOB have approved.
+    /// @dev Creates a token of DEV, approved to the router by ALICE and BOB.
     function launch(uint256 multiplier) internal returns (FactoryToken) {
         return launch(multiplier, false, 0, 1_000);
     }

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 
-/// @dev Contracts that run are given new code at the same address: what they have stored stays where it is.
-contract LayoutTest is Markets {
+/// @dev Contracts in use get new code at the same address: their stored values must keep their slots.
+contract StorageLayoutTest is MarketsFixture {
     uint256 private constant ROUNDS = 6;
     uint256 private constant TALLY = 8;
 
@@ -35,8 +35,8 @@ contract LayoutTest is Markets {
     }
 
     function test_disputesKeepTheirSlots() public {
-        address market = open(2, 0);
-        enlist(1);
+        address market = createMarket(2, 0);
+        stakeVoters(1);
         propose(market, 0);
         dispute(market, 1);
         castVote(0, market, 1);
@@ -49,10 +49,10 @@ contract LayoutTest is Markets {
         vm.assertTrue(vm.load(target, _field(market, TALLY)) != 0);
     }
 
-    /// Of a dispute that ran when votes were not tallied yet, they are counted anew.
+    /// The votes of a dispute from before tallies were stored are counted again.
     function test_votesFromBeforeTheTallyCount() public {
-        address market = open(3, 0);
-        enlist(4);
+        address market = createMarket(3, 0);
+        stakeVoters(4);
         propose(market, 0);
         dispute(market, 1);
         castVote(0, market, 2);
@@ -63,7 +63,7 @@ contract LayoutTest is Markets {
         resolver.finalizeMarket(market);
         vm.assertEq(resolver.finalOutcome(market), 2);
 
-        market = open(3, 0);
+        market = createMarket(3, 0);
         propose(market, 0);
         dispute(market, 1);
         castVote(0, market, 2);
@@ -77,7 +77,7 @@ contract LayoutTest is Markets {
         vm.assertEq(uint256(vm.load(address(resolver), _field(market, TALLY))) >> 16 & type(uint64).max, 2);
     }
 
-    /// @dev Where a field of a market's first round is.
+    /// @dev Slot of a field of a market's first round.
     function _field(address market, uint256 index) private pure returns (bytes32) {
         bytes32 round = keccak256(abi.encode(uint256(0), _key(market, ROUNDS)));
         return bytes32(uint256(round) + index);

@@ -7,8 +7,8 @@ import {Swap} from "../../src/tokens/Swap.sol";
 import {Taxes} from "../../src/tokens/Taxes.sol";
 import {TokenFactory} from "../../src/tokens/TokenFactory.sol";
 
-/// @dev A market contract as far as tokens and taxes know one; on demand it calls back into the router.
-contract Market is IMarketTaxReceiver {
+/// @dev The part of a market contract that tokens and taxes call. `attack` makes it call back into the router.
+contract MarketMock is IMarketTaxReceiver {
     uint256 public pot;
     uint256 public bounty;
     Swap private _target;
@@ -25,7 +25,7 @@ contract Market is IMarketTaxReceiver {
         return factory.createMarketToken("MKT", "Will it rain?", frozen, bonding, creator);
     }
 
-    /// @dev Sells tokens a trader has moved to the router, as a market does that is paid with them.
+    /// @dev Sells tokens that a trader has sent to the router, like a market that receives them as input.
     function sellFor(Swap swap, address trader, uint256 amount, uint256 minOut, address[] calldata path)
         external
         returns (uint256)
@@ -33,7 +33,7 @@ contract Market is IMarketTaxReceiver {
         return swap.sellFor(trader, amount, minOut, path);
     }
 
-    /// @dev Pays tax on a purchase of shares.
+    /// @dev Pays tax like a purchase of shares.
     function payTax(Taxes taxes, IERC20 usdb, address token, uint256 amount) external {
         usdb.transfer(address(taxes), amount);
         taxes.collect(token, amount);

@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 import {FactoryToken} from "../src/tokens/FactoryToken.sol";
-import {Exchange} from "./helpers/Exchange.sol";
+import {ExchangeFixture} from "./helpers/ExchangeFixture.sol";
 
-/// @dev What the main calls cost, each as a transaction of its own. Compared with `snapshots/Exchange.json`.
-contract GasTest is Exchange {
+/// @dev Gas of the main calls, each as a transaction of its own. Compared with `snapshots/Exchange.json`.
+contract ExchangeGasTest is ExchangeFixture {
     FactoryToken private token;
 
     function setUp() public override {

@@ -8,10 +8,10 @@ import {IPrivateMarketTrading} from "../../src/markets/IPrivateMarketTrading.sol
 import {MarketTrading} from "../../src/markets/MarketTrading.sol";
 import {FactoryToken} from "../../src/tokens/FactoryToken.sol";
 import {ITokenFactory} from "../../src/tokens/ITokenFactory.sol";
-import {Markets} from "../helpers/Markets.sol";
+import {MarketsFixture} from "../helpers/MarketsFixture.sol";
 import {Vm} from "../helpers/Test.sol";
 
-contract OpeningTest is Markets {
+contract MarketCreationTest is MarketsFixture {
     string[] private options;
 
     function setUp() public override {
@@ -51,7 +51,7 @@ contract OpeningTest is Markets {
     }
 
     function test_outcomesShareTheReserves() public {
-        address market = open(3, 0);
+        address market = createMarket(3, 0);
         (, uint256 all) = trading.getInitialReserves(3);
         vm.assertEq(trading.getNumOutcomes(market), 3);
         uint256 sum;
@@ -188,7 +188,8 @@ contract OpeningTest is Markets {
     }
 
     function test_resolverIsSetForGood() public {
-        MarketTrading fresh = new MarketTrading(swap, INSURANCE, 50e18, OPERATOR);
+        MarketTrading fresh =
+            MarketTrading(deploy("MarketTrading", abi.encode(swap, INSURANCE, 50e18, OPERATOR)));
         vm.startPrank(OPERATOR);
         vm.expectEmit(address(fresh));
         emit IMarketTrading.ResolverChanged(BOB);
@@ -202,7 +203,7 @@ contract OpeningTest is Markets {
     }
 
     function test_onlyTheResolverSettlesAndTakesBounties() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.startPrank(OPERATOR);
         vm.expectRevert(IMarketTrading.OnlyResolver.selector);
         trading.settle(market, 0);
@@ -212,7 +213,7 @@ contract OpeningTest is Markets {
     }
 
     function test_eachContractKnowsItsOwnMarkets() public {
-        address market = open(2, 0);
+        address market = createMarket(2, 0);
         vm.startPrank(DEV);
         address other = privateTrading.createMarket("Q", "Q", 0, options, address(main), true, false, 0, 0);
         vm.stopPrank();
@@ -260,7 +261,7 @@ contract OpeningTest is Markets {
         trading.createMarket("Q", "Q", 0, names, address(main), false, 0, 50e18);
     }
 
-    /// @dev What DEV calls next is refused.
+    /// @dev Expects the next call, by DEV, to revert.
     function _expectRefusal(bytes memory reason) private {
         vm.prank(DEV);
         vm.expectRevert(reason);

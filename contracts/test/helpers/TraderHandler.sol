@@ -10,9 +10,9 @@ import {Swap} from "../../src/tokens/Swap.sol";
 import {Taxes} from "../../src/tokens/Taxes.sol";
 import {Test} from "./Test.sol";
 
-/// @dev Trades at random in every way the router offers and keeps its own books. A trade that fails for any
-/// reason but dust fails the campaign.
-contract Traders is Test {
+/// @dev Handler of the pools' invariant tests: random trades by every path of the router, and its own record of amounts
+/// and floors. A trade that reverts fails the test, unless its amount is too small to give anything.
+contract TraderHandler is Test {
     USDB private immutable usdb;
     MainToken private immutable main;
     Swap private immutable swap;
@@ -22,7 +22,7 @@ contract Traders is Test {
     /// TIDE first, then the launched tokens.
     Pool[] private _pools;
 
-    /// Tokens minted to and burned from the traders, by pool.
+    /// Tokens minted to and burned from the handler's wallets, by pool.
     mapping(address pool => uint256) public minted;
     mapping(address pool => uint256) public burned;
     /// Floor and price after the last trade, by pool.
@@ -47,51 +47,51 @@ contract Traders is Test {
             _pools.push(tokens[i]);
         }
         for (uint256 i; i < _pools.length; ++i) {
-            _observe(_pools[i]);
+            _recordPool(_pools[i]);
         }
     }
 
     function buy(uint256 who, uint256 what, uint256 amount) external {
-        (address wallet, Pool pool) = _pick(who, what);
+        (address wallet, Pool pool) = _select(who, what);
         amount = bound(amountOf(amount, 1_000_000e18), 1e9, 1_000_000e18);
         vm.prank(wallet);
         minted[address(pool)] += swap.buyTokens(amount, 0, _path(pool, true, true), false);
-        _observeBoth(pool);
+        _recordPools(pool);
     }
 
     function sell(uint256 who, uint256 what, uint256 amount, bool forTide) external {
-        (address wallet, Pool pool) = _pick(who, what);
+        (address wallet, Pool pool) = _select(who, what);
         uint256 held = pool.balanceOf(wallet);
         if (held < 1e9) return;
         amount = bound(amountOf(amount, held), 1e9, held);
-        // A billionth of a token may be worth nothing after the fall of a pool near constant product.
+        // In a pool near constant product 1e-9 tokens can be worth less than 1 wei after sales.
         if (swap.getAmountsOut(amount, _path(pool, false, true)) == 0) return;
         vm.prank(wallet);
         swap.sellTokens(amount, 0, _path(pool, false, _isTide(pool) || !forTide), false);
         burned[address(pool)] += amount;
-        _observeBoth(pool);
+        _recordPools(pool);
     }
 
     function sellEverything(uint256 who, uint256 what) external {
-        (address wallet, Pool pool) = _pick(who, what);
+        (address wallet, Pool pool) = _select(who, what);
         uint256 held = pool.balanceOf(wallet);
         if (held < 1e9 || swap.getAmountsOut(held, _path(pool, false, true)) == 0) return;
         vm.prank(wallet);
         swap.sellTokens(held, 0, _path(pool, false, true), false);
         burned[address(pool)] += held;
-        _observeBoth(pool);
+        _recordPools(pool);
     }
 
     function give(uint256 from, uint256 to, uint256 what, uint256 amount) external {
-        (address wallet, Pool pool) = _pick(from, what);
+        (address wallet, Pool pool) = _select(from, what);
         uint256 held = pool.balanceOf(wallet);
         vm.prank(wallet);
         pool.transfer(_wallets[to % _wallets.length], held == 0 ? 0 : amount % held);
     }
 
-    /// Gifts to a pool must change nothing.
+    /// A direct transfer to a pool must not change its price.
     function donate(uint256 who, uint256 what, uint256 amount) external {
-        (address wallet, Pool pool) = _pick(who, what);
+        (address wallet, Pool pool) = _select(who, what);
         address quote = pool.token1();
         uint256 held = IERC20(quote).balanceOf(wallet);
         vm.prank(wallet);
@@ -114,7 +114,7 @@ contract Traders is Test {
         return address(pool) == address(main);
     }
 
-    function _pick(uint256 who, uint256 what) private view returns (address, Pool) {
+    function _select(uint256 who, uint256 what) private view returns (address, Pool) {
         return (_wallets[who % _wallets.length], _pools[what % _pools.length]);
     }
 
@@ -126,13 +126,13 @@ contract Traders is Test {
         if (path.length == 3) path[2] = isBuy ? address(pool) : address(usdb);
     }
 
-    /// @dev A route changes its token's pool and TIDE's.
-    function _observeBoth(Pool pool) private {
-        _observe(pool);
-        _observe(main);
+    /// @dev A trade of a token changes its pool and the pool of TIDE.
+    function _recordPools(Pool pool) private {
+        _recordPool(pool);
+        _recordPool(main);
     }
 
-    function _observe(Pool pool) private {
+    function _recordPool(Pool pool) private {
         uint256 price = pool.getTokenPrice();
         if (pool.hybridMultiplier() == 100 && price < lastPrice[address(pool)]) stablePriceFell = true;
         lastPrice[address(pool)] = price;

@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import {IMarketResolver} from "../../src/markets/IMarketResolver.sol";
 import {MarketResolver} from "../../src/markets/MarketResolver.sol";
-import {Gamblers} from "./Gamblers.sol";
+import {MarketHandler} from "./MarketHandler.sol";
 
-/// @dev Proposes, disputes, votes, vetoes, decides and claims at random as well. Every step the table of states
-/// allows must succeed, every other one must fail.
-contract PublicGamblers is Gamblers {
+/// @dev Adds the calls of the resolver: proposals, disputes, votes, vetoes, decisions, claims. Every step that the state
+/// diagram in docs/contracts.md allows must succeed, every other one must revert.
+contract PublicMarketHandler is MarketHandler {
     uint256 private constant ACTIVE = 0;
     uint256 private constant AWAITING = 1;
     uint256 private constant PROPOSED = 2;
@@ -21,142 +21,144 @@ contract PublicGamblers is Gamblers {
     MarketResolver private immutable resolver;
     address private immutable operator;
     mapping(address market => uint256) private _lastLateVote;
-    /// Where each wallet has voted.
-    mapping(address wallet => Cast[]) private _casts;
+    /// Votes of each wallet.
+    mapping(address wallet => PastVote[]) private _pastVotes;
 
-    struct Cast {
+    struct PastVote {
         address market;
         uint256 round;
     }
 
     constructor(
-        Venue memory venue_,
+        Deployment memory deployment_,
         MarketResolver resolver_,
         address operator_,
         address[] memory wallets_,
         address[] memory markets_
-    ) Gamblers(venue_, wallets_, markets_) {
+    ) MarketHandler(deployment_, wallets_, markets_) {
         (resolver, operator) = (resolver_, operator_);
         for (uint256 i; i < markets_.length; ++i) {
             for (uint256 j; j < wallets_.length; ++j) {
                 if (resolver_.nftHasVoted(markets_[i], 0, wallets_[j])) {
-                    _casts[wallets_[j]].push(Cast(markets_[i], 0));
+                    _pastVotes[wallets_[j]].push(PastVote(markets_[i], 0));
                 }
             }
         }
     }
 
     function propose(uint256 who, uint256 what, uint256 outcome) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         uint8 id = _anyOutcome(market, outcome);
-        uint256 before = stageOf(market);
+        uint256 before = phaseOf(market);
         (uint256 endTime,,,) = book.getState(market);
         bool allowed = (before == AWAITING || (before == ACTIVE && endTime == 0)) && _canEndWith(market, id);
         uint256 bond = resolver.bondOf(market);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.proposeOutcome, (market, id)));
-        _require(ok == allowed && stageOf(market) == (ok ? PROPOSED : before), "propose");
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.proposeOutcome, (market, id)));
+        _require(ok == allowed && phaseOf(market) == (ok ? PROPOSED : before), "propose");
         (,,,,,, uint256 taken,,,) = resolver.disputes(market);
         if (ok) _require(taken == bond && bond >= 5e18 << resolver.currentRound(market), "bond");
     }
 
     function dispute(uint256 who, uint256 what, uint256 outcome) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         uint8 id = _anyOutcome(market, outcome);
-        uint256 before = stageOf(market);
+        uint256 before = phaseOf(market);
         (,,, uint8 proposed,,,,,,) = resolver.disputes(market);
         bool allowed = before == PROPOSED && id != proposed && _isVotable(market, id);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.dispute, (market, id)));
-        _require(ok == allowed && stageOf(market) == (ok ? VOTING : before), "dispute");
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.dispute, (market, id)));
+        _require(ok == allowed && phaseOf(market) == (ok ? VOTING : before), "dispute");
     }
 
     function vote(uint256 who, uint256 what, uint256 outcome) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         uint8 id = _anyOutcome(market, outcome);
-        uint256 before = stageOf(market);
+        uint256 before = phaseOf(market);
         bool votes = before == VOTING || before == VETO_WINDOW || before == DISPUTED;
         bool allowed = votes && resolver.isVoter(wallet) && _isVotable(market, id)
             && !resolver.nftHasVoted(market, resolver.currentRound(market), wallet);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.vote, (market, id)));
         if (ok && before != VOTING) _lastLateVote[market] = block.timestamp;
-        if (ok) _casts[wallet].push(Cast(market, resolver.currentRound(market)));
-        // After its period a vote that is decided is closed.
+        if (ok) _pastVotes[wallet].push(PastVote(market, resolver.currentRound(market)));
+        // After the voting period a decided vote accepts no more votes.
         _require(before == VOTING ? ok == allowed : !ok || allowed, "vote");
-        _require(stageOf(market) == before, "votes leave the stage alone");
+        _require(phaseOf(market) == before, "votes do not change the phase");
     }
 
     function veto(uint256 who, uint256 what, uint256 outcome) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         uint8 id = _anyOutcome(market, outcome);
-        uint256 before = stageOf(market);
+        uint256 before = phaseOf(market);
         (,,,, uint8 disputed,,,,,) = resolver.disputes(market);
         bool allowed =
             (before == VETO_WINDOW || before == DISPUTED) && id != disputed && _canEndWith(market, id);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.veto, (market, id)));
-        _require(ok == allowed && stageOf(market) == (ok ? VETOED : before), "veto");
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.veto, (market, id)));
+        _require(ok == allowed && phaseOf(market) == (ok ? VETOED : before), "veto");
         (,,,,,, uint256 first, uint256 second, uint256 third,) = resolver.disputes(market);
         if (ok) _require(first == second && second == third, "one bond for a round");
     }
 
     function decide(uint256 who, uint256 what, uint256 outcome, bool isOperator) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         if (isOperator) wallet = operator;
         uint8 id = _anyOutcome(market, outcome);
-        uint256 before = stageOf(market);
+        uint256 before = phaseOf(market);
         bool allowed = isOperator && before == VETOED && _isVotable(market, id);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.resolveByBasis, (market, id)));
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.resolveByBasis, (market, id)));
         _require(ok == allowed, "only the operator decides a veto");
-        _requireEnd(market, before, ok, id == 253);
+        _expectEnd(market, before, ok, id == 253);
     }
 
     function finalize(uint256 who, uint256 what) external {
-        (address wallet, address market) = _pick(who, what);
-        uint256 before = stageOf(market);
+        (address wallet, address market) = _select(who, what);
+        uint256 before = phaseOf(market);
         uint256 round = resolver.currentRound(market);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.finalizeMarket, (market)));
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.finalizeMarket, (market)));
         _require(!ok || before == DISPUTED, "votes are counted after the veto period");
-        // A vote that is decided takes no more votes, so the last late one decided.
+        // A decided vote accepts no more votes, so the last late vote decided it.
         bool hasWaited = block.timestamp >= _lastLateVote[market] + resolver.VETO_PERIOD();
         _require(!ok || hasWaited, "late votes can be vetoed");
-        _requireEnd(market, before, ok, resolver.currentRound(market) > round);
+        _expectEnd(market, before, ok, resolver.currentRound(market) > round);
     }
 
     function finalizeUncontested(uint256 who, uint256 what) external {
-        (address wallet, address market) = _pick(who, what);
-        uint256 before = stageOf(market);
-        bool ok = _do(wallet, abi.encodeCall(IMarketResolver.finalizeUncontested, (market)));
+        (address wallet, address market) = _select(who, what);
+        uint256 before = phaseOf(market);
+        bool ok = _tryCall(wallet, abi.encodeCall(IMarketResolver.finalizeUncontested, (market)));
         _require(ok == (before == UNCONTESTED), "undisputed proposals become final");
-        _requireEnd(market, before, ok, false);
+        _expectEnd(market, before, ok, false);
     }
 
     function claim(uint256 who, uint256 what, uint256 round, bool isEarly) external {
-        (address wallet, address market) = _pick(who, what);
+        (address wallet, address market) = _select(who, what);
         round %= resolver.currentRound(market) + 1;
         uint256 owed = isEarly
             ? resolver.getClaimableEarlyBounty(market, round, wallet)
             : resolver.getClaimableBounty(market, wallet);
-        uint256 before = venue.usdb.balanceOf(wallet);
+        uint256 before = deployment.usdb.balanceOf(wallet);
         bytes memory early = abi.encodeCall(IMarketResolver.claimEarlyBounty, (market, round));
         bytes memory final_ = abi.encodeCall(IMarketResolver.claimBounty, (market));
-        _require(_do(wallet, isEarly ? early : final_) == (owed > 0), "bounties are paid");
-        _require(!_do(wallet, isEarly ? early : final_), "bounties are paid once");
-        _require(venue.usdb.balanceOf(wallet) - before == owed, "bounties are what they were shown to be");
+        _require(_tryCall(wallet, isEarly ? early : final_) == (owed > 0), "bounties are paid");
+        _require(!_tryCall(wallet, isEarly ? early : final_), "bounties are paid once");
+        _require(
+            deployment.usdb.balanceOf(wallet) - before == owed, "bounties are what they were shown to be"
+        );
     }
 
     function moveStake(uint256 who, bool isIn) external {
-        (address wallet,) = _pick(who, who);
+        (address wallet,) = _select(who, who);
         bool hasStake = resolver.isVoter(wallet);
         bool isFree = block.timestamp >= resolver.stakeLockedUntil(wallet) && !_isInDispute(wallet);
-        address main = address(venue.main);
+        address main = address(deployment.main);
         bytes memory call = isIn
             ? abi.encodeCall(IMarketResolver.stake, (main))
             : abi.encodeCall(IMarketResolver.unstake, (main));
-        bool canPay = venue.main.balanceOf(wallet) >= 5e18;
-        _require(_do(wallet, call) == (isIn ? !hasStake && canPay : hasStake && isFree), "stakes");
+        bool canPay = deployment.main.balanceOf(wallet) >= 5e18;
+        _require(_tryCall(wallet, call) == (isIn ? !hasStake && canPay : hasStake && isFree), "stakes");
     }
 
-    /// Most of the time to the end of a period, sometimes anywhere.
+    /// Mostly warps to the end of a period, sometimes to a random time.
     function wait(uint256 what, uint256 time) external {
-        (, address market) = _pick(what, what);
+        (, address market) = _select(what, what);
         (,,,,,,,,, uint256 disputed) = resolver.disputes(market);
         uint256 voted = disputed + resolver.DISPUTE_PERIOD();
         (uint256 endTime,,,) = book.getState(market);
@@ -171,7 +173,7 @@ contract PublicGamblers is Gamblers {
         if (moment > block.timestamp) vm.warp(moment);
     }
 
-    function stageOf(address market) public view override returns (uint256) {
+    function phaseOf(address market) public view override returns (uint256) {
         (uint256 endTime,, bool isFinal,) = book.getState(market);
         if (isFinal) return FINAL;
         (address proposer, address disputer, address vetoer,,,,,,, uint256 disputed) =
@@ -189,12 +191,12 @@ contract PublicGamblers is Gamblers {
         return endTime != 0 && block.timestamp >= endTime ? AWAITING : ACTIVE;
     }
 
-    /// @dev After a decision a market is final, or in a new round when it was asked too early.
-    function _requireEnd(address market, uint256 before, bool ok, bool isReset) private {
-        uint256 stage = stageOf(market);
-        if (!ok) _require(stage == before, "a refusal changes nothing");
-        else if (isReset) _require(stage == ACTIVE || stage == AWAITING, "EARLY starts a new round");
-        else _require(stage == FINAL && resolver.resolved(market), "a decision is final");
+    /// @dev A decision makes the market final, or starts a new round if it is EARLY.
+    function _expectEnd(address market, uint256 before, bool ok, bool isReset) private {
+        uint256 phase = phaseOf(market);
+        if (!ok) _require(phase == before, "a refusal changes nothing");
+        else if (isReset) _require(phase == ACTIVE || phase == AWAITING, "EARLY starts a new round");
+        else _require(phase == FINAL && resolver.resolved(market), "a decision is final");
     }
 
     function _isVotable(address market, uint8 outcome) private view returns (bool) {
@@ -204,15 +206,17 @@ contract PublicGamblers is Gamblers {
     }
 
     function _isInDispute(address wallet) private view returns (bool) {
-        Cast[] storage casts = _casts[wallet];
-        for (uint256 i; i < casts.length; ++i) {
-            address market = casts[i].market;
-            if (!resolver.resolved(market) && resolver.currentRound(market) == casts[i].round) return true;
+        PastVote[] storage pastVotes = _pastVotes[wallet];
+        for (uint256 i; i < pastVotes.length; ++i) {
+            address market = pastVotes[i].market;
+            if (!resolver.resolved(market) && resolver.currentRound(market) == pastVotes[i].round) {
+                return true;
+            }
         }
         return false;
     }
 
-    function _do(address wallet, bytes memory call) private returns (bool ok) {
+    function _tryCall(address wallet, bytes memory call) private returns (bool ok) {
         vm.prank(wallet);
         (ok,) = address(resolver).call(call);
     }

@@ -1,0 +1,44 @@
+import { findCycles } from "./cycles"
+import { EXCEPTIONS } from "./exceptions"
+import type { Finding } from "./finding"
+import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
+import { isTypeScript, listFiles } from "./sources"
+import { findPlainWordViolations } from "./words"
+
+type Guard = { rule: string; find: (files: readonly string[]) => Finding[] }
+
+const GUARDS: Readonly<Record<string, Guard>> = {
+  cycles: {
+    rule: "Files do not import each other in a circle, types included",
+    find: (files) => findCycles(files.filter(isTypeScript)),
+  },
+  folders: { rule: "A folder holds more than one file", find: findLonelyFolders },
+  lines: { rule: "A file can be read in one sitting", find: findLongFiles },
+  readme: { rule: "The README stays short; details belong into docs/", find: findLongReadme },
+  words: { rule: "Names are the field's words (docs/glossary.md)", find: findPlainWordViolations },
+}
+
+/** `node --import tsx scripts/guards/index.ts` prints what breaks a rule of the code's shape. */
+function main() {
+  const files = listFiles()
+  for (const [name, { rule, find }] of Object.entries(GUARDS)) {
+    const found = find(files)
+    const accepted = EXCEPTIONS[name] ?? []
+    const broken = found.filter(({ at }) => !accepted.includes(at))
+    const unneeded = accepted.filter((at) => !found.some((finding) => finding.at === at))
+    report(rule, broken)
+    report(
+      `No longer needed in EXCEPTIONS.${name}`,
+      unneeded.map((at) => ({ at })),
+    )
+  }
+}
+
+function report(title: string, findings: readonly Finding[]) {
+  if (findings.length === 0) return
+  process.exitCode = 1
+  console.log(`✗ ${title}:`)
+  for (const { at, detail } of findings) console.log(`    ${at}${detail ? ` (${detail})` : ""}`)
+}
+
+main()

@@ -1,0 +1,104 @@
+import path from "node:path"
+import ts from "typescript"
+import type { Finding } from "./finding"
+import { isCode, isTypeScript, parseSource } from "./sources"
+
+/** Names of files that say nothing, or say it in a metaphor; docs/glossary.md has the words to use. */
+const FILE_NAMES = new Set(
+  `act admissions announcer asked cast chapter course courses crowd cues deed derived desk drawing
+  emitters engine entry floor fold gone held host intent island judgement kept kinds leaps ledger look
+  memory mill misc mood namesakes newcomers nowhere past perform play presented purse readable
+  readings recall refuse-haste remarks remember room sayings settle shares silenced sketch stage stale
+  standing steady story tray turn utils venue wish witness words`.split(/\s+/),
+)
+
+/** Words that no name contains, in camelCase or kebab-case. */
+const WORDS = new Set(
+  `announcer chapter circumstances cue cues deed deeds desk gambler gamblers haste island judgement
+  kept leaps mill mood namesake namesakes newcomer newcomers nowhere obstacle purse quietly sayings
+  silenced sketch thief thieves told tray trouble wake witness`.split(/\s+/),
+)
+
+/** Whole names of functions and types that tell nobody what they do or hold. */
+const NAMES = new Set(
+  `Forked Heard Held Kept Met Moved Place Prepared Refused Said Seen Touch Wanted act agree asked asleep
+  ended entered exclusively exclusivelyOrNot granted held kept known locked made means met moved past
+  presented readable recall remember said seen settled silenced stretch taken told worse`.split(
+    /\s+/,
+  ),
+)
+
+/** Declared names and file names that are not in the language of the field, as "file: name". */
+export function findPlainWordViolations(files: readonly string[]): Finding[] {
+  const ofFiles = files
+    .filter(isCode)
+    .filter((file) => FILE_NAMES.has(stem(file)) || wordsOf(stem(file)).some(isForbidden))
+    .map((file) => ({ at: file, detail: "the file's name" }))
+  const ofNames = files
+    .filter(isTypeScript)
+    .flatMap((file) =>
+      [...forbiddenNames(parseSource(file))].map((name) => ({ at: `${file}: ${name}` })),
+    )
+  return [...ofFiles, ...ofNames]
+}
+
+const stem = (file: string) => path.basename(file).split(".")[0] ?? ""
+
+const isForbidden = (word: string) => WORDS.has(word)
+
+/** "createTokenRow" → create, token, row. */
+function wordsOf(name: string) {
+  return name
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .map((word) => word.toLowerCase())
+}
+
+/** Of what a file declares itself: names it only uses are judged where they are declared. */
+function forbiddenNames(source: ts.SourceFile): Set<string> {
+  const found = new Set<string>()
+  const visit = (node: ts.Node) => {
+    const name = declaredName(node)
+    const isBad = name && (wordsOf(name).some(isForbidden) || (NAMES.has(name) && isTerm(node)))
+    if (isBad) found.add(name)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+function declaredName(node: ts.Node): string | undefined {
+  const isDeclaration =
+    isTerm(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyDeclaration(node)
+  if (!isDeclaration || !node.name) return undefined
+  return ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)
+    ? node.name.text
+    : undefined
+}
+
+type Term =
+  | ts.FunctionDeclaration
+  | ts.MethodDeclaration
+  | ts.MethodSignature
+  | ts.TypeAliasDeclaration
+  | ts.InterfaceDeclaration
+  | ts.ClassDeclaration
+  | ts.VariableDeclaration
+
+/** Functions and types. */
+function isTerm(node: ts.Node): node is Term {
+  return (
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isMethodSignature(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    (ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      ts.isArrowFunction(node.initializer))
+  )
+}
