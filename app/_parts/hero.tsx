@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { PulseStrip } from "./pulse-strip"
+import { ExchangeStats } from "./exchange-stats"
 
 const button =
   "inline-flex min-h-12 items-center justify-center rounded-control px-5 font-medium transition-colors"
@@ -38,7 +38,7 @@ export function Hero() {
         </p>
       </div>
       <div className="relative">
-        <PulseStrip />
+        <ExchangeStats />
       </div>
     </header>
   )

@@ -66,16 +66,16 @@ export function NotFoundMessage({ subject }: { subject: Subject }) {
       </div>
       <SearchForm />
       <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
-        <ButtonLink href="/" look="secondary">
+        <ButtonLink href="/" variant="secondary">
           Home
         </ButtonLink>
-        <ButtonLink href="/markets" look="secondary">
+        <ButtonLink href="/markets" variant="secondary">
           Markets
         </ButtonLink>
-        <ButtonLink href="/launchpad" look="secondary">
+        <ButtonLink href="/launchpad" variant="secondary">
           Launchpad
         </ButtonLink>
-        <ButtonLink href="/reef" look="secondary">
+        <ButtonLink href="/reef" variant="secondary">
           Reef
         </ButtonLink>
       </nav>

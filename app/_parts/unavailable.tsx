@@ -30,7 +30,7 @@ export function Unavailable({ children }: { children: ReactNode }) {
             Try again
           </Button>
         </form>
-        <ButtonLink href="/" look="secondary">
+        <ButtonLink href="/" variant="secondary">
           Go home
         </ButtonLink>
       </div>

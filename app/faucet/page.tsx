@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { isAddress } from "viem"
-import { NoChain } from "@/components/wallet/no-chain"
-import { browserConfig } from "@/lib/chain/browser-config"
-import { FaucetIsland } from "./_parts/faucet-island"
+import { NoChain } from "@/components/chain/no-chain"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { LazyFaucetPanel } from "./_parts/lazy-faucet-panel"
 import { NextSteps } from "./_parts/next-steps"
 
 export const metadata: Metadata = {
@@ -26,7 +26,7 @@ export default async function FaucetPage({ searchParams }: Props) {
           nothing elsewhere. Every wallet may claim some once every 24 hours.
         </p>
       </header>
-      {browserConfig() ? <FaucetIsland invitedBy={invitedBy} /> : <NoChain />}
+      {getBrowserConfig() ? <LazyFaucetPanel invitedBy={invitedBy} /> : <NoChain />}
       <NextSteps />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { isAddress } from "viem"
-import { EnterPortfolio } from "./_parts/enter-portfolio"
+import { OwnPortfolioRedirect } from "./_parts/own-portfolio-redirect"
 import { WalletForm } from "./_parts/wallet-form"
 
 export const metadata: Metadata = {
@@ -19,8 +19,8 @@ export default async function PortfolioPage({ searchParams }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5">
       <h1>Portfolio</h1>
-      <EnterPortfolio />
-      <WalletForm refused={asked} />
+      <OwnPortfolioRedirect />
+      <WalletForm invalidInput={asked} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import Link from "next/link"
 import { StaleBar } from "@/components/live/stale-bar"
 import { SearchButton } from "@/components/search/search-button"
 import { WalletButton } from "@/components/wallet/wallet-button"
-import { Mark } from "./mark"
+import { Logo } from "./logo"
 import { HeaderNavigation } from "./navigation"
 import { SettingsLink } from "./settings-link"
 import { ThemeSwitch } from "./theme-switch"
@@ -16,7 +16,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           href="/"
           prefetch={false}
         >
-          <Mark />
+          <Logo />
           <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
         </Link>
         <HeaderNavigation />

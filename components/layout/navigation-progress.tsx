@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { Suspense, useEffect, useState } from "react"
 
 /** A quick answer needs no sign. */
-const QUIET_MS = 120
+const DELAY_MS = 120
 
 /**
  * A thin line at the upper edge while the next page is on its way. The pages themselves stream no
@@ -13,19 +13,19 @@ const QUIET_MS = 120
 export function NavigationProgress() {
   return (
     <Suspense>
-      <Line />
+      <ProgressLine />
     </Suspense>
   )
 }
 
-function Line() {
+function ProgressLine() {
   const here = `${usePathname()}?${useSearchParams()}`
   const [leaving, setLeaving] = useState<string | null>(null)
   const isUnderWay = leaving === here
 
   useEffect(() => {
     const pressed = (event: MouseEvent) => {
-      if (leadsElsewhere(event)) setLeaving(here)
+      if (opensAnotherPage(event)) setLeaving(here)
     }
     addEventListener("click", pressed)
     return () => removeEventListener("click", pressed)
@@ -39,7 +39,7 @@ function Line() {
           <span
             aria-hidden="true"
             className="block h-full w-full origin-left animate-advance bg-accent"
-            style={{ animationDelay: `${QUIET_MS}ms` }}
+            style={{ animationDelay: `${DELAY_MS}ms` }}
           />
         </>
       )}
@@ -48,7 +48,7 @@ function Line() {
 }
 
 /** Whether a press follows a link of this site in this tab. */
-function leadsElsewhere(event: MouseEvent) {
+function opensAnotherPage(event: MouseEvent) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false
   }

@@ -7,14 +7,14 @@ import { LiveConnection, type LiveState } from "@/lib/live/connection"
 let shared: LiveConnection | undefined
 
 /** One stream per browser tab, made when the first part of a page asks for it. */
-function connection() {
+function getConnection() {
   if (shared) return shared
   const made = new LiveConnection({
     open: (url) => new EventSource(url),
     isHidden: () => document.hidden,
     random: Math.random,
   })
-  document.addEventListener("visibilitychange", () => made.visibilityChanged())
+  document.addEventListener("visibilitychange", () => made.handleVisibilityChange())
   shared = made
   return made
 }
@@ -31,7 +31,8 @@ export function LiveRefresh({ topics, mark }: Props) {
   const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
   useEffect(
-    () => connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
+    () =>
+      getConnection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
     [key, refresh, mark],
   )
   return null
@@ -44,27 +45,27 @@ export function LiveRefresh({ topics, mark }: Props) {
 export function useRefresh() {
   const router = useRouter()
   return useCallback(async () => {
-    if (await isServerThere()) startTransition(() => router.refresh())
+    if (await isServerReachable()) startTransition(() => router.refresh())
   }, [router])
 }
 
 /** With a stream that is heard there is no need to ask. */
-async function isServerThere() {
+async function isServerReachable() {
   if (!navigator.onLine) return false
-  if (connection().state.status === "live") return true
+  if (getConnection().state.status === "live") return true
   return fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-const BEFORE: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
+const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
 
 /** How the stream is doing, for a sign in the page: status, blocks, and when it was last heard. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
-    (listener) => connection().observe(listener),
-    () => connection().state,
-    () => BEFORE,
+    (listener) => getConnection().observe(listener),
+    () => getConnection().state,
+    () => CONNECTING,
   )
 }

@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { CopyIcon } from "./copy-button"
 import { Identicon } from "./identicon"
 
@@ -15,7 +15,7 @@ type AddressProps = {
 
 /** A wallet or contract: its pattern, its short form, the whole address to copy. */
 export function Address({ address, href, label, isOwn, hasCopy = true }: AddressProps) {
-  const name = label ?? shortAddress(address)
+  const name = label ?? shortenAddress(address)
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
       <Identicon address={address} />

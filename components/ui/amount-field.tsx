@@ -1,12 +1,12 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { amount, exactAmount } from "@/lib/format"
+import { formatAmount, formatExactAmount } from "@/lib/format"
 import { Field } from "./field"
 
-type Chip = "25" | "50" | "75" | "max"
+type AmountPreset = "25" | "50" | "75" | "max"
 
-const EIGHTEEN = 18
+const TOKEN_DECIMALS = 18
 
 type AmountFieldProps = {
   label: string
@@ -17,7 +17,7 @@ type AmountFieldProps = {
   unitName?: string
   /** What there is to spend, in base units. */
   balance?: { amount: bigint; decimals?: number } | undefined
-  chips?: readonly Chip[]
+  presets?: readonly AmountPreset[]
   /** The amount's value, shown below. */
   usd?: ReactNode
   hint?: ReactNode
@@ -35,25 +35,25 @@ export function AmountField({
   unit,
   unitName,
   balance,
-  chips = [],
+  presets = [],
   usd,
   hint,
   error,
   isDisabled,
   onMax,
 }: AmountFieldProps) {
-  const whole = balance && inEighteen(balance.amount, balance.decimals ?? EIGHTEEN)
+  const whole = balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
   const name = unitName ?? (typeof unit === "string" ? unit : "balance")
-  const fill = (chip: Chip) => {
+  const fill = (chip: AmountPreset) => {
     if (whole === undefined) return
     if (chip === "max" && onMax) return onMax()
     // The raw integer: a rounded one would leave dust or ask for too much.
-    onChange(exactAmount(chip === "max" ? whole : (whole * BigInt(chip)) / 100n))
+    onChange(formatExactAmount(chip === "max" ? whole : (whole * BigInt(chip)) / 100n))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field
-        aside={whole === undefined ? null : `Balance ${amount(whole)}`}
+        aside={whole === undefined ? null : `Balance ${formatAmount(whole)}`}
         className="figures text-lg font-medium"
         disabled={isDisabled}
         error={error ?? null}
@@ -65,9 +65,9 @@ export function AmountField({
         unit={unit}
         value={value}
       />
-      {chips.length > 0 && (
+      {presets.length > 0 && (
         <div className="grid grid-flow-col gap-2">
-          {chips.map((chip) => (
+          {presets.map((chip) => (
             <button
               aria-label={chip === "max" ? `Use all ${name}` : `Use ${chip}% of the ${name}`}
               className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
@@ -85,8 +85,8 @@ export function AmountField({
   )
 }
 
-function inEighteen(value: bigint, decimals: number) {
-  return decimals <= EIGHTEEN
-    ? value * 10n ** BigInt(EIGHTEEN - decimals)
-    : value / 10n ** BigInt(decimals - EIGHTEEN)
+function scaleToEighteen(value: bigint, decimals: number) {
+  return decimals <= TOKEN_DECIMALS
+    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
+    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

@@ -1,10 +1,10 @@
 import Link from "next/link"
 import type { ComponentProps } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 import { Spinner } from "./spinner"
 
-type Look = "primary" | "secondary" | "quiet" | "danger"
+type Variant = "primary" | "secondary" | "quiet" | "danger"
 type Size = "sm" | "md" | "lg"
 
 const base =
@@ -17,7 +17,7 @@ const sizes: Record<Size, string> = {
   lg: "min-h-13 px-5 text-base",
 }
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary:
     "bg-accent text-on-accent hover:not-disabled:bg-accent-hover disabled:bg-sunken disabled:text-muted",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-60",
@@ -25,11 +25,11 @@ const looks: Record<Look, string> = {
   danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
 }
 
-type ButtonProps = ComponentProps<"button"> & { look?: Look; size?: Size; pending?: boolean }
+type ButtonProps = ComponentProps<"button"> & { variant?: Variant; size?: Size; pending?: boolean }
 
 /** While `pending` it keeps its place, its words and the focus, and cannot be pressed again. */
 export function Button({
-  look = "primary",
+  variant = "primary",
   size = "md",
   pending,
   className,
@@ -42,7 +42,7 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={classes(base, sizes[size], looks[look], className)}
+      className={cn(base, sizes[size], variants[variant], className)}
       // Disabled, it would lose the focus. Without anything to do there is nothing to hold back.
       onClick={pending && isActive(rest) ? (event) => event.preventDefault() : rest.onClick}
     >
@@ -55,11 +55,16 @@ export function Button({
 const isActive = ({ onClick, type }: ComponentProps<"button">) =>
   onClick !== undefined || type === "submit"
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
+type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
 /** Not fetched ahead: pages answer at once or not at all, so there is nothing to have before the press. */
-export function ButtonLink({ look = "primary", size = "md", className, ...rest }: ButtonLinkProps) {
-  const looksOf = classes(base, sizes[size], looks[look], className)
+export function ButtonLink({
+  variant = "primary",
+  size = "md",
+  className,
+  ...rest
+}: ButtonLinkProps) {
+  const looksOf = cn(base, sizes[size], variants[variant], className)
   return <Link prefetch={false} {...rest} className={looksOf} />
 }
 
@@ -78,7 +83,7 @@ export function IconButton({ label, icon, iconSize = 20, className, ...rest }: I
       type="button"
       {...rest}
       aria-label={label}
-      className={classes(
+      className={cn(
         "flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
         className,
       )}

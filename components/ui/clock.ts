@@ -5,7 +5,7 @@ export function createClock(tickMs: number) {
   return {
     /** Unix milliseconds at the last tick: the same for a while, as React compares it for equality. */
     now: () => Math.floor(Date.now() / tickMs) * tickMs,
-    listen: (listener: () => void) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       timer ??= setInterval(() => {
         for (const each of listeners) each()

@@ -3,7 +3,7 @@
 import { Command } from "cmdk"
 import { Popover } from "radix-ui"
 import { useId, useState } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 type Item = { value: string; label: string; detail?: string }
@@ -44,7 +44,7 @@ export function Combobox({
           id={id}
           type="button"
         >
-          <span className={classes("truncate", !chosen && "text-muted")}>
+          <span className={cn("truncate", !chosen && "text-muted")}>
             {chosen?.label ?? placeholder}
           </span>
           <Icon name="chevron" size={18} />

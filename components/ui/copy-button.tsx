@@ -6,13 +6,13 @@ import { Icon } from "./icon"
 
 const SHOWN_MS = 2_000
 
-type CopyButtonProps = { text: string; label: string; look?: "secondary" | "quiet" }
+type CopyButtonProps = { text: string; label: string; variant?: "secondary" | "quiet" }
 
 /** Copies and says so for two seconds; where the browser forbids it, the text can be selected. */
-export function CopyButton({ text, label, look = "secondary" }: CopyButtonProps) {
+export function CopyButton({ text, label, variant = "secondary" }: CopyButtonProps) {
   const { result, copy } = useCopy(text)
   return (
-    <Button look={look} onClick={copy}>
+    <Button variant={variant} onClick={copy}>
       <Icon name={result === "copied" ? "check" : "copy"} />
       <span aria-live="polite">
         {result === "copied" ? "Copied" : result === "refused" ? "Select it and copy" : label}

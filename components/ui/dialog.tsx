@@ -2,7 +2,7 @@
 
 import { Dialog as Primitive } from "radix-ui"
 import { type ReactNode, useRef } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 export type DialogProps = {
@@ -16,7 +16,7 @@ export type DialogProps = {
   children: ReactNode
 }
 
-type Shape = { panel: string; handle?: boolean }
+type ModalLayout = { panel: string; handle?: boolean }
 
 /** A modal window; on phones it rises from the lower edge. Escape and a press outside close it. */
 export function Dialog(props: DialogProps) {
@@ -40,14 +40,14 @@ export function Modal({
   footer,
   children,
   shape,
-}: DialogProps & { shape: Shape }) {
+}: DialogProps & { shape: ModalLayout }) {
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-backdrop motion-safe:animate-appear" />
         <Primitive.Content
-          className={classes(
+          className={cn(
             "fixed z-50 flex flex-col border border-line bg-surface text-ink shadow-card outline-none",
             shape.panel,
           )}

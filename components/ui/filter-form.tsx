@@ -23,7 +23,7 @@ type FilterFormProps = {
 
 /** Search and filters of a list: a plain GET form that applies itself while one types and chooses. */
 export function FilterForm({ action, children, placeholder, ...list }: FilterFormProps) {
-  const { form, apply, applySoon, applyNow, isPending } = useApplied(list)
+  const { form, apply, applySoon, applyNow, isPending } = useFilterForm(list)
   const choose = () => apply({ isNewEntry: true })
   return (
     <search>
@@ -56,9 +56,9 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
   )
 }
 
-type List = Pick<FilterFormProps, "href" | "hrefOf" | "search">
+type FilterState = Pick<FilterFormProps, "href" | "hrefOf" | "search">
 
-function useApplied({ href: current, hrefOf, search }: List) {
+function useFilterForm({ href: current, hrefOf, search }: FilterState) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -81,7 +81,7 @@ function useApplied({ href: current, hrefOf, search }: List) {
     clearTimeout(timer.current)
     timer.current = undefined
     if (!form.current) return
-    const href = hrefOf(textsOf(form.current))
+    const href = hrefOf(readFormValues(form.current))
     if (href === current) return
     applied.current = href
     startTransition(() => (isNewEntry ? router.push : router.replace)(href, { scroll: false }))
@@ -139,7 +139,7 @@ function SearchField({ value, placeholder, isPending, onInput, onLeave }: Search
   )
 }
 
-function textsOf(form: HTMLFormElement) {
+function readFormValues(form: HTMLFormElement) {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && value.trim() ? [[name, value] as const] : [],
   )

@@ -3,7 +3,7 @@ const CELL = 6
 
 /** A small mirrored pattern that is the same for an address everywhere, so that a wrong one is noticed. */
 export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
-  const { hue, cells } = patternOf(address)
+  const { hue, cells } = createPattern(address)
   const side = CELLS * CELL
   return (
     <svg
@@ -29,7 +29,7 @@ export function Identicon({ address, size = 20 }: { address: string; size?: numb
 }
 
 /** The left half from the address's bits, the right half its mirror image. */
-export function patternOf(address: string) {
+export function createPattern(address: string) {
   const bits = BigInt(/^0x[0-9a-f]{40}$/i.test(address) ? address : "0x0")
   const hue = Number((bits >> 24n) % 360n)
   const cells: [x: number, y: number][] = []

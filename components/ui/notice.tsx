@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 
 type Tone = "info" | "good" | "warning" | "bad"
@@ -30,10 +30,10 @@ export function Notice({ tone = "info", title, children, action }: NoticeProps) 
   const { look, icon, word } = tones[tone]
   return (
     <div
-      className={classes("flex gap-3 rounded-control p-3 text-sm", look)}
+      className={cn("flex gap-3 rounded-control p-3 text-sm", look)}
       role={tone === "bad" ? "alert" : "status"}
     >
-      <span className={classes("mt-px", marks[tone])}>
+      <span className={cn("mt-px", marks[tone])}>
         <Icon name={icon} />
         <span className="sr-only">{word}: </span>
       </span>

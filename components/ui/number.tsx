@@ -1,7 +1,15 @@
-import { amount, compact, compactUsd, exactAmount, money, percent, usd } from "@/lib/format"
-import { classes } from "./classes"
+import {
+  formatAmount,
+  formatCompact,
+  formatCompactUsd,
+  formatExactAmount,
+  formatMoney,
+  formatPercent,
+  formatUsd,
+} from "@/lib/format"
+import { cn } from "./cn"
 
-const UNIT_DECIMALS = 18
+const TOKEN_DECIMALS = 18
 
 type AmountProps = {
   /** Base units. */
@@ -16,20 +24,20 @@ type AmountProps = {
 /** A quantity, rounded down, in figures of equal width; all digits on hover. */
 export function Amount({
   value,
-  decimals = UNIT_DECIMALS,
+  decimals = TOKEN_DECIMALS,
   unit,
   isCompact,
   className,
 }: AmountProps) {
-  const scaled = toEighteen(value, decimals)
+  const scaled = scaleToEighteen(value, decimals)
   const isLarge = scaled >= 10_000n * 10n ** 18n
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`${exactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
-      value={exactAmount(scaled)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`${formatExactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
+      value={formatExactAmount(scaled)}
     >
-      {isCompact && isLarge ? compact(scaled / 10n ** 18n) : amount(scaled)}
+      {isCompact && isLarge ? formatCompact(scaled / 10n ** 18n) : formatAmount(scaled)}
       {unit && <> {unit}</>}
     </data>
   )
@@ -47,11 +55,11 @@ export function Usd({
 }) {
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`$${exactAmount(value)}`}
-      value={exactAmount(value)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`$${formatExactAmount(value)}`}
+      value={formatExactAmount(value)}
     >
-      {isCompact ? compactUsd(value) : usd(value)}
+      {isCompact ? formatCompactUsd(value) : formatUsd(value)}
     </data>
   )
 }
@@ -66,11 +74,11 @@ export function Price({ value, className }: { value: bigint | null; className?: 
 export function Money({ value, className }: { value: bigint; className?: string }) {
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`$${exactAmount(value)}`}
-      value={exactAmount(value)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`$${formatExactAmount(value)}`}
+      value={formatExactAmount(value)}
     >
-      {money(value)}
+      {formatMoney(value)}
     </data>
   )
 }
@@ -84,13 +92,13 @@ export function Percent({
   className?: string
 }) {
   return (
-    <span className={classes("figures whitespace-nowrap", className)}>{percent(basisPoints)}</span>
+    <span className={cn("figures whitespace-nowrap", className)}>{formatPercent(basisPoints)}</span>
   )
 }
 
-function toEighteen(value: bigint, decimals: number) {
-  if (decimals === UNIT_DECIMALS) return value
-  return decimals < UNIT_DECIMALS
-    ? value * 10n ** BigInt(UNIT_DECIMALS - decimals)
-    : value / 10n ** BigInt(decimals - UNIT_DECIMALS)
+function scaleToEighteen(value: bigint, decimals: number) {
+  if (decimals === TOKEN_DECIMALS) return value
+  return decimals < TOKEN_DECIMALS
+    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
+    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

@@ -1,4 +1,4 @@
-import { classes } from "./classes"
+import { cn } from "./cn"
 
 type ProgressProps = {
   /** What makes progress. */
@@ -20,7 +20,7 @@ export function Progress({ label, value, max = 1, valueText, className }: Progre
       aria-valuemin={0}
       aria-valuenow={Math.floor(part * 100)}
       aria-valuetext={valueText}
-      className={classes("h-2 overflow-hidden rounded-full bg-sunken", className)}
+      className={cn("h-2 overflow-hidden rounded-full bg-sunken", className)}
       role="progressbar"
     >
       <div

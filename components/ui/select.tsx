@@ -2,7 +2,7 @@
 
 import { Select as Primitive } from "radix-ui"
 import { useId } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 type Option<T extends string> = { value: T; label: string; description?: string }
@@ -34,7 +34,7 @@ export function Select<T extends string>({
     if (option) onChange(option.value)
   }
   return (
-    <div className={classes("grid gap-1.5", className)}>
+    <div className={cn("grid gap-1.5", className)}>
       <label className={hideLabel ? "sr-only" : "text-sm font-medium"} htmlFor={id}>
         {label}
       </label>

@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 export type Column<Row> = {
@@ -41,7 +41,7 @@ export function Table<Row>({
   return (
     <section
       aria-label={caption}
-      className={classes("overflow-x-auto rounded-control border border-line", className)}
+      className={cn("overflow-x-auto rounded-control border border-line", className)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
@@ -76,7 +76,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
   return (
     <th
       aria-sort={sort ? (sort.direction ?? "none") : undefined}
-      className={classes(
+      className={cn(
         "border-b border-line px-3 font-medium whitespace-nowrap",
         align === "right" ? "text-right" : "text-left",
         isHiddenOnPhone && "max-sm:hidden",
@@ -88,7 +88,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
       <span className="inline-flex items-center gap-1">
         {sort ? (
           <Link
-            className={classes(
+            className={cn(
               "inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-ink",
               align === "right" && "justify-end",
               sort.direction && "text-ink",
@@ -112,14 +112,14 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { align, isHiddenOnPhone, isRowHeader, className, cell } = column
-  const look = classes(
+  const look = cn(
     "border-b border-line px-3 py-2.5 in-[tr:last-child]:border-b-0",
     align === "right" ? "text-right" : "text-left",
     isHiddenOnPhone && "max-sm:hidden",
     className,
   )
   return isRowHeader ? (
-    <th className={classes(look, "font-normal")} scope="row">
+    <th className={cn(look, "font-normal")} scope="row">
       {cell(row)}
     </th>
   ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
+import { ConfigProvider } from "@/components/chain/browser-config"
 import type { BrowserConfig } from "@/lib/chain/browser"
-import { ConfigProvider } from "./config"
-import { WalletHost } from "./host"
+import { WalletRoot } from "./wallet-root"
 
 type Props = { config: BrowserConfig | null; children: ReactNode }
 
@@ -11,7 +11,7 @@ export function Providers({ config, children }: Props) {
   return (
     <ConfigProvider config={config}>
       {children}
-      <WalletHost />
+      <WalletRoot />
     </ConfigProvider>
   )
 }

@@ -1,7 +1,13 @@
 "use client"
 
-import { createStore, useStore } from "./external-store"
-import { hintedAddress, hintedWho, keepHint, keepWho, type Who } from "./memory"
+import { createStore, useStore } from "@/components/browser/external-store"
+import {
+  readLastAddress,
+  readLastProfile,
+  storeLastAddress,
+  storeLastProfile,
+  type WalletProfile,
+} from "@/components/browser/local-storage"
 
 /**
  * `none`: no wallet is connected. `asleep`: one was connected before, and the wallet code is not loaded.
@@ -9,82 +15,84 @@ import { hintedAddress, hintedWho, keepHint, keepWho, type Who } from "./memory"
  */
 export type WalletStatus = "none" | "asleep" | "loading" | "connected"
 
-export type WalletView = {
+export type WalletState = {
   status: WalletStatus
   /** In lower case; while not connected, the last known one as a hint. */
   address: string | null
   isWrongChain: boolean
   /** The last wallet whose name is known, which may be another one. */
-  who: Who | null
+  profile: WalletProfile | null
   /** Signed-in wallets, newest first; null while unknown. */
-  signedIn: readonly string[] | null
+  signedInWallets: readonly string[] | null
 }
 
-export type WalletWindow = "connect" | "account" | "transactions"
+export type WalletDialog = "connect" | "account" | "transactions"
 
-type Host = {
+type DialogState = {
   /** The wallet code is wanted on this page. */
-  isAwake: boolean
-  window: WalletWindow | null
+  isLoadRequested: boolean
+  dialog: WalletDialog | null
 }
 
-const NOBODY: WalletView = {
+const DISCONNECTED: WalletState = {
   status: "none",
   address: null,
   isWrongChain: false,
-  who: null,
-  signedIn: null,
+  profile: null,
+  signedInWallets: null,
 }
-const QUIET: Host = { isAwake: false, window: null }
+const CLOSED: DialogState = { isLoadRequested: false, dialog: null }
 
-const view = createStore<WalletView>(before())
-const host = createStore<Host>(QUIET)
+const walletStore = createStore<WalletState>(restoreState())
+const dialogStore = createStore<DialogState>(CLOSED)
 
-function before(): WalletView {
-  const address = hintedAddress()
-  return address ? { ...NOBODY, status: "asleep", address, who: hintedWho() } : NOBODY
+function restoreState(): WalletState {
+  const address = readLastAddress()
+  return address
+    ? { ...DISCONNECTED, status: "asleep", address, profile: readLastProfile() }
+    : DISCONNECTED
 }
 
 /** The wallet as every part of the page may know it, at no weight: the code behind it comes when needed. */
-export function useWalletView(): WalletView {
-  return useStore(view, NOBODY)
+export function useWalletState(): WalletState {
+  return useStore(walletStore, DISCONNECTED)
 }
 
 /** How the connected wallet calls itself; null while it is not known. */
-export function useOwnName(): Who | null {
-  const { address, who } = useWalletView()
-  return who && who.address === address ? who : null
+export function useOwnProfile(): WalletProfile | null {
+  const { address, profile } = useWalletState()
+  return profile && profile.address === address ? profile : null
 }
 
-export function useWalletHost(): Host {
-  return useStore(host, QUIET)
+export function useWalletDialog(): DialogState {
+  return useStore(dialogStore, CLOSED)
 }
 
 /** Has the wallet code loaded, once; a wallet of before is connected again. */
-export function wake() {
-  if (host.get().isAwake) return
-  host.set({ isAwake: true })
-  view.set(({ status }) => (status === "asleep" ? { status: "loading" } : {}))
+export function loadWallet() {
+  if (dialogStore.get().isLoadRequested) return
+  dialogStore.set({ isLoadRequested: true })
+  walletStore.set(({ status }) => (status === "asleep" ? { status: "loading" } : {}))
 }
 
-function open(window: WalletWindow) {
-  wake()
-  host.set({ window })
+function openDialog(window: WalletDialog) {
+  loadWallet()
+  dialogStore.set({ dialog: window })
 }
 
-export const openConnect = () => open("connect")
-export const openAccount = () => open("account")
-export const openTransactions = () => open("transactions")
-export const closeWindow = () => host.set({ window: null })
+export const openConnect = () => openDialog("connect")
+export const openAccount = () => openDialog("account")
+export const openTransactions = () => openDialog("transactions")
+export const closeWalletDialog = () => dialogStore.set({ dialog: null })
 
 /** For the wallet code: what it knows now. */
-export function publishWallet(change: Partial<WalletView>) {
-  view.set(change)
-  const { status, address } = view.get()
-  if (status === "connected") keepHint(address)
+export function setWalletState(change: Partial<WalletState>) {
+  walletStore.set(change)
+  const { status, address } = walletStore.get()
+  if (status === "connected") storeLastAddress(address)
   if (status === "none") {
-    keepHint(null)
-    keepWho(null)
+    storeLastAddress(null)
+    storeLastProfile(null)
   }
-  if (change.who) keepWho(change.who)
+  if (change.profile) storeLastProfile(change.profile)
 }

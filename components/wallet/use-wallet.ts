@@ -2,8 +2,8 @@
 
 import type { Address } from "viem"
 import { useConnection } from "wagmi"
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { toAddress } from "@/lib/chain/browser"
-import { useBrowserConfig } from "./config"
 
 type Wallet =
   | { status: "connecting"; address: undefined; isWrongChain: false }

@@ -1,12 +1,12 @@
 "use client"
 
-import { Portrait } from "@/components/profiles/portrait"
+import { useOptionalConfig } from "@/components/chain/browser-config"
+import { Avatar } from "@/components/profiles/avatar"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { shortAddress } from "@/lib/format"
-import { useOptionalConfig } from "./config"
-import { openAccount, openConnect, useOwnName, useWalletHost, useWalletView } from "./store"
-import { TrayButton } from "./tray-button"
+import { shortenAddress } from "@/lib/format"
+import { openAccount, openConnect, useOwnProfile, useWalletDialog, useWalletState } from "./store"
+import { TransactionsButton } from "./transactions/transactions-button"
 
 /** The same in every state, so that nothing moves when a wallet is found. */
 const SIZE = "w-40 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
@@ -16,22 +16,22 @@ export function WalletButton() {
   if (!useOptionalConfig()) return null
   return (
     <>
-      <TrayButton />
-      <ConfiguredButton />
+      <TransactionsButton />
+      <ConnectOrAccountButton />
     </>
   )
 }
 
-function ConfiguredButton() {
-  const { status, address, isWrongChain } = useWalletView()
-  const host = useWalletHost()
-  const who = useOwnName()
+function ConnectOrAccountButton() {
+  const { status, address, isWrongChain } = useWalletState()
+  const host = useWalletDialog()
+  const who = useOwnProfile()
   if (!address) {
     return (
       <Button
         className={SIZE}
         onClick={openConnect}
-        pending={status === "loading" && host.window !== null}
+        pending={status === "loading" && host.dialog !== null}
       >
         <Icon name="wallet" />
         <span>
@@ -43,9 +43,9 @@ function ConfiguredButton() {
   const name = who?.username ?? null
   return (
     <Button
-      aria-label={`Your wallet ${shortAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", on another chain" : ""}`}
+      aria-label={`Your wallet ${shortenAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", on another chain" : ""}`}
       className={SIZE}
-      look={isWrongChain ? "danger" : "secondary"}
+      variant={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
     >
       {isWrongChain ? (
@@ -55,11 +55,11 @@ function ConfiguredButton() {
         </>
       ) : (
         <>
-          <Portrait avatarUrl={who?.avatarUrl} size={24} wallet={address} />
+          <Avatar avatarUrl={who?.avatarUrl} size={24} wallet={address} />
           {name ? (
             <bdi className="min-w-0 truncate">{name}</bdi>
           ) : (
-            <span className="font-mono tracking-tighter">{shortAddress(address)}</span>
+            <span className="font-mono tracking-tighter">{shortenAddress(address)}</span>
           )}
         </>
       )}

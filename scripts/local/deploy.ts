@@ -33,7 +33,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
-import { minedReceipt } from "./mined"
+import { waitForReceipt } from "./wait-for-receipt"
 
 type Options = {
   rpcUrl: string
@@ -94,7 +94,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   })
 
   return {
-    ...nothingDeployed,
+    ...EMPTY_ADDRESS_BOOK,
     ...markets,
     chainId,
     startBlock: Number(usdbAt.blockNumber),
@@ -146,7 +146,7 @@ async function deployMarkets(chain: ReturnType<typeof sender>, exchange: Exchang
   }
 }
 
-const nothingDeployed = {
+const EMPTY_ADDRESS_BOOK = {
   factory: zeroAddress,
   swap: zeroAddress,
   marketTrading: zeroAddress,
@@ -191,7 +191,7 @@ function sender({
   const wallet = createWalletClient({ account, chain, transport, cacheTime: 0 })
 
   async function mined(hash: Hex, what: string) {
-    const receipt = await minedReceipt(reader, hash)
+    const receipt = await waitForReceipt(reader, hash)
     if (receipt.status !== "success") throw new Error(`${what} reverted in ${hash}`)
     return receipt
   }

@@ -14,7 +14,7 @@ import {
   scaledReserve0,
   spotPrice,
   tokensForBuy,
-} from "@/lib/tokens/math"
+} from "@/lib/tokens/pool-math"
 import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { anyAmount, anyPool, randomNumbers } from "./cases"

@@ -21,11 +21,11 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import {
-  afterBuy,
   buyValue,
-  leastBuyInput,
-  leastSellInput,
+  minBuyInput,
+  minSellInput,
   type Pool,
+  poolAfterBuy,
   quoteBuy,
   quoteSell,
   type Route,
@@ -33,11 +33,11 @@ import {
   taxOn,
   usdPrice,
   WAD,
-} from "@/lib/tokens/math"
-import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
+} from "@/lib/tokens/pool-math"
+import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/tax-math"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
-import { minedReceipt } from "@/scripts/local/mined"
+import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
@@ -104,8 +104,8 @@ test("the least input the twin finds is the router's too, to the wei", async () 
     await send(swap, "buyTokens", [parseEther("5000"), 0n, buyPath(token), false])
     const route = await routeOf(token)
     for (const [path, forward, least] of [
-      [buyPath(token), quoteBuy, leastBuyInput],
-      [buyPath(token).toReversed(), quoteSell, leastSellInput],
+      [buyPath(token), quoteBuy, minBuyInput],
+      [buyPath(token).toReversed(), quoteSell, minSellInput],
     ] as const) {
       const { supply } = route.token ?? route.tide
       const inputs = Array.from({ length: SIZES }, () => anyAmount(random, supply))
@@ -151,8 +151,8 @@ test.each([
   const paid = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
     .filter(({ address, args }) => getAddress(address) === usdb && args.from === taxes)
     .map(({ args }) => [args.to, args.value])
-  const shares = { standing: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
-  expect(shares.standing < shares.granted).toBe(sold > 0n)
+  const shares = { active: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
+  expect(shares.active < shares.granted).toBe(sold > 0n)
   const split = splitTax(tax, { hasVault, shares, isPrediction: false })
   expect(paid).toEqual(
     [
@@ -283,7 +283,7 @@ async function compareQuotes(token: Address, random: (below: bigint) => bigint) 
 /** The pool of the last leg, and the USD price of its quote token when that leg begins. */
 function spotBefore({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): [Pool, bigint] {
   if (!token) return [tide, WAD]
-  return [token, spotPrice(afterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
+  return [token, spotPrice(poolAfterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
 }
 
 async function routeOf(token: Address): Promise<Route> {
@@ -329,7 +329,7 @@ async function send(address: Address, functionName: string, args: readonly unkno
     args,
     gas: 6_000_000n,
   })
-  const receipt = await minedReceipt(reader, hash)
+  const receipt = await waitForReceipt(reader, hash)
   expect(receipt.status, functionName).toBe("success")
   return receipt
 }

@@ -1,6 +1,6 @@
 import { pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { skeleton } from "@/lib/tokens/names/skeleton"
+import { toSkeleton } from "@/lib/tokens/names/skeleton"
 
 /** Rows as the indexer leaves them, for tests that need a state and not a chain. */
 
@@ -91,7 +91,7 @@ export async function insertToken(token: NewToken = {}) {
   )
   await pool().query(
     "insert into token_skeleton (token, symbol, name) values ($1, $2, $3) on conflict do nothing",
-    [row.address, skeleton(row.symbol), skeleton(row.name)],
+    [row.address, toSkeleton(row.symbol), toSkeleton(row.name)],
   )
   return { ...row, id }
 }

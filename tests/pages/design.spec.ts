@@ -1,4 +1,4 @@
-import { expect, hasLife, test } from "./helpers/test"
+import { expect, test, waitForHydration } from "./helpers/test"
 
 test("the look is chosen in the settings, at once and for good", async ({ page }) => {
   await page.goto("/settings")
@@ -23,7 +23,7 @@ test("a change of the theme shows in every tab", async ({ page, context }) => {
   await page.goto("/settings")
   const other = await context.newPage()
   await other.goto("/docs/design")
-  await hasLife(other)
+  await waitForHydration(other)
   await other
     .getByRole("button", { name: /^Theme:/ })
     .first()

@@ -1,6 +1,6 @@
 import { zeroAddress } from "viem"
-import { cutNode } from "./helpers/blind-node"
 import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
+import { disconnectNode } from "./helpers/node-outage"
 import { connect, expect, test } from "./helpers/test"
 
 test("claims USDB once a day and names who invited", async ({ page, wallet }) => {
@@ -53,7 +53,7 @@ test("says that the chain cannot be reached, and goes on when it can", async ({
   expectedNoise,
 }) => {
   expectedNoise.push(/ERR_CONNECTION_REFUSED/)
-  const restore = await cutNode(page)
+  const restore = await disconnectNode(page)
   await page.goto("/faucet")
   await connect(page, wallet)
   await expect(page.getByText("The chain cannot be reached.")).toBeVisible()

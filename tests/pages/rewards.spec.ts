@@ -4,13 +4,13 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import {
   balanceOf,
   buy,
-  claim,
+  claimUsdb,
   contracts,
   freshAccount,
   launchToken,
-  reader,
+  publicClient,
   send,
-  tellService,
+  syncTransaction,
 } from "./helpers/chain"
 import { connect, expect, test } from "./helpers/test"
 
@@ -27,14 +27,14 @@ async function launchWith(wallets: readonly PrivateKeyAccount[]) {
     args,
   })
   const { transactionHash } = await send(creator, token, data)
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
   return token
 }
 
 async function bought(account: PrivateKeyAccount, token: `0x${string}`, amount: bigint) {
-  await claim(account)
+  await claimUsdb(account)
   const { transactionHash } = await buy(account, token, amount)
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
 }
 
 test("shows the shares of the reward phase and claims what they have earned", async ({
@@ -61,8 +61,12 @@ test("shows the shares of the reward phase and claims what they have earned", as
   await expect(page.getByText("Rewards claimed")).toBeVisible()
   // 4 % of the 1.5 % tax on 50 USDB as the only holder, then a part of the same; rounded down to a share's part.
   const [mine, all] = await Promise.all([
-    reader.readContract({ ...launched, functionName: "shares", args: [wallet.account.address] }),
-    reader.readContract({ ...launched, functionName: "totalShares" }),
+    publicClient.readContract({
+      ...launched,
+      functionName: "shares",
+      args: [wallet.account.address],
+    }),
+    publicClient.readContract({ ...launched, functionName: "totalShares" }),
   ])
   const reward = (3n * UNIT) / 100n
   const earned = reward + (reward * mine) / all
@@ -91,7 +95,7 @@ test("shows the whitelist, and what one's own entry still allows", async ({ page
 
 test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])
-  await claim(wallet.account)
+  await claimUsdb(wallet.account)
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await expect(page.getByText("may still buy for $80.00").first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
-import { blindNode } from "./helpers/blind-node"
-import { balanceOf, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { connect, expect, hasLife, test, walletButton, withUsdb } from "./helpers/test"
+import { balanceOf, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { hideTransactions } from "./helpers/node-outage"
+import { claimUsdbFor, connect, expect, test, waitForHydration, walletButton } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 const tray = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
@@ -22,7 +22,7 @@ test("follows a transaction over a reload and on any other page to its end", asy
 }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await startClaim(page)
   await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
   await underWay(page, 1)
@@ -52,12 +52,12 @@ test("goes on with a trade whose page was left while its approval was mined", as
 }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await page.getByLabel("You pay").first().fill("10")
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await underWay(page, 1)
 
@@ -77,12 +77,12 @@ test("offers the rest of an approved trade in the ticket itself after a reload",
 }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await page.getByLabel("You pay").first().fill("10")
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await underWay(page, 1)
   await page.reload()
@@ -100,10 +100,10 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   await connect(page, wallet)
   const other = await context.newPage()
   await other.goto("/launchpad")
-  await hasLife(other)
+  await waitForHydration(other)
   await expect(walletButton(other, wallet.account)).toBeVisible()
 
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await startClaim(page)
   await underWay(other, 1)
   // The tab that sent it is gone; the other one takes over.
@@ -128,7 +128,7 @@ test("explains in the tray and on its page why a transaction failed", async ({ p
   await page.goto("/faucet")
   await connect(page, wallet)
   // Another device is faster: the simulation passes, the transaction does not.
-  wallet.beforeSend = () => claim(wallet.account)
+  wallet.beforeSend = () => claimUsdb(wallet.account)
   await startClaim(page)
   const sentence = "This wallet has claimed within the last 24 hours."
   await expect(page.getByText(sentence)).toBeVisible()

@@ -1,8 +1,16 @@
 import type { Page } from "@playwright/test"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, hasLife, openConnect, signIn, test, walletButton } from "./helpers/test"
+import {
+  connect,
+  expect,
+  openConnect,
+  signIn,
+  test,
+  waitForHydration,
+  walletButton,
+} from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 test("connects an announced wallet and still knows it after a reload", async ({ page, wallet }) => {
@@ -72,7 +80,7 @@ test("holds several wallets in one session, lets one act and removes one", async
   await expect(walletButton(page, second)).toBeVisible()
   await signIn(page)
 
-  const short = shortAddress(first.address.toLowerCase())
+  const short = shortenAddress(first.address.toLowerCase())
   await page.getByRole("button", { name: `Act as ${short}` }).click()
   await expect(page.getByText(`they act for ${short}`)).toBeVisible()
   await page.getByRole("button", { name: `Remove ${short} from the session` }).click()
@@ -213,7 +221,7 @@ test("warns when the session is about to end, and renews it by one signature", a
 test("names a way on where the browser has no wallet", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: stack.url })
   await page.goto("/launchpad")
-  await hasLife(page)
+  await waitForHydration(page)
   await openConnect(page)
   const dialog = page.getByRole("dialog")
   await expect(dialog.getByText("No wallet was found in this browser")).toBeVisible()

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { Progress } from "@/components/ui/progress"
-import { duration } from "@/lib/format"
+import { formatDuration } from "@/lib/format"
 
 const DAY_SECONDS = 86_400
 
@@ -25,13 +25,13 @@ export function Cooldown({ seconds }: { seconds: number }) {
         data-testid="cooldown"
         role="timer"
       >
-        {duration(seconds)}
+        {formatDuration(seconds)}
       </p>
       <Progress
         label="Time since the last claim"
         max={DAY_SECONDS}
         value={DAY_SECONDS - seconds}
-        valueText={`${duration(seconds)} left`}
+        valueText={`${formatDuration(seconds)} left`}
       />
     </div>
   )

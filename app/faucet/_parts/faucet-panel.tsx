@@ -1,22 +1,22 @@
 "use client"
 
 import { zeroAddress } from "viem"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useNativeBalance } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Stat } from "@/components/ui/figures"
 import { Skeleton } from "@/components/ui/states"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useNativeBalance } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { amount } from "@/lib/format"
-import { CheckList } from "./check-list"
-import { checksOf, isOpen } from "./checks"
-import { Claim } from "./claim"
+import { formatAmount } from "@/lib/format"
+import { ClaimAction } from "./claim"
+import { canClaim, listRequirements } from "./claim-requirements"
 import { useSecondsUntil } from "./cooldown"
-import { Invitation } from "./invitation"
 import { ReferralLink } from "./referral-link"
+import { ReferralNotice } from "./referral-notice"
+import { RequirementList } from "./requirement-list"
 import { useFaucet } from "./use-faucet"
 
 /** Claims USDB on the chain and tells the index about it. */
@@ -26,7 +26,7 @@ export function FaucetPanel({ invitedBy }: { invitedBy: string | null }) {
   const { data: feeWei } = useNativeBalance(wallet.address)
   const { data } = faucet
   const waitSeconds = useSecondsUntil(data?.nextClaimAtMs)
-  const checks = checksOf({
+  const checks = listRequirements({
     hasWallet: wallet.status === "connected",
     isWrongChain: wallet.isWrongChain,
     feeWei,
@@ -42,7 +42,7 @@ export function FaucetPanel({ invitedBy }: { invitedBy: string | null }) {
           {faucet.isError && (
             <FailureNotice
               action={
-                <Button look="secondary" onClick={() => faucet.refetch()}>
+                <Button variant="secondary" onClick={() => faucet.refetch()}>
                   Try again
                 </Button>
               }
@@ -51,16 +51,16 @@ export function FaucetPanel({ invitedBy }: { invitedBy: string | null }) {
           )}
           <dl className="grid h-12 grid-cols-2 gap-4">
             <Stat label="A claim gives">
-              <Sum value={data?.payout} />
+              <UsdbAmount value={data?.payout} />
             </Stat>
             <Stat label="Your balance">
-              {wallet.address ? <Sum decimals={2} value={data?.balance} /> : "–"}
+              {wallet.address ? <UsdbAmount decimals={2} value={data?.balance} /> : "–"}
             </Stat>
           </dl>
-          <CheckList checks={checks} />
-          <Invitation invitedBy={invitedBy} referrer={referrer} wallet={wallet.address} />
-          <Claim
-            isOpen={isOpen(checks)}
+          <RequirementList checks={checks} />
+          <ReferralNotice invitedBy={invitedBy} referrer={referrer} wallet={wallet.address} />
+          <ClaimAction
+            canClaim={canClaim(checks)}
             payout={data?.payout}
             referrer={isInvited ? toAddress(invitedBy) : zeroAddress}
             waitSeconds={waitSeconds}
@@ -73,7 +73,7 @@ export function FaucetPanel({ invitedBy }: { invitedBy: string | null }) {
   )
 }
 
-function Sum({ value, decimals }: { value: bigint | undefined; decimals?: number }) {
+function UsdbAmount({ value, decimals }: { value: bigint | undefined; decimals?: number }) {
   if (value === undefined) return <Skeleton className="mt-1 h-5 w-24" />
-  return `${amount(value, decimals)} USDB`
+  return `${formatAmount(value, decimals)} USDB`
 }

@@ -1,8 +1,8 @@
 "use client"
 
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Card } from "@/components/ui/card"
 import { CopyButton } from "@/components/ui/copy-button"
-import { useBrowserConfig } from "@/components/wallet/config"
 
 /** The link that names a wallet as referrer of whoever claims through it. */
 export function ReferralLink({ wallet }: { wallet: string }) {

@@ -2,8 +2,8 @@
 
 import { type Address, zeroAddress } from "viem"
 import { readContract } from "viem/actions"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 
 /** What the faucet would do for a wallet now. */

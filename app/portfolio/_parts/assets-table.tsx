@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { ButtonLink } from "@/components/ui/button"
 import { Change } from "@/components/ui/figures"
@@ -7,9 +7,9 @@ import { Amount, Money, Price } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
-import { change } from "@/lib/format"
-import type { Asset, ClosedAsset, HoldingSort, Listing } from "@/lib/portfolio/schema"
-import type { Order } from "./links"
+import { computeChange } from "@/lib/format"
+import type { Asset, ClosedAsset, HoldingSort, PricedToken } from "@/lib/portfolio/schema"
+import type { Order } from "./url-state"
 
 type AssetsTableProps = {
   assets: readonly Asset[]
@@ -26,12 +26,12 @@ export function AssetsTable({ assets, order, href }: AssetsTableProps) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <ButtonLink href="/launchpad">Find a token</ButtonLink>
-            <ButtonLink href="/faucet" look="secondary">
+            <ButtonLink href="/faucet" variant="secondary">
               Get test USDB
             </ButtonLink>
           </div>
         }
-        picture="portfolio"
+        icon="portfolio"
         title="This wallet holds no tokens"
       >
         What it buys is listed here with its cost and result.
@@ -41,15 +41,15 @@ export function AssetsTable({ assets, order, href }: AssetsTableProps) {
   return (
     <Table
       caption="Holdings"
-      columns={columns((sort) => sorting(sort, order, href))}
+      columns={createColumns((sort) => createSortLink(sort, order, href))}
       isInteractive
       rowKey={({ token }) => token}
-      rows={sorted(assets, order)}
+      rows={sortAssets(assets, order)}
     />
   )
 }
 
-function sorting(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]) {
+function createSortLink(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]) {
   const isChosen = order.sort === sort
   const isAscending = isChosen ? !order.isAscending : sort === "name"
   return {
@@ -62,7 +62,7 @@ function sorting(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]
   }
 }
 
-function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Column<Asset>[] {
+function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Column<Asset>[] {
   return [
     {
       key: "name",
@@ -108,10 +108,10 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       sort: sort("value"),
       cell: ({ valueUsd, unrealised }) => (
         <span className="grid justify-items-end">
-          <Sum value={valueUsd} />
+          <NullableMoney value={valueUsd} />
           <span className="sm:hidden">
             <span className="sr-only">unrealised </span>
-            <Result value={unrealised} />
+            <ProfitLoss value={unrealised} />
           </span>
         </span>
       ),
@@ -127,7 +127,7 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       align: "right",
       sort: sort("cost"),
       isHiddenOnPhone: true,
-      cell: ({ cost }) => <Sum value={cost} />,
+      cell: ({ cost }) => <NullableMoney value={cost} />,
     },
     {
       key: "unrealised",
@@ -143,8 +143,10 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       ),
       cell: ({ unrealised, cost, valueUsd }) => (
         <span className="grid justify-items-end">
-          <Result value={unrealised} />
-          {cost !== null && valueUsd !== null && <Change basisPoints={change(cost, valueUsd)} />}
+          <ProfitLoss value={unrealised} />
+          {cost !== null && valueUsd !== null && (
+            <Change basisPoints={computeChange(cost, valueUsd)} />
+          )}
         </span>
       ),
     },
@@ -159,7 +161,7 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
           What sales of the token brought in, less the average cost of what was sold.
         </InfoTip>
       ),
-      cell: ({ realised }) => <Result value={realised} />,
+      cell: ({ realised }) => <ProfitLoss value={realised} />,
     },
   ]
 }
@@ -195,7 +197,7 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
           key: "realised",
           header: "Realised",
           align: "right",
-          cell: ({ realised }) => <Result value={realised} />,
+          cell: ({ realised }) => <ProfitLoss value={realised} />,
         },
       ]}
       isInteractive
@@ -205,10 +207,10 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   )
 }
 
-function TokenCell({ of: { token, name, symbol, image } }: { of: Listing }) {
+function TokenCell({ of: { token, name, symbol, image } }: { of: PricedToken }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <TokenMark address={token} image={image} size={32} symbol={symbol} />
+      <TokenLogo address={token} image={image} size={32} symbol={symbol} />
       <span className="grid min-w-0">
         <Link
           className="flex max-w-32 min-w-0 font-medium after:absolute after:inset-0 sm:max-w-52"
@@ -225,12 +227,12 @@ function TokenCell({ of: { token, name, symbol, image } }: { of: Listing }) {
   )
 }
 
-function Sum({ value }: { value: bigint | null }) {
+function NullableMoney({ value }: { value: bigint | null }) {
   return value === null ? <span className="text-muted">–</span> : <Money value={value} />
 }
 
 /** A gain or loss: sign and colour say the same. */
-export function Result({ value }: { value: bigint | null }) {
+export function ProfitLoss({ value }: { value: bigint | null }) {
   if (value === null) return <span className="text-muted">–</span>
   if (value === 0n) return <Money value={0n} />
   return (
@@ -241,7 +243,7 @@ export function Result({ value }: { value: bigint | null }) {
   )
 }
 
-const keys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null> = {
+const sortKeys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null> = {
   value: ({ valueUsd }) => valueUsd,
   quantity: ({ quantity }) => quantity,
   cost: ({ cost }) => cost,
@@ -251,10 +253,10 @@ const keys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null
 }
 
 /** Unknown values come last in either direction. */
-export function sorted(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
+export function sortAssets(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
   const sign = isAscending ? 1 : -1
   if (sort === "name") return assets.toSorted((a, b) => sign * a.name.localeCompare(b.name, "en"))
-  const key = keys[sort]
+  const key = sortKeys[sort]
   return assets.toSorted((a, b) => {
     const [left, right] = [key(a), key(b)]
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1

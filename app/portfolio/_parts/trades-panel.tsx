@@ -1,9 +1,9 @@
 import Link from "next/link"
-import { TradeTape } from "@/components/tokens/trade-tape"
+import { TradeList } from "@/components/tokens/trade-list"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import type { TradeSide } from "@/lib/tokens/trades/kinds"
+import type { TradeSide } from "@/lib/tokens/trades/constants"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
-import { FileLinks } from "./file-links"
+import { ExportLinks } from "./export-links"
 
 const TRADES = 25
 
@@ -36,9 +36,9 @@ export async function TradesPanel({ wallet, side, before, href }: TradesPanelPro
             isCurrent: each.side === side,
           }))}
         />
-        <FileLinks name="trades" wallet={wallet} />
+        <ExportLinks name="trades" wallet={wallet} />
       </div>
-      <TradeTape
+      <TradeList
         isFiltered={side !== undefined}
         isLive={before === undefined}
         key={`${side}.${before}`}

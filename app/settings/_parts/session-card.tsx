@@ -1,15 +1,15 @@
 "use client"
 
 import { useState } from "react"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Address } from "@/components/ui/address"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useSession } from "@/components/wallet/session"
-import { shortAddress } from "@/lib/format"
+import { useSession } from "@/components/wallet/session/session"
+import { shortenAddress } from "@/lib/format"
 
 /** The wallets of this session: which one acts, and the ways out. */
 export function SessionCard() {
@@ -24,7 +24,7 @@ export function SessionCard() {
     <Card
       aside={
         wallets && wallets.length > 0 ? (
-          <Button look="danger" onClick={() => signOut()}>
+          <Button variant="danger" onClick={() => signOut()}>
             Sign out
           </Button>
         ) : null
@@ -45,13 +45,13 @@ export function SessionCard() {
               {wallet === acting ? (
                 <Badge tone="up">Acting</Badge>
               ) : (
-                <Button look="quiet" onClick={() => act(wallet)}>
-                  Act as {shortAddress(wallet)}
+                <Button variant="quiet" onClick={() => act(wallet)}>
+                  Act as {shortenAddress(wallet)}
                 </Button>
               )}
               <Button
-                aria-label={`Remove ${shortAddress(wallet)} from the session`}
-                look="quiet"
+                aria-label={`Remove ${shortenAddress(wallet)} from the session`}
+                variant="quiet"
                 onClick={() => signOut(wallet)}
               >
                 Remove

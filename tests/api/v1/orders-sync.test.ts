@@ -4,10 +4,10 @@ import * as route from "@/app/api/v1/orders/sync/route"
 import * as ordersRoute from "@/app/api/v1/tokens/[address]/orders/route"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { pool } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { type MarketKey, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
 
 const UNIT = 10n ** 18n
@@ -21,11 +21,11 @@ let as: { key: string }
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
   market = await markets.createMarket(alice)
   club = await markets.createPrivateMarket(alice)
   for (const each of [market, club]) await markets.buyShares(alice, each, 0, "500")
-  as = { key: (await newKey()).key }
+  as = { key: (await createApiKey()).key }
 })
 beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
@@ -97,7 +97,7 @@ describe("POST /api/v1/orders/sync", () => {
 
   test("200: a private market's order, with a session", async () => {
     const { id, txHash } = await list(club)
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const answer = await post({ txHash, marketType: "private" }, { cookie })
     expect([answer.status, answer.body]).toEqual([200, SYNCED])
     expect(await listed(club)).toMatchObject([{ orderId: Number(id), status: "ACTIVE" }])
@@ -154,7 +154,7 @@ describe("POST /api/v1/orders/sync", () => {
   })
 
   test("403: a session from another site", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const headers = { origin: "https://elsewhere.example" }
     const body = { txHash: `0x${"ab".repeat(32)}` }
     const answer = await call(route, { method: "POST", body, as: { cookie }, headers })

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tokenCommentsRoute from "@/app/api/v1/tokens/[address]/comments/route"
 import { writeComment } from "@/lib/content/comments/service"
-import { newKey } from "@/tests/helpers/auth"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
 
 let key: { key: string }
 
 beforeAll(async () => {
-  key = await newKey()
+  key = await createApiKey()
 })
 beforeEach(emptyTables)
 

@@ -5,7 +5,6 @@ import * as route from "@/app/api/v1/tokens/[address]/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { prisma } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
-import { whileTimeStands } from "@/tests/helpers/clock"
 import {
   addressOf,
   emptyTables,
@@ -15,6 +14,7 @@ import {
   UNIT,
   USDB,
 } from "@/tests/helpers/rows"
+import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 /** A node that answers each eth_call as told; the contract side is tested on a real chain. */
 const node = { answer: "true" as "true" | "false" | "error" | "never", calls: 0 }
@@ -213,7 +213,7 @@ describe("projectedVetted", () => {
     const answering = detail(address).finally(() => {
       isAnswered = true
     })
-    await whileTimeStands(() => node.calls > 0)
+    await waitWithFakeTimers(() => node.calls > 0)
     await vi.advanceTimersByTimeAsync(1_499)
     expect(isAnswered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import * as dataRoute from "@/app/markets/[address]/data/route"
 import * as positionRoute from "@/app/markets/[address]/position/route"
-import { grossOf } from "@/lib/markets/positions/math"
+import { computeGross } from "@/lib/markets/positions/math"
 import { call } from "@/tests/helpers/call"
 import {
   BASE_RESERVE,
@@ -67,7 +67,7 @@ describe("what a wallet holds of a market", () => {
     expect(own?.positions).toMatchObject([
       {
         ...{ outcome: 0, name: "Yes", shares: `${3n * UNIT}`, locked: "0" },
-        cost: `${grossOf(UNIT) + filled + (filled * 150n) / 10_000n}`,
+        cost: `${computeGross(UNIT) + filled + (filled * 150n) / 10_000n}`,
       },
     ])
   })

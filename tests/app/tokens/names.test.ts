@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { tokenMetadata, tokenNames } from "@/app/tokens/[address]/_parts/metadata"
-import { printable } from "@/components/pictures/frame"
+import { toPrintable } from "@/components/pictures/frame"
 import { projectLinks } from "@/components/tokens/project-links"
 
 const address = `0x${"ab".repeat(20)}`
@@ -14,7 +14,7 @@ test.each([
   ["漢字", 44, ""],
   ["a".repeat(100), 10, `${"a".repeat(9)}…`],
 ])("of %s the picture draws what its font has", (text, max, drawn) => {
-  expect(printable(text, max)).toBe(drawn)
+  expect(toPrintable(text, max)).toBe(drawn)
 })
 
 test("titles take names of any kind, shortened, and never an invisible one", () => {

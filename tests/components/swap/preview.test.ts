@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { canFall, feesOf, outAtTax, previewTrade } from "@/components/swap/preview"
-import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/math"
+import { canFall, previewTrade, quoteAtTax, splitFees } from "@/components/swap/preview"
+import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/pool-math"
 import { fc } from "@/tests/helpers/property"
-import { freshRoute, UNIT } from "./market"
+import { freshRoute, UNIT } from "./pool-state"
 
 const anyAmount = fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT })
-const receivers = { hasVault: false, shares: { standing: 1n, granted: 1n }, isPrediction: false }
+const receivers = { hasVault: false, shares: { active: 1n, granted: 1n }, isPrediction: false }
 
 describe("previewTrade", () => {
   test("a buy raises the price, and its impact is between nothing and everything", () => {
@@ -43,7 +43,7 @@ describe("previewTrade", () => {
 
 test("fees name both rates, and their parts add up", () => {
   const preview = previewTrade({ ...freshRoute, taxBasisPoints: 950n }, "buy", 100n * UNIT)
-  const fees = feesOf(preview, { total: 950n, surge: 800n }, receivers)
+  const fees = splitFees(preview, { total: 950n, surge: 800n }, receivers)
   expect(fees).toMatchObject({ baseRate: 150n, surgeRate: 800n, total: (95n * UNIT) / 10n })
   expect(Object.values(fees.split).reduce((sum, part) => sum + part)).toBe(fees.total)
   expect(fees.split.rewardBuyers).toBe((fees.total * 400n) / 10_000n)
@@ -52,7 +52,7 @@ test("fees name both rates, and their parts add up", () => {
 test("the same trade gives more when the tax has fallen", () => {
   for (const side of ["buy", "sell"] as const) {
     const bought = routeAfterBuy(freshRoute, 100n * UNIT)
-    const [now, later] = [800n, 150n].map((tax) => outAtTax(bought, side, UNIT, tax))
+    const [now, later] = [800n, 150n].map((tax) => quoteAtTax(bought, side, UNIT, tax))
     expect(later).toBeGreaterThan(now ?? 0n)
   }
 })

@@ -1,10 +1,10 @@
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
-import { EARLY, INVALID, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
 
 /** Some hundred transactions of every kind the exchange and prediction markets know. */
 export async function playHistory(chain: TestChain, given?: Markets) {
   const tokens = await playExchange(chain)
-  const markets = given ?? (await marketsOn(chain))
+  const markets = given ?? (await createMarkets(chain))
   const stage = { chain, markets }
   return { ...tokens, markets, ...(await playMarkets(stage)) }
 }

@@ -3,7 +3,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import {
   alice,
   bob,

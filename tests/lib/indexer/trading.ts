@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, parseEther } from "viem"
-import { openRpc } from "@/lib/indexer/rpc"
+import { createRpc } from "@/lib/indexer/rpc"
 import { alice, bob, carol, dave, type TestChain, wallets } from "@/tests/helpers/chain"
 import type { MarketKey, Markets } from "@/tests/helpers/markets"
 
@@ -23,7 +23,7 @@ const traders = [alice, bob, carol, dave, ...wallets.slice(6)]
 
 /** Sends many transactions that nobody waits for, in the order they are given; blocks hold a hundred. */
 async function sendAll(chain: TestChain, transactions: readonly Sent[]) {
-  const rpc = openRpc(chain.url, { timeoutMs: 60_000 })
+  const rpc = createRpc(chain.url, { timeoutMs: 60_000 })
   await chain.call("evm_setAutomine", false)
   for (let i = 0; i < transactions.length; i += 100) {
     await rpc.batch(

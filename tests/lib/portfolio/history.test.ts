@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findChanges } from "@/lib/portfolio/changes"
-import { forget, recall } from "@/lib/portfolio/memory"
+import { findHistory } from "@/lib/portfolio/history"
+import { findCachedHistory, removeCachedHistory } from "@/lib/portfolio/history-cache"
 import {
   addressOf,
   insertSync,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  forget(TRADER)
+  removeCachedHistory(TRADER)
   await seen(LAST_BLOCK)
 })
 
@@ -75,43 +75,43 @@ const remove = async (number: number) => {
 
 describe("a long history", () => {
   test("is remembered as far as it is settled", async () => {
-    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS)
     // The newest transaction's own minute may still bring trades that move its price.
-    expect(recall(TRADER)?.changes).toHaveLength(BUYS - 1)
+    expect(findCachedHistory(TRADER)?.transactions).toHaveLength(BUYS - 1)
   })
 
   test("is read on from there", async () => {
-    const before = await findChanges(TRADER)
+    const before = await findHistory(TRADER)
     await insertGift(LAST_BLOCK + 5, new Date())
-    const after = await findChanges(TRADER)
+    const after = await findHistory(TRADER)
     expect(after?.slice(0, BUYS)).toEqual(before)
     expect(after?.slice(BUYS)).toMatchObject([
       { cash: 0n, deltas: [{ token, amount: UNIT, value: 6n * UNIT }] },
     ])
-    forget(TRADER)
-    expect(await findChanges(TRADER)).toEqual(after)
+    removeCachedHistory(TRADER)
+    expect(await findHistory(TRADER)).toEqual(after)
     await remove(LAST_BLOCK + 5)
   })
 
   test("is read anew when the chain was reorganised", async () => {
-    await findChanges(TRADER)
+    await findHistory(TRADER)
     await pool().query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
-    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS)
     await pool().query("update tx set block_hash = '\\x02' where block_number = $1", [LAST_BLOCK])
-    expect(await findChanges(TRADER)).toHaveLength(BUYS - 1)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS - 1)
   })
 
   test("is not remembered beyond what the index has completely", async () => {
     await seen(LAST_BLOCK - 50)
-    const changes = await findChanges(TRADER)
-    const memory = recall(TRADER)
-    expect(Number(memory?.changes?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
-    expect(changes?.length).toBeGreaterThan(memory?.changes?.length ?? 0)
+    const changes = await findHistory(TRADER)
+    const memory = findCachedHistory(TRADER)
+    expect(Number(memory?.transactions?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
+    expect(changes?.length).toBeGreaterThan(memory?.transactions?.length ?? 0)
   })
 })
 
 test("a short history is not remembered", async () => {
   const other = addressOf(0x911)
-  expect(await findChanges(other)).toEqual([])
-  expect(recall(other)).toBeUndefined()
+  expect(await findHistory(other)).toEqual([])
+  expect(findCachedHistory(other)).toBeUndefined()
 })

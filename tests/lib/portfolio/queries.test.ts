@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { findLog } from "@/lib/portfolio/log"
-import { findCreations, findProfile } from "@/lib/portfolio/profile"
+import { findActivity } from "@/lib/portfolio/activity"
 import { findPortfolio } from "@/lib/portfolio/queries"
+import { findCreatedTokens, findWalletSummary } from "@/lib/portfolio/wallet-summary"
 import {
   addressOf,
   insertReading,
@@ -22,7 +22,7 @@ const OWNER = addressOf(0x901)
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-type Move = {
+type TransferRow = {
   token: string
   from?: string
   to?: string
@@ -32,7 +32,7 @@ type Move = {
 }
 
 /** A transfer with its part in the balances, as the indexer leaves it. */
-async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: Move) {
+async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: TransferRow) {
   const { rows } = await pool().query<{ id: string }>("select id from tx where block_number = $1", [
     number,
   ])
@@ -151,7 +151,7 @@ describe("a portfolio", () => {
   })
 
   test("explains each step, the newest first", async () => {
-    const log = await findLog(OWNER, { page: 1, limit: 3 })
+    const log = await findActivity(OWNER, { page: 1, limit: 3 })
     expect(log?.total).toBe(4)
     expect(log?.data).toMatchObject([
       { kind: "received", moves: [{ symbol: "KELP", amount: UNIT }], realised: 0n },
@@ -165,7 +165,7 @@ describe("a portfolio", () => {
       },
       { kind: "bought", realised: 0n },
     ])
-    const rest = await findLog(OWNER, { page: 2, limit: 3 })
+    const rest = await findActivity(OWNER, { page: 2, limit: 3 })
     expect(rest?.data).toMatchObject([{ kind: "received", moves: [{ symbol: "USDB" }] }])
   })
 
@@ -189,7 +189,7 @@ describe("a portfolio", () => {
 
 describe("the log names what the exchange pays", () => {
   const earner = addressOf(0x902)
-  const newest = async () => (await findLog(earner, { page: 1, limit: 1 }))?.data
+  const newest = async () => (await findActivity(earner, { page: 1, limit: 1 }))?.data
 
   test("the faucet", async () => {
     const number = nextBlock()
@@ -206,7 +206,7 @@ describe("the log names what the exchange pays", () => {
 
   test.each([
     ["reward", () => kelp],
-    ["tax", () => deployment().taxes],
+    ["tax", () => getDeployment().taxes],
     ["received", () => addressOf(5)],
   ])("%s", async (kind, sender) => {
     const number = nextBlock()
@@ -218,12 +218,12 @@ describe("the log names what the exchange pays", () => {
 
 describe("a profile", () => {
   test("counts what a wallet has done", async () => {
-    const profile = await findProfile(OWNER)
+    const profile = await findWalletSummary(OWNER)
     expect(profile).toMatchObject({ trades: 1, volumeUsd: 60n * UNIT, created: 1, holds: 1 })
   })
 
   test("begins with the first transfer", async () => {
-    const { firstSeen } = await findProfile(addressOf(5))
+    const { firstSeen } = await findWalletSummary(addressOf(5))
     expect(firstSeen).toEqual(givenAt)
   })
 
@@ -231,11 +231,15 @@ describe("a profile", () => {
     const creator = addressOf(0x903)
     const createdAt = ago(20)
     await insertToken({ dev: creator, createdAt })
-    expect(await findProfile(creator)).toMatchObject({ firstSeen: createdAt, created: 1, holds: 0 })
+    expect(await findWalletSummary(creator)).toMatchObject({
+      firstSeen: createdAt,
+      created: 1,
+      holds: 0,
+    })
   })
 
   test("tells what became of the tokens it made", async () => {
-    expect(await findCreations(OWNER, { page: 1, limit: 10 })).toMatchObject([
+    expect(await findCreatedTokens(OWNER, { page: 1, limit: 10 })).toMatchObject([
       {
         symbol: "KELP",
         status: "reward phase",
@@ -244,14 +248,14 @@ describe("a profile", () => {
         volumeUsd: 0n,
       },
     ])
-    expect(await findCreations(OWNER, { page: 2, limit: 10 })).toEqual([])
+    expect(await findCreatedTokens(OWNER, { page: 2, limit: 10 })).toEqual([])
   })
 
   test("calls a market a market, whatever becomes of its token", async () => {
     const dev = addressOf(0x904)
     const { address } = await insertToken({ dev })
     await pool().query("update token set is_prediction = true where address = $1", [address])
-    expect(await findCreations(dev, { page: 1, limit: 10 })).toMatchObject([
+    expect(await findCreatedTokens(dev, { page: 1, limit: 10 })).toMatchObject([
       { address, isPrediction: true, status: "market" },
     ])
   })

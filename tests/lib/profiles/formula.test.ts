@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { confidence } from "@/lib/profiles/confidence"
+import { computeConfidence } from "@/lib/profiles/agent-confidence"
 import {
-  type Base,
-  firstTierChange,
-  ownDays,
+  type BasePoints,
+  computeOwnPoints,
+  computeReferralPoints,
+  findFirstTierChange,
   POINT,
-  referralDays,
   USD,
 } from "@/lib/profiles/points/formula"
 
@@ -14,12 +14,13 @@ const at = new Date(0)
 const points = (whole: number, hundredths = 0) =>
   BigInt(whole) * POINT + (BigInt(hundredths) * POINT) / 100n
 
-const day = (number: number, base: Partial<Base> = {}): Base => ({
+const day = (number: number, base: Partial<BasePoints> = {}): BasePoints => ({
   ...{ day: number, trading: 0n, prediction: 0n, creator: 0n, positions: 0n },
   ...{ hasAgentAward: false, at },
   ...base,
 })
-const own = (days: Base[], before = NO_STREAK) => ownDays(days, before).map((each) => each.own)
+const own = (days: BasePoints[], before = NO_STREAK) =>
+  computeOwnPoints(days, before).map((each) => each.own)
 
 describe("own points", () => {
   test("are those of the published example: 6,024 on a third active day", () => {
@@ -76,7 +77,7 @@ describe("referral points", () => {
     before?: bigint
     referrer?: bigint | null
   }) =>
-    referralDays({
+    computeReferralPoints({
       days: [5],
       own: () => input.own ?? 0n,
       referred: () => ({ first: input.first ?? 0n, second: input.second ?? 0n, at }),
@@ -116,7 +117,7 @@ describe("referral points", () => {
   })
 
   test("follow the tiers that the days before brought", () => {
-    const days = referralDays({
+    const days = computeReferralPoints({
       days: [1, 2],
       own: () => points(500),
       referred: () => ({ first: points(100), second: 0n, at }),
@@ -131,8 +132,8 @@ test("a tier that changes for days to come changes from the day after", () => {
   const course = (day: number, before: number, now: number) => ({
     ...{ day, before: points(before), now: points(now) },
   })
-  expect(firstTierChange([course(1, 10, 490), course(2, 20, 510)])).toBe(3)
-  expect(firstTierChange([course(1, 10, 490), course(2, 510, 511)])).toBeNull()
+  expect(findFirstTierChange([course(1, 10, 490), course(2, 20, 510)])).toBe(3)
+  expect(findFirstTierChange([course(1, 10, 490), course(2, 510, 511)])).toBeNull()
 })
 
 describe("an agent's confidence", () => {
@@ -154,6 +155,6 @@ describe("an agent's confidence", () => {
     ["one warned five times", { warnings: 5 }, 0.1],
     ["one banned", { isBanned: true }, 0.1],
   ])("of %s", (_, record, expected) => {
-    expect(confidence({ ...nobody, ...record })).toBe(expected)
+    expect(computeConfidence({ ...nobody, ...record })).toBe(expected)
   })
 })

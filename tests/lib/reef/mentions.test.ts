@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findMentions, findPlacesIn, resolveMentions } from "@/lib/reef/mentions/queries"
+import { findAddressLinks, findMentions, resolveMentions } from "@/lib/reef/mentions/queries"
 import { emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
 
 const at: Record<string, string> = {}
@@ -34,12 +34,12 @@ describe("what texts name", () => {
     const market = await insertToken({ name: "Rain", symbol: "RAIN" })
     await pool().query("update token set is_prediction = true where address = $1", [market.address])
     expect(
-      await findPlacesIn([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
+      await findAddressLinks([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
     ).toEqual({
       [at.Coral ?? ""]: `/tokens/${at.Coral}`,
       [market.address]: `/markets/${market.address}`,
     })
-    expect(await findPlacesIn(["nothing", "$TIDE"])).toEqual({})
+    expect(await findAddressLinks(["nothing", "$TIDE"])).toEqual({})
   })
 
   test("is told for each text, each thing once", async () => {

@@ -3,7 +3,7 @@ import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
 import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
 import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
 import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
-import { findWhitelist } from "@/lib/tokens/whitelist/queries"
+import { findWhitelist } from "@/lib/tokens/whitelist-queries"
 import {
   addressOf,
   emptyTables,

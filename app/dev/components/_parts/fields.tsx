@@ -3,10 +3,10 @@
 import { useState } from "react"
 import { AmountField } from "@/components/ui/amount-field"
 import { Card } from "@/components/ui/card"
-import { CheckField } from "@/components/ui/check-field"
-import { Choice } from "@/components/ui/choice"
+import { Checkbox } from "@/components/ui/checkbox"
 import { Combobox } from "@/components/ui/combobox"
 import { Field } from "@/components/ui/field"
+import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Select } from "@/components/ui/select"
 import { Slider } from "@/components/ui/slider"
 import { Switch } from "@/components/ui/switch"
@@ -37,10 +37,10 @@ export function Fields() {
   return (
     <Card title="Fields">
       <div className="grid gap-4">
-        <Choice label="Side" onChange={setSide} options={sides} value={side} />
+        <SegmentedControl label="Side" onChange={setSide} options={sides} value={side} />
         <AmountField
           balance={BALANCE}
-          chips={["25", "50", "75", "max"]}
+          presets={["25", "50", "75", "max"]}
           label="You pay"
           onChange={setText}
           unit="USDB"
@@ -73,7 +73,7 @@ export function Fields() {
           valueText={`${part} percent`}
         />
         <Switch checked={isOn} hint="It applies at once" label="Notify me" onChange={setOn} />
-        <CheckField checked={isOn} label="I understand" onChange={setOn} />
+        <Checkbox checked={isOn} label="I understand" onChange={setOn} />
       </div>
     </Card>
   )

@@ -10,7 +10,7 @@ import { Popover } from "@/components/ui/popover"
 import { Sheet } from "@/components/ui/sheet"
 import { ErrorState } from "@/components/ui/states"
 import { Tabs } from "@/components/ui/tabs"
-import { toast } from "@/components/ui/toast"
+import { toast } from "@/components/ui/toaster"
 import { InfoTip, Tooltip } from "@/components/ui/tooltip"
 
 export function Overlays() {
@@ -20,13 +20,13 @@ export function Overlays() {
     <Card title="Windows, menus, messages">
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" onClick={() => setOpen("dialog")}>
+          <Button variant="secondary" onClick={() => setOpen("dialog")}>
             Open a dialog
           </Button>
-          <Button look="secondary" onClick={() => setOpen("sheet")}>
+          <Button variant="secondary" onClick={() => setOpen("sheet")}>
             Open a sheet
           </Button>
-          <Popover label="Details" trigger={<Button look="secondary">Open a popover</Button>}>
+          <Popover label="Details" trigger={<Button variant="secondary">Open a popover</Button>}>
             A few more words.
           </Popover>
           <Menu
@@ -40,7 +40,7 @@ export function Overlays() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() =>
               toast({
                 title: "Bought 12.5 KELP",
@@ -54,7 +54,7 @@ export function Overlays() {
           </Button>
           <CopyButton label="Copy" text="Atoll" />
           <Tooltip content="A remark">
-            <Button look="quiet">Hover me</Button>
+            <Button variant="quiet">Hover me</Button>
           </Tooltip>
           <span className="text-sm">
             Slippage{" "}

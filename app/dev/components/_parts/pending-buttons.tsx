@@ -7,7 +7,7 @@ export function PendingButtons() {
   return (
     <>
       <Button pending>Pending</Button>
-      <Button look="secondary" pending>
+      <Button variant="secondary" pending>
         Pending
       </Button>
     </>

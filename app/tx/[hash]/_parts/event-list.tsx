@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import type { EventLine, Names, TransactionView } from "@/lib/transactions/schema"
-import { Said } from "./said"
+import { SentenceText } from "./sentence"
 
 /** What the transaction did: the point of it, the money, the rest. */
 export function EventList({ view: { events, names, status } }: { view: TransactionView }) {
@@ -49,7 +49,7 @@ function Lines({ lines, names }: LinesProps) {
     <ul className="divide-y divide-line">
       {lines.map(({ index, sentence }) => (
         <li className="py-3 text-sm wrap-anywhere" key={index}>
-          <Said names={names} sentence={sentence} />
+          <SentenceText names={names} sentence={sentence} />
         </li>
       ))}
     </ul>

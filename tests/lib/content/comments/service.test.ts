@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { findShownComments, getAllowance } from "@/lib/content/comments/queries"
+import { findCommentViews, getCommentQuota } from "@/lib/content/comments/queries"
 import {
   deleteComment,
   restoreComment,
@@ -7,7 +7,7 @@ import {
   writeComment,
 } from "@/lib/content/comments/service"
 import { pool, prisma } from "@/lib/db/client"
-import { CHANNEL } from "@/lib/live/schema"
+import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
 import {
@@ -44,8 +44,8 @@ async function outcomesOf(attempts: Promise<unknown>[]) {
 const rowsOf = (projectId: number) =>
   prisma().comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
 
-const shownOf = async (...query: Parameters<typeof findShownComments>) =>
-  (await findShownComments(...query)).comments
+const shownOf = async (...query: Parameters<typeof findCommentViews>) =>
+  (await findCommentViews(...query)).comments
 
 const countOf = async (id: number) =>
   (await prisma().project.findUnique({ where: { id } }))?.commentCount
@@ -195,7 +195,7 @@ describe("any order of trades, comments and deletions", () => {
           expect(found).toEqual(expected)
           const used = expected.length
           const earned = model.of(model.earned, author).length
-          expect(await getAllowance(token.address, author)).toEqual(
+          expect(await getCommentQuota(token.address, author)).toEqual(
             author === DEV
               ? { isDev: true, used, earned, left: null }
               : { isDev: false, used, earned, left: earned - used },
@@ -220,7 +220,7 @@ describe("a comment", () => {
     await writeComment(other, id, "Of another")
     await writeComment(dev, id, "Of the dev")
     const first = await insertTrade({ ...trade, user, number: 500_001, type: 3 })
-    expect((await getAllowance(address, user)).left).toBe(1)
+    expect((await getCommentQuota(address, user)).left).toBe(1)
     expect((await writeComment(user, id, "Two")).txHash).toBe(second.hash)
     await expect(writeComment(user, id, "Three")).rejects.toMatchObject({
       code: "COMMENT_NOT_ELIGIBLE",
@@ -241,7 +241,7 @@ describe("a comment", () => {
     const client = await pool().connect()
     const heard: (string | undefined)[] = []
     client.on("notification", ({ payload }) => heard.push(payload))
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${NOTIFY_CHANNEL}`)
     const { id } = await writeComment(dev, projectId, "Kelp")
     await deleteComment(callerOf(dev), { id, authorAddress: dev })
     await client.query("select 1")
@@ -282,9 +282,9 @@ describe("on a page", () => {
         ],
       }),
     ])
-    const newest = await findShownComments(address, { limit: 1 })
+    const newest = await findCommentViews(address, { limit: 1 })
     expect([newest.comments, newest.older]).toEqual([shown.slice(0, 1), second.id])
-    const older = await findShownComments(address, { before: second.id, limit: 1 })
+    const older = await findCommentViews(address, { before: second.id, limit: 1 })
     expect([older.comments, older.older]).toEqual([shown.slice(1), null])
     expect([...older.authors]).toEqual([[author, expect.objectContaining({ username: null })]])
   })
@@ -299,6 +299,6 @@ describe("on a page", () => {
   })
 
   test("the allowance of an unlisted address is unknown", async () => {
-    await expect(getAllowance(addressOf(0x404), DEV)).rejects.toThrow("Token not found")
+    await expect(getCommentQuota(addressOf(0x404), DEV)).rejects.toThrow("Token not found")
   })
 })

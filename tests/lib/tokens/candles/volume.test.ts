@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
-import { fillVolumes } from "@/lib/indexer/derived/candles"
+import { fillVolumes } from "@/lib/indexer/projections/candles"
 import { findCandles } from "@/lib/tokens/candles/queries"
 import { emptyTables, insertSync, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
 
