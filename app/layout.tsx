@@ -15,7 +15,7 @@ import {
   themeAttributes,
 } from "@/components/layout/theme"
 import { Toaster } from "@/components/ui/toaster"
-import { Providers } from "@/components/wallet/providers"
+import { WalletRoot } from "@/components/wallet/wallet-root"
 import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
 import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
@@ -25,13 +25,13 @@ import { fontVariables } from "./fonts"
 import "./globals.css"
 
 const DESCRIPTION =
-  "Bet on what happens, launch tokens and trade them on an open exchange, as a person or as an agent."
+  "Prediction markets, token launches and an open exchange, for people and agents."
 
 /** `--surface` of both themes. */
 const BARS = { light: "#ffffff", dark: "#0a222d" }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // As below: the site's own address is not known when it is built.
+  // BASE_URL is not known at build time.
   await connection()
   return {
     metadataBase: new URL(env().BASE_URL),
@@ -44,7 +44,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** The colour of the browser's own bars; a chosen theme counts before the system's. */
+/** The colour of the browser's UI. */
 export async function generateViewport(): Promise<Viewport> {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   if (theme !== "system") return { themeColor: BARS[theme] }
@@ -57,11 +57,11 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // One build serves any chain, so the configuration is read when the page is asked for.
+  // One build serves any chain: the configuration is read per request.
   await connection()
   const config = getBrowserConfig()
   const cookieStore = await cookies()
-  // Next answers a page that throws with an empty document, so the page is not rendered into it.
+  // Next renders an empty document for a page that throws, so the page is not rendered.
   const isDatabaseDown = isDocumentRequest() && !(await isDatabaseReachable())
   if (isDatabaseDown) setPageStatus(503)
   const themeProps = themeAttributes(
@@ -75,9 +75,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           className="sr-only z-30 rounded-control bg-surface px-4 py-3 text-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
           href="#content"
         >
-          Skip to the content
+          Skip to content
         </a>
-        <Providers config={config}>
+        <WalletRoot config={config}>
           <NavigationProgress />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
@@ -90,7 +90,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           />
           <BottomBar />
           <Toaster />
-        </Providers>
+        </WalletRoot>
       </body>
     </html>
   )

@@ -23,7 +23,7 @@ import { TrendingMarkets } from "./_parts/trending-markets"
 export const metadata: Metadata = {
   title: { absolute: "Atoll: prediction markets and token launches" },
   description:
-    "Bet on what happens, launch a token, trade against pools that never run dry, and follow it all live.",
+    "Trade prediction markets, launch a token and trade against its pool, with live data.",
   alternates: { canonical: "/" },
 }
 

@@ -13,20 +13,20 @@ import { SectionHeader } from "./section-header"
 
 type MoversProps = { tokens: readonly TokenCard[]; priceHistories: Sparklines }
 
-/** The largest changes of the day, up or down, as cards with their course. */
+/** The largest price changes of the day, up or down. */
 export function Movers({ tokens, priceHistories }: MoversProps) {
   return (
     <section aria-labelledby="moved" className="below-fold min-w-0 [--tall:19rem]">
-      <SectionHeader href="/launchpad?view=table&sort=moved" id="moved" title="What moved" />
+      <SectionHeader href="/launchpad?view=table&sort=moved" id="moved" title="Top movers" />
       {tokens.length === 0 ? (
-        <EmptyState icon="line" title="Nothing has moved yet">
-          The largest changes of the day stand here.
+        <EmptyState icon="line" title="No price changes yet">
+          The largest price changes of the last 24 hours appear here.
         </EmptyState>
       ) : (
         <ol className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-3">
           {tokens.map((token) => (
             <Mover
-              course={priceHistories.get(token.address) ?? []}
+              prices={priceHistories.get(token.address) ?? []}
               key={token.address}
               token={token}
             />
@@ -37,7 +37,7 @@ export function Movers({ tokens, priceHistories }: MoversProps) {
   )
 }
 
-function Mover({ token, course }: { token: TokenCard; course: readonly number[] }) {
+function Mover({ token, prices }: { token: TokenCard; prices: readonly number[] }) {
   const { address, symbol, name, image, priceUsd, dayChange, dayVolumeUsd } = token
   return (
     <li className="relative flex w-[78vw] max-w-72 shrink-0 snap-start flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors focus-within:border-accent hover:border-line-strong sm:w-auto sm:max-w-none">
@@ -77,7 +77,7 @@ function Mover({ token, course }: { token: TokenCard; course: readonly number[] 
         <span className="figures text-sm text-muted">{formatCompactUsd(dayVolumeUsd)} traded</span>
       </p>
       <div className="mt-2 h-20">
-        <Sparkline className="h-20 w-full" height={80} isFilled prices={course} width={320} />
+        <Sparkline className="h-20 w-full" height={80} isFilled prices={prices} width={320} />
       </div>
     </li>
   )

@@ -9,18 +9,18 @@ import type { OnboardingProgress } from "@/lib/faucet/onboarding-schema"
 import { storeOnboardingDone } from "./onboarding-cookie"
 
 type OnboardingStepsProps = {
-  /** The server knows of this browser that the steps are done, or not wanted. */
+  /** This browser has completed or dismissed the steps. */
   isDismissed: boolean
-  /** Where a first trade can be made. */
+  /** Page of the first trade. */
   tradeHref: string
 }
 
-/** The way to the first trade, with what is done of it. It goes for good when it is done or put away. */
+/** The steps to the first trade. Not shown again once completed or dismissed. */
 export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps) {
-  // As the page was opened: nothing moves away under somebody who is reading.
+  // Decided when the page opens, so that the layout does not shift afterwards.
   const [isHidden, setHidden] = useState(isDismissed)
   const { status, address } = useWalletState()
-  const hasWallet = status !== "none" && address !== null
+  const hasWallet = status !== "disconnected" && address !== null
   const progress = useProgress(hasWallet && !isHidden ? address : null)
   const done = [hasWallet, progress?.hasUsdb ?? false, progress?.hasTraded ?? false] as const
   const isDone = done.every(Boolean)
@@ -43,12 +43,7 @@ export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps
       <h2 className="pr-12" id="start">
         {isDone ? "You are set up" : "Three steps to your first trade"}
       </h2>
-      <IconButton
-        className="absolute top-2 right-2"
-        icon="close"
-        label="Hide the first steps"
-        onClick={hide}
-      />
+      <IconButton className="absolute top-2 right-2" icon="close" label="Dismiss" onClick={hide} />
       <ol className="mt-3 grid gap-3 lg:grid-cols-3">
         <Step isDone={done[0]} isNext={next === 0} number={1} title="Connect a wallet">
           <Button onClick={openConnect} size="sm">
@@ -104,23 +99,23 @@ function Step({ number, title, isDone, isNext, children }: StepProps) {
   )
 }
 
-/** Asked again whenever somebody comes back to the page: the steps are taken elsewhere. */
+/** Reloaded when the page becomes visible again: the steps are taken on other pages. */
 function useProgress(wallet: string | null): OnboardingProgress | null {
   const [found, setFound] = useState<{ wallet: string; progress: OnboardingProgress } | null>(null)
   useEffect(() => {
     if (!wallet) return
     const stop = new AbortController()
-    const look = async () => {
+    const load = async () => {
       const response = await fetch(`/start/data?wallet=${wallet}`, { signal: stop.signal })
       if (response.ok) setFound({ wallet, progress: await response.json() })
     }
-    // Without an answer the steps stand as not done, and are asked about at the next visit.
-    const ask = () => document.hidden || look().catch(() => {})
-    ask()
-    document.addEventListener("visibilitychange", ask)
+    // Without an answer the steps count as not done.
+    const loadIfVisible = () => document.hidden || load().catch(() => {})
+    loadIfVisible()
+    document.addEventListener("visibilitychange", loadIfVisible)
     return () => {
       stop.abort()
-      document.removeEventListener("visibilitychange", ask)
+      document.removeEventListener("visibilitychange", loadIfVisible)
     }
   }, [wallet])
   return found && found.wallet === wallet ? found.progress : null

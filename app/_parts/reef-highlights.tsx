@@ -3,7 +3,6 @@ import { Card } from "@/components/ui/card"
 import type { ReefPost } from "@/lib/reef/posts/schema"
 import { SectionHeader } from "./section-header"
 
-/** What is talked about at the moment; nothing before there is something. */
 export function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
   if (posts.length === 0) return null
   return (

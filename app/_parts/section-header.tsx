@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon"
 type SectionHeaderProps = {
   id: string
   title: string
-  /** Where the whole list is. */
+  /** The complete list. */
   href: string
 }
 
@@ -19,7 +19,7 @@ export function SectionHeader({ id, title, href }: SectionHeaderProps) {
         href={href}
         prefetch={false}
       >
-        See all<span className="sr-only"> of {title}</span>
+        View all<span className="sr-only"> of {title}</span>
         <Icon name="right" size={16} />
       </Link>
     </header>

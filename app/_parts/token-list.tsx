@@ -13,16 +13,16 @@ import { SectionHeader } from "./section-header"
 type TokenListProps = {
   id: string
   title: string
-  /** Where the whole list is. */
+  /** The complete list. */
   href: string
   tokens: readonly TokenCard[]
   priceHistories: Sparklines
-  /** What the list is about, such as the age. */
+  /** What the list is sorted by, such as the age. */
   note: (token: TokenCard) => ReactNode
   empty: string
 }
 
-/** A short list of tokens: name, course and price on one line each. */
+/** A short list of tokens with their price history and price. */
 export function TokenList({
   id,
   title,

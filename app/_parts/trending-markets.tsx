@@ -1,9 +1,9 @@
 import { MarketCard } from "@/components/markets/market-card"
-import type { MarketCard as Market } from "@/lib/markets/schema"
+import type { MarketCard as MarketSummary } from "@/lib/markets/schema"
 import { SectionHeader } from "./section-header"
 
-/** The open markets most bet on today; nothing before there is one. */
-export function TrendingMarkets({ markets }: { markets: readonly Market[] }) {
+/** The open markets with the highest volume today. */
+export function TrendingMarkets({ markets }: { markets: readonly MarketSummary[] }) {
   if (markets.length === 0) return null
   return (
     <section aria-labelledby="markets" className="min-w-0">

@@ -22,8 +22,8 @@ export default async function FaucetPage({ searchParams }: Props) {
       <header className="grid gap-1">
         <h1>Faucet</h1>
         <p className="text-muted">
-          USDB is the dollar of this exchange while it is tested: it costs nothing and is worth
-          nothing elsewhere. Every wallet may claim some once every 24 hours.
+          USDB is Atoll’s test dollar. It is free and has no value elsewhere. Each wallet can claim
+          once every 24 hours.
         </p>
       </header>
       {getBrowserConfig() ? <LazyFaucetPanel invitedBy={invitedBy} /> : <NoChain />}

@@ -2,9 +2,9 @@ import { z } from "zod"
 
 const errorBody = z.object({ error: z.string(), code: z.string() })
 
-/** A refusal of the service, with its stable code. */
+/** An error response of the API. `code` is stable; 0 as `status`: no response. */
 export class ApiClientError extends Error {
-  override name = "ApiFailure"
+  override name = "ApiClientError"
   constructor(
     readonly status: number,
     readonly code: string,
@@ -20,11 +20,11 @@ type ApiCall<S extends z.ZodType> = {
   method?: "GET" | "POST" | "PATCH" | "DELETE"
   /** A form is sent as multipart/form-data, everything else as JSON. */
   body?: unknown
-  /** The wallet of the session in whose name this runs. */
+  /** The signed-in wallet that the request is made for. */
   wallet?: string | null
 }
 
-/** Calls the service from the page and checks what comes back. */
+/** Calls our API from the page and parses the response. */
 export async function callApi<S extends z.ZodType>(
   path: string,
   { response, method = "GET", body, wallet }: ApiCall<S>,

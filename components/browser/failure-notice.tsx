@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import { Notice } from "@/components/ui/notice"
 import type { Failure } from "./failure"
 
-/** A failure in words: what happened, and what to do about it. */
 export function FailureNotice({ failure, action }: { failure: Failure; action?: ReactNode }) {
   return (
     <Notice

@@ -6,18 +6,18 @@ import type { ErrorText } from "@/lib/errors/text"
 import { USER_REJECTED } from "@/lib/errors/wallets"
 import { ApiClientError } from "./api"
 
-/** What went wrong and what the person at the page can do about it. */
+/** What went wrong, and what the user can do about it. */
 export type Failure = ErrorText & {
-  /** The person said no; nothing is broken. */
+  /** The user declined the request in the wallet. */
   isUserRejection: boolean
-  /** The name by which the cause can be looked up or reported. */
+  /** Identifies the cause in reports. */
   code: string
 }
 
-/** EIP-5792 has its own number for a person's no. */
+/** EIP-1193, EIP-5792. */
 const REJECTION_CODES: readonly number[] = [USER_REJECTED, 5000]
 
-/** Puts a failure of a wallet, the node, a contract or the service into words. */
+/** Explains an error of a wallet, the node, a contract or the API. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) return error.failure
   if (error instanceof ApiClientError) return describeApiError(error)
@@ -29,7 +29,7 @@ export function describeFailure(error: unknown): Failure {
   )
 }
 
-/** A failure this app finds by itself, already in words. */
+/** An error this app detects itself. */
 class AppError extends Error {
   override name = "KnownFailure"
   constructor(readonly failure: Failure) {
@@ -46,26 +46,26 @@ function createFailure(code: string | number, { sentence, remedy }: ErrorText): 
   return { isUserRejection: isRefusal, sentence, remedy, code: `${code}` }
 }
 
-/** Codes newer than this page keep the service's own sentence. */
+/** A code this version does not know keeps the API's message. */
 function describeApiError({ code, message }: ApiClientError): Failure {
   const text = errorText("service", code) ?? errorText("app", code)
   return createFailure(code, text ?? { sentence: message, remedy: appErrors.UNKNOWN.remedy })
 }
 
-/** The contract's own reason, where the node told it. */
+/** Null unless the node returned a contract's reason. */
 export function describeRevert(error: unknown): Failure | null {
   const reason = findRevertReason(error)
   return reason && createFailure(reason.name, reason)
 }
 
-/** The outermost cause which the table knows by this mark of it. */
+/** The outermost cause whose code is in the table. */
 function describeFirstCause(
   error: unknown,
   source: ErrorSource,
-  mark: (cause: object) => string | number | null,
+  readCode: (cause: object) => string | number | null,
 ): Failure | null {
   for (const cause of causeChain(error)) {
-    const code = mark(cause)
+    const code = readCode(cause)
     const text = code === null ? null : errorText(source, code)
     if (code !== null && text) return createFailure(code, text)
   }

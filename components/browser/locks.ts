@@ -1,9 +1,9 @@
-/** Runs where no other tab of this browser runs the same; waits for its turn. Plain http has no locks. */
+/** Runs once no other tab holds the lock. On plain http there are no locks, and it runs at once. */
 export function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
   return hasLocks() ? navigator.locks.request(name, run) : run()
 }
 
-/** The same without waiting: false when another tab is at it. */
+/** Does not wait: false if another tab holds the lock. */
 export async function tryLock(name: string, run: () => Promise<void>): Promise<boolean> {
   if (!hasLocks()) {
     await run()

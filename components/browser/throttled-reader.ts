@@ -1,16 +1,16 @@
-/** Reads for a busy page are at least this far apart. */
+/** Shortest time between two reads. */
 export const READ_GAP_MS = 3_000
 
-/** What failed is read again after the gap, then after twice as long, up to this. */
+/** Longest pause after failed reads; it doubles from the gap. */
 export const MAX_READ_PAUSE_MS = 60_000
 
 type ReaderOptions<T> = {
-  /** Null: there is no answer and will be none. Throws what may pass. */
+  /** Null: there is nothing to read. Throws if a later read may succeed. */
   read: (signal: AbortSignal) => Promise<T | null>
   onRead: (answer: T) => void
 }
 
-/** Keeps an answer up to date: reads it when told that it has changed, and until a read has succeeded. */
+/** Keeps data up to date: reads it on `refresh`, at most once per gap, and again until a read succeeds. */
 export class ThrottledReader<T> {
   #readAt = Number.NEGATIVE_INFINITY
   #failures = 0
@@ -19,7 +19,7 @@ export class ThrottledReader<T> {
 
   constructor(readonly options: ReaderOptions<T>) {}
 
-  /** At once after a quiet time, else when the gap is over. A read under way may be too old, and is dropped. */
+  /** Reads now, or once the gap is over. Drops a pending read, whose data may be outdated. */
   refresh() {
     this.#failures = 0
     this.#schedule(READ_GAP_MS)

@@ -15,13 +15,13 @@ export function ConfigProvider({
   return <ConfigContext value={config}>{children}</ConfigContext>
 }
 
-/** Where this deployment's chain and contracts are; null when there is no chain to talk to. */
+/** Chain and contracts of this deployment; null if no chain is configured. */
 export function useOptionalConfig(): BrowserConfig | null {
   return use(ConfigContext)
 }
 
 export function useBrowserConfig(): BrowserConfig {
   const config = use(ConfigContext)
-  if (!config) throw new Error("This part of the page needs a configured chain")
+  if (!config) throw new Error("No chain is configured")
   return config
 }

@@ -6,11 +6,10 @@ import type { CreationCost } from "./use-creation-cost"
 
 type CreationCostDetailsProps = {
   cost: CreationCost
-  /** What is paid besides, or what is not. */
+  /** Further rows. */
   children?: ReactNode
 }
 
-/** What a creation costs, what the wallet has, and what is missing. */
 export function CreationCostDetails({ cost, children }: CreationCostDetailsProps) {
   const { fee, network, balance } = cost
   const total = fee === undefined || network === undefined ? undefined : fee + network
@@ -18,19 +17,19 @@ export function CreationCostDetails({ cost, children }: CreationCostDetailsProps
   return (
     <div className="grid gap-3">
       <dl className="rounded-control border border-line px-3 py-2">
-        <DetailRow label="Creation fee">{fee === 0n ? "none" : formatEth(fee)}</DetailRow>
+        <DetailRow label="Creation fee">{fee === 0n ? "Free" : formatEth(fee)}</DetailRow>
         {children}
-        <DetailRow label="Network fee, about">{formatEth(network)}</DetailRow>
-        <DetailRow label="Together, about">{formatEth(total)}</DetailRow>
+        <DetailRow label="Estimated network fee">{formatEth(network)}</DetailRow>
+        <DetailRow label="Estimated total">{formatEth(total)}</DetailRow>
         {balance !== undefined && (
-          <DetailRow label="In your wallet">{formatEth(balance)}</DetailRow>
+          <DetailRow label="Wallet balance">{formatEth(balance)}</DetailRow>
         )}
       </dl>
       {missing !== null && (
-        <Notice title={`${formatAmount(missing)} ETH are missing`} tone="warning">
+        <Notice title={`You need ${formatAmount(missing)} more ETH`} tone="warning">
           <p>
-            Send the network’s coin to this wallet, from another one or from an exchange, and this
-            page goes on by itself. USDB does not pay for it.
+            Send ETH to this wallet; this page updates by itself. Network fees cannot be paid in
+            USDB.
           </p>
         </Notice>
       )}
@@ -38,7 +37,7 @@ export function CreationCostDetails({ cost, children }: CreationCostDetailsProps
   )
 }
 
-/** How much of the native coin the wallet lacks; null when it has enough or too little is known. */
+/** Null if the balance is sufficient or unknown. */
 export function findMissingWei({ fee, network, balance }: CreationCost): bigint | null {
   if (fee === undefined || network === undefined || balance === undefined) return null
   return balance < fee + network ? fee + network - balance : null

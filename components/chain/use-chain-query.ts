@@ -12,13 +12,13 @@ import { keepLastError } from "./last-error"
 const REFRESH_MS = 4_000
 
 type ChainQuery<T> = {
-  /** Names the question; every value it depends on belongs in here. */
+  /** Every value that `read` depends on belongs in it. */
   key: readonly (string | number | null | undefined)[]
   read: (client: Client) => Promise<T>
   isEnabled?: boolean
 }
 
-/** A question to the chain, asked again while the page is looked at and after every own transaction. */
+/** Reads on-chain state; again every few seconds while the page is visible, and after every transaction of the user. */
 export function useChainQuery<T>({ key, read, isEnabled = true }: ChainQuery<T>) {
   const wagmi = useConfig()
   const { chainId } = useBrowserConfig()
@@ -36,7 +36,7 @@ export function useChainQuery<T>({ key, read, isEnabled = true }: ChainQuery<T>)
     error,
     isError: error !== null,
     refetch: query.refetch,
-    // Read by name alone: a component is rendered again only when what it reads of a query has changed.
+    // Getters: React Query re-renders a component only for the fields it has read.
     get isFetching() {
       return query.isFetching
     },
@@ -46,7 +46,7 @@ export function useChainQuery<T>({ key, read, isEnabled = true }: ChainQuery<T>)
   }
 }
 
-/** What a wallet holds of a token; undefined while unknown. */
+/** In base units; undefined while unknown. */
 export function useTokenBalance(token: Address, owner: Address | undefined) {
   return useChainQuery({
     key: ["balance", token, owner],
@@ -63,7 +63,7 @@ export function useTokenBalance(token: Address, owner: Address | undefined) {
   })
 }
 
-/** What a wallet holds of the native coin, in wei. */
+/** In wei; undefined while unknown. */
 export function useNativeBalance(owner: Address | undefined) {
   return useChainQuery({
     key: ["native", owner],

@@ -7,7 +7,7 @@ import { useChainQuery, useNativeBalance } from "@/components/chain/use-chain-qu
 import { useWallet } from "@/components/wallet/use-wallet"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 
-/** All in wei of the native coin; undefined while unknown. */
+/** In wei; undefined while unknown. */
 export type CreationCost = {
   fee: bigint | undefined
   network: bigint | undefined
@@ -17,13 +17,13 @@ export type CreationCost = {
 
 type CreationCall = {
   to: Address
-  /** Null while what is to be created is not complete. */
+  /** Null until the form is complete. */
   data: Hex | null
-  /** What it takes where the node cannot tell, such as for a wallet without a coin. */
+  /** Used if the node cannot estimate it, such as for a wallet without ETH. */
   usualGas: bigint
 }
 
-/** What creating a token or a market will cost now, and what the wallet has for it. */
+/** What creating a token or a market costs now, and the wallet's balance. */
 export function useCreationCost({ to, data, usualGas }: CreationCall): CreationCost {
   const { contracts } = useBrowserConfig()
   const { address } = useWallet()

@@ -6,16 +6,16 @@ import { useSession } from "@/components/wallet/session/session"
 
 /** Does something in the name of one signed-in wallet, and says how it went. */
 export function useWalletRequest(wallet: string) {
-  const { wallets, act, load, request } = useSession()
+  const { wallets, selectWallet, loadSession, request } = useSession()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
 
   const attempt = async (work: (send: typeof request) => Promise<void>) => {
     setPending(true)
     setFailure(null)
     try {
-      act(wallet)
+      selectWallet(wallet)
       await work(request)
     } catch (error) {
       setFailure(describeFailure(error))

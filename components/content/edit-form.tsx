@@ -132,16 +132,16 @@ function changesOf(project: EditableProject, texts: ProjectTexts): Partial<Proje
 function useSave({ address, dev }: EditableProject, onSaved: () => void) {
   const router = useRouter()
   const store = useSaveContent(address)
-  const { wallets, act, load } = useSession()
+  const { wallets, selectWallet, loadSession } = useSession()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
 
   const save = async (content: ProjectContent) => {
     setPending(true)
     setFailure(null)
     try {
-      act(dev)
+      selectWallet(dev)
       await store(content)
       toast({ title: "Saved", tone: "good" })
       router.refresh()

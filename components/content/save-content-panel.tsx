@@ -34,9 +34,9 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
     router.push(href)
   }, [router, href, onStored])
   const { store, failure, isPending } = useSaving({ address, draft, finish })
-  const { wallets, load } = useSession()
+  const { wallets, loadSession } = useSession()
   const { address: wallet } = useWallet()
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
   const isSignedIn = wallet !== undefined && (wallets?.includes(wallet) ?? false)
 
   const isBegun = useRef(false)
@@ -89,7 +89,7 @@ type SavingOptions = { address: string; draft: Draft; finish: () => void }
 
 function useSaving({ address, draft, finish }: SavingOptions) {
   const send = useSaveContent(address)
-  const { act } = useSession()
+  const { selectWallet } = useSession()
   const { address: wallet } = useWallet()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -97,7 +97,7 @@ function useSaving({ address, draft, finish }: SavingOptions) {
     setPending(true)
     setFailure(null)
     try {
-      if (wallet) act(wallet)
+      if (wallet) selectWallet(wallet)
       const { picture, ...texts } = contentOf(draft)
       const said = Object.entries(texts).filter(([, text]) => text !== "")
       await send({ picture, ...Object.fromEntries(said) })
@@ -107,6 +107,6 @@ function useSaving({ address, draft, finish }: SavingOptions) {
       setFailure(describeFailure(error))
       setPending(false)
     }
-  }, [act, draft, finish, send, wallet])
+  }, [selectWallet, draft, finish, send, wallet])
   return { store, isPending, failure }
 }

@@ -9,10 +9,9 @@ const links = [
 ]
 
 type FooterProps = {
-  /** How far the index has read. */
   indexStatus: ReactNode
   chainName: string | null
-  /** Where the source code is; null when the operator does not say. */
+  /** Null if none is configured. */
   sourceUrl: string | null
 }
 

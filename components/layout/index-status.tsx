@@ -11,7 +11,6 @@ const dotColors: Record<IndexFreshness["state"], string> = {
   unknown: "bg-line-strong",
 }
 
-/** How far the index has read, in words. */
 export function IndexStatus() {
   const freshness = useIndexFreshness()
   return (
@@ -27,10 +26,10 @@ export function IndexStatus() {
 
 function describeStatus({ state, block, lag }: IndexFreshness) {
   if (block === null) {
-    return state === "lost" ? "Live updates are interrupted" : "Looking up the index"
+    return state === "lost" ? "Connection lost. Reconnecting…" : "Not indexed yet"
   }
   const at = `block ${formatInteger(block)}`
-  if (state === "lost") return `Live updates are interrupted; last seen at ${at}`
-  if (state === "late") return `Indexed to ${at}, ${formatInteger(lag)} behind the chain`
+  if (state === "lost") return `Connection lost. Reconnecting… Last indexed ${at}`
+  if (state === "late") return `Indexed to ${at}, ${formatInteger(lag)} blocks behind`
   return `Indexed to ${at}`
 }

@@ -1,4 +1,4 @@
-/** The mark: a reef around a lagoon, open to the sea on one side, with the islet it shelters. `isOnDeep`: on dark water in either theme. */
+/** `isOnDeep`: on a dark background in either theme. */
 export function Logo({ size = 30, isOnDeep }: { size?: number; isOnDeep?: boolean }) {
   const [reef, islet] = isOnDeep ? ["#59cbe0", "#82d19a"] : ["var(--accent)", "var(--kelp)"]
   return (

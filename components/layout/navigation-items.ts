@@ -4,7 +4,7 @@ type NavigationItem = {
   href: string
   label: string
   icon: IconName
-  /** Left out where there is room for five; other pages lead there. */
+  /** Hidden on narrow screens, which have room for five. */
   isWideOnly?: boolean
 }
 

@@ -6,19 +6,19 @@ import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { navigationItems } from "./navigation-items"
 
-/** The pages of the site: a row in the header, and on phones a bar at the lower edge. */
+/** The header's links; phones have the bottom bar. */
 export function HeaderNavigation() {
-  const isHere = useIsCurrentPage()
+  const isCurrent = useIsCurrentPage()
   return (
     <nav aria-label="Main" className="hidden lg:block">
       <ul className="flex xl:gap-1">
         {navigationItems.map(({ href, label, isWideOnly }) => (
           <li className={cn(isWideOnly && "max-xl:hidden")} key={href}>
             <Link
-              aria-current={isHere(href) ? "page" : undefined}
+              aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
                 "flex min-h-11 items-center rounded-control px-2 text-sm font-medium whitespace-nowrap xl:px-2.5 2xl:px-3",
-                isHere(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
+                isCurrent(href) ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
               )}
               href={href}
               prefetch={false}
@@ -35,7 +35,7 @@ export function HeaderNavigation() {
 const bottomBarItems = navigationItems.filter(({ isWideOnly }) => !isWideOnly)
 
 export function BottomBar() {
-  const isHere = useIsCurrentPage()
+  const isCurrent = useIsCurrentPage()
   return (
     <nav
       aria-label="Main"
@@ -45,10 +45,10 @@ export function BottomBar() {
         {bottomBarItems.map(({ href, label, icon }) => (
           <li key={href}>
             <Link
-              aria-current={isHere(href) ? "page" : undefined}
+              aria-current={isCurrent(href) ? "page" : undefined}
               className={cn(
                 "flex min-h-14 flex-col items-center justify-center gap-0.5 border-t-2 text-[0.6875rem] font-medium",
-                isHere(href) ? "border-accent text-accent" : "border-transparent text-muted",
+                isCurrent(href) ? "border-accent text-accent" : "border-transparent text-muted",
               )}
               href={href}
               prefetch={false}

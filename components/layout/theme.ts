@@ -1,4 +1,4 @@
-/** What a visitor has chosen about the look; kept in cookies, so that the first paint has it. */
+/** Stored in cookies, so that the server renders the chosen theme. */
 export const themes = ["system", "light", "dark"] as const
 export const palettes = ["classic", "clear"] as const
 export type Theme = (typeof themes)[number]
@@ -12,12 +12,12 @@ export function parseTheme(value: string | undefined): Theme {
   return themes.find((theme) => theme === value) ?? "system"
 }
 
-/** `clear` tells up from down for every kind of colour vision. */
+/** `clear` is safe for every kind of colour vision. */
 export function parsePalette(value: string | undefined): Palette {
   return palettes.find((palette) => palette === value) ?? "classic"
 }
 
-/** The attributes of `<html>` for a choice; what follows the system has none. */
+/** Attributes of `<html>`; none for the defaults. */
 export function themeAttributes(theme: Theme, palette: Palette) {
   return {
     ...(theme !== "system" && { "data-theme": theme }),

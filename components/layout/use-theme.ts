@@ -16,7 +16,7 @@ const CHANNEL = "atoll.theme"
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
-/** Theme and palette of this browser; a change shows at once in all its tabs. */
+/** Theme and palette of this browser; a change applies to all its tabs. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, readTheme, () => null)
   const palette = useSyncExternalStore(subscribe, readPalette, () => null)

@@ -3,30 +3,27 @@
 import { useEffect, useSyncExternalStore } from "react"
 import { useLiveState } from "./live-refresh"
 
-/** From here on the index is behind; it counts as late when it stays so, for a burst of blocks is read in a moment. */
+/** The index is late if it stays more than this many blocks behind: a burst of blocks is indexed within moments. */
 const LATE_BLOCKS = 3
 const LATE_AFTER_MS = 3_000
 
-/** Pages that watch nothing have no stream; they ask now and then instead. */
+/** Pages without a live stream poll the health route. */
 const FIRST_POLL_MS = 1_500
 const POLL_INTERVAL_MS = 30_000
-/**
- * While the index is behind it is asked for again after this; an answer that does not say where it is, or none,
- * after this, then twice as long.
- */
+/** Pause while the index is behind, and after a failed poll, then doubled with each failure. */
 const RETRY_MS = 2_000
 
 export type IndexFreshness = {
-  /** `late`: the index lags behind the chain. `lost`: nothing is heard of it. */
+  /** `late`: the index lags behind the chain. `lost`: its position cannot be read. */
   state: "unknown" | "fresh" | "late" | "lost"
   block: number | null
-  /** Blocks the index is behind. */
+  /** In blocks. */
   lag: number
-  /** When what is shown was last known to be fresh; null while it is, or before it ever was. */
+  /** When the data was last fresh; null while it is, or if it never was. */
   since: Date | null
 }
 
-/** `at`: when it was told, in milliseconds of the clock. */
+/** `at`: when it was read, in Unix milliseconds. */
 type IndexPosition = { block: number | null; head: number | null; at: number }
 type PolledPosition = IndexPosition & { hasFailed: boolean }
 
@@ -39,11 +36,11 @@ let behindSince: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** How far the index has read: from the stream of a live page, else asked for. */
+/** How far the index is: from the live stream, else polled. */
 export function useIndexFreshness(): IndexFreshness {
   const { status, block, head, heardAt } = useLiveState()
   const hasStream = status === "live" || status === "polling"
-  const answer = useSyncExternalStore(
+  const lastPoll = useSyncExternalStore(
     subscribe,
     () => polled,
     () => UNKNOWN_POSITION,
@@ -53,13 +50,13 @@ export function useIndexFreshness(): IndexFreshness {
     () => !navigator.onLine,
     () => false,
   )
-  const heard = { block, head, at: heardAt ?? 0 }
-  const isAnswerNewer = answer.block !== null && (block === null || heard.at < answer.at)
-  const position = isAnswerNewer ? answer : heard
+  const streamed = { block, head, at: heardAt ?? 0 }
+  const isPollNewer = lastPoll.block !== null && (block === null || streamed.at < lastPoll.at)
+  const position = isPollNewer ? lastPoll : streamed
   const isBehind = countLag(position) > LATE_BLOCKS
-  // A stream tells of what concerns its page: that the index has caught up may come late.
+  // The stream reports changes of its topics only, so it may report late that the index has caught up.
   useEffect(() => (hasStream && !isBehind ? undefined : startPolling()), [hasStream, isBehind])
-  const isLost = isOffline || status === "polling" || (!hasStream && answer.hasFailed)
+  const isLost = isOffline || status === "polling" || (!hasStream && lastPoll.hasFailed)
   return toFreshness(position, isLost)
 }
 
@@ -78,7 +75,7 @@ function countLag({ block, head }: IndexPosition) {
   return block === null || head === null ? 0 : Math.max(0, head - block)
 }
 
-/** One question for all parts of the page that want the answer. */
+/** One poll serves all components. Returns a function that stops it. */
 function startPolling() {
   pollerCount += 1
   if (pollerCount === 1) schedulePoll(FIRST_POLL_MS)
@@ -109,7 +106,7 @@ function nextPauseMs() {
 
 async function fetchPosition(): Promise<PolledPosition> {
   try {
-    // 503 comes with the same body.
+    // A 503 has the same body.
     const response = await fetch("/api/health", { cache: "no-store" })
     return { ...parsePosition(await response.json()), at: Date.now(), hasFailed: false }
   } catch {
@@ -117,7 +114,7 @@ async function fetchPosition(): Promise<PolledPosition> {
   }
 }
 
-/** Read by hand: a schema library would be the heaviest part of the page. */
+/** Parsed without a schema library, which would be the largest script of the page. */
 function parsePosition(health: unknown) {
   const index = readProperty(readProperty(health, "checks"), "index")
   return {

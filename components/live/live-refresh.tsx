@@ -6,27 +6,27 @@ import { LiveConnection, type LiveState } from "@/lib/live/connection"
 
 let shared: LiveConnection | undefined
 
-/** One stream per browser tab, made when the first part of a page asks for it. */
+/** One stream per browser tab, opened on first use. */
 function getConnection() {
   if (shared) return shared
-  const made = new LiveConnection({
+  const created = new LiveConnection({
     open: (url) => new EventSource(url),
     isHidden: () => document.hidden,
     random: Math.random,
   })
-  document.addEventListener("visibilitychange", () => made.handleVisibilityChange())
-  shared = made
-  return made
+  document.addEventListener("visibilitychange", () => created.handleVisibilityChange())
+  shared = created
+  return created
 }
 
 type Props = {
-  /** Token addresses; without them every change counts. */
+  /** Token addresses; without them, all changes. */
   topics?: readonly string[]
-  /** What had been heard of before the page was read; without it the page is read again at once. */
+  /** Position in the stream when the page was rendered; without it the page is refreshed at once. */
   mark?: string
 }
 
-/** Has the server parts of the page rendered again when the index stores something about its tokens. */
+/** Refreshes the server components when the index stores something about the topics. */
 export function LiveRefresh({ topics, mark }: Props) {
   const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
@@ -39,8 +39,8 @@ export function LiveRefresh({ topics, mark }: Props) {
 }
 
 /**
- * Has the server parts of the page rendered again. A refresh that finds no server would make the browser
- * leave the page: what is shown stays instead.
+ * Refreshes the server components if the server is reachable: otherwise Next would fall back to a full navigation,
+ * which leaves the page.
  */
 export function useRefresh() {
   const router = useRouter()
@@ -49,7 +49,7 @@ export function useRefresh() {
   }, [router])
 }
 
-/** With a stream that is heard there is no need to ask. */
+/** A live stream proves it without a request. */
 async function isServerReachable() {
   if (!navigator.onLine) return false
   if (getConnection().state.status === "live") return true
@@ -61,7 +61,6 @@ async function isServerReachable() {
 
 const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
 
-/** How the stream is doing, for a sign in the page: status, blocks, and when it was last heard. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => getConnection().observe(listener),

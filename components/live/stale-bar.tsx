@@ -6,10 +6,7 @@ import { Time } from "@/components/ui/time"
 import { formatInteger } from "@/lib/format"
 import { type IndexFreshness, useIndexFreshness } from "./index-freshness"
 
-/**
- * Appears over the page while what it shows may be out of date, and greys its figures (see globals.css);
- * it covers nothing's place, so nothing moves.
- */
+/** Shown while the data may be stale; greys out the page's figures (see globals.css). An overlay: nothing moves. */
 export function StaleBar() {
   const freshness = useIndexFreshness()
   const { state, since } = freshness
@@ -32,7 +29,7 @@ export function StaleBar() {
             {since && (
               <span aria-hidden="true">
                 {" "}
-                What you see is from <Time time={since} />.
+                Last updated <Time time={since} />.
               </span>
             )}
           </span>
@@ -43,6 +40,6 @@ export function StaleBar() {
 }
 
 function describeFreshness({ state, lag }: IndexFreshness) {
-  if (state === "lost") return "The connection is interrupted; it is being tried again."
-  return `The index is ${formatInteger(lag)} blocks behind the chain.`
+  if (state === "lost") return "Connection lost. Reconnecting…"
+  return `Data is ${formatInteger(lag)} blocks behind the chain.`
 }

@@ -1,7 +1,8 @@
 "use client"
 
 import { useCallback, useEffect } from "react"
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { field } from "./json"
 import { callIfSignedIn, useReefSession } from "./session-gate"
 
@@ -19,15 +20,14 @@ export type ReefPermissions = {
 
 type LoadedPermissions = { me: string; standing: ReefPermissions } | null
 
-const store = createStore<{ known: LoadedPermissions }>({ known: null })
-const NOTHING = { known: null }
+const store = createStore<{ known: LoadedPermissions }>()(() => ({ known: null }))
 /** The question under way, which all who want to know share. */
 let pendingRequest: { me: string; answer: Promise<void> } | null = null
 
 /** Null while nobody is signed in or it is not known; `ask` asks again. */
 export function usePermissions() {
   const { me } = useReefSession()
-  const { known } = useStore(store, NOTHING)
+  const { known } = useStore(store)
   const ask = useCallback(async () => {
     if (!me) return
     if (pendingRequest?.me !== me) pendingRequest = { me, answer: loadPermissions(me) }
@@ -42,7 +42,7 @@ async function loadPermissions(me: string) {
   // Somebody else has signed in meanwhile.
   if (pendingRequest?.me !== me) return
   pendingRequest = null
-  if (standing) store.set({ known: { me, standing } })
+  if (standing) store.setState({ known: { me, standing } })
 }
 
 async function fetchPermissions(): Promise<ReefPermissions | null> {

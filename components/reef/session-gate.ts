@@ -1,6 +1,7 @@
 "use client"
 
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import type { Failure } from "@/components/browser/failure"
 
 /** Why something was not done, in words, and when it may be tried again. */
@@ -32,14 +33,14 @@ type ReefSession = {
 
 const SIGNED_OUT: ReefSession = { me: null, isKnown: false, isAdmin: false, signInRequest: null }
 
-const store = createStore<ReefSession>(SIGNED_OUT)
+const store = createStore<ReefSession>()(() => SIGNED_OUT)
 let send: SendCall | null = null
 
 /**
  * Who uses the Reef, for parts of the page that must not bring the wallet's code: that comes with the desk's
  * room, once somebody has a wallet here or wants to do something.
  */
-export const useReefSession = () => useStore(store, SIGNED_OUT)
+export const useReefSession = () => useStore(store)
 
 /** For the room: who is there, and the way to the service in their name. */
 export function publishSession({
@@ -50,27 +51,27 @@ export function publishSession({
   send: SendCall
 }) {
   send = sendCall
-  store.set({ me, isKnown, ...(me !== store.get().me && { isAdmin: false }) })
+  store.setState({ me, isKnown, ...(me !== store.getState().me && { isAdmin: false }) })
   if (me) finishSignIn(me)
 }
 
 /** For the room: whether it is a moderator who is there. */
-export const publishAdmin = (isAdmin: boolean) => store.set({ isAdmin })
+export const publishAdmin = (isAdmin: boolean) => store.setState({ isAdmin })
 
 /** Ends the waiting; null when the person gave up. */
 export function finishSignIn(me: string | null) {
-  const { signInRequest } = store.get()
+  const { signInRequest } = store.getState()
   if (!signInRequest) return
-  store.set({ signInRequest: null })
+  store.setState({ signInRequest: null })
   signInRequest.settle(me)
 }
 
 /** The signed-in wallet, after asking for it where there is none; null when the person gave up. */
 export function requireSignIn(purpose: string): Promise<string | null> {
-  const { me } = store.get()
+  const { me } = store.getState()
   if (me && send) return Promise.resolve(me)
   finishSignIn(null)
-  return new Promise((resolve) => store.set({ signInRequest: { purpose, settle: resolve } }))
+  return new Promise((resolve) => store.setState({ signInRequest: { purpose, settle: resolve } }))
 }
 
 /** Calls the service in the name of whoever is signed in; null when nobody wanted to be. */
@@ -84,5 +85,5 @@ export async function callIfSignedIn(
   path: string,
   call: ReefCall = {},
 ): Promise<CallResult | null> {
-  return store.get().me && send ? send(path, call) : null
+  return store.getState().me && send ? send(path, call) : null
 }

@@ -51,23 +51,23 @@ export function SignInDialog() {
 
 function useSessionPublisher() {
   const { status, address } = useWallet()
-  const { wallets, acting, load, act, request } = useSession()
-  useEffect(load, [load])
+  const { wallets, activeWallet, loadSession, selectWallet, request } = useSession()
+  useEffect(loadSession, [loadSession])
   const isKnown = wallets !== null && status !== "connecting"
   // The wallet that is connected counts, and where none is, the one that signed in.
-  const own = address ? (wallets?.find((wallet) => wallet === address) ?? null) : acting
+  const own = address ? (wallets?.find((wallet) => wallet === address) ?? null) : activeWallet
   const me = isKnown ? own : null
   const send = useCallback(
     async (path: string, call: ReefCall): Promise<CallResult> => {
       try {
-        if (me) act(me)
+        if (me) selectWallet(me)
         return { json: await request(path, z.unknown(), call), refusal: null }
       } catch (error) {
         const retryAfterSeconds = error instanceof ApiClientError ? error.retryAfterSeconds : 0
         return { json: null, refusal: { ...describeFailure(error), retryAfterSeconds } }
       }
     },
-    [act, me, request],
+    [selectWallet, me, request],
   )
   useEffect(() => publishSession({ me, isKnown, send }), [me, isKnown, send])
   return { me, isKnown }

@@ -15,7 +15,7 @@ const Live = lazyWithWallet(
 /** Whether the visitor is on the list; asked once there is a wallet. */
 export function LazyOwnAllowance(props: Props) {
   const { status } = useWalletState()
-  if (status !== "none") return <Live {...props} />
+  if (status !== "disconnected") return <Live {...props} />
   return (
     <p className="flex min-h-11 items-center rounded-control bg-sunken px-3 text-sm text-muted">
       Connect a wallet to see whether it is on the list.

@@ -16,7 +16,7 @@ const Live = lazyWithWallet(() => import("./own-rewards").then(({ OwnRewards }) 
 /** The visitor's own shares; the code behind it comes once there is a wallet. */
 export function LazyOwnRewards(props: Props) {
   const { status } = useWalletState()
-  if (status !== "none") return <Live {...props} />
+  if (status !== "disconnected") return <Live {...props} />
   return (
     <div className="grid h-28 content-center gap-2 rounded-control bg-sunken px-3 text-sm">
       <p className="text-muted">Bought in this phase? Your shares and rewards show up here.</p>

@@ -83,7 +83,7 @@ export function TicketPlaceholderBody({ token, side, input = EMPTY_INPUT }: Plac
 
 function PlaceholderButton() {
   const { status } = useWalletState()
-  const isOnItsWay = status !== "none"
+  const isOnItsWay = status !== "disconnected"
   return (
     <Button className="min-h-12" onClick={openConnect} pending={isOnItsWay}>
       {isOnItsWay ? "Loading" : "Connect a wallet to trade"}

@@ -10,7 +10,7 @@ type Size = "sm" | "md" | "lg"
 const base =
   "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress"
 
-// A finger needs 44 px; a mouse is content with less.
+// Touch targets need 44 px.
 const sizes: Record<Size, string> = {
   sm: "min-h-11 px-3 text-sm sm:min-h-9",
   md: "min-h-11 px-4 text-sm",
@@ -27,7 +27,7 @@ const variants: Record<Variant, string> = {
 
 type ButtonProps = ComponentProps<"button"> & { variant?: Variant; size?: Size; pending?: boolean }
 
-/** While `pending` it keeps its place, its words and the focus, and cannot be pressed again. */
+/** While `pending` it keeps its size, label and focus, and ignores presses. */
 export function Button({
   variant = "primary",
   size = "md",
@@ -43,8 +43,8 @@ export function Button({
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       className={cn(base, sizes[size], variants[variant], className)}
-      // Disabled, it would lose the focus. Without anything to do there is nothing to hold back.
-      onClick={pending && isActive(rest) ? (event) => event.preventDefault() : rest.onClick}
+      // A disabled button would lose the focus.
+      onClick={pending && isInteractive(rest) ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner />}
       {children}
@@ -52,30 +52,29 @@ export function Button({
   )
 }
 
-const isActive = ({ onClick, type }: ComponentProps<"button">) =>
+const isInteractive = ({ onClick, type }: ComponentProps<"button">) =>
   onClick !== undefined || type === "submit"
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** Not fetched ahead: pages answer at once or not at all, so there is nothing to have before the press. */
+/** Not prefetched: pages are rendered per request. */
 export function ButtonLink({
   variant = "primary",
   size = "md",
   className,
   ...rest
 }: ButtonLinkProps) {
-  const looksOf = cn(base, sizes[size], variants[variant], className)
-  return <Link prefetch={false} {...rest} className={looksOf} />
+  const classNames = cn(base, sizes[size], variants[variant], className)
+  return <Link prefetch={false} {...rest} className={classNames} />
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
-  /** Read out, and shown by the browser on hover. */
+  /** Accessible name and tooltip. */
   label: string
   icon: IconName
   iconSize?: number
 }
 
-/** A button that is only a drawing; its name is its label. */
 export function IconButton({ label, icon, iconSize = 20, className, ...rest }: IconButtonProps) {
   return (
     <button

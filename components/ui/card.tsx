@@ -3,7 +3,7 @@ import { cn } from "./cn"
 
 type CardProps = {
   title?: string
-  /** Shown at the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode

@@ -11,7 +11,7 @@ export function Checkbox({ label, hint, checked, onChange }: CheckboxProps) {
   const id = useId()
   return (
     <div>
-      {/* A finger needs more room than the box has. */}
+      {/* The label extends the touch target. */}
       <label className="-ml-2.5 flex min-h-11 items-center gap-1 text-sm font-medium" htmlFor={id}>
         <span className="flex size-11 shrink-0 items-center justify-center">
           <input

@@ -8,13 +8,13 @@ const clock = createClock(1_000)
 
 type CountdownProps = {
   to: Date
-  /** What ends then; read out once, not at every tick. */
+  /** What ends then, for screen readers. */
   label: string
   onEnd?: () => void
   className?: string
 }
 
-/** The time that is left, to the second; the end itself on hover. */
+/** Time left to the second; the end time on hover. */
 export function Countdown({ to, label, onEnd, className }: CountdownProps) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const left = Math.max(0, (to.getTime() - now) / 1000)

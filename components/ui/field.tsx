@@ -5,13 +5,13 @@ type FieldProps = Omit<ComponentProps<"input">, "id"> & {
   label: string
   hint?: ReactNode
   error?: string | null
-  /** Stands at the right end of the label's line. */
+  /** To the right of the label. */
   aside?: ReactNode
-  /** Stands inside the field at its right end, such as a unit. */
+  /** Inside the field, to the right. */
   unit?: ReactNode
 }
 
-/** A labelled input whose hint and error are read out with it. */
+/** A labelled input; its hint or error describes it for screen readers. */
 export function Field({ label, hint, error, aside, unit, className, ...input }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -25,7 +25,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
           <span
             className={cn(
               "figures min-w-0 text-sm text-muted",
-              // What can be pressed is larger than it looks, and must not be cut.
+              // The touch target of a button is larger than the button and must not be cut off.
               typeof aside === "string" && "truncate",
             )}
           >

@@ -27,11 +27,11 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
 
 type ChangeProps = {
   basisPoints: bigint | number | null
-  /** The change of a probability is a difference of percentages, not a part of what was. */
+  /** In percentage points, for probabilities. */
   inPoints?: boolean
 }
 
-/** A change in basis points: arrow, sign and colour say the same thing. */
+/** A change with arrow, sign and colour. */
 export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   if (basisPoints === null) return <span className="text-muted">–</span>
   const value = BigInt(basisPoints)
@@ -54,7 +54,6 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   )
 }
 
-/** A number with its name. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -64,7 +63,7 @@ export function Stat({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A name and its value on one line, as in a receipt; belongs into a `dl`. */
+/** A label and its value on one line of a `dl`. */
 export function DetailRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 py-1 text-sm">

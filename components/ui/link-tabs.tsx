@@ -6,7 +6,7 @@ import { tabStyles } from "./tab-styles"
 
 type LinkTab = { href: string; label: ReactNode; isCurrent: boolean; count?: number }
 
-/** Tabs whose choice is in the address: shareable, and kept by going back. */
+/** Tabs whose state is in the URL. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label} className="min-w-0">

@@ -5,7 +5,7 @@ import { formatDateTime } from "@/lib/format"
 
 const subscribeToNothing = () => () => {}
 
-/** A moment in universal time, and beside it in the reader's own once the browser has said which that is. */
+/** A time in UTC and, after hydration, in the user's time zone. */
 export function LocalTime({ time }: { time: Date }) {
   const local = useSyncExternalStore(
     subscribeToNothing,
@@ -20,7 +20,7 @@ export function LocalTime({ time }: { time: Date }) {
   )
 }
 
-/** Nothing where the reader lives in universal time. */
+/** Null if the user's time zone is UTC. */
 function formatLocalTime(time: Date) {
   if (time.getTimezoneOffset() === 0) return null
   return `${time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} your time`

@@ -16,12 +16,12 @@ type AmountProps = {
   value: bigint
   decimals?: number
   unit?: string
-  /** For narrow places: 12.3K. The whole number is shown on hover. */
+  /** "12.3K" for narrow places. */
   isCompact?: boolean
   className?: string
 }
 
-/** A quantity, rounded down, in figures of equal width; all digits on hover. */
+/** A token amount, rounded down; all digits on hover. */
 export function Amount({
   value,
   decimals = TOKEN_DECIMALS,
@@ -43,7 +43,7 @@ export function Amount({
   )
 }
 
-/** A USD value of 18 decimals, rounded down; all digits on hover. */
+/** A USD value with 18 decimals, rounded down; all digits on hover. */
 export function Usd({
   value,
   isCompact,
@@ -64,13 +64,13 @@ export function Usd({
   )
 }
 
-/** A price of one token in USD, 18 decimals; a dash while there is none. */
+/** A price in USD with 18 decimals; a dash if there is none. */
 export function Price({ value, className }: { value: bigint | null; className?: string }) {
   if (value === null) return <span className="text-muted">–</span>
   return <Usd value={value} {...(className && { className })} />
 }
 
-/** A sum of money in USD, 18 decimals, in cents, rounded towards zero; all digits on hover. */
+/** USD with 18 decimals shown in cents, rounded towards zero; all digits on hover. */
 export function Money({ value, className }: { value: bigint; className?: string }) {
   return (
     <data

@@ -1,7 +1,6 @@
 import { cn } from "./cn"
 
 type ProgressProps = {
-  /** What makes progress. */
   label: string
   value: number
   max?: number
@@ -10,7 +9,6 @@ type ProgressProps = {
   className?: string
 }
 
-/** How much of something is done. */
 export function Progress({ label, value, max = 1, valueText, className }: ProgressProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (

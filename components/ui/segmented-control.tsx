@@ -1,14 +1,14 @@
 import { cn } from "./cn"
 
 type SegmentedControlProps<T extends string> = {
-  /** What is being chosen, for screen readers. */
+  /** For screen readers. */
   label: string
   options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
 }
 
-/** One of a few, side by side. */
+/** One of a few options, side by side. */
 export function SegmentedControl<T extends string>({
   label,
   options,

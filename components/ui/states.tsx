@@ -3,7 +3,7 @@ import { Button } from "./button"
 import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 
-/** Holds the place of something that is being loaded; give it the size of what comes. */
+/** A loading placeholder; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -20,7 +20,6 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** What stands where a list has nothing to show, and what to do about it. */
 export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
@@ -38,13 +37,12 @@ export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
 
 type ErrorStateProps = {
   title: string
-  /** By which it can be looked up or reported. */
+  /** Identifies the error in reports. */
   code?: string
   children?: ReactNode
   onRetry?: () => void
 }
 
-/** What stands where something could not be loaded, and the way on. */
 export function ErrorState({ title, code, children, onRetry }: ErrorStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center" role="alert">

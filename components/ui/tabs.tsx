@@ -6,7 +6,7 @@ import { cn } from "./cn"
 import { tabStyles } from "./tab-styles"
 
 type TabsProps = {
-  /** What is being switched, for screen readers. */
+  /** For screen readers. */
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
   value?: string
@@ -14,7 +14,7 @@ type TabsProps = {
   className?: string
 }
 
-/** Contents that take turns; which one is not worth an address. */
+/** Tabs whose state is not in the URL. */
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const [first] = tabs
   return (

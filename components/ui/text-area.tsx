@@ -7,7 +7,7 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & {
   error?: string | null
 }
 
-/** A labelled field of several lines; with `maxLength` it says how many characters are used. */
+/** A labelled textarea; with `maxLength` it counts the characters. */
 export function TextArea({ label, hint, error, className, ...input }: TextAreaProps) {
   const id = useId()
   const note = error ?? hint

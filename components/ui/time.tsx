@@ -12,7 +12,7 @@ type TimeProps = {
   className?: string
 }
 
-/** A moment: its age, which stays true while the page is open, or its date; exact on hover. */
+/** A time as its age, which updates, or as a date; exact on hover. */
 export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
@@ -22,7 +22,7 @@ export function Time({ time, format = "relative", className }: TimeProps) {
     dateTime: () => formatDateTime(moment),
   }[format]()
   return (
-    // Server and browser look at their clocks at different moments.
+    // The age differs between server and browser.
     <time
       className={className ?? "figures whitespace-nowrap"}
       dateTime={moment.toISOString()}

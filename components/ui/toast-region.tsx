@@ -8,14 +8,14 @@ import { closeToast, type ShownToast, type ToastTone } from "./toast"
 
 const SHOWN_MS = 8_000
 
-const tones: Record<ToastTone, { icon: IconName; look: string; word: string }> = {
-  info: { icon: "info", look: "text-accent", word: "Note" },
-  good: { icon: "done", look: "text-kelp", word: "Done" },
-  warning: { icon: "warning", look: "text-sand", word: "Warning" },
-  bad: { icon: "failed", look: "text-coral", word: "Problem" },
+const tones: Record<ToastTone, { icon: IconName; color: string; label: string }> = {
+  info: { icon: "info", color: "text-accent", label: "Note" },
+  good: { icon: "done", color: "text-kelp", label: "Done" },
+  warning: { icon: "warning", color: "text-sand", label: "Warning" },
+  bad: { icon: "failed", color: "text-coral", label: "Problem" },
 }
 
-/** The messages on show; F8 moves the focus to them. */
+/** The visible toasts; F8 moves the focus to them. */
 export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={SHOWN_MS} label="Message" swipeDirection="right">
@@ -32,15 +32,15 @@ export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] 
 
 function ToastCard({ message }: { message: ShownToast }) {
   const { id, title, description, action, tone = "info" } = message
-  const { icon, look, word } = tones[tone]
+  const { icon, color, label } = tones[tone]
   return (
     <Toast.Root
       className="flex items-start gap-3 rounded-card border border-line bg-surface p-3 text-sm text-ink shadow-card motion-safe:animate-rise"
       onOpenChange={(open) => !open && closeToast(id)}
     >
-      <span className={cn("mt-px", look)}>
+      <span className={cn("mt-px", color)}>
         <Icon name={icon} />
-        <span className="sr-only">{word}: </span>
+        <span className="sr-only">{label}: </span>
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>

@@ -4,20 +4,19 @@ export type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone
-  /** What can be done about it. */
   action?: { label: string; href?: string; onSelect?: () => void }
 }
 
 export type ShownToast = ToastMessage & { id: number }
 
-/** More at once would cover the page. */
+/** More would cover the page. */
 const MAX_SHOWN = 4
 
 let shown: readonly ShownToast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message at the edge of the page for some seconds; it is read out politely. */
+/** Shows a message at the edge of the page for some seconds. */
 export function toast(message: ToastMessage) {
   lastId += 1
   setToasts([...shown.slice(1 - MAX_SHOWN), { ...message, id: lastId }])

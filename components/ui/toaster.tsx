@@ -6,9 +6,7 @@ import { getToasts, subscribeToasts } from "./toast"
 
 const ToastRegion = dynamic(() => import("./toast-region"), { ssr: false })
 
-export { toast } from "./toast"
-
-/** Where messages appear; its code is loaded with the first of them. */
+/** Renders the toasts; loads their code with the first one. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, getToasts, () => getToasts())
   return toasts.length > 0 ? <ToastRegion toasts={toasts} /> : null

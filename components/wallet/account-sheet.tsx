@@ -23,20 +23,20 @@ import { useWallet } from "./use-wallet"
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The connected wallet: what it has, who is signed in, the ways on and out. */
+/** The connected wallet: balances, links, sign-in and disconnecting. */
 export function AccountSheet({ isOpen, onClose }: Props) {
   const wallet = useWallet()
-  const isGone = wallet.status === "disconnected"
+  const isDisconnected = wallet.status === "disconnected"
   useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone, onClose])
+    if (isDisconnected) onClose()
+  }, [isDisconnected, onClose])
   return (
-    <Sheet isOpen={isOpen && !isGone} onClose={onClose} title="Your wallet">
+    <Sheet isOpen={isOpen && !isDisconnected} onClose={onClose} title="Your wallet">
       {wallet.address ? (
         <Account address={wallet.address} isWrongChain={wallet.isWrongChain} onClose={onClose} />
       ) : (
         <p className="text-sm text-muted" role="status">
-          Asking your wallet …
+          Connecting to your wallet…
         </p>
       )}
     </Sheet>
@@ -47,15 +47,17 @@ type AccountProps = { address: Hex; isWrongChain: boolean; onClose: () => void }
 
 function Account({ address, isWrongChain, onClose }: AccountProps) {
   const { connector } = useConnection()
-  const who = useOwnProfile()
+  const profile = useOwnProfile()
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
-        <Avatar avatarUrl={who?.avatarUrl} size={44} wallet={address} />
+        <Avatar avatarUrl={profile?.avatarUrl} size={44} wallet={address} />
         <p className="grid min-w-0 flex-1">
-          {who?.username && <bdi className="truncate text-lg font-semibold">{who.username}</bdi>}
+          {profile?.username && (
+            <bdi className="truncate text-lg font-semibold">{profile.username}</bdi>
+          )}
           <span
-            className={who?.username ? "figures text-sm" : "figures text-lg font-semibold"}
+            className={profile?.username ? "figures text-sm" : "figures text-lg font-semibold"}
             title={address}
           >
             {shortenAddress(address)}
@@ -85,7 +87,7 @@ function AccountLinks({ address, onClose }: { address: Hex; onClose: () => void 
         Profile
       </ButtonLink>
       <Button variant="secondary" onClick={openTransactions} size="sm">
-        History
+        Transactions
       </Button>
     </nav>
   )
@@ -121,7 +123,7 @@ function Balances({ address }: { address: Hex }) {
       <DetailRow label="TIDE">
         <BalanceValue balance={tide} />
       </DetailRow>
-      <DetailRow label="Native coin, for network fees">
+      <DetailRow label="ETH, for network fees">
         <BalanceValue balance={native} />
       </DetailRow>
     </dl>
@@ -130,5 +132,5 @@ function Balances({ address }: { address: Hex }) {
 
 function BalanceValue({ balance: { data, isError } }: { balance: Balance }) {
   if (data !== undefined) return <Amount value={data} />
-  return isError ? "not available" : "…"
+  return isError ? "Unavailable" : "…"
 }

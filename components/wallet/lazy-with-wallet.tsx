@@ -1,7 +1,8 @@
 "use client"
 
 import { type ComponentType, type ReactNode, useEffect } from "react"
-import { createStore, type ExternalStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore, type StoreApi } from "zustand/vanilla"
 import { useOptionalConfig } from "@/components/chain/browser-config"
 import { NoChain } from "@/components/chain/no-chain"
 import { Button } from "@/components/ui/button"
@@ -12,83 +13,81 @@ import { loadWallet } from "./store"
 
 type Loaded<P> = {
   runtime: WalletRuntime
-  Providers: ComponentType<{ engine: WalletRuntime; children: ReactNode }>
+  Providers: ComponentType<{ runtime: WalletRuntime; children: ReactNode }>
   Part: ComponentType<P>
 }
 
 type LoadState<P> = { loaded: Loaded<P> | null; hasFailed: boolean }
 
 type Options<P> = {
-  /** Stands there until the code has come; it has the size of what comes. */
+  /** Shown until the code is loaded; it should have the size of the component. */
   fallback: ReactNode | ((props: P) => ReactNode)
-  /** Stands there for good where no chain is configured. */
+  /** Shown instead if no chain is configured. */
   withoutChain?: ReactNode
 }
 
 type LazySource<P> = Required<Options<P>> & {
-  store: ExternalStore<LoadState<P>>
+  store: StoreApi<LoadState<P>>
   load: (config: BrowserConfig) => Promise<void>
 }
 
 /**
- * A part of a page whose code, and the wallet code it runs in, comes after the page. In it the hooks of this
- * folder work; outside of islands only the store does. To be called at the top of a client module:
+ * A component that is loaded after the page, together with the wallet code. Only inside of it do wagmi's hooks and
+ * the hooks built on them work; elsewhere use the store. Call it at the top level of a client module:
  * `export const Ticket = lazyWithWallet(() => import("./ticket").then(({ Ticket }) => Ticket), { fallback })`.
  */
 export function lazyWithWallet<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  importPart: () => Promise<ComponentType<P>>,
   { fallback, withoutChain = <NoChain /> }: Options<P>,
 ) {
-  const store = createStore<LoadState<P>>({ loaded: null, hasFailed: false })
-  const source = { fallback, withoutChain, store, load: createLoader(store, load) }
+  const store = createStore<LoadState<P>>()(() => ({ loaded: null, hasFailed: false }))
+  const source = { fallback, withoutChain, store, load: createLoader(store, importPart) }
   return (props: P) => <LazyPart props={props} source={source} />
 }
 
 function createLoader<P>(
-  store: ExternalStore<LoadState<P>>,
-  load: () => Promise<ComponentType<P>>,
+  store: StoreApi<LoadState<P>>,
+  importPart: () => Promise<ComponentType<P>>,
 ) {
   let isLoading = false
   return async (config: BrowserConfig) => {
-    if (isLoading || store.get().loaded) return
+    if (isLoading || store.getState().loaded) return
     isLoading = true
     try {
       const [{ startRuntime, RuntimeProviders }, Part] = await Promise.all([
         import("./runtime"),
-        load(),
+        importPart(),
       ])
       const loaded = { runtime: startRuntime(config), Providers: RuntimeProviders, Part }
-      store.set({ loaded, hasFailed: false })
+      store.setState({ loaded, hasFailed: false })
     } catch {
-      // Chunks come over a network.
-      store.set({ hasFailed: true })
+      // A chunk could not be fetched.
+      store.setState({ hasFailed: true })
     } finally {
       isLoading = false
     }
   }
 }
 
-const NOT_LOADED = { loaded: null, hasFailed: false }
-
 function LazyPart<P extends object>({ source, props }: { source: LazySource<P>; props: P }) {
-  const { store, load: start, fallback, withoutChain } = source
+  const { store, load, fallback, withoutChain } = source
   const config = useOptionalConfig()
-  const { loaded, hasFailed } = useStore(store, NOT_LOADED)
+  const { loaded, hasFailed } = useStore(store)
   useEffect(() => {
     if (!config) return
     loadWallet()
-    void start(config)
-  }, [config, start])
+    void load(config)
+  }, [config, load])
   if (!config) return withoutChain
   if (loaded) {
     const { Providers, Part, runtime } = loaded
     return (
-      <Providers engine={runtime}>
+      <Providers runtime={runtime}>
         <Part {...props} />
       </Providers>
     )
   }
-  if (hasFailed) return <LoadFailure onRetry={() => start(config)} />
+  if (hasFailed) return <LoadFailure onRetry={() => load(config)} />
   return typeof fallback === "function" ? fallback(props) : fallback
 }
 
@@ -96,11 +95,11 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
       action={
-        <Button variant="secondary" onClick={onRetry}>
+        <Button onClick={onRetry} variant="secondary">
           Try again
         </Button>
       }
-      title="This part of the page did not load"
+      title="This section failed to load"
       tone="bad"
     >
       <p>Check your connection and try again.</p>

@@ -1,26 +1,27 @@
 "use client"
 
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import {
   readLastAddress,
   readLastProfile,
   storeLastAddress,
   storeLastProfile,
   type WalletProfile,
-} from "@/components/browser/local-storage"
+} from "./last-wallet"
 
 /**
- * `none`: no wallet is connected. `asleep`: one was connected before, and the wallet code is not loaded.
- * `loading`: it is on its way, or the wallet is asked. `connected`: it is there.
+ * `idle`: a wallet was connected before, and the wallet code is not loaded. `loading`: the code is being loaded, or
+ * the wallet has not answered yet.
  */
-export type WalletStatus = "none" | "asleep" | "loading" | "connected"
+export type WalletStatus = "disconnected" | "idle" | "loading" | "connected"
 
 export type WalletState = {
   status: WalletStatus
-  /** In lower case; while not connected, the last known one as a hint. */
+  /** In lower case. The last known one until the wallet is connected. */
   address: string | null
   isWrongChain: boolean
-  /** The last wallet whose name is known, which may be another one. */
+  /** The last profile that was loaded; it may belong to another wallet. */
   profile: WalletProfile | null
   /** Signed-in wallets, newest first; null while unknown. */
   signedInWallets: readonly string[] | null
@@ -29,68 +30,67 @@ export type WalletState = {
 export type WalletDialog = "connect" | "account" | "transactions"
 
 type DialogState = {
-  /** The wallet code is wanted on this page. */
+  /** Something on the page needs the wallet code. */
   isLoadRequested: boolean
   dialog: WalletDialog | null
 }
 
-const DISCONNECTED: WalletState = {
-  status: "none",
+const walletStore = createStore<WalletState>()(() => ({
+  status: "disconnected",
   address: null,
   isWrongChain: false,
   profile: null,
   signedInWallets: null,
-}
-const CLOSED: DialogState = { isLoadRequested: false, dialog: null }
+}))
 
-const walletStore = createStore<WalletState>(restoreState())
-const dialogStore = createStore<DialogState>(CLOSED)
+const dialogStore = createStore<DialogState>()(() => ({ isLoadRequested: false, dialog: null }))
 
-function restoreState(): WalletState {
+restoreLastWallet()
+
+/** Set after the store is created: the first render in the browser must equal the server's. */
+function restoreLastWallet() {
   const address = readLastAddress()
-  return address
-    ? { ...DISCONNECTED, status: "asleep", address, profile: readLastProfile() }
-    : DISCONNECTED
+  if (address) walletStore.setState({ status: "idle", address, profile: readLastProfile() })
 }
 
-/** The wallet as every part of the page may know it, at no weight: the code behind it comes when needed. */
+/** The connected wallet, for components outside of `lazyWithWallet`: reading it does not load the wallet code. */
 export function useWalletState(): WalletState {
-  return useStore(walletStore, DISCONNECTED)
+  return useStore(walletStore)
 }
 
-/** How the connected wallet calls itself; null while it is not known. */
+/** Null until the connected wallet's profile is loaded. */
 export function useOwnProfile(): WalletProfile | null {
   const { address, profile } = useWalletState()
   return profile && profile.address === address ? profile : null
 }
 
 export function useWalletDialog(): DialogState {
-  return useStore(dialogStore, CLOSED)
+  return useStore(dialogStore)
 }
 
-/** Has the wallet code loaded, once; a wallet of before is connected again. */
+/** Requests the wallet code; it reconnects the last wallet. */
 export function loadWallet() {
-  if (dialogStore.get().isLoadRequested) return
-  dialogStore.set({ isLoadRequested: true })
-  walletStore.set(({ status }) => (status === "asleep" ? { status: "loading" } : {}))
+  if (dialogStore.getState().isLoadRequested) return
+  dialogStore.setState({ isLoadRequested: true })
+  walletStore.setState(({ status }) => (status === "idle" ? { status: "loading" } : {}))
 }
 
-function openDialog(window: WalletDialog) {
+function openDialog(dialog: WalletDialog) {
   loadWallet()
-  dialogStore.set({ dialog: window })
+  dialogStore.setState({ dialog })
 }
 
 export const openConnect = () => openDialog("connect")
 export const openAccount = () => openDialog("account")
 export const openTransactions = () => openDialog("transactions")
-export const closeWalletDialog = () => dialogStore.set({ dialog: null })
+export const closeWalletDialog = () => dialogStore.setState({ dialog: null })
 
-/** For the wallet code: what it knows now. */
+/** Called by the wallet code only. */
 export function setWalletState(change: Partial<WalletState>) {
-  walletStore.set(change)
-  const { status, address } = walletStore.get()
+  walletStore.setState(change)
+  const { status, address } = walletStore.getState()
   if (status === "connected") storeLastAddress(address)
-  if (status === "none") {
+  if (status === "disconnected") {
     storeLastAddress(null)
     storeLastProfile(null)
   }

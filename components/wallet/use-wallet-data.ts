@@ -3,44 +3,48 @@
 import { useEffect, useRef, useState } from "react"
 import { ThrottledReader } from "@/components/browser/throttled-reader"
 import { useWalletState } from "./store"
-import { type StoredTransaction, useTransactions } from "./transactions/store"
+import { useTransactions } from "./transactions/store"
+import type { StoredTransaction } from "./transactions/stored-transaction"
 
 /**
- * What a page data route tells of the connected wallet, read anew when `stamp` is another one and when a
- * transaction of the wallet has reached the index; null while there is none, no wallet or no answer yet.
- * Until it could be read again it stays as it was: such parts are an addition to the page.
+ * Data of an internal route about the connected wallet; reloaded when `stamp` changes and when a transaction of the
+ * wallet is indexed. Null without a wallet, with `stamp` null, and until the first answer. Keeps the last data while
+ * the service does not answer.
  */
 export function useWalletData<T>(path: string, stamp: string | null): T | null {
   const { address: wallet } = useWalletState()
-  const ended = findLastEnd(useTransactions(), wallet)
-  const [known, setKnown] = useState<{ url: string; data: T } | null>(null)
-  const reading = useRef<ThrottledReader<T> | null>(null)
+  const lastEnd = findLastEnd(useTransactions(), wallet)
+  const [loaded, setLoaded] = useState<{ url: string; data: T } | null>(null)
+  const reader = useRef<ThrottledReader<T> | null>(null)
   const url = wallet && stamp !== null ? `${path}?wallet=${wallet}` : null
 
   useEffect(() => {
     if (!url) return
-    const made = new ThrottledReader<T>({
+    const created = new ThrottledReader<T>({
       read: (signal) => fetchData<T>(url, signal),
-      onRead: (data) => setKnown({ url, data }),
+      onRead: (data) => setLoaded({ url, data }),
     })
-    reading.current = made
+    reader.current = created
     return () => {
-      made.stop()
-      reading.current = null
+      created.stop()
+      reader.current = null
     }
   }, [url])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one of them means that the answer changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of them means that the data has changed
   useEffect(() => {
-    reading.current?.refresh()
-  }, [url, stamp, ended])
+    reader.current?.refresh()
+  }, [url, stamp, lastEnd])
 
-  return known && known.url === url ? known.data : null
+  return loaded && loaded.url === url ? loaded.data : null
 }
 
-/** When the service was told of the wallet's newest transaction, in milliseconds; zero before the first. */
-export function findLastEnd(entries: readonly StoredTransaction[], wallet: string | null): number {
-  return entries.reduce(
+/** Unix milliseconds at which a transaction of the wallet ended last; 0 before the first. */
+export function findLastEnd(
+  transactions: readonly StoredTransaction[],
+  wallet: string | null,
+): number {
+  return transactions.reduce(
     (last, { from, endedAt }) => (from === wallet ? Math.max(last, endedAt ?? 0) : last),
     0,
   )
@@ -52,6 +56,7 @@ async function fetchData<T>(url: string, signal: AbortSignal): Promise<T | null>
     const data: T = await response.json()
     return data
   }
-  if (response.status === 429 || response.status >= 500) throw new Error("It may pass")
+  if (response.status === 429 || response.status >= 500)
+    throw new Error(`The service answered ${response.status}`)
   return null
 }

@@ -10,7 +10,7 @@ type Wallet =
   | { status: "disconnected"; address: undefined; isWrongChain: false }
   | { status: "connected"; address: Address; isWrongChain: boolean }
 
-/** The connected wallet, its address in lower case as the service keeps it. */
+/** The connected wallet. The address is in lower case, as in the API. */
 export function useWallet(): Wallet {
   const { address, chainId, status } = useConnection()
   const config = useBrowserConfig()

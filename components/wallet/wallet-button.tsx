@@ -5,13 +5,21 @@ import { Avatar } from "@/components/profiles/avatar"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { shortenAddress } from "@/lib/format"
-import { openAccount, openConnect, useOwnProfile, useWalletDialog, useWalletState } from "./store"
-import { TransactionsButton } from "./transactions/transactions-button"
+import {
+  openAccount,
+  openConnect,
+  openTransactions,
+  useOwnProfile,
+  useWalletDialog,
+  useWalletState,
+} from "./store"
+import { selectTransactions, useTransactions } from "./transactions/store"
+import { isInProgress } from "./transactions/stored-transaction"
 
-/** The same in every state, so that nothing moves when a wallet is found. */
+/** The same in every state, so that nothing moves once the wallet is known. */
 const SIZE = "w-40 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
 
-/** Own transactions, and: connect, or whose wallet is connected and whether it is on the right chain. */
+/** The header's wallet controls; nothing if no chain is configured. */
 export function WalletButton() {
   if (!useOptionalConfig()) return null
   return (
@@ -24,14 +32,14 @@ export function WalletButton() {
 
 function ConnectOrAccountButton() {
   const { status, address, isWrongChain } = useWalletState()
-  const host = useWalletDialog()
-  const who = useOwnProfile()
+  const { dialog } = useWalletDialog()
+  const profile = useOwnProfile()
   if (!address) {
     return (
       <Button
         className={SIZE}
         onClick={openConnect}
-        pending={status === "loading" && host.dialog !== null}
+        pending={status === "loading" && dialog !== null}
       >
         <Icon name="wallet" />
         <span>
@@ -40,10 +48,10 @@ function ConnectOrAccountButton() {
       </Button>
     )
   }
-  const name = who?.username ?? null
+  const name = profile?.username ?? null
   return (
     <Button
-      aria-label={`Your wallet ${shortenAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", on another chain" : ""}`}
+      aria-label={`Your wallet ${shortenAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", wrong network" : ""}`}
       className={SIZE}
       variant={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
@@ -51,11 +59,11 @@ function ConnectOrAccountButton() {
       {isWrongChain ? (
         <>
           <Icon name="warning" />
-          Wrong chain
+          Wrong network
         </>
       ) : (
         <>
-          <Avatar avatarUrl={who?.avatarUrl} size={24} wallet={address} />
+          <Avatar avatarUrl={profile?.avatarUrl} size={24} wallet={address} />
           {name ? (
             <bdi className="min-w-0 truncate">{name}</bdi>
           ) : (
@@ -64,5 +72,35 @@ function ConnectOrAccountButton() {
         </>
       )}
     </Button>
+  )
+}
+
+/** Opens the list of transactions; shows how many are pending. */
+function TransactionsButton() {
+  const config = useOptionalConfig()
+  const { address } = useWalletState()
+  const transactions = useTransactions()
+  if (!config) return null
+  const count = selectTransactions(transactions, config.chainId, address).filter(
+    isInProgress,
+  ).length
+  return (
+    <button
+      aria-label={count > 0 ? `Transactions, ${count} pending` : "Transactions"}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      onClick={openTransactions}
+      title="Transactions"
+      type="button"
+    >
+      <Icon name="clock" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-1 right-1 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] font-semibold text-on-accent"
+        >
+          {count}
+        </span>
+      )}
+    </button>
   )
 }

@@ -14,7 +14,7 @@ const profileResponse = z.object({
 
 export const profileQueryKey = (wallet: string) => ["name", wallet]
 
-/** Asks once how the connected wallet calls itself, for whatever shows it. */
+/** Loads the connected wallet's name and picture into the wallet's state. */
 export function ProfileLoader() {
   const { address } = useWallet()
   const { data } = useQuery({

@@ -1,34 +1,49 @@
 "use client"
 
-import { useEffect } from "react"
-import { hasSignedInBefore, readLastAddress } from "@/components/browser/local-storage"
+import { type ReactNode, useEffect } from "react"
+import { whenIdle } from "@/components/browser/when-idle"
+import { ConfigProvider } from "@/components/chain/browser-config"
+import type { BrowserConfig } from "@/lib/chain/browser"
 import { findPendingConnection } from "./connect/pending-connection"
+import { hasSignedInBefore, readLastAddress } from "./last-wallet"
 import { lazyWithWallet } from "./lazy-with-wallet"
 import { loadWallet, useWalletDialog } from "./store"
-import { isInProgress, listTransactions } from "./transactions/store"
+import { listTransactions } from "./transactions/store"
+import { isInProgress } from "./transactions/stored-transaction"
 
-/** At the latest after this long, however busy the page is. */
-const IDLE_MS = 2_000
+/** Longest wait for an idle moment of a busy page. */
+const IDLE_TIMEOUT_MS = 2_000
+
+type WalletRootProps = {
+  /** Null if no chain is configured: then the pages only show data. */
+  config: BrowserConfig | null
+  children: ReactNode
+}
+
+/** What the pages need for the wallet: the chain's configuration, and the wallet's dialogs. */
+export function WalletRoot({ config, children }: WalletRootProps) {
+  if (!config) return children
+  return (
+    <ConfigProvider config={config}>
+      {children}
+      <DialogsOnDemand />
+    </ConfigProvider>
+  )
+}
 
 const WalletDialogs = lazyWithWallet(
-  () => import("./wallet-dialogs").then(({ WalletDialogs }) => WalletDialogs),
-  {
-    fallback: null,
-    withoutChain: null,
-  },
+  () => import("./wallet-dialogs").then((file) => file.WalletDialogs),
+  { fallback: null, withoutChain: null },
 )
 
-/**
- * Where the wallet's windows live. Its code comes by itself, when the page is idle, to browsers in which a
- * wallet was connected; to others only when it is asked for.
- */
-export function WalletRoot() {
+/** Loads the wallet code when the page is idle if this browser has used a wallet, else on request. */
+function DialogsOnDemand() {
   const { isLoadRequested } = useWalletDialog()
-  useEffect(() => (shouldLoadWallet() ? whenIdle(loadWallet) : undefined), [])
+  useEffect(() => (shouldLoadWallet() ? whenIdle(loadWallet, IDLE_TIMEOUT_MS) : undefined), [])
   return isLoadRequested ? <WalletDialogs /> : null
 }
 
-/** Whether a wallet was connected or signed in here before, is awaited, or has a transaction on its way. */
+/** Whether a wallet was connected or signed in, a connection is pending, or a transaction is in progress. */
 function shouldLoadWallet() {
   return (
     readLastAddress() !== null ||
@@ -36,14 +51,4 @@ function shouldLoadWallet() {
     findPendingConnection() !== null ||
     listTransactions().some(isInProgress)
   )
-}
-
-function whenIdle(run: () => void) {
-  // Not in every browser.
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, IDLE_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: IDLE_MS })
-  return () => cancelIdleCallback(handle)
 }

@@ -40,7 +40,7 @@ test("says in the answer itself that the database is away, and reads it again on
     expect(response.status()).toBe(503)
     expect(response.headers()["retry-after"]).toBe("5")
     const document = (await response.text()).replace(/<script.*?<\/script>/gs, "")
-    expect(document).toContain("<h1>Atoll cannot read its data right now</h1>")
+    expect(document).toContain("<h1>Atoll is temporarily unavailable</h1>")
     await page.goto(`${url}/launchpad`, { waitUntil: "load" })
     await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible()
     await expect(page.getByRole("button", { name: "Try again" })).toBeVisible()

@@ -6,11 +6,11 @@ import { connect, expect, test } from "./helpers/test"
 test("claims USDB once a day and names who invited", async ({ page, wallet }) => {
   const inviter = await freshAccount()
   await page.goto(`/faucet?ref=${inviter.address}`)
-  await expect(page.getByText("You were invited by")).toBeVisible()
+  await expect(page.getByText("You were referred by")).toBeVisible()
   await connect(page, wallet)
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  await expect(page.getByText("as soon as the index has caught up")).toBeHidden()
+  await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
   await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
   await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
   expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
@@ -20,7 +20,7 @@ test("claims USDB once a day and names who invited", async ({ page, wallet }) =>
 test("leaves out an invitation by oneself", async ({ page, wallet }) => {
   await page.goto(`/faucet?ref=${wallet.account.address}`)
   await connect(page, wallet)
-  await expect(page.getByText("This is your own invitation")).toBeVisible()
+  await expect(page.getByText("This is your own referral link")).toBeVisible()
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
   expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)

@@ -19,13 +19,16 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
 })
 
-test("puts what moved first, with its course, and what was launched", async ({ page, account }) => {
+test("puts the top movers first, with their price history, and new launches", async ({
+  page,
+  account,
+}) => {
   const symbol = uniqueWord()
   // The history has four tokens, and a list of six is full.
   await launchToken(account, { symbol: uniqueWord() })
   await launchToken(account, { symbol })
   await page.goto("/")
-  const moved = page.getByRole("region", { name: "What moved" })
+  const moved = page.getByRole("region", { name: "Top movers" })
   await expect(moved.getByRole("listitem")).toHaveCount(6)
   await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
   // From point to point; a line that runs level has no height, and so is nothing "visible".
@@ -35,7 +38,7 @@ test("puts what moved first, with its course, and what was launched", async ({ p
   await expect(page.getByRole("region", { name: "Most traded" }).getByRole("listitem")).toHaveCount(
     6,
   )
-  await moved.getByRole("link", { name: "See all of What moved" }).click()
+  await moved.getByRole("link", { name: "View all of Top movers" }).click()
   await expect(page).toHaveURL("/launchpad?view=table&sort=moved")
 })
 
@@ -59,16 +62,16 @@ test.describe("the first steps", () => {
     await expect(done(page)).toHaveCount(3)
     await expect(steps(page)).toContainText("You are set up")
     await page.goto("/")
-    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
   })
 
   test("go when they are put away, and stay away", async ({ page }) => {
     await page.goto("/")
-    await page.getByRole("button", { name: "Hide the first steps" }).click()
+    await page.getByRole("button", { name: "Dismiss" }).click()
     await expect(steps(page)).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
   })
 })

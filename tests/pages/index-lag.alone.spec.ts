@@ -17,7 +17,7 @@ test("says how late the index is, greys what is late, and recovers by itself", a
   try {
     await mine(12)
     const bar = page.getByTestId("stale-bar")
-    await expect(bar).toHaveText(/The index is \d+ blocks behind the chain\./, {
+    await expect(bar).toHaveText(/Data is \d+ blocks behind the chain\./, {
       timeout: TOLD_MS,
     })
     await expect(bar).toContainText("What you see is from")

@@ -38,7 +38,7 @@ test("fits a narrow phone without scrolling sideways", async ({ page }) => {
 test("lets the keyboard skip the navigation", async ({ page }) => {
   await page.goto("/faucet")
   await page.keyboard.press("Tab")
-  const skip = page.getByRole("link", { name: "Skip to the content" })
+  const skip = page.getByRole("link", { name: "Skip to content" })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
 })

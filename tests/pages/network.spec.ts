@@ -75,7 +75,7 @@ test("says that the connection is lost, keeps the data in view, and recovers", a
   const price = await page.getByTestId("price").textContent()
   await context.setOffline(true)
   const bar = page.getByTestId("stale-bar")
-  await expect(bar).toContainText("The connection is interrupted")
+  await expect(bar).toContainText("Connection lost. Reconnecting…")
   await expect(bar).toContainText(/What you see is from/)
   await expect(page.getByTestId("price")).toHaveText(price ?? "")
   await context.setOffline(false)

@@ -34,7 +34,7 @@ test("is an honest empty page for a wallet nobody has seen", async ({ page }) =>
   await page.setViewportSize({ width: 360, height: 740 })
   const response = await page.goto(`/wallets/0x${"3".repeat(40)}`)
   expect(response?.status()).toBe(200)
-  await expect(page.getByText("Not seen on Atoll yet")).toBeVisible()
+  await expect(page.getByText("No activity on Atoll yet")).toBeVisible()
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 

@@ -137,7 +137,7 @@ test("a market goes from its creation through a dispute to the payout, to the we
 
   await page.goto(`/portfolio/${alice.address.toLowerCase()}?tab=log`)
   await expect(page.getByText("Redeemed")).toBeVisible()
-  await expect(page.getByText("Bond back")).toBeVisible()
+  await expect(page.getByText("Bond returned")).toBeVisible()
   await expect(page.getByText(question).first()).toBeVisible()
 })
 

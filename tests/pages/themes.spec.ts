@@ -11,7 +11,7 @@ const themeSwitch = (page: Page) => page.getByRole("button", { name: /^Theme: / 
 
 /** From the system's theme to light, and on to dark. */
 async function chooseDark(page: Page) {
-  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: as the system/)
+  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: system/)
   await themeSwitch(page).click()
   await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: light/)
   await themeSwitch(page).click()

@@ -47,7 +47,7 @@ const approveAndBuy = (page: Page) =>
 
 /** The wallet's answer has reached the page, so that a reload finds it. An approval is sent in other words. */
 const isSent = (page: Page) =>
-  expect(page.getByText("Sent. Waiting for the next block.", { exact: true })).toBeVisible()
+  expect(page.getByText("Submitted. Waiting for confirmation.", { exact: true })).toBeVisible()
 
 const tape = (page: Page) =>
   page
@@ -553,7 +553,7 @@ test("calls a trade final that the index cannot take yet", async ({
   )
   await pay(page, "10")
   await approveAndBuy(page)
-  await expect(page.getByText("as soon as the index has caught up")).toBeVisible()
+  await expect(page.getByText("once Atoll has indexed it")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 

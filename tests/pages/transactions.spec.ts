@@ -6,7 +6,7 @@ import { switchAccount } from "./helpers/wallet"
 
 const tray = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
 const underWay = (page: Page, count: number) =>
-  expect(tray(page)).toHaveAccessibleName(`Transactions, ${count} under way`)
+  expect(tray(page)).toHaveAccessibleName(`Transactions, ${count} pending`)
 
 async function openTray(page: Page) {
   await tray(page).click()
@@ -24,25 +24,25 @@ test("follows a transaction over a reload and on any other page to its end", asy
   await connect(page, wallet)
   const see = await hideTransactions(context)
   await startClaim(page)
-  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
   await underWay(page, 1)
 
   await page.reload()
-  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
   await page.goto("/launchpad")
   await underWay(page, 1)
   const sheet = await openTray(page)
-  await expect(sheet.getByText("Waiting for a block")).toBeVisible()
+  await expect(sheet.getByText("Pending")).toBeVisible()
   await sheet.getByRole("button", { name: "Close", exact: true }).click()
 
   await see()
   // Nothing on this page shows it, so it is announced.
-  await expect(page.getByRole("link", { name: "Look at it" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "View transaction" })).toBeVisible()
   await expect(tray(page)).toHaveAccessibleName("Transactions")
   const after = await openTray(page)
-  await expect(after.getByText("Done", { exact: true })).toBeVisible()
+  await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
   await after.getByRole("link", { name: /^Transaction/ }).click()
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
 })
 
 test("goes on with a trade whose page was left while its approval was mined", async ({
@@ -64,9 +64,9 @@ test("goes on with a trade whose page was left while its approval was mined", as
   await page.goto("/launchpad")
   await see()
   const sheet = await openTray(page)
-  await expect(sheet.getByText("Approved, waits for you")).toBeVisible()
-  await sheet.getByRole("button", { name: "Continue in the wallet" }).click()
-  await expect(sheet.getByText("Done", { exact: true })).toBeVisible()
+  await expect(sheet.getByText("Approved, action required")).toBeVisible()
+  await sheet.getByRole("button", { name: "Continue in wallet" }).click()
+  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -87,7 +87,7 @@ test("offers the rest of an approved trade in the ticket itself after a reload",
   await underWay(page, 1)
   await page.reload()
   await see()
-  await page.getByRole("button", { name: "Continue in the wallet" }).first().click()
+  await page.getByRole("button", { name: "Continue in wallet" }).first().click()
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -110,7 +110,7 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   await page.close()
   await see()
   const sheet = await openTray(other)
-  await expect(sheet.getByText("Done", { exact: true })).toBeVisible()
+  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
 test("keeps the transactions of two wallets apart", async ({ page, wallet }) => {
@@ -121,7 +121,7 @@ test("keeps the transactions of two wallets apart", async ({ page, wallet }) => 
   const second = await freshAccount()
   await switchAccount(page, wallet, second)
   await expect(walletButton(page, second)).toBeVisible()
-  await expect((await openTray(page)).getByText("Nothing sent from here yet")).toBeVisible()
+  await expect((await openTray(page)).getByText("No transactions yet")).toBeVisible()
 })
 
 test("explains in the tray and on its page why a transaction failed", async ({ page, wallet }) => {
@@ -147,6 +147,6 @@ test("clears what has ended", async ({ page, wallet }) => {
   await startClaim(page)
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
   const sheet = await openTray(page)
-  await sheet.getByRole("button", { name: "Clear the finished ones" }).click()
-  await expect(sheet.getByText("Nothing sent from here yet")).toBeVisible()
+  await sheet.getByRole("button", { name: "Clear completed" }).click()
+  await expect(sheet.getByText("No transactions yet")).toBeVisible()
 })

@@ -14,7 +14,7 @@ test("says in words what a transaction asked for and did, without any script", a
   const { transactionHash, blockNumber } = await claimUsdb(await freshAccount())
   const page = await browser.newPage({ baseURL: stack.url, javaScriptEnabled: false })
   await page.goto(`/tx/${transactionHash}`)
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
   await expect(page.getByText("Claim from the faucet", { exact: true })).toBeVisible()
   await expect(page.getByText(/got 100 USDB, newly made/)).toBeVisible()
   await expect(page.getByText(blockNumber.toLocaleString("en-US"), { exact: true })).toBeVisible()
@@ -27,11 +27,11 @@ test("keeps looking for a transaction nobody has sent yet", async ({ page }) => 
   const request = await wallet.prepareTransactionRequest(call)
   const serialized = await wallet.signTransaction(request)
   await page.goto(`/tx/${keccak256(serialized)}`)
-  await expect(page.getByText("does not know this transaction yet")).toBeVisible()
+  await expect(page.getByText("Transaction not found yet")).toBeVisible()
   await wallet.sendRawTransaction({ serializedTransaction: serialized })
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
   // And on to the index, by itself.
-  await expect(page.getByTestId("status")).toContainText("Done")
+  await expect(page.getByTestId("status")).toContainText("Included in a block and indexed.")
 })
 
 test("explains why a transaction was reverted", async ({ page }) => {

@@ -1,21 +1,21 @@
-/** What is known of a wallet that wants to claim; undefined while it is asked for. */
+/** Undefined values are being loaded. */
 export type Claimant = {
   hasWallet: boolean
   isWrongChain: boolean
-  /** Coins of the chain, for the fee. */
+  /** Balance that pays the network fee. */
   feeWei: bigint | undefined
-  /** Until the next claim; 0 when it is open. */
+  /** Until the next claim; 0 if it is possible now. */
   waitSeconds: number | undefined
 }
 
 export type ClaimRequirement = {
   id: "wallet" | "chain" | "fee" | "wait"
-  /** Unknown: not asked yet, or nothing to ask it of. */
+  /** Unknown: still loading, or no wallet is connected. */
   state: "met" | "unmet" | "unknown"
   text: string
 }
 
-/** What a claim needs, in the order in which it is brought about. */
+/** In the order in which the user meets them. */
 export function listRequirements({
   hasWallet,
   isWrongChain,
@@ -30,31 +30,28 @@ export function listRequirements({
     {
       id: "wallet",
       state: hasWallet ? "met" : "unmet",
-      text: hasWallet ? "A wallet is connected" : "Connect a wallet",
+      text: hasWallet ? "Wallet connected" : "Connect a wallet",
     },
     {
       id: "chain",
       state: toState(!isWrongChain),
-      text: isWrongChain ? "The wallet is on another chain" : "The wallet is on this chain",
+      text: isWrongChain ? "Wallet on the wrong network" : "Wallet on the right network",
     },
     {
       id: "fee",
       state: fee,
       text:
         fee === "unmet"
-          ? "The wallet has no coins of this chain to pay the fee with: send it some first"
-          : "The wallet has coins to pay the fee with",
+          ? "No ETH for the network fee: send some to this wallet first"
+          : "ETH for the network fee",
     },
     {
       id: "wait",
       state: wait,
-      text:
-        wait === "unmet"
-          ? "The last claim is less than 24 hours ago"
-          : "No claim in the last 24 hours",
+      text: wait === "unmet" ? "Claimed in the last 24 hours" : "No claim in the last 24 hours",
     },
   ]
 }
 
-export const canClaim = (checks: readonly ClaimRequirement[]) =>
-  checks.every(({ state }) => state === "met")
+export const canClaim = (requirements: readonly ClaimRequirement[]) =>
+  requirements.every(({ state }) => state === "met")

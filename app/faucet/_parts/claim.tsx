@@ -18,13 +18,13 @@ type ClaimActionProps = {
   wallet: ReturnType<typeof useWallet>
   payout: bigint | undefined
   waitSeconds: number | undefined
-  /** Everything a claim needs is there. */
+  /** All requirements are met. */
   canClaim: boolean
-  /** The zero address names nobody. */
+  /** The zero address means none. */
   referrer: Address
 }
 
-/** The one thing to do next: connect, change the chain, wait, or claim. */
+/** The next action: connect, switch the network, wait, or claim. */
 export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }: ClaimActionProps) {
   const { contracts } = useBrowserConfig()
   const transaction = useTransaction({
@@ -72,7 +72,7 @@ export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }:
       />
       {transaction.state.phase === "done" && (
         <ButtonLink href="/launchpad" variant="secondary">
-          Choose a token to trade
+          Find a token to trade
         </ButtonLink>
       )}
     </>

@@ -18,13 +18,13 @@ export const LazyFaucetPanel = lazyWithWallet(
   { fallback: <FaucetSkeleton /> },
 )
 
-/** The panel before its code is there: of the same size, with what holds for every wallet. */
+/** Has the size of the panel. */
 function FaucetSkeleton() {
   return (
     <Card title="Daily claim">
       <div className="grid gap-4">
         <Skeleton className="h-12" />
-        <RequirementList checks={listRequirements(DISCONNECTED)} />
+        <RequirementList requirements={listRequirements(DISCONNECTED)} />
         <Skeleton className="h-13" />
       </div>
     </Card>

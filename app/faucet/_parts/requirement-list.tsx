@@ -6,16 +6,15 @@ const stateIcons: Record<
   ClaimRequirement["state"],
   { icon: IconName; look: string; word: string }
 > = {
-  met: { icon: "done", look: "text-kelp", word: "Yes" },
-  unmet: { icon: "failed", look: "text-coral", word: "Not yet" },
-  unknown: { icon: "help", look: "text-muted", word: "Not known yet" },
+  met: { icon: "done", look: "text-kelp", word: "Met" },
+  unmet: { icon: "failed", look: "text-coral", word: "Not met" },
+  unknown: { icon: "help", look: "text-muted", word: "Unknown" },
 }
 
-/** Why a wallet may claim, or why not. */
-export function RequirementList({ checks }: { checks: readonly ClaimRequirement[] }) {
+export function RequirementList({ requirements }: { requirements: readonly ClaimRequirement[] }) {
   return (
-    <ul aria-label="What a claim needs" className="grid gap-2 text-sm">
-      {checks.map(({ id, state, text }) => {
+    <ul aria-label="Requirements" className="grid gap-2 text-sm">
+      {requirements.map(({ id, state, text }) => {
         const { icon, look, word } = stateIcons[state]
         return (
           <li className="flex items-start gap-2" data-state={state} key={id}>

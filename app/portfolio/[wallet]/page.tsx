@@ -34,9 +34,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!wallet) return notFoundMetadata("wallet")
   return {
     title: `Portfolio of ${shortenAddress(wallet)}`,
-    description: `What the wallet ${wallet} holds on Atoll, what it is worth, and what it has traded.`,
+    description: `Holdings, net worth, positions and trades of the wallet ${wallet} on Atoll.`,
     alternates: { canonical: `/portfolio/${wallet}` },
-    // One page per address that anybody can type is nothing to be found by a search engine.
+    // One page per possible address is of no use to search engines.
     robots: { index: false },
   }
 }
@@ -63,7 +63,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
       <NetWorthCard state={state} view={view} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
-          <LinkTabs label="Parts of the portfolio" tabs={tabsOf({ wallet, view, state })} />
+          <LinkTabs label="Portfolio" tabs={tabsOf({ wallet, view, state })} />
           <Panel state={state} view={view} wallet={wallet} />
         </div>
       </Card>
@@ -79,7 +79,7 @@ const labels: Record<PortfolioTab, string> = {
   markets: "Markets",
   closed: "Closed",
   trades: "Trades",
-  log: "Changes",
+  log: "Activity",
 }
 
 function tabsOf({ wallet, view, state }: PanelProps) {

@@ -19,28 +19,27 @@ const kindLabels: Record<ActivityEntry["kind"], string> = {
   sent: "Sent",
   faucet: "Faucet",
   reward: "Reward",
-  tax: "Creator's tax",
+  tax: "Creator tax",
   staked: "Staked",
-  unstaked: "Stake back",
+  unstaked: "Unstaked",
   sharesBought: "Bought",
   sharesSold: "Sold",
   redeemed: "Redeemed",
   bond: "Bond",
-  bondBack: "Bond back",
+  bondBack: "Bond returned",
   bounty: "Bounty",
-  given: "Put into a market",
+  given: "Funded market",
 }
 
 type ActivityPanelProps = { wallet: string; page: number; href: (page: number) => string }
 
-/** Every change of the wallet's balances, with what moved: the net worth, step by step. */
+/** Every change of the wallet's balances. */
 export async function ActivityPanel({ wallet, page, href }: ActivityPanelProps) {
   const log = await findActivity(wallet, { page, limit: ENTRIES })
   if (!log) {
     return (
-      <EmptyState title="This history is too long">
-        A wallet with so many transactions is followed by programs; its trades can be saved as a
-        file.
+      <EmptyState title="Too much activity to display">
+        Export the wallet’s trades as a file instead.
       </EmptyState>
     )
   }
@@ -48,9 +47,9 @@ export async function ActivityPanel({ wallet, page, href }: ActivityPanelProps) 
     return (
       <EmptyState
         action={<ButtonLink href="/faucet">Get test USDB</ButtonLink>}
-        title="Nothing has happened yet"
+        title="No activity yet"
       >
-        Everything that comes to this wallet or leaves it is listed here.
+        Everything this wallet sends and receives appears here.
       </EmptyState>
     )
   }
@@ -94,7 +93,7 @@ function ActivityRow({ entry }: { entry: ActivityEntry }) {
         href={`/tx/${txHash}`}
         prefetch={false}
       >
-        <span className="sr-only">Transaction of </span>
+        <span className="sr-only">Transaction </span>
         <Time time={time} />
       </Link>
     </li>

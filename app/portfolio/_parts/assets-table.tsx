@@ -14,11 +14,10 @@ import type { Order } from "./url-state"
 type AssetsTableProps = {
   assets: readonly Asset[]
   order: Order
-  /** The page's address with another order. */
+  /** URL of the page with another order. */
   href: (order: Order) => string
 }
 
-/** What is held, with what it cost and what came of it. */
 export function AssetsTable({ assets, order, href }: AssetsTableProps) {
   if (assets.length === 0) {
     return (
@@ -32,9 +31,9 @@ export function AssetsTable({ assets, order, href }: AssetsTableProps) {
           </div>
         }
         icon="portfolio"
-        title="This wallet holds no tokens"
+        title="No holdings"
       >
-        What it buys is listed here with its cost and result.
+        Tokens this wallet buys appear here with their cost and profit.
       </EmptyState>
     )
   }
@@ -120,9 +119,7 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       key: "cost",
       header: "Cost",
       aside: (
-        <InfoTip label="About cost">
-          What the tokens held now were bought for, taxes included, at their average cost.
-        </InfoTip>
+        <InfoTip label="About cost">Average cost of the tokens held now, including tax.</InfoTip>
       ),
       align: "right",
       sort: sort("cost"),
@@ -137,8 +134,7 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       isHiddenOnPhone: true,
       aside: (
         <InfoTip label="About unrealised results">
-          What the tokens are worth now, less what they cost. Selling a lot at once would bring in
-          less.
+          Current value minus cost. Selling a large amount at once returns less than its value.
         </InfoTip>
       ),
       cell: ({ unrealised, cost, valueUsd }) => (
@@ -158,7 +154,7 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
       isHiddenOnPhone: true,
       aside: (
         <InfoTip label="About realised results">
-          What sales of the token brought in, less the average cost of what was sold.
+          Proceeds of sales minus the average cost of the tokens sold.
         </InfoTip>
       ),
       cell: ({ realised }) => <ProfitLoss value={realised} />,
@@ -166,12 +162,12 @@ function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object
   ]
 }
 
-/** What was held once and is sold. */
+/** Tokens that were sold completely. */
 export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   if (assets.length === 0) {
     return (
-      <EmptyState title="Nothing is closed">
-        Tokens that were sold to the last end up here.
+      <EmptyState title="No closed positions">
+        Tokens that were sold completely appear here.
       </EmptyState>
     )
   }
@@ -182,14 +178,14 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
         { key: "name", header: "Token", isRowHeader: true, cell: (of) => <TokenCell of={of} /> },
         {
           key: "spent",
-          header: "Paid",
+          header: "Cost",
           align: "right",
           isHiddenOnPhone: true,
           cell: ({ spent }) => <Money value={spent} />,
         },
         {
           key: "proceeds",
-          header: "Brought in",
+          header: "Proceeds",
           align: "right",
           cell: ({ proceeds }) => <Money value={proceeds} />,
         },
@@ -231,7 +227,7 @@ function NullableMoney({ value }: { value: bigint | null }) {
   return value === null ? <span className="text-muted">–</span> : <Money value={value} />
 }
 
-/** A gain or loss: sign and colour say the same. */
+/** A profit or loss with sign and colour. */
 export function ProfitLoss({ value }: { value: bigint | null }) {
   if (value === null) return <span className="text-muted">–</span>
   if (value === 0n) return <Money value={0n} />
@@ -252,7 +248,7 @@ const sortKeys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | 
   change: ({ dayChange }) => dayChange,
 }
 
-/** Unknown values come last in either direction. */
+/** Unknown values come last in both directions. */
 export function sortAssets(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
   const sign = isAscending ? 1 : -1
   if (sort === "name") return assets.toSorted((a, b) => sign * a.name.localeCompare(b.name, "en"))

@@ -4,7 +4,7 @@ import { Table } from "@/components/ui/table"
 import type { ClosedMarket } from "@/lib/portfolio/schema"
 import { ProfitLoss } from "./assets-table"
 
-/** Markets whose shares were sold, redeemed or lost. */
+/** Markets in which all shares were sold, redeemed or lost. */
 export function ClosedMarketsTable({ markets }: { markets: readonly ClosedMarket[] }) {
   if (markets.length === 0) return null
   return (
@@ -27,14 +27,14 @@ export function ClosedMarketsTable({ markets }: { markets: readonly ClosedMarket
         },
         {
           key: "spent",
-          header: "Paid",
+          header: "Cost",
           align: "right",
           isHiddenOnPhone: true,
           cell: ({ spent }) => <Money value={spent} />,
         },
         {
           key: "proceeds",
-          header: "Brought in",
+          header: "Proceeds",
           align: "right",
           cell: ({ proceeds }) => <Money value={proceeds} />,
         },

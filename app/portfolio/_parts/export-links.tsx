@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon"
 
 type ExportLinksProps = { wallet: string; name: "trades" | "positions" }
 
-/** All rows of a list as a file. */
+/** Download a complete list as a file. */
 export function ExportLinks({ wallet, name }: ExportLinksProps) {
   return (
     <p className="flex gap-4">

@@ -5,13 +5,13 @@ import { address } from "@/lib/api/wire"
 type ExportRoute = {
   summary: string
   type: string
-  /** What is in it, in the file's name. */
+  /** Part of the file name. */
   name: string
   extension: string
   content: (wallet: string) => ReadableStream<Uint8Array>
 }
 
-/** A route that sends a wallet's file to be saved, as it is being read. */
+/** A route that streams a download about a wallet. */
 export function createExportRoute({ summary, type, name, extension, content }: ExportRoute) {
   return resource({
     GET: route({

@@ -17,7 +17,7 @@ type Row = {
   name: string
   amount: bigint
   unit: string
-  /** USD; null without a price. */
+  /** In USD; null without a price. */
   value: bigint | null
   since: Date | null
 }
@@ -28,25 +28,25 @@ const stepLabels: Record<Bond["step"], string> = {
   veto: "Vetoed for",
 }
 
-/** What a wallet has put down for decisions and has not back: bonds by market, and stakes to vote. */
+/** A wallet's open bonds by market, and its voting stakes. */
 export async function LockedTable({ bonds, stakes }: LockedProps) {
   if (bonds.length === 0 && stakes.length === 0) return null
   const rows = [...(await createBondRows(bonds)), ...stakes.map(createStakeRow)]
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Locked in decisions</h3>
+      <h3 className="font-medium">Locked in resolutions</h3>
       <p className="text-sm text-muted">
         {bonds.length > 0 && (
           <>
-            <Amount unit="USDB" value={sumBonds(bonds)} /> of bonds count as yours until the markets
-            are decided: who was right gets them back, who was wrong loses them.{" "}
+            <Amount unit="USDB" value={sumBonds(bonds)} /> in bonds, counted in full until the
+            markets are resolved: bonds for the final outcome are returned, others are lost.{" "}
           </>
         )}
         {stakes.length > 0 &&
-          "A stake stays yours; take it back on the page of any public market, 24 hours after the last vote."}
+          "Voting stakes can be withdrawn on the page of any public market 24 hours after the last vote."}
       </p>
       <Table
-        caption="Locked in decisions"
+        caption="Locked in resolutions"
         columns={[
           {
             key: "what",
@@ -112,7 +112,7 @@ function createStakeRow({ token, name, symbol, staked, priceUsd }: Asset): Row {
   return {
     key: token,
     href: `/tokens/${token}`,
-    title: "Stake to vote",
+    title: "Voting stake",
     name,
     amount: staked,
     unit: symbol,

@@ -17,15 +17,15 @@ const curveLabels: Record<Curve, string> = { worth: "Net worth", profit: "Profit
 const rangeLabels = { "1d": "1 day", "1w": "1 week", "1m": "1 month", all: "All" } as const
 
 const profitLabels = {
-  "1d": "profit in a day",
-  "1w": "profit in a week",
-  "1m": "profit in a month",
-  all: "profit so far",
+  "1d": "profit, 1 day",
+  "1w": "profit, 1 week",
+  "1m": "profit, 1 month",
+  all: "profit, all time",
 } as const
 
 type NetWorthCardProps = { wallet: string; view: PortfolioView; state: PortfolioState }
 
-/** What a wallet is worth, how that came about, and its course. */
+/** A wallet's net worth with its history and composition. */
 export function NetWorthCard({ wallet, view, state }: NetWorthCardProps) {
   const { points, worth } = view
   return (
@@ -41,7 +41,7 @@ export function NetWorthCard({ wallet, view, state }: NetWorthCardProps) {
                   <ProfitLoss value={computeProfitOver(points)} />
                   <span className="text-muted">{profitLabels[state.range]}</span>
                   <InfoTip label="About the profit">
-                    How much more the wallet is worth, less what was put in meanwhile.
+                    Change of the net worth minus net deposits in the period.
                   </InfoTip>
                 </span>
               )}
@@ -57,13 +57,13 @@ export function NetWorthCard({ wallet, view, state }: NetWorthCardProps) {
           />
         </div>
         {points.length < 2 ? (
-          <EmptyState icon="line" title="No course yet">
-            It begins with the first transaction of this wallet.
+          <EmptyState icon="line" title="No history yet">
+            It starts with this wallet’s first transaction.
           </EmptyState>
         ) : (
           <>
             <LinkTabs
-              label="Curve"
+              label="Chart"
               tabs={curves.map((curve) => ({
                 href: portfolioHref(wallet, { ...state, curve }),
                 label: curveLabels[curve],
@@ -94,8 +94,8 @@ function NetWorthHistory({ curve, points }: { curve: Curve; points: readonly Net
     }))
     return (
       <NetWorthChart
-        baseName="Put in"
-        name="Worth"
+        baseName="Net deposits"
+        name="Net worth"
         points={drawn}
         summary={summarizeHistory(drawn)}
       />
@@ -110,22 +110,22 @@ function PortfolioFigures({ view }: { view: PortfolioView }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-t border-line pt-4 sm:grid-cols-5">
       <Figure label="USDB" value={cash}>
-        What is not invested.
+        USDB that is not invested.
       </Figure>
       <Figure label="In markets" value={marketWorth}>
-        Shares of prediction markets at the pool’s price, and what can be redeemed. Pools do not buy
-        shares back. Open bonds count in full.
+        Outcome shares at the pool’s price, redeemable payouts and open bonds. Pools do not buy
+        shares back.
       </Figure>
-      <Figure label="Put in" value={contributed}>
-        What came from outside less what left, valued when it moved: faucet, transfers, taxes
-        earned. Trades are not counted.
+      <Figure label="Net deposits" value={contributed}>
+        Incoming minus outgoing value at the time: faucet, transfers and earned tax. Trades do not
+        count.
       </Figure>
       <Figure isSigned label="Realised" value={realised}>
-        What sales brought in, less the average cost of what was sold. Taxes are taken off.
+        Proceeds of sales minus the average cost of what was sold, after tax.
       </Figure>
       <Figure isSigned label="Unrealised" value={unrealised}>
-        What the holdings are worth now, less what they cost, taxes included. Selling a lot at once
-        would bring in less.
+        Value of the holdings minus their cost, including tax. Selling a large amount at once
+        returns less.
       </Figure>
     </dl>
   )
@@ -161,13 +161,13 @@ function PointTable({ points }: { points: readonly NetWorthPoint[] }) {
         },
         {
           key: "worth",
-          header: "Worth",
+          header: "Net worth",
           align: "right",
           cell: ({ worth }) => <Money value={worth} />,
         },
         {
           key: "contributed",
-          header: "Put in",
+          header: "Net deposits",
           align: "right",
           isHiddenOnPhone: true,
           cell: ({ contributed }) => <Money value={contributed} />,
@@ -185,11 +185,11 @@ function PointTable({ points }: { points: readonly NetWorthPoint[] }) {
   )
 }
 
-/** The course in one sentence, for those who cannot see it. */
+/** The chart in one sentence, for screen readers. */
 export function summarizeHistory(points: readonly CurvePoint[]): string {
   const [first] = points
   const last = points.at(-1)
-  if (!first || !last) return "Nothing is known yet."
+  if (!first || !last) return "No history yet."
   let [low, high] = [first.value, first.value]
   for (const { value } of points) {
     if (value < low) low = value

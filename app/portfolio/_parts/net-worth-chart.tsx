@@ -8,23 +8,23 @@ const WIDTH = 900
 const HEIGHT = 220
 const EDGE = 6
 
-/** One point of a curve; `base` is what the value is held against. */
+/** `base` is drawn as a dashed line to compare the value with. */
 export type CurvePoint = { time: Date; value: bigint; base: bigint }
 
 type NetWorthChartProps = {
-  /** What the curve shows, such as "Worth". */
+  /** "Net worth" or "Profit". */
   name: string
-  /** What the base is; without a name it is only drawn. */
+  /** Without a name the base has no figure. */
   baseName?: string
   points: readonly CurvePoint[]
   summary: string
 }
 
-/** A course of money as an area, with its base as a dashed line; read out point by point. */
+/** An area chart in USD; a range input makes its points available to keyboards and screen readers. */
 export function NetWorthChart({ name, baseName, points, summary }: NetWorthChartProps) {
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [pointedIndex, setPointedIndex] = useState<number | null>(null)
   const last = points.length - 1
-  const index = Math.min(pointed ?? last, last)
+  const index = Math.min(pointedIndex ?? last, last)
   const point = points[index]
   if (!point || points.length < 2) return null
   const scale = createScale(points)
@@ -44,15 +44,15 @@ export function NetWorthChart({ name, baseName, points, summary }: NetWorthChart
       </p>
       <div
         className="relative h-48 touch-pan-y focus-within:outline-3 focus-within:outline-accent sm:h-56"
-        onPointerLeave={() => setPointed(null)}
+        onPointerLeave={() => setPointedIndex(null)}
         onPointerMove={({ currentTarget, clientX }) => {
           const { left: start, width } = currentTarget.getBoundingClientRect()
           const part = Math.min(1, Math.max(0, (clientX - start) / width))
-          setPointed(Math.round(part * last))
+          setPointedIndex(Math.round(part * last))
         }}
       >
         <ChartArea points={points} scale={scale} />
-        {pointed !== null && (
+        {pointedIndex !== null && (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 border-l border-line-strong"
@@ -65,8 +65,8 @@ export function NetWorthChart({ name, baseName, points, summary }: NetWorthChart
           className="sr-only"
           max={last}
           min={0}
-          onBlur={() => setPointed(null)}
-          onChange={(event) => setPointed(Number(event.target.value))}
+          onBlur={() => setPointedIndex(null)}
+          onChange={(event) => setPointedIndex(Number(event.target.value))}
           type="range"
           value={index}
         />
@@ -80,7 +80,7 @@ type Scale = { x: (index: number) => number; y: (value: bigint) => number }
 
 function ChartArea({ points, scale: { x, y } }: { points: readonly CurvePoint[]; scale: Scale }) {
   const line = points.map(({ value }, index) => `${x(index)} ${y(value)}`).join("L")
-  // The base stays until the next time.
+  // The base is constant between two points.
   const steps = points
     .map(({ base }, index) => (index === 0 ? `M0 ${y(base)}` : `H${x(index)}V${y(base)}`))
     .join("")
@@ -111,7 +111,7 @@ function ChartArea({ points, scale: { x, y } }: { points: readonly CurvePoint[];
   )
 }
 
-/** Cents are exact enough for a drawing. */
+/** Numbers are exact enough for drawing. */
 const toCents = (value: bigint) => Number(value / 10n ** 16n)
 
 function createScale(points: readonly CurvePoint[]): Scale {

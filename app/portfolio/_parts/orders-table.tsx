@@ -12,7 +12,7 @@ import { OwnerScope } from "./owner-scope"
 
 type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOnly: boolean }
 
-/** Shares offered for sale and not yet bought. */
+/** A wallet's open sell orders. */
 export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTableProps) {
   const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
   const markets = new Map(found.map((market) => [market.address, market]))
@@ -98,7 +98,7 @@ function createColumns(markets: ReadonlyMap<string, MarketCard>, wallet: string 
     key: "cancel",
     header: "Cancel",
     align: "right",
-    // To visitors there is nothing in it.
+    // Only the owner can cancel.
     className: "hidden in-data-own:table-cell",
     cell: (order) => <OwnCancel order={toCancelTarget(order, markets)} wallet={wallet} />,
   }

@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/figures"
 import { useWalletState } from "@/components/wallet/store"
 
-/** Says that the page is about the connected wallet. */
+/** Shown on the pages of the connected wallet. */
 export function OwnerBadge({ wallet }: { wallet: string }) {
   return useWalletState().address === wallet && <Badge tone="up">Your wallet</Badge>
 }

@@ -25,15 +25,15 @@ import { OrdersTable } from "./orders-table"
 type PositionsPanelProps = {
   wallet: string
   markets: readonly MarketPositions[]
-  /** What is put down for decisions. */
+  /** Bonds and voting stakes. */
   locked?: LockedProps
-  /** On a profile nothing can be done, by its owner neither. */
+  /** Profiles have no actions, not even for the owner. */
   isReadOnly?: boolean
 }
 
 const NOTHING_LOCKED: LockedProps = { bonds: [], stakes: [] }
 
-/** A wallet's shares of prediction markets, its open orders, and what it can redeem. */
+/** A wallet's outcome shares, open orders and redeemable positions. */
 export async function PositionsPanel({
   wallet,
   markets,
@@ -47,8 +47,8 @@ export async function PositionsPanel({
       {markets.length + orders.length > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="min-w-0 flex-1 basis-80 text-sm text-muted">
-            Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
-            shares back: the way out before the end is to sell to others.
+            Shares are valued at the pool’s current price. Pools do not buy shares back; before
+            resolution you can only sell to other traders.
           </p>
           <ExportLinks name="positions" wallet={wallet} />
         </div>
@@ -56,9 +56,9 @@ export async function PositionsPanel({
         <EmptyState
           action={<ButtonLink href="/markets">Find a market</ButtonLink>}
           icon="markets"
-          title="This wallet holds no shares"
+          title="No positions"
         >
-          Shares of outcomes it buys are listed here, with what they pay if they win.
+          Outcome shares this wallet buys appear here with their payout if they win.
         </EmptyState>
       )}
       {!isReadOnly && <OwnRedeem markets={waiting} wallet={wallet} />}
@@ -88,7 +88,7 @@ function listRedeemable({ market, redeemable, redeemed }: MarketPositions): Rede
 type MarketGroupProps = {
   of: MarketPositions
   orders: readonly OpenOrder[]
-  /** What can be done with it. */
+  /** Actions. */
   children: ReactNode
 }
 
@@ -118,11 +118,11 @@ function MarketGroup({ of, orders, children }: MarketGroupProps) {
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         {redeemable === null ? (
           <span>
-            Worth <Money value={valuePositions(of)} />
+            Value <Money value={valuePositions(of)} />
           </span>
         ) : (
           <span>
-            To redeem <Amount unit="USDB" value={redeemable} />
+            Redeemable <Amount unit="USDB" value={redeemable} />
           </span>
         )}
         {own > 0 && (
@@ -172,7 +172,7 @@ const columns: Column<Position>[] = [
     header: "Cost",
     align: "right",
     isHiddenOnPhone: true,
-    aside: <InfoTip label="About cost">What was paid for them, tax included.</InfoTip>,
+    aside: <InfoTip label="About cost">Amount paid, including tax.</InfoTip>,
     cell: ({ cost }) => <Money value={cost} />,
   },
   {
@@ -185,7 +185,7 @@ const columns: Column<Position>[] = [
         <ProfitLoss value={value - cost} />
         {!market.resolvedAt && (
           <span className="whitespace-nowrap text-muted sm:hidden">
-            wins <Money value={payout} />
+            pays <Money value={payout} />
           </span>
         )}
       </span>
@@ -198,8 +198,8 @@ const columns: Column<Position>[] = [
     isHiddenOnPhone: true,
     aside: (
       <InfoTip label="About the payout">
-        What these shares pay if the outcome wins and nothing else is bought until then; with the
-        market’s pot, while the chain can be asked for it.
+        What these shares pay if the outcome wins and nothing else is bought until then. Includes
+        the market’s pot if the chain can be reached.
       </InfoTip>
     ),
     cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Money value={payout} />),

@@ -10,7 +10,7 @@ export type SearchParams = Record<string, string | string[] | undefined>
 export const portfolioTabs = ["holdings", "markets", "closed", "trades", "log"] as const
 export type PortfolioTab = (typeof portfolioTabs)[number]
 
-/** Of the holdings. */
+/** Sort order of the holdings. */
 export type Order = { sort: HoldingSort; isAscending: boolean }
 
 export const DEFAULT_ORDER: Order = { sort: "value", isAscending: false }
@@ -18,15 +18,15 @@ export const DEFAULT_ORDER: Order = { sort: "value", isAscending: false }
 export const curves = ["worth", "profit"] as const
 export type Curve = (typeof curves)[number]
 
-/** What the URL of a portfolio chooses. */
+/** State of a portfolio page in its URL. */
 export type PortfolioState = Order & {
   tab: PortfolioTab
   range: NetWorthRange
   curve: Curve
   side: "buy" | "sell" | undefined
-  /** Row id: older trades are shown. */
+  /** Row id; shows older trades. */
   before: string | undefined
-  /** Page of the log. */
+  /** Page of the activity. */
   page: number
 }
 
@@ -40,7 +40,7 @@ const DEFAULT_STATE: PortfolioState = {
   page: 1,
 }
 
-/** A parameter that makes no sense counts as absent. */
+/** Invalid parameters count as absent. */
 export function parsePortfolioState(parameters: SearchParams): PortfolioState {
   const text = (name: string) => {
     const value = parameters[name]
@@ -57,7 +57,6 @@ export function parsePortfolioState(parameters: SearchParams): PortfolioState {
   }
 }
 
-/** The order of holdings that the parameters ask for. */
 export function parseOrder(text: (name: string) => string): Order {
   return {
     sort: holdingSorts.find((each) => each === text("sort")) ?? DEFAULT_ORDER.sort,
@@ -65,13 +64,13 @@ export function parseOrder(text: (name: string) => string): Order {
   }
 }
 
-/** Adds an order to the parameters of an address, unless it is the usual one. */
+/** Adds the order to the parameters unless it is the default. */
 export function appendOrder(parameters: URLSearchParams, { sort, isAscending }: Order): void {
   if (sort !== DEFAULT_ORDER.sort) parameters.set("sort", sort)
   if (isAscending) parameters.set("order", "asc")
 }
 
-/** The page's address for a state; what is at its default is left out. */
+/** URL of the page for a state, without the defaults. */
 export function portfolioHref(wallet: string, state: Partial<PortfolioState>): string {
   const { tab, range, curve, sort, isAscending, side, before, page } = {
     ...DEFAULT_STATE,

@@ -13,18 +13,18 @@ import { shortenAddress } from "@/lib/format"
 
 /** The wallets of this session: which one acts, and the ways out. */
 export function SessionCard() {
-  const { wallets, acting, act, leave } = useSession()
+  const { wallets, activeWallet, selectWallet, signOut } = useSession()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const signOut = (wallet?: string) => {
+  const handleSignOut = (wallet?: string) => {
     setFailure(null)
-    leave(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
+    signOut(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
   }
 
   return (
     <Card
       aside={
         wallets && wallets.length > 0 ? (
-          <Button variant="danger" onClick={() => signOut()}>
+          <Button variant="danger" onClick={() => handleSignOut()}>
             Sign out
           </Button>
         ) : null
@@ -42,17 +42,17 @@ export function SessionCard() {
               <span className="mr-auto">
                 <Address address={wallet} href={`/wallets/${wallet}`} />
               </span>
-              {wallet === acting ? (
+              {wallet === activeWallet ? (
                 <Badge tone="up">Acting</Badge>
               ) : (
-                <Button variant="quiet" onClick={() => act(wallet)}>
+                <Button variant="quiet" onClick={() => selectWallet(wallet)}>
                   Act as {shortenAddress(wallet)}
                 </Button>
               )}
               <Button
                 aria-label={`Remove ${shortenAddress(wallet)} from the session`}
                 variant="quiet"
-                onClick={() => signOut(wallet)}
+                onClick={() => handleSignOut(wallet)}
               >
                 Remove
               </Button>

@@ -16,7 +16,6 @@ import { EventList } from "./_parts/event-list"
 import { OwnTransaction } from "./_parts/own-transaction"
 import { SentenceText } from "./_parts/sentence"
 import { Status } from "./_parts/status"
-import { UnknownTransaction } from "./_parts/unknown-transaction"
 
 type Props = { params: Promise<{ hash: string }> }
 
@@ -25,14 +24,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!hash) return notFoundMetadata("transaction")
   return {
     title: `Transaction ${shortenAddress(hash)}`,
-    description: "What a transaction asked for, what it did, and where it stands.",
+    description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
-    // There is one for every trade, and nobody searches for them.
+    // One page per transaction is of no use to search engines.
     robots: { index: false },
   }
 }
 
-/** The page of a transaction, for chains without an explorer and for words instead of bytes. */
+/** A transaction in words, also for chains without a block explorer. */
 export default async function TransactionPage({ params }: Props) {
   const mark = getPageVersion()
   const hash = parseHash(await params)
@@ -47,10 +46,10 @@ export default async function TransactionPage({ params }: Props) {
         <h1>Transaction</h1>
         <p className="text-sm break-all text-muted">{hash}</p>
       </header>
-      {found === "away" ? (
+      {found === "unreachable" ? (
         <Card>
           <ErrorState code="CHAIN_UNAVAILABLE" title={apiErrors.CHAIN_UNAVAILABLE.sentence}>
-            This page looks again by itself.
+            This page retries automatically.
           </ErrorState>
         </Card>
       ) : found === "too-large" ? (
@@ -58,9 +57,9 @@ export default async function TransactionPage({ params }: Props) {
           <EmptyState
             action={explorer && <ExplorerLink href={explorer} />}
             icon="warning"
-            title="This transaction is too large to be shown"
+            title="This transaction is too large to display"
           >
-            It was mined, but its receipt holds more events than a page can list.
+            It is confirmed, but its receipt contains too many events.
           </EmptyState>
         </Card>
       ) : view ? (
@@ -102,7 +101,25 @@ async function loadTransaction(hash: `0x${string}`) {
     return await findTransaction(hash)
   } catch (error) {
     if (error instanceof TransactionTooLargeError) return "too-large"
-    if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "away"
+    if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "unreachable"
     throw error
   }
+}
+
+function UnknownTransaction({ hash, explorer }: { hash: string; explorer: string | null }) {
+  return (
+    <>
+      <Card>
+        <EmptyState
+          action={explorer && <ExplorerLink href={explorer} />}
+          icon="search"
+          title="Transaction not found yet"
+        >
+          If it was just sent, it appears here automatically. It may also have been replaced by the
+          wallet, or belong to another chain.
+        </EmptyState>
+      </Card>
+      <OwnTransaction hash={hash} />
+    </>
+  )
 }

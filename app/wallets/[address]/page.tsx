@@ -53,7 +53,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const who = username ?? `the wallet ${wallet}`
   return {
     title: username ?? `Wallet ${shortenAddress(wallet)}`,
-    description: `What ${who} has launched on Atoll, holds and has traded.`,
+    description: `Launches, holdings and trades of ${who} on Atoll.`,
     alternates: { canonical: `/wallets/${wallet}` },
     ...(firstSeen === null && { robots: { index: false } }),
   }
@@ -72,18 +72,18 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       <ProfileHeader identity={identity} summary={summary} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
-          <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
+          <LinkTabs label="Profile" tabs={tabsOf(wallet, tab, summary)} />
           <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
         </div>
       </Card>
       <ReefPosts wallet={wallet} />
-      {/* Points that are being computed now are told of by nobody: the page is read once more. */}
+      {/* The live stream does not report points, so a profile with stale points is refreshed at once. */}
       <LiveRefresh {...(!identity.stale && { mark })} />
     </div>
   )
 }
 
-/** Creators are known by what they made, others by what they trade. */
+/** Launches of creators, holdings or trades of others. */
 function firstTab({ created, holds, trades }: WalletSummary): ProfileTab {
   if (created > 0) return "created"
   return holds > 0 || trades === 0 ? "holdings" : "trades"
@@ -91,7 +91,6 @@ function firstTab({ created, holds, trades }: WalletSummary): ProfileTab {
 
 type Identity = Awaited<ReturnType<typeof findIdentity>>
 
-/** Who the wallet says it is, and the agent behind it. */
 async function findIdentity(wallet: string) {
   const [profile, agent] = await Promise.all([findPublicProfile(wallet), findAgent(wallet)])
   return { ...profile, agent }
@@ -131,7 +130,7 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
                   First seen <Time time={firstSeen} />
                 </>
               ) : (
-                "Not seen on Atoll yet"
+                "No activity on Atoll yet"
               )}
             </p>
           </div>
@@ -158,7 +157,7 @@ function ShortAddress({ wallet }: { wallet: string }) {
   return (
     <>
       <span className="figures">{shortenAddress(wallet)}</span>
-      <CopyIcon label="Copy the address" text={wallet} />
+      <CopyIcon label="Copy address" text={wallet} />
     </>
   )
 }

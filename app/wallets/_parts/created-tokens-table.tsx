@@ -25,12 +25,11 @@ type CreatedTokensTableProps = {
   href: (page: number) => string
 }
 
-/** What a wallet has launched, and what became of it. */
 export function CreatedTokensTable({ creations, page, pages, href }: CreatedTokensTableProps) {
   if (creations.length === 0) {
     return (
-      <EmptyState icon="launch" title="Nothing launched">
-        This wallet has not created a token.
+      <EmptyState icon="launch" title="No launches">
+        This wallet has not launched a token.
       </EmptyState>
     )
   }
@@ -76,7 +75,7 @@ const columns: Column<CreatedToken>[] = [
   },
   {
     key: "status",
-    header: "State",
+    header: "Status",
     isHiddenOnPhone: true,
     cell: (creation) => <Status of={creation} />,
   },

@@ -5,7 +5,7 @@ import { findWalletPosts } from "@/lib/reef/posts/queries"
 
 const SHOWN = 5
 
-/** The newest posts of a wallet; nothing while it has none. */
+/** The newest posts of a wallet. */
 export async function ReefPosts({ wallet }: { wallet: string }) {
   const { data, pagination } = await findWalletPosts(wallet, { limit: SHOWN, offset: 0 })
   if (data.length === 0) return null
@@ -14,7 +14,7 @@ export async function ReefPosts({ wallet }: { wallet: string }) {
     <Card
       aside={
         <span className="figures text-sm text-muted">
-          {total > SHOWN ? `the newest ${SHOWN} of ${formatInteger(total)}` : null}
+          {total > SHOWN ? `Newest ${SHOWN} of ${formatInteger(total)}` : null}
         </span>
       }
       title="Posts on the Reef"

@@ -12,16 +12,16 @@ export const profileTabs = ["created", "holdings", "markets", "trades"] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
 export type ProfileState = {
-  /** Undefined: the first tab that has something to show. */
+  /** Undefined selects the first tab with content. */
   tab: ProfileTab | undefined
   page: number
   side: TradeSide | undefined
   before: string | undefined
-  /** Of the holdings. */
+  /** Sort order of the holdings. */
   order: Order
 }
 
-/** A parameter that makes no sense counts as absent. */
+/** Invalid parameters count as absent. */
 export function parseProfileState(parameters: SearchParams): ProfileState {
   const text = (name: string) => {
     const value = parameters[name]
@@ -36,7 +36,7 @@ export function parseProfileState(parameters: SearchParams): ProfileState {
   }
 }
 
-/** The profile's address for a state; what is at its default is left out. */
+/** URL of the profile for a state, without the defaults. */
 export function profileHref(
   wallet: string,
   { tab, page = 1, side, before, order = DEFAULT_ORDER }: Partial<ProfileState>,

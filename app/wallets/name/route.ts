@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/api/route"
 import { findOwnName } from "@/lib/profiles/authors"
 import { ownName, profileQuery } from "@/lib/profiles/schema"
 
-/** For the header of our pages alone. */
+/** Internal: for the header of our pages. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "The name and the picture a wallet has given itself",

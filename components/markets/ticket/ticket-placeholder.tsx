@@ -16,7 +16,7 @@ const PAY_OPTIONS = [["usdb", "USDB"]] as const
 /** The ticket before its code is there: readable, of the same size, with what the server knows. */
 export function TicketPlaceholder({ market, outcome }: SharesTicketProps) {
   const { status } = useWalletState()
-  const isOnItsWay = status !== "none"
+  const isOnItsWay = status !== "disconnected"
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">
       <OutcomeChoice isDisabled onChange={noop} outcomes={market.outcomes} value={outcome} />

@@ -8,15 +8,13 @@ import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { Spinner } from "@/components/ui/spinner"
 import { DEVELOPMENT_WALLET_ID } from "@/components/wallet/development/wallet"
-import { useConnectWallet } from "./use-connect-wallet"
-import { INJECTED_ID, useWalletConnectors } from "./use-connectors"
+import { INJECTED_ID, useConnectWallet, useWalletConnectors } from "./use-connect-wallet"
 import { WALLET_CONNECT_ID } from "./wallet-connect"
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The wallets to choose from, and what to do where there is none. */
 export function ConnectDialog({ isOpen, onClose }: Props) {
-  const { connector: pending, failure, connect, forget } = useConnectWallet()
+  const { connector: pending, failure, connect, reset } = useConnectWallet()
   const { installed, others } = useWalletConnectors()
   const rows = (connectors: readonly Connector[]) => (
     <ul className="grid gap-2">
@@ -32,13 +30,13 @@ export function ConnectDialog({ isOpen, onClose }: Props) {
     </ul>
   )
   const close = () => {
-    forget()
+    reset()
     onClose()
   }
 
   return (
     <Dialog
-      description="Connecting lets Atoll see your address and propose transactions. Each one waits for your consent in the wallet."
+      description="Atoll can see your address and request transactions. You confirm each one in your wallet."
       isOpen={isOpen}
       onClose={close}
       title="Connect a wallet"
@@ -49,7 +47,8 @@ export function ConnectDialog({ isOpen, onClose }: Props) {
         {others.length > 0 && rows(others)}
         {pending && (
           <p className="text-sm text-muted" role="status">
-            Answer in your wallet. If it does not open by itself, look for its icon in the browser.
+            Confirm the connection in your wallet. If it does not open, click its icon in your
+            browser.
           </p>
         )}
       </div>
@@ -70,7 +69,7 @@ function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
       type="button"
     >
       {icon ? (
-        // biome-ignore lint/performance/noImgElement: a data URI handed over by the wallet
+        // biome-ignore lint/performance/noImgElement: a data URI provided by the wallet
         <img alt="" className="size-8 rounded-lg" height={32} src={icon.trim()} width={32} />
       ) : (
         <span className="flex size-8 items-center justify-center text-accent">
@@ -87,18 +86,17 @@ function WalletRow({ connector, isPending, onConnect }: WalletRowProps) {
 }
 
 const descriptions: Record<string, string> = {
-  [DEVELOPMENT_WALLET_ID]: "Built in, funded, and only for this local chain",
-  [WALLET_CONNECT_ID]: "A wallet on your phone: scan a code, or open its app",
+  [DEVELOPMENT_WALLET_ID]: "Built in and funded, for this local chain only",
+  [WALLET_CONNECT_ID]: "Scan a QR code with a mobile wallet, or open its app",
 }
 
 function NoWalletFound() {
   const { baseUrl } = useBrowserConfig()
   return (
     <section className="grid gap-2 rounded-control bg-sunken p-3 text-sm">
-      <h3 className="font-semibold">No wallet was found in this browser</h3>
+      <h3 className="font-semibold">No wallet detected</h3>
       <p className="text-muted">
-        A wallet is an app that keeps your keys. On a computer, install one as a browser extension
-        and reload this page; a list is at{" "}
+        On a computer, install a wallet as a browser extension and reload this page. Find one at{" "}
         <a
           className="text-link"
           href="https://ethereum.org/wallets/find-wallet/"
@@ -109,10 +107,8 @@ function NoWalletFound() {
         </a>
         .
       </p>
-      <p className="text-muted">
-        On a phone, copy the address of this site and open it in the browser of your wallet app.
-      </p>
-      <CopyButton label="Copy the address of this site" variant="quiet" text={baseUrl} />
+      <p className="text-muted">On a phone, open this site in the browser of your wallet app.</p>
+      <CopyButton label="Copy site address" variant="quiet" text={baseUrl} />
     </section>
   )
 }

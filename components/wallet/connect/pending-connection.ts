@@ -1,37 +1,41 @@
 const KEY = "atoll.wallet.intent"
 
-/** A wallet app is opened, used and left again within this time. */
+/** Longer than it takes to open a wallet app, use it and return. */
 const LIFETIME_MS = 10 * 60_000
 
 /**
- * What a trip to a wallet app was for. Phones may throw the page away meanwhile; the page that is loaded
- * on the way back goes on from here. Lives as long as the tab.
+ * What the user left the page for when a wallet app opened. Phones may discard the page meanwhile; the reloaded page
+ * continues from here. Stored per tab.
  */
 export type PendingConnection =
   | { kind: "connect"; connector: string }
   /** `wallet` in lower case. */
   | { kind: "sign-in"; wallet: string }
 
-export function storePendingConnection(intent: PendingConnection) {
-  write(JSON.stringify({ ...intent, at: Date.now() }))
+export function storePendingConnection(pending: PendingConnection) {
+  write(JSON.stringify({ ...pending, at: Date.now() }))
 }
 
 export function clearPendingConnection() {
   write(null)
 }
 
-/** Null when there is none, or it is too old to be meant. */
+/** Null if there is none or it has expired. */
 export function findPendingConnection(): PendingConnection | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
-    if (typeof kept !== "object" || kept === null || !("kind" in kept) || !("at" in kept))
-      return null
-    if (typeof kept.at !== "number" || Date.now() - kept.at > LIFETIME_MS) return null
-    if (kept.kind === "connect" && "connector" in kept && typeof kept.connector === "string") {
-      return { kind: "connect", connector: kept.connector }
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
+    if (typeof stored !== "object" || stored === null) return null
+    if (!("kind" in stored) || !("at" in stored)) return null
+    if (typeof stored.at !== "number" || Date.now() - stored.at > LIFETIME_MS) return null
+    if (
+      stored.kind === "connect" &&
+      "connector" in stored &&
+      typeof stored.connector === "string"
+    ) {
+      return { kind: "connect", connector: stored.connector }
     }
-    if (kept.kind === "sign-in" && "wallet" in kept && typeof kept.wallet === "string") {
-      return { kind: "sign-in", wallet: kept.wallet }
+    if (stored.kind === "sign-in" && "wallet" in stored && typeof stored.wallet === "string") {
+      return { kind: "sign-in", wallet: stored.wallet }
     }
     return null
   } catch {
@@ -44,6 +48,6 @@ function write(text: string | null) {
     if (text === null) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, text)
   } catch {
-    // Then a reload starts over.
+    // Without storage, a discarded page starts over.
   }
 }

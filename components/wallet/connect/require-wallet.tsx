@@ -6,12 +6,12 @@ import { WrongChain } from "./wrong-chain"
 
 type RequireWalletProps = {
   wallet: ReturnType<typeof useWallet>
-  /** On the button of those who have not connected a wallet. */
+  /** Label of the button that opens the connect dialog. */
   connectLabel: string
   children: ReactNode
 }
 
-/** Connect, switch the chain, or what there is to do with a wallet on the right one. */
+/** Shows its children to a wallet on the right chain, else a way to connect or to switch. */
 export function RequireWallet({ wallet, connectLabel, children }: RequireWalletProps) {
   if (wallet.status !== "connected") {
     return (

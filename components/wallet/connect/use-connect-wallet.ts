@@ -1,41 +1,67 @@
 "use client"
 
-import { type Connector, useConnect } from "wagmi"
-import { createStore, useStore } from "@/components/browser/external-store"
+import { useEffect, useState } from "react"
+import { type Connector, useConnect, useConnectors } from "wagmi"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { DEVELOPMENT_WALLET_ID } from "@/components/wallet/development/wallet"
 import { closeWalletDialog, openConnect } from "@/components/wallet/store"
 import { clearPendingConnection, storePendingConnection } from "./pending-connection"
 import { WALLET_CONNECT_ID } from "./wallet-connect"
 
-type ConnectState = { connector: string | null; failure: Failure | null }
+/** wagmi's id for `window.ethereum`, which wallets without EIP-6963 provide. */
+export const INJECTED_ID = "injected"
+
+type ConnectState = {
+  /** `uid` of the connector that is connecting. */
+  connector: string | null
+  failure: Failure | null
+}
 
 const IDLE: ConnectState = { connector: null, failure: null }
 
-/** Outlives the dialog, which makes room for the window of WalletConnect. */
-const store = createStore<ConnectState>(IDLE)
+/** Outlives the dialog, which closes while WalletConnect shows its own. */
+const store = createStore<ConnectState>()(() => IDLE)
 
-/** Connects a wallet; a failure is shown in the dialog, which is opened again for it. */
+/** Connects a wallet. After a failure the connect dialog opens again and shows it. */
 export function useConnectWallet() {
   const { chainId } = useBrowserConfig()
   const { mutateAsync } = useConnect()
-  const state = useStore(store, IDLE)
+  const state = useStore(store)
 
   const connect = async (connector: Connector) => {
-    store.set({ connector: connector.uid, failure: null })
+    store.setState({ connector: connector.uid, failure: null })
     storePendingConnection({ kind: "connect", connector: connector.id })
-    // It shows a code in a window of its own, which an open modal dialog would cover.
+    // Our modal dialog would cover WalletConnect's QR code.
     if (connector.id === WALLET_CONNECT_ID) closeWalletDialog()
     try {
       await mutateAsync({ connector, chainId })
-      store.set(IDLE)
+      store.setState(IDLE)
       closeWalletDialog()
     } catch (error) {
-      store.set({ connector: null, failure: describeFailure(error) })
+      store.setState({ connector: null, failure: describeFailure(error) })
       openConnect()
     } finally {
       clearPendingConnection()
     }
   }
-  return { ...state, connect, forget: () => store.set(IDLE) }
+  return { ...state, connect, reset: () => store.setState(IDLE) }
+}
+
+/** `installed`: extensions and wallet browsers. `others`: WalletConnect and the development wallet. */
+export function useWalletConnectors() {
+  const connectors = useConnectors()
+  const [hasInjected, setHasInjected] = useState(false)
+  useEffect(() => setHasInjected("ethereum" in window), [])
+  const announced = connectors.filter(
+    ({ id, type }) => type === "injected" && id !== INJECTED_ID && id !== DEVELOPMENT_WALLET_ID,
+  )
+  // Announced wallets usually set `window.ethereum` as well.
+  const injected = connectors.filter(({ id }) => id === INJECTED_ID)
+  return {
+    installed: announced.length === 0 && hasInjected ? injected : announced,
+    others: connectors.filter(({ id }) => id === DEVELOPMENT_WALLET_ID || id === WALLET_CONNECT_ID),
+  }
 }

@@ -5,33 +5,33 @@ import { findPendingConnection } from "./pending-connection"
 export const WALLET_CONNECT_ID = "walletConnect"
 
 /**
- * WalletConnect that costs nothing until somebody uses it: the connector underneath would load its SDK on
- * every page, where this one waits for a press, a session of before, or the way back from a wallet app.
+ * WalletConnect whose SDK is loaded when it is used: wagmi's connector loads it on every page. This one waits until
+ * the user connects, an earlier session exists, or the user returns from a wallet app.
  */
 export function lazyWalletConnect(parameters: Parameters<typeof walletConnect>[0]) {
-  const make = walletConnect(parameters)
+  const create = walletConnect(parameters)
   return createConnector<unknown>((config) => {
-    const inner = make(config)
+    const inner = create(config)
     let isUsed = false
-    // The chains of a session are remembered while it lasts.
-    const isWanted = async () =>
+    // The connector stores the requested chains as long as its session lasts.
+    const isNeeded = async () =>
       isUsed || hasPendingPairing() || (await inner.getRequestedChainsIds()).length > 0
     return {
       ...inner,
       setup: async () => {
-        if (await isWanted()) await inner.setup?.()
+        if (await isNeeded()) await inner.setup?.()
       },
       connect: (request) => {
         isUsed = true
         return inner.connect(request)
       },
-      getProvider: async (request) => ((await isWanted()) ? inner.getProvider(request) : undefined),
+      getProvider: async (request) => ((await isNeeded()) ? inner.getProvider(request) : undefined),
     }
   })
 }
 
-/** Whether this tab was left for a wallet app before the connection was made. */
+/** Whether the user left this tab for a wallet app before the connection was made. */
 export function hasPendingPairing() {
-  const intent = findPendingConnection()
-  return intent?.kind === "connect" && intent.connector === WALLET_CONNECT_ID
+  const pending = findPendingConnection()
+  return pending?.kind === "connect" && pending.connector === WALLET_CONNECT_ID
 }

@@ -1,12 +1,13 @@
 "use client"
 
+import { useState } from "react"
+import { useSwitchChain } from "wagmi"
+import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { useSwitchToAppChain } from "./use-switch-chain"
 
-/** Says that the wallet is on another chain and offers the way to this one. */
 export function WrongChain() {
   const { chainName } = useBrowserConfig()
   const { switchChain, isPending, failure } = useSwitchToAppChain()
@@ -14,16 +15,36 @@ export function WrongChain() {
     <div className="grid gap-2">
       <Notice
         action={
-          <Button variant="secondary" onClick={switchChain} pending={isPending}>
+          <Button onClick={switchChain} pending={isPending} variant="secondary">
             Switch to {chainName}
           </Button>
         }
-        title="Your wallet is on another chain"
+        title="Wrong network"
         tone="warning"
       >
-        <p>Atoll lives on {chainName}. Switching asks your wallet and costs nothing.</p>
+        <p>Atoll runs on {chainName}. Switching networks is free.</p>
       </Notice>
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
+}
+
+/** Asks the wallet to switch to the app's chain, and to add it if the wallet does not know it. */
+function useSwitchToAppChain() {
+  const { chainId, chainName, rpcUrl } = useBrowserConfig()
+  const { mutateAsync, isPending } = useSwitchChain()
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const switchChain = async () => {
+    setFailure(null)
+    await mutateAsync({
+      chainId,
+      addEthereumChainParameter: {
+        chainName,
+        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+        rpcUrls: [rpcUrl],
+      },
+    }).catch((error: unknown) => setFailure(describeFailure(error)))
+  }
+  return { switchChain, isPending, failure }
 }

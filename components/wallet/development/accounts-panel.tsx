@@ -10,7 +10,7 @@ import { shortenAddress } from "@/lib/format"
 import { listDevelopmentAccounts } from "./accounts"
 import { createFundedAccount, switchDevelopmentAccount } from "./wallet"
 
-/** The accounts of the wallet inside the page: switch between them, or make another. */
+/** Switches between the accounts of the development wallet, or adds one. */
 export function DevelopmentAccounts({ current }: { current: Address }) {
   const config = useBrowserConfig()
   const [isPending, setPending] = useState(false)

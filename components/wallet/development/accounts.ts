@@ -4,12 +4,12 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 const KEYS = "atoll.development-wallet.keys"
 const SELECTED = "atoll.development-wallet.selected"
 
-/** The keys of the wallet inside the page. Worth nothing outside a local chain, so they may lie in localStorage. */
+/** Their keys are worthless outside a local chain, so localStorage may hold them. */
 export function listDevelopmentAccounts(): LocalAccount[] {
   return readStoredKeys().map((key) => privateKeyToAccount(key))
 }
 
-/** The selected account first, as wallets order what they hand to a page. */
+/** The selected account first, as wallets order the accounts of a page. */
 export function listAccountsSelectedFirst(): LocalAccount[] {
   const selected = localStorage.getItem(SELECTED)
   return listDevelopmentAccounts().sort(
@@ -34,7 +34,7 @@ function readStoredKeys(): Hex[] {
     const keys: unknown = JSON.parse(localStorage.getItem(KEYS) ?? "[]")
     return Array.isArray(keys) ? keys.filter((key): key is Hex => isHex(key)) : []
   } catch {
-    // Something else wrote there; the wallet starts over.
+    // Written by another program: start over.
     return []
   }
 }

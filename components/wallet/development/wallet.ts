@@ -37,15 +37,14 @@ const transaction = z.object({
   gas: quantity,
 })
 
-const rpcAnswer = z.object({
+const rpcResponse = z.object({
   result: z.unknown(),
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
 })
 
 /**
- * Offers a wallet that lives inside the page, for local chains: it announces itself by EIP-6963 like any
- * other wallet, so that nothing else has to know about it. Answers the request of the store that looks
- * for wallets, whenever that comes.
+ * Announces a wallet inside the page, for local chains, by EIP-6963 like any other wallet; again whenever wallets are
+ * requested.
  */
 export function announceDevelopmentWallet(config: BrowserConfig) {
   const info = {
@@ -67,7 +66,7 @@ function emit(event: string, payload: unknown) {
   for (const listener of listeners.get(event) ?? []) listener(payload)
 }
 
-/** Makes this account the first one; the connected page follows. */
+/** Makes the account the first one, which the connected page then uses. */
 export function switchDevelopmentAccount(address: string) {
   selectDevelopmentAccount(address)
   emit("accountsChanged", listAddresses())
@@ -92,14 +91,14 @@ function createProvider(config: BrowserConfig) {
   const chain = createBrowserChain(config)
   const transport = http(config.rpcUrl)
 
-  const own = (address: unknown) => {
+  const getAccount = (address: unknown) => {
     const account = listAccountsSelectedFirst().find(
       (each) => typeof address === "string" && each.address === getAddress(address),
     )
     if (!account) throw createRpcError(4100, "The account is not in this wallet")
     return account
   }
-  const walletOf = (account: LocalAccount) => createWalletClient({ account, chain, transport })
+  const createWallet = (account: LocalAccount) => createWalletClient({ account, chain, transport })
 
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: () => numberToHex(config.chainId),
@@ -122,18 +121,18 @@ function createProvider(config: BrowserConfig) {
       return null
     },
     personal_sign([message, address]) {
-      return own(address).signMessage?.({ message: { raw: hex.parse(message) } })
+      return getAccount(address).signMessage?.({ message: { raw: hex.parse(message) } })
     },
     eth_sendTransaction([request]) {
       const { from, ...call } = transaction.parse(request)
-      return walletOf(own(from)).sendTransaction(call)
+      return createWallet(getAccount(from)).sendTransaction(call)
     },
   }
 
   return {
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
-      const answer = methods[method]
-      if (answer) return answer(params)
+      const handler = methods[method]
+      if (handler) return handler(params)
       return requestNode(config.rpcUrl, method, params)
     },
     on(event: string, listener: Listener) {
@@ -145,14 +144,14 @@ function createProvider(config: BrowserConfig) {
   }
 }
 
-/** Everything that needs no key is a question for the node. */
+/** Requests that need no key go to the node. */
 async function requestNode(rpcUrl: string, method: string, params: readonly unknown[]) {
   const response = await fetch(rpcUrl, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   })
-  const { result, error } = rpcAnswer.parse(await response.json())
+  const { result, error } = rpcResponse.parse(await response.json())
   if (error) throw Object.assign(new Error(error.message), error)
   return result
 }

@@ -3,18 +3,18 @@
 import { useEffect, useState } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 
-/** Where it is kept; written on every sign-in and sign-out. */
+/** Storage key of the ends by wallet; written on every sign-in and sign-out. */
 export const SESSION_ENDS_KEY = "atoll.session.until"
 
-/** The service ends a wallet's session this long after its sign-in. */
+/** Lifetime of a wallet's session at the service. */
 const LIFETIME_MS = 24 * 60 * 60_000
 
-/** From here on it is worth a warning. */
+/** Time before the end at which the user is warned. */
 const ENDING_MS = 15 * 60_000
 
 const TICK_MS = 15_000
 
-/** When the session of a wallet ends, in Unix milliseconds; null when it did not begin in this browser. */
+/** End of the wallet's session in Unix milliseconds; null if it did not sign in with this browser. */
 export function findSessionEnd(wallet: string): number | null {
   return readSessionEnds()[wallet] ?? null
 }
@@ -26,13 +26,13 @@ export function storeSessionEnd(wallet: string) {
   )
 }
 
-/** Null forgets all. */
+/** Null clears those of all wallets. */
 export function clearSessionEnd(wallet: string | null) {
   const { [wallet ?? ""]: _, ...others } = readSessionEnds()
   writeLocalStorage(SESSION_ENDS_KEY, wallet === null ? null : JSON.stringify(others))
 }
 
-/** How long a wallet stays signed in, kept current. */
+/** Time until the session ends; updates while mounted. */
 export function useSessionTimeLeft(wallet: string | null) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -46,9 +46,9 @@ export function useSessionTimeLeft(wallet: string | null) {
 
 function readSessionEnds(): Record<string, number> {
   try {
-    const kept: unknown = JSON.parse(readLocalStorage(SESSION_ENDS_KEY) ?? "{}")
-    if (typeof kept !== "object" || kept === null) return {}
-    return Object.fromEntries(Object.entries(kept).filter(([, end]) => Number.isFinite(end)))
+    const stored: unknown = JSON.parse(readLocalStorage(SESSION_ENDS_KEY) ?? "{}")
+    if (typeof stored !== "object" || stored === null) return {}
+    return Object.fromEntries(Object.entries(stored).filter(([, end]) => Number.isFinite(end)))
   } catch {
     return {}
   }

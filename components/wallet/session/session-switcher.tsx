@@ -9,14 +9,14 @@ import { Badge } from "@/components/ui/figures"
 import { shortenAddress } from "@/lib/format"
 import { useSession } from "./session"
 
-/** The signed-in wallets: in whose name is acted, and the ways out. */
+/** The signed-in wallets: which one is active, and signing out. */
 export function SessionSwitcher() {
-  const { wallets, acting, act, leave } = useSession()
+  const { wallets, activeWallet, selectWallet, signOut } = useSession()
   const [failure, setFailure] = useState<Failure | null>(null)
   if (!wallets || wallets.length === 0) return null
-  const signOut = (wallet?: string) => {
+  const handleSignOut = (wallet?: string) => {
     setFailure(null)
-    leave(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
+    signOut(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
   }
   return (
     <section className="grid gap-1">
@@ -27,24 +27,24 @@ export function SessionSwitcher() {
             <span className="mr-auto min-w-0">
               <Address address={wallet} hasCopy={false} />
             </span>
-            {wallet === acting ? (
-              <Badge tone="up">Acting</Badge>
+            {wallet === activeWallet ? (
+              <Badge tone="up">Active</Badge>
             ) : (
-              <Button variant="quiet" onClick={() => act(wallet)} size="sm">
-                Act as {shortenAddress(wallet)}
+              <Button variant="quiet" onClick={() => selectWallet(wallet)} size="sm">
+                Switch to {shortenAddress(wallet)}
               </Button>
             )}
             <IconButton
               icon="leave"
               iconSize={18}
               label={`Sign out ${shortenAddress(wallet)}`}
-              onClick={() => signOut(wallet)}
+              onClick={() => handleSignOut(wallet)}
             />
           </li>
         ))}
       </ul>
       {wallets.length > 1 && (
-        <Button variant="quiet" onClick={() => signOut()}>
+        <Button variant="quiet" onClick={() => handleSignOut()}>
           Sign out all
         </Button>
       )}

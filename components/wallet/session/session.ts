@@ -1,13 +1,11 @@
 "use client"
 
 import { z } from "zod"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
 import { ApiClientError, callApi } from "@/components/browser/api"
-import { createStore, useStore } from "@/components/browser/external-store"
-import {
-  readLocalStorage,
-  storeHasSignedIn,
-  writeLocalStorage,
-} from "@/components/browser/local-storage"
+import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import { storeHasSignedIn } from "@/components/wallet/last-wallet"
 import { setWalletState } from "@/components/wallet/store"
 import {
   clearSessionEnd,
@@ -30,30 +28,32 @@ type SessionState = {
   wallets: readonly string[] | null
   /** A request was refused because the session had ended. */
   hasExpired: boolean
-  /** The wallet chosen to act, while it is signed in. */
+  /** The wallet the user switched to; active while it is signed in. */
   selected: string | null
 }
 
-const UNKNOWN_SESSION: SessionState = { wallets: null, hasExpired: false, selected: null }
-
-const store = createStore<SessionState>(UNKNOWN_SESSION)
+const store = createStore<SessionState>()(() => ({
+  wallets: null,
+  hasExpired: false,
+  selected: null,
+}))
 let fetchedAt = Number.NEGATIVE_INFINITY
-/** Rises with every question and with whatever makes the answers under way too old. */
+/** Increases with every request and with every change that makes pending responses outdated. */
 let requestNumber = 0
 
-/** Who is signed in, and what can be done in their name. */
+/** The signed-in wallets, the active one, and what can be done with them. */
 export function useSession() {
-  const state = useStore(store, UNKNOWN_SESSION)
+  const state = useStore(store)
   const { wallets, hasExpired } = state
-  return { wallets, hasExpired, acting: findActiveWallet(state), load: loadSession, ...actions }
+  return { wallets, hasExpired, activeWallet: findActiveWallet(state), loadSession, ...actions }
 }
 
-/** The wallet in whose name requests run. */
+/** The wallet that requests are made for. */
 function findActiveWallet({ wallets, selected }: SessionState): string | null {
   return wallets?.find((wallet) => wallet === selected) ?? wallets?.[0] ?? null
 }
 
-/** Asks the service who is signed in, where that is not known yet. */
+/** Asks the service who is signed in, unless the last answer is recent. */
 export function loadSession() {
   startListening()
   if (Date.now() - fetchedAt < FRESH_MS) return
@@ -62,7 +62,7 @@ export function loadSession() {
 
 let isListening = false
 
-/** Signing in or out in another tab counts for this one. */
+/** Follows sign-ins and sign-outs in other tabs. */
 function startListening() {
   if (isListening) return
   isListening = true
@@ -74,67 +74,67 @@ function startListening() {
 async function fetchSession() {
   fetchedAt = Date.now()
   requestNumber += 1
-  const mine = requestNumber
-  store.set({ selected: readLocalStorage(ACTIVE_WALLET_KEY) })
+  const ownNumber = requestNumber
+  store.setState({ selected: readLocalStorage(ACTIVE_WALLET_KEY) })
   try {
     const { addresses } = await callApi("/api/auth/me", { response: sessionResponse })
-    if (mine === requestNumber) setWallets(addresses)
+    if (ownNumber === requestNumber) setWallets(addresses)
   } catch {
-    if (mine !== requestNumber) return
-    // Nobody is known to be signed in; the next question may find out.
+    if (ownNumber !== requestNumber) return
+    // Treated as signed out; asked again after the retry interval.
     fetchedAt = Date.now() - FRESH_MS + RETRY_MS
-    if (!store.get().wallets) setWallets([])
+    if (!store.getState().wallets) setWallets([])
   }
 }
 
 function setWallets(wallets: readonly string[]) {
   requestNumber += 1
-  store.set({ wallets })
+  store.setState({ wallets })
   setWalletState({ signedInWallets: wallets })
 }
 
 function selectWallet(wallet: string) {
   writeLocalStorage(ACTIVE_WALLET_KEY, wallet)
-  store.set({ selected: wallet })
+  store.setState({ selected: wallet })
 }
 
-/** After a sign-in: the wallet acts from now on. */
+/** Makes the wallet that has just signed in the active one. */
 async function onSignedIn(wallet: string) {
   storeHasSignedIn(true)
   storeSessionEnd(wallet)
-  const others = store.get().wallets?.filter((each) => each !== wallet) ?? []
+  const others = store.getState().wallets?.filter((each) => each !== wallet) ?? []
   selectWallet(wallet)
-  store.set({ hasExpired: false })
+  store.setState({ hasExpired: false })
   setWallets([wallet, ...others])
   await fetchSession()
 }
 
-/** Signs out one wallet, or all of them. */
+/** Without a wallet, signs out all of them. */
 async function signOut(wallet?: string) {
   const path = wallet ? `/api/auth/me?address=${wallet}` : "/api/auth/me"
   await callApi(path, { response: signOutResponse, method: "DELETE" })
   clearSessionEnd(wallet ?? null)
   if (!wallet) storeHasSignedIn(false)
-  store.set({ hasExpired: false })
-  setWallets(wallet ? (store.get().wallets ?? []).filter((each) => each !== wallet) : [])
+  store.setState({ hasExpired: false })
+  setWallets(wallet ? (store.getState().wallets ?? []).filter((each) => each !== wallet) : [])
   await fetchSession()
 }
 
-/** A call in the name of the acting wallet; notices when the session has ended. */
+/** Calls the API for the active wallet, and updates the session if it has expired. */
 async function request<S extends z.ZodType>(
   path: string,
   response: S,
   call: ApiCall = {},
 ): Promise<z.output<S>> {
-  const wallet = findActiveWallet(store.get())
+  const wallet = findActiveWallet(store.getState())
   try {
-    // Known beforehand, so that nothing is sent in vain.
+    // The service would refuse it.
     if (wallet && hasExpired(wallet))
       throw new ApiClientError(401, "SESSION_ENDED", "Session ended", 0)
     return await callApi(path, { ...call, response, wallet })
   } catch (error) {
     if (error instanceof ApiClientError && isSessionError(error)) {
-      store.set({ hasExpired: true })
+      store.setState({ hasExpired: true })
       setWallets([])
       await fetchSession()
     }
@@ -151,4 +151,4 @@ function isSessionError({ status, code }: ApiClientError) {
   return status === 401 || code === "WALLET_NOT_IN_SESSION"
 }
 
-const actions = { entered: onSignedIn, act: selectWallet, leave: signOut, request }
+const actions = { onSignedIn, selectWallet, signOut, request }

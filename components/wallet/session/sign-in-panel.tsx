@@ -11,7 +11,7 @@ import { useSession } from "./session"
 import { useSessionTimeLeft } from "./session-expiry"
 import { type SignInMessage, useSignIn } from "./use-sign-in"
 
-/** Whether the connected wallet is signed in, and the way in, out and on. */
+/** Signs the connected wallet in or out, and renews its session. */
 export function SignInPanel() {
   const { address } = useWallet()
   if (!address) return null
@@ -20,21 +20,21 @@ export function SignInPanel() {
 }
 
 function Panel({ address }: { address: string }) {
-  const { wallets, hasExpired, load, leave } = useSession()
+  const { wallets, hasExpired, loadSession, signOut } = useSession()
   const { message, prepare, sign, cancel, isPending, failure } = useSignIn()
   const { leftMs, isEnding } = useSessionTimeLeft(address)
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
   useEffect(() => {
-    // The page was thrown away while the wallet app was in front.
-    const intent = findPendingConnection()
-    if (intent?.kind === "sign-in" && intent.wallet === address) void prepare()
+    // The phone discarded the page while the wallet app was open.
+    const pending = findPendingConnection()
+    if (pending?.kind === "sign-in" && pending.wallet === address) void prepare()
   }, [address, prepare])
   const isSignedIn = wallets?.includes(address) ?? false
   return (
     <div className="grid gap-3">
       {hasExpired && !message && (
         <Notice title="Your session has expired" tone="warning">
-          <p>Sessions last 24 hours. Sign in again to go on.</p>
+          <p>Sessions last 24 hours. Sign in again to continue.</p>
         </Notice>
       )}
       {message ? (
@@ -44,7 +44,7 @@ function Panel({ address }: { address: string }) {
           isEnding={isEnding}
           isPending={isPending}
           leftMs={leftMs}
-          onSignOut={() => leave(address)}
+          onSignOut={() => signOut(address)}
           onRenew={prepare}
         />
       ) : (
@@ -64,19 +64,19 @@ type MessagePreviewProps = {
   onCancel: () => void
 }
 
-/** What the wallet is about to show, in plain words. */
+/** Explains the message before the wallet shows it. */
 function MessagePreview({ message, isPending, onSign, onCancel }: MessagePreviewProps) {
   return (
     <section className="grid gap-3 rounded-control border border-line p-3 text-sm">
       <h3 className="font-semibold">Your wallet will ask you to sign a message</h3>
       <ul className="grid list-disc gap-1 pl-5 text-muted">
-        <li>It tells {message.domain} that this wallet is yours, and nothing else.</li>
-        <li>It is no transaction: nothing moves, nothing is approved, it costs nothing.</li>
-        <li>You stay signed in here for 24 hours, or until you sign out.</li>
+        <li>It proves to {message.domain} that this wallet is yours.</li>
+        <li>It is not a transaction: no funds move, nothing is approved, it costs nothing.</li>
+        <li>You stay signed in for 24 hours or until you sign out.</li>
       </ul>
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-accent">
-          The exact message
+          View message
         </summary>
         <pre className="max-h-60 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap wrap-anywhere">
           {message.text}
@@ -87,7 +87,7 @@ function MessagePreview({ message, isPending, onSign, onCancel }: MessagePreview
           Sign the message
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Not now
+          Cancel
         </Button>
       </div>
     </section>
@@ -95,7 +95,7 @@ function MessagePreview({ message, isPending, onSign, onCancel }: MessagePreview
 }
 
 type SignedInProps = {
-  /** Null when it is not known. */
+  /** Null if unknown. */
   leftMs: number | null
   isEnding: boolean
   isPending: boolean
@@ -111,7 +111,7 @@ function SignedIn({ leftMs, isEnding, isPending, onRenew, onSignOut }: SignedInP
         <div className="flex flex-wrap gap-2">
           {isEnding && (
             <Button onClick={onRenew} pending={isPending}>
-              Renew by one signature
+              Renew session
             </Button>
           )}
           <Button variant="secondary" onClick={onSignOut}>
@@ -119,12 +119,12 @@ function SignedIn({ leftMs, isEnding, isPending, onRenew, onSignOut }: SignedInP
           </Button>
         </div>
       }
-      title={isEnding ? `Signed in for another ${left}` : "Signed in"}
+      title={isEnding ? `Your session expires in ${left}` : "Signed in"}
       tone={isEnding ? "warning" : "good"}
     >
       <p>
-        This wallet may manage its API key and its content
-        {left && !isEnding ? `, for another ${left}` : ""}.
+        This wallet can manage its API key and content.
+        {left && !isEnding ? ` The session expires in ${left}.` : ""}
       </p>
     </Notice>
   )

@@ -25,13 +25,12 @@ const nonceResponse = z.object({
 })
 const verifyResponse = z.object({ ok: z.literal(true), address: z.string() })
 
-/** A message ready to be signed, and the wallet it names. */
 export type SignInMessage = { text: string; wallet: string; domain: string }
 
-/** Sign in with Ethereum: the service names what the message must say, the person reads it, the wallet signs it. */
+/** Sign-In with Ethereum (EIP-4361): `prepare` builds the message with the service's nonce, `sign` signs and verifies it. */
 export function useSignIn() {
   const config = useConfig()
-  const { entered } = useSession()
+  const { onSignedIn } = useSession()
   const [message, setMessage] = useState<SignInMessage | null>(null)
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -61,14 +60,14 @@ export function useSignIn() {
         if (!message) return
         storePendingConnection({ kind: "sign-in", wallet: message.wallet })
         try {
-          await entered(await signAndVerify(config, message))
+          await onSignedIn(await signAndVerify(config, message))
         } finally {
           clearPendingConnection()
-          // Its number is used up, or was refused.
+          // The nonce is used up or was rejected.
           setMessage(null)
         }
       }),
-    [attempt, config, message, entered],
+    [attempt, config, message, onSignedIn],
   )
 
   const cancel = useCallback(() => {
@@ -80,7 +79,7 @@ export function useSignIn() {
   return { message, prepare, sign, cancel, isPending, failure }
 }
 
-/** The connected account with its checksum, as the standard asks. */
+/** With its checksum, as EIP-4361 requires. */
 function getAccount(config: Config) {
   const { address } = getConnection(config)
   if (!address) throw appError("NOT_CONNECTED")

@@ -1,188 +1,203 @@
-import { createStore, useStore } from "@/components/browser/external-store"
-import type { ErrorText } from "@/lib/errors/text"
-import { parseStoredTransaction } from "./parse-stored"
-
-/**
- * `approving`: the approval is on its way; `approved`: it is in a block, and the transaction itself has not
- * been confirmed yet. Then `pending` → `mined` → `indexed`, or one of the other ends.
- */
-export type TransactionPhase =
-  | "approving"
-  | "approved"
-  | "pending"
-  | "mined"
-  | "indexed"
-  | "failed"
-  | "cancelled"
-  | "replaced"
-
-export type StoredCall = { to: string; data: string; value: string | null }
-
-/** One transaction of a wallet as this browser keeps it. */
-export type StoredTransaction = {
-  id: string
-  chainId: number
-  /** The wallet, in lower case. */
-  from: string
-  /** Which part of which page sent it, so that the part finds it again. */
-  name: string
-  /** For people: "Buy 12.5 KELP". */
-  title: string
-  phase: TransactionPhase
-  call: StoredCall
-  /** Sent before it, when one was needed. */
-  approval: { call: StoredCall; hash: string } | null
-  /** Null until the wallet has sent it; the new one when the wallet has repriced it. */
-  hash: string | null
-  /**
-   * Of the approval, then of the transaction: which of the wallet's transactions it is. By it a replacement
-   * is recognised. Null until the node has told.
-   */
-  nonce: number | null
-  /** Where the service is told about it. */
-  sync: readonly string[]
-  /** Unix milliseconds. */
-  startedAt: number
-  /** When nothing more was to come; `mined` ends when the service could not be told about it. */
-  endedAt: number | null
-  /** Why it failed. */
-  failure: (ErrorText & { code: string }) | null
-}
+import { useStore } from "zustand"
+import { type PersistStorage, persist } from "zustand/middleware"
+import { createStore } from "zustand/vanilla"
+import { isInProgress, parseStoredTransaction, type StoredTransaction } from "./stored-transaction"
 
 const PREFIX = "atoll.transactions."
 
-/** Kept per wallet and chain; ended ones go first. */
+/** Per wallet and chain; finished ones are dropped first. */
 const MAX_STORED = 40
 
-type TransactionsState = { entries: readonly StoredTransaction[] }
+type List = readonly StoredTransaction[]
 
-const EMPTY: TransactionsState = { entries: [] }
-const store = createStore<TransactionsState>(EMPTY)
-let isListening = false
+/** By storage key, which names the chain and the wallet. */
+type Lists = Readonly<Record<string, List>>
 
-export function useTransactions(): readonly StoredTransaction[] {
-  return useStore({ ...store, get: readState }, EMPTY).entries
+type TransactionsState = {
+  lists: Lists
+  /** Those of all lists, newest first. */
+  transactions: List
 }
 
-function readState(): TransactionsState {
-  startListening()
-  return store.get()
+type PersistedState = Pick<TransactionsState, "lists">
+
+const store = createStore<TransactionsState>()(
+  persist((): TransactionsState => createState({}), {
+    name: PREFIX,
+    storage: createListStorage(),
+    partialize: ({ lists }) => ({ lists }),
+    merge: (persisted, current) =>
+      isPersisted(persisted) ? createState(persisted.lists) : current,
+  }),
+)
+
+if (typeof window !== "undefined") {
+  // Another tab has written a list, or (null) cleared the storage.
+  window.addEventListener("storage", ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) void store.persist.rehydrate()
+  })
 }
 
-/** All kept transactions of this browser, newest first. */
-export function listTransactions(): readonly StoredTransaction[] {
-  return readState().entries
+/** All stored transactions of this browser, newest first. */
+export function useTransactions(): List {
+  return useStore(store, ({ transactions }) => transactions)
+}
+
+export function listTransactions(): List {
+  return store.getState().transactions
 }
 
 export function findTransaction(id: string): StoredTransaction | null {
-  return listTransactions().find((entry) => entry.id === id) ?? null
+  return listTransactions().find((transaction) => transaction.id === id) ?? null
 }
 
-export function subscribeToTransactions(listener: () => void) {
-  startListening()
-  return store.subscribe(listener)
-}
-
-/** Whether something of it is still to come. */
-export function isInProgress({ endedAt }: StoredTransaction): boolean {
-  return endedAt === null
+/** The newest transaction in progress that was sent under this name. */
+export function findPendingTransaction(name: string, chainId: number): StoredTransaction | null {
+  return (
+    listTransactions().find(
+      (transaction) =>
+        transaction.name === name && transaction.chainId === chainId && isInProgress(transaction),
+    ) ?? null
+  )
 }
 
 /** Those of one wallet on one chain. */
-export function selectTransactions(
-  entries: readonly StoredTransaction[],
-  chainId: number,
-  wallet: string | null,
-) {
-  return entries.filter((entry) => entry.chainId === chainId && entry.from === wallet)
+export function selectTransactions(transactions: List, chainId: number, wallet: string | null) {
+  return transactions.filter(
+    (transaction) => transaction.chainId === chainId && transaction.from === wallet,
+  )
 }
 
-export function addTransaction(entry: StoredTransaction) {
-  writeTransactions(storageKey(entry), (kept) => [entry, ...kept])
+type Listener = (transactions: List, before: List) => void
+
+export function subscribeToTransactions(listener: Listener): () => void {
+  return store.subscribe((state, before) => listener(state.transactions, before.transactions))
+}
+
+/** Resolves with the transaction once the condition holds; with null if it was removed. */
+export function waitUntil(
+  id: string,
+  isReached: (transaction: StoredTransaction) => boolean,
+): Promise<StoredTransaction | null> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const transaction = findTransaction(id)
+      if (transaction && !isReached(transaction)) return
+      unsubscribe()
+      resolve(transaction)
+    }
+    const unsubscribe = subscribeToTransactions(check)
+    check()
+  })
+}
+
+export function addTransaction(transaction: StoredTransaction) {
+  updateList(storageKey(transaction), (list) => [transaction, ...list])
 }
 
 export function updateTransaction(
   id: string,
   change: Partial<Omit<StoredTransaction, "id" | "chainId" | "from">>,
 ) {
-  const entry = findTransaction(id)
-  if (!entry) return
-  writeTransactions(storageKey(entry), (kept) =>
-    kept.map((one) => (one.id === id ? { ...one, ...change } : one)),
+  const transaction = findTransaction(id)
+  if (!transaction) return
+  updateList(storageKey(transaction), (list) =>
+    list.map((each) => (each.id === id ? { ...each, ...change } : each)),
   )
 }
 
 export function removeTransaction(id: string) {
-  const entry = findTransaction(id)
-  if (entry) writeTransactions(storageKey(entry), (kept) => kept.filter((one) => one.id !== id))
+  const transaction = findTransaction(id)
+  if (!transaction) return
+  updateList(storageKey(transaction), (list) => list.filter((each) => each.id !== id))
 }
 
-/** Forgets what has ended. */
+/** Removes the finished transactions of a wallet. */
 export function clearFinished(chainId: number, wallet: string) {
-  writeTransactions(storageKey({ chainId, from: wallet }), (kept) => kept.filter(isInProgress))
+  updateList(storageKey({ chainId, from: wallet }), (list) => list.filter(isInProgress))
+}
+
+/** Reads the list again before it changes it: another tab may have written since. */
+function updateList(key: string, change: (list: List) => List) {
+  const { lists } = store.getState()
+  const list = limitList(change(readList(key) ?? lists[key] ?? []))
+  store.setState(createState({ ...lists, [key]: list }))
+}
+
+function limitList(list: List): List {
+  if (list.length <= MAX_STORED) return list
+  const finished = list.filter((transaction) => !isInProgress(transaction))
+  const dropped = new Set(finished.slice(finished.length - (list.length - MAX_STORED)))
+  return list.filter((transaction) => !dropped.has(transaction))
+}
+
+function createState(lists: Lists): TransactionsState {
+  const transactions = Object.values(lists).flat()
+  return { lists, transactions: transactions.sort((a, b) => b.startedAt - a.startedAt) }
+}
+
+function isPersisted(value: unknown): value is PersistedState {
+  return typeof value === "object" && value !== null && "lists" in value
 }
 
 function storageKey({ chainId, from }: Pick<StoredTransaction, "chainId" | "from">) {
   return `${PREFIX}${chainId}.${from}`
 }
 
-/** Reads again before it writes: another tab may have written meanwhile. */
-function writeTransactions(
-  key: string,
-  change: (kept: readonly StoredTransaction[]) => readonly StoredTransaction[],
-) {
-  startListening()
-  const changed = limitTransactions(change(readStored(key) ?? inMemory(key)))
-  try {
-    if (changed.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(changed))
-  } catch {
-    // Without storage it lives as long as the page.
-  }
-  setTransactions(key, changed)
-}
-
-function limitTransactions(entries: readonly StoredTransaction[]) {
-  if (entries.length <= MAX_STORED) return entries
-  const ended = entries.filter((entry) => !isInProgress(entry))
-  const dropped = new Set(ended.slice(ended.length - (entries.length - MAX_STORED)))
-  return entries.filter((entry) => !dropped.has(entry))
-}
-
-function setTransactions(key: string, entries: readonly StoredTransaction[]) {
-  const others = store.get().entries.filter((entry) => storageKey(entry) !== key)
-  store.set({ entries: [...others, ...entries].sort((a, b) => b.startedAt - a.startedAt) })
-}
-
-const inMemory = (key: string) => store.get().entries.filter((entry) => storageKey(entry) === key)
-
-/** Null when storage cannot be read. */
-function readStored(key: string): StoredTransaction[] | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(stored) ? stored.flatMap((one) => parseStoredTransaction(one) ?? []) : []
-  } catch (error) {
-    // What is not JSON was not written by us.
-    return error instanceof SyntaxError ? [] : null
+/**
+ * One key per chain and wallet, each a JSON array: the format browsers have stored before zustand. Writes only
+ * changed lists, because another tab may be writing the list of another wallet.
+ */
+function createListStorage(): PersistStorage<PersistedState> {
+  let saved: Lists = {}
+  /** Lists that could not be written; they live as long as the page. */
+  const unsaved = new Map<string, List>()
+  return {
+    getItem() {
+      const stored = listStorageKeys().map((key) => [key, readList(key) ?? []] as const)
+      saved = Object.fromEntries([...stored, ...unsaved])
+      return { state: { lists: saved } }
+    },
+    setItem(_, { state: { lists } }) {
+      for (const [key, list] of Object.entries(lists)) {
+        if (list === saved[key]) continue
+        if (writeList(key, list)) unsaved.delete(key)
+        else unsaved.set(key, list)
+      }
+      saved = lists
+    },
+    removeItem() {
+      for (const key of listStorageKeys()) writeList(key, [])
+    },
   }
 }
 
-/** Loads what is kept, and follows what other tabs write. */
-function startListening() {
-  if (isListening || typeof window === "undefined") return
-  isListening = true
-  for (const key of listStorageKeys()) setTransactions(key, readStored(key) ?? [])
-  window.addEventListener("storage", ({ key }) => {
-    if (key?.startsWith(PREFIX)) setTransactions(key, readStored(key) ?? [])
-    // All was cleared.
-    if (key === null) store.set(EMPTY)
-  })
-}
-
-function listStorageKeys() {
+function listStorageKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX))
   } catch {
     return []
+  }
+}
+
+/** Null if the storage cannot be read. */
+function readList(key: string): StoredTransaction[] | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
+    return Array.isArray(stored) ? stored.flatMap((one) => parseStoredTransaction(one) ?? []) : []
+  } catch (error) {
+    // Text that is not JSON was written by another program.
+    return error instanceof SyntaxError ? [] : null
+  }
+}
+
+/** False if the storage is full or forbidden. */
+function writeList(key: string, list: List): boolean {
+  try {
+    if (list.length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(list))
+    return true
+  } catch {
+    return false
   }
 }

@@ -2,48 +2,62 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
-import { toast } from "@/components/ui/toaster"
+import { toast } from "@/components/ui/toast"
 import { describeStatus } from "./status"
-import {
-  isInProgress,
-  listTransactions,
-  type StoredTransaction,
-  subscribeToTransactions,
-} from "./store"
-import { isTransactionVisible } from "./visible"
+import { subscribeToTransactions } from "./store"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
 
-/** Tells how a transaction ended whose page is not open any more, and has open pages show what it changed. */
+/** Announces the end of transactions that no component on the page shows, and refreshes the page's data. */
 export function TransactionToasts() {
   const router = useRouter()
-  useEffect(() => {
-    let known = new Map(listTransactions().map((entry) => [entry.id, entry.phase]))
-    return subscribeToTransactions(() => {
-      const entries = listTransactions()
-      for (const entry of entries) {
-        const before = known.get(entry.id)
-        if (before === undefined || before === entry.phase) continue
-        if (entry.phase === "indexed") router.refresh()
-        if (shouldNotify(entry) && !isTransactionVisible(entry.id) && !document.hidden)
-          showToast(entry)
-      }
-      known = new Map(entries.map((entry) => [entry.id, entry.phase]))
-    })
-  }, [router])
+  useEffect(
+    () =>
+      subscribeToTransactions((transactions, before) => {
+        const phases = new Map(before.map(({ id, phase }) => [id, phase]))
+        for (const transaction of transactions) {
+          const { id, phase } = transaction
+          const last = phases.get(id)
+          if (last === undefined || last === phase) continue
+          if (phase === "indexed") router.refresh()
+          if (needsAttention(transaction) && !visible.has(id) && !document.hidden) {
+            showToast(transaction)
+          }
+        }
+      }),
+    [router],
+  )
   return null
 }
 
-/** Ends, and the one stop at which nothing happens by itself. */
-function shouldNotify(entry: StoredTransaction) {
-  return !isInProgress(entry) || entry.phase === "approved"
+/** It is final, or it waits for the user. */
+function needsAttention(transaction: StoredTransaction) {
+  return !isInProgress(transaction) || transaction.phase === "approved"
 }
 
-function showToast(entry: StoredTransaction) {
-  const { tone, label } = describeStatus(entry)
+function showToast(transaction: StoredTransaction) {
+  const { title, failure, hash } = transaction
+  const { tone, label } = describeStatus(transaction)
   const isBad = tone === "bad"
   toast({
-    title: isBad || tone === "neutral" ? `${entry.title}: ${label.toLowerCase()}` : entry.title,
-    description: entry.failure?.sentence ?? `${label}.`,
+    title: isBad || tone === "neutral" ? `${title}: ${label.toLowerCase()}` : title,
+    description: failure?.sentence ?? `${label}.`,
     tone: tone === "good" ? "good" : isBad ? "bad" : "warning",
-    ...(entry.hash ? { action: { label: "Look at it", href: `/tx/${entry.hash}` } } : {}),
+    ...(hash ? { action: { label: "View transaction", href: `/tx/${hash}` } } : {}),
   })
+}
+
+/** Ids of the transactions that components show now, with the number of components. */
+const visible = new Map<string, number>()
+
+/** While mounted, the component shows the progress of the transaction, so that it needs no toast. */
+export function useVisibleTransaction(id: string | null) {
+  useEffect(() => {
+    if (!id) return
+    visible.set(id, (visible.get(id) ?? 0) + 1)
+    return () => {
+      const count = (visible.get(id) ?? 1) - 1
+      if (count > 0) visible.set(id, count)
+      else visible.delete(id)
+    }
+  }, [id])
 }

@@ -18,23 +18,23 @@ const stepLabels: Record<TransactionStep, string> = {
 const stepHints: Record<TransactionStep, string> = {
   approve: "Approve the amount in your wallet.",
   confirm: "Confirm the transaction in your wallet.",
-  mine: "Sent. Waiting for the next block.",
-  index: "In a block. Waiting until Atoll shows it.",
+  mine: "Submitted. Waiting for confirmation.",
+  index: "Confirmed. Waiting for Atoll to index it.",
 }
 
-const APPROVAL_SENT = "Approval sent. Waiting for the next block."
+const APPROVAL_SENT = "Approval submitted. Waiting for confirmation."
 
 const STEPS: readonly TransactionStep[] = ["approve", "confirm", "mine", "index"]
 
 type Props = {
   state: TransactionState
-  /** Leave out the approval where none is needed. */
+  /** False leaves out the approval step. */
   hasApproval?: boolean
-  /** Said when everything is done. */
+  /** Title of the notice once the transaction is confirmed. */
   success: string
 }
 
-/** Where a transaction stands: Approve → Confirm → Mined → Indexed. */
+/** The steps of a transaction: Approve → Confirm → Mined → Indexed. */
 export function TransactionProgress({ state, hasApproval = true, success }: Props) {
   if (state.phase === "idle") return null
   if (state.phase === "paused") return <ContinueAfterApproval state={state} />
@@ -43,7 +43,7 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
     state.phase === "done" ? steps.length - (state.isIndexed ? 0 : 1) : steps.indexOf(state.step)
   return (
     <div className="grid gap-3">
-      <ol aria-label="Progress of the transaction" className="flex gap-1">
+      <ol aria-label="Transaction progress" className="flex gap-1">
         {steps.map((step, index) => (
           <StepMark
             isCurrent={state.phase === "running" && index === at}
@@ -69,8 +69,7 @@ export function TransactionProgress({ state, hasApproval = true, success }: Prop
         <Notice title={success} tone="good">
           <p className="text-muted">
             <TransactionLink hash={state.hash} />
-            {!state.isIndexed && " is final; lists will show it as soon as the index has caught up"}
-            .
+            {!state.isIndexed && " is confirmed; lists update once Atoll has indexed it"}.
           </p>
         </Notice>
       )}
@@ -90,7 +89,7 @@ function TransactionLink({ hash }: { hash: string }) {
   )
 }
 
-/** The page was left between the approval and the rest. */
+/** The page was closed after the approval and before the call was sent. */
 function ContinueAfterApproval({
   state,
 }: {
@@ -98,11 +97,11 @@ function ContinueAfterApproval({
 }) {
   return (
     <Notice
-      action={<Button onClick={() => state.resume()}>Continue in the wallet</Button>}
+      action={<Button onClick={() => state.resume()}>Continue in wallet</Button>}
       title={`Approved: ${state.title}`}
       tone="warning"
     >
-      <p>The approval is through, and nothing has been exchanged yet. One confirmation is left.</p>
+      <p>Confirm one more transaction in your wallet to finish.</p>
     </Notice>
   )
 }
@@ -110,7 +109,7 @@ function ContinueAfterApproval({
 type StepMarkProps = { name: string; isDone: boolean; isCurrent: boolean; isFailed: boolean }
 
 function StepMark({ name, isDone, isCurrent, isFailed }: StepMarkProps) {
-  const word = isFailed ? "failed" : isDone ? "done" : isCurrent ? "in progress" : "to come"
+  const status = isFailed ? "failed" : isDone ? "done" : isCurrent ? "in progress" : "not started"
   return (
     <li
       aria-current={isCurrent ? "step" : undefined}
@@ -137,7 +136,7 @@ function StepMark({ name, isDone, isCurrent, isFailed }: StepMarkProps) {
         )}
       </span>
       {name}
-      <span className="sr-only">: {word}</span>
+      <span className="sr-only">: {status}</span>
     </li>
   )
 }

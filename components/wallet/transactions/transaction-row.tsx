@@ -13,7 +13,8 @@ import { Time } from "@/components/ui/time"
 import { shortenAddress } from "@/lib/format"
 import { isConfirming, sendAfterApproval } from "./send"
 import { describeStatus, type TransactionStatus } from "./status"
-import { isInProgress, removeTransaction, type StoredTransaction } from "./store"
+import { removeTransaction } from "./store"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
 
 const toneColors: Record<TransactionStatus["tone"], string> = {
   busy: "text-accent",
@@ -25,18 +26,18 @@ const toneColors: Record<TransactionStatus["tone"], string> = {
 
 const STEPS = ["approve", "confirm", "block", "index"] as const
 
-/** One sent transaction: what it is, where it stands, what can be done. */
-export function TransactionRow({
-  entry,
-  onLeave,
-}: {
-  entry: StoredTransaction
+type TransactionRowProps = {
+  transaction: StoredTransaction
+  /** Runs when the user follows a link to the transaction's page. */
   onLeave: () => void
-}) {
-  const { title, hash, approval, failure, startedAt, id } = entry
-  const standing = describeStatus(entry)
-  const { label, tone, icon } = standing
-  const shown = hash ?? approval?.hash
+}
+
+/** A stored transaction with its status and actions. */
+export function TransactionRow({ transaction, onLeave }: TransactionRowProps) {
+  const { title, hash, approval, failure, startedAt, id } = transaction
+  const status = describeStatus(transaction)
+  const { label, tone, icon } = status
+  const linkedHash = hash ?? approval?.hash
   return (
     <article className="grid gap-2 rounded-control border border-line p-3">
       <header className="flex items-start gap-2">
@@ -54,26 +55,26 @@ export function TransactionRow({
           className="-mt-2 -mr-2"
           icon="close"
           iconSize={16}
-          label={`${isInProgress(entry) ? "Stop following" : "Remove"} ${title}`}
+          label={`${isInProgress(transaction) ? "Stop tracking" : "Remove"} ${title}`}
           onClick={() => removeTransaction(id)}
         />
       </header>
-      {isInProgress(entry) && <Steps standing={standing} />}
+      {isInProgress(transaction) && <Steps status={status} />}
       {failure && (
         <p className="text-sm">
           {failure.sentence} <span className="text-muted">{failure.remedy}</span>
         </p>
       )}
-      {entry.phase === "approved" && <ContinueAfterApproval entry={entry} />}
-      {shown && (
+      {transaction.phase === "approved" && <ContinueAfterApproval transaction={transaction} />}
+      {linkedHash && (
         <Link
           className="flex min-h-11 items-center gap-1 text-sm text-accent hover:underline sm:min-h-8"
-          href={`/tx/${shown}`}
+          href={`/tx/${linkedHash}`}
           onClick={onLeave}
           prefetch={false}
         >
           {hash ? "Transaction" : "Approval"}{" "}
-          <span className="figures">{shortenAddress(shown)}</span>
+          <span className="figures">{shortenAddress(linkedHash)}</span>
           <Icon name="right" size={16} />
         </Link>
       )}
@@ -81,10 +82,10 @@ export function TransactionRow({
   )
 }
 
-function Steps({ standing: { doneSteps, label } }: { standing: TransactionStatus }) {
+function Steps({ status: { doneSteps, label } }: { status: TransactionStatus }) {
   return (
     <div
-      aria-label={`${label}: step ${Math.min(doneSteps + 1, 4)} of 4`}
+      aria-label={`${label}: step ${Math.min(doneSteps + 1, STEPS.length)} of ${STEPS.length}`}
       className="flex gap-1"
       role="img"
     >
@@ -98,8 +99,9 @@ function Steps({ standing: { doneSteps, label } }: { standing: TransactionStatus
   )
 }
 
-/** After a reload: the second half of an approved transaction. */
-function ContinueAfterApproval({ entry: { id, chainId } }: { entry: StoredTransaction }) {
+/** Sends the call of an approved transaction whose page was closed in between. */
+function ContinueAfterApproval({ transaction }: { transaction: StoredTransaction }) {
+  const { id, chainId } = transaction
   const wagmi = useConfig()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -114,7 +116,7 @@ function ContinueAfterApproval({ entry: { id, chainId } }: { entry: StoredTransa
   return (
     <div className="grid gap-2">
       <Button onClick={confirm} pending={isPending || isConfirming(id)} size="sm">
-        Continue in the wallet
+        Continue in wallet
       </Button>
       {failure && <FailureNotice failure={failure} />}
     </div>

@@ -5,37 +5,32 @@ import { Button } from "@/components/ui/button"
 import { Sheet } from "@/components/ui/sheet"
 import { EmptyState } from "@/components/ui/states"
 import { useWalletState } from "@/components/wallet/store"
-import {
-  clearFinished,
-  isInProgress,
-  type StoredTransaction,
-  selectTransactions,
-  useTransactions,
-} from "./store"
+import { clearFinished, selectTransactions, useTransactions } from "./store"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
 import { TransactionRow } from "./transaction-row"
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** What this browser has sent: where each transaction stands, and how to go on. */
+/** The transactions sent from this browser: those of the connected wallet, and pending ones of others. */
 export function TransactionsSheet({ isOpen, onClose }: Props) {
   const { chainId } = useBrowserConfig()
   const { address } = useWalletState()
-  const entries = useTransactions()
-  const own = selectTransactions(entries, chainId, address)
-  const others = entries.filter(
-    (entry) => entry.chainId === chainId && entry.from !== address && isInProgress(entry),
+  const transactions = useTransactions()
+  const own = selectTransactions(transactions, chainId, address)
+  const others = transactions.filter(
+    (each) => each.chainId === chainId && each.from !== address && isInProgress(each),
   )
-  const hasEnded = own.some((entry) => !isInProgress(entry))
+  const hasFinished = own.some((each) => !isInProgress(each))
   return (
     <Sheet
       footer={
-        hasEnded && address ? (
+        hasFinished && address ? (
           <Button
             className="w-full"
-            variant="quiet"
             onClick={() => clearFinished(chainId, address)}
+            variant="quiet"
           >
-            Clear the finished ones
+            Clear completed
           </Button>
         ) : undefined
       }
@@ -44,16 +39,16 @@ export function TransactionsSheet({ isOpen, onClose }: Props) {
       title="Transactions"
     >
       {own.length === 0 && others.length === 0 ? (
-        <EmptyState icon="clock" title="Nothing sent from here yet">
-          Trades, launches and claims of this browser appear here, with what became of them.
+        <EmptyState icon="clock" title="No transactions yet">
+          Transactions you send from this browser appear here with their status.
         </EmptyState>
       ) : (
         <div className="grid gap-5">
-          <Rows entries={own} onLeave={onClose} />
+          <TransactionList onLeave={onClose} transactions={own} />
           {others.length > 0 && (
             <section className="grid gap-2">
-              <h3 className="text-sm font-semibold">From your other wallets</h3>
-              <Rows entries={others} onLeave={onClose} />
+              <h3 className="text-sm font-semibold">Your other wallets</h3>
+              <TransactionList onLeave={onClose} transactions={others} />
             </section>
           )}
         </div>
@@ -62,18 +57,14 @@ export function TransactionsSheet({ isOpen, onClose }: Props) {
   )
 }
 
-function Rows({
-  entries,
-  onLeave,
-}: {
-  entries: readonly StoredTransaction[]
-  onLeave: () => void
-}) {
+type TransactionListProps = { transactions: readonly StoredTransaction[]; onLeave: () => void }
+
+function TransactionList({ transactions, onLeave }: TransactionListProps) {
   return (
     <ul className="grid gap-3">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <TransactionRow entry={entry} onLeave={onLeave} />
+      {transactions.map((transaction) => (
+        <li key={transaction.id}>
+          <TransactionRow onLeave={onLeave} transaction={transaction} />
         </li>
       ))}
     </ul>

@@ -16,11 +16,10 @@ import {
   sendCall,
   type TransactionLabel,
   type TransactionRequest,
-  waitUntilEnded,
-  waitUntilPast,
 } from "./send"
-import { isInProgress, type StoredTransaction, useTransactions } from "./store"
-import { useVisibleTransaction } from "./visible"
+import { selectTransactions, useTransactions, waitUntil } from "./store"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
+import { useVisibleTransaction } from "./toasts"
 
 export type { TransactionRequest } from "./send"
 
@@ -28,46 +27,49 @@ export type TransactionStep = "approve" | "confirm" | "mine" | "index"
 
 export type TransactionState =
   | { phase: "idle" }
-  /** Without `hash` the wallet is being asked. */
+  /** `hash` is null while the wallet asks the user. */
   | { phase: "running"; step: TransactionStep; hash: Hex | null }
-  /** The approval is through, and the page was left before the rest: `resume` goes on. */
+  /** Approved, and the page was closed before the call was sent: `resume` sends it. */
   | { phase: "paused"; step: "confirm"; title: string; resume: () => Promise<boolean> }
   | { phase: "failed"; step: TransactionStep; failure: Failure; hash: Hex | null }
   | { phase: "done"; hash: Hex; isIndexed: boolean }
 
 type Options = {
-  /** Names what is sent from here in this browser, so that it is found again after a reload. */
+  /** Stored with the transaction, so that this component finds it again after a reload. */
   name: string
-  /** What people read in the list of transactions, where the request does not say it better. */
+  /** Title in the list of transactions if the request has none. */
   title?: string
-  /** Where the service is told about it. */
+  /** Routes that are told the hash once it is mined. */
   sync?: readonly string[]
   onMined?: (receipt: TransactionReceipt) => void
-  /** Runs after the service has stored the transaction. */
+  /** Runs once the service has stored the transaction. */
   onIndexed?: (receipt: TransactionReceipt) => void
 }
 
+/** Shown until the transaction is stored. */
 type LocalState = Extract<TransactionState, { phase: "idle" | "running" | "failed" }>
+
+type EnterStep = (step: TransactionStep) => void
 
 const SYNC = ["/api/v1/sync"]
 const IDLE: LocalState = { phase: "idle" }
 
 /**
- * One transaction from the first request to the moment the page shows it: approve what is needed, simulate,
- * let the wallet sign, wait on our own node, tell the index. What has been sent is kept and followed outside
- * of this page; a page that is loaded again shows where it stands.
+ * Sends a transaction and follows it until the page can show its result: approval if needed, simulation, signature,
+ * block, index. Sent transactions are stored and watched outside of this component, so a reloaded page shows the same
+ * state.
  */
 export function useTransaction(options: Options) {
   const wagmi = useConfig()
   const { chainId } = useBrowserConfig()
   const [local, setLocal] = useState<LocalState>(IDLE)
-  const { entry, show, forget } = useTrackedTransaction(options.name, chainId)
+  const { transaction, track, untrack } = useTrackedTransaction(options.name, chainId)
   const latest = useRef(options)
   latest.current = options
-  useReceiptCallbacks(entry, latest)
+  useReceiptCallbacks(transaction, latest)
 
-  /** Runs what asks the wallet; its failures are shown at the step they happened in. */
-  const track = useCallback(
+  /** Runs the steps that ask the wallet; a failure is shown at its step. */
+  const runSteps = useCallback(
     async (first: TransactionStep, work: (enter: EnterStep) => Promise<string>) => {
       let step = first
       const enter = (next: TransactionStep) => {
@@ -78,8 +80,8 @@ export function useTransaction(options: Options) {
       try {
         const id = await work(enter)
         setLocal(IDLE)
-        const end = await waitUntilEnded(id)
-        return end?.phase === "indexed" || end?.phase === "mined"
+        const final = await waitUntil(id, (each) => !isInProgress(each))
+        return final?.phase === "indexed" || final?.phase === "mined"
       } catch (error) {
         setLocal({ phase: "failed", step, failure: describeFailure(error), hash: null })
         return false
@@ -90,99 +92,97 @@ export function useTransaction(options: Options) {
 
   const run = useCallback(
     (request: TransactionRequest) =>
-      track(request.approval ? "approve" : "confirm", async (enter) => {
-        forget()
+      runSteps(request.approval ? "approve" : "confirm", async (enter) => {
+        untrack()
         const { name, title = "Transaction", sync = SYNC } = latest.current
         const label: TransactionLabel = { name, title: request.title ?? title, sync }
-        const place = { wagmi, chainId }
-        const approved = await sendApproval(place, request, label)
-        if (approved === null) {
+        const context = { wagmi, chainId }
+        const id = await sendApproval(context, request, label)
+        if (id === null) {
           enter("confirm")
-          return show(await sendCall(place, request.call, label))
+          return track(await sendCall(context, request.call, label))
         }
-        show(approved)
-        if ((await waitUntilPast("approving", approved))?.phase === "approved") {
+        track(id)
+        const approved = await waitUntil(id, ({ phase }) => phase !== "approving")
+        if (approved?.phase === "approved") {
           enter("confirm")
-          await sendAfterApproval(place, approved)
+          await sendAfterApproval(context, id)
         }
-        return approved
+        return id
       }),
-    [wagmi, chainId, track, show, forget],
+    [wagmi, chainId, runSteps, track, untrack],
   )
 
   const resume = useCallback(
     (id: string) =>
-      track("confirm", async () => {
+      runSteps("confirm", async () => {
         await sendAfterApproval({ wagmi, chainId }, id)
         return id
       }),
-    [wagmi, chainId, track],
+    [wagmi, chainId, runSteps],
   )
 
   const reset = useCallback(() => {
     setLocal(IDLE)
-    forget()
-  }, [forget])
+    untrack()
+  }, [untrack])
 
-  const state = toState(local, entry, resume)
+  const state = toState(local, transaction, resume)
   return { state, run, reset, isRunning: state.phase === "running" }
 }
 
-type EnterStep = (step: TransactionStep) => void
-
-/** The kept transaction this part of the page shows: its own last one, or one under way from before. */
+/** The stored transaction this component shows: the last one it sent, or one in progress from before a reload. */
 function useTrackedTransaction(name: string, chainId: number) {
   const { address } = useWallet()
-  const entries = useTransactions()
+  const own = selectTransactions(useTransactions(), chainId, address ?? null)
   const [id, setId] = useState<string | null>(null)
-  const own = entries.filter((entry) => entry.chainId === chainId && entry.from === address)
-  const chosen = own.find((entry) => entry.id === id)
-  const found = chosen ?? own.find((entry) => entry.name === name && isInProgress(entry)) ?? null
-  const foundId = found?.id ?? null
+  const transaction =
+    own.find((each) => each.id === id) ??
+    own.find((each) => each.name === name && isInProgress(each)) ??
+    null
+  const foundId = transaction?.id ?? null
   useEffect(() => {
-    // It stays shown when it ends.
+    // Still shown once it is no longer in progress.
     if (foundId) setId(foundId)
   }, [foundId])
   useVisibleTransaction(foundId)
-  const show = useCallback((shown: string) => {
-    setId(shown)
-    return shown
+  const track = useCallback((tracked: string) => {
+    setId(tracked)
+    return tracked
   }, [])
-  const forget = useCallback(() => setId(null), [])
-  return { entry: found, show, forget }
+  const untrack = useCallback(() => setId(null), [])
+  return { transaction, track, untrack }
 }
 
 function toState(
   local: LocalState,
-  entry: StoredTransaction | null,
+  transaction: StoredTransaction | null,
   resume: (id: string) => Promise<boolean>,
 ): TransactionState {
-  if (!entry) return local
-  const hash = isHex(entry.hash) ? entry.hash : null
-  switch (entry.phase) {
+  if (!transaction) return local
+  const { id, title, phase, approval } = transaction
+  const hash = isHex(transaction.hash) ? transaction.hash : null
+  switch (phase) {
     case "approving":
       return {
         phase: "running",
         step: "approve",
-        hash: isHex(entry.approval?.hash) ? entry.approval.hash : null,
+        hash: isHex(approval?.hash) ? approval.hash : null,
       }
     case "approved":
       if (local.phase !== "idle") return local
-      if (isConfirming(entry.id)) return { phase: "running", step: "confirm", hash: null }
-      return {
-        phase: "paused",
-        step: "confirm",
-        title: entry.title,
-        resume: () => resume(entry.id),
-      }
+      if (isConfirming(id)) return { phase: "running", step: "confirm", hash: null }
+      return { phase: "paused", step: "confirm", title, resume: () => resume(id) }
     case "pending":
       return { phase: "running", step: "mine", hash }
     case "mined":
     case "indexed":
-      if (!hash || isInProgress(entry)) return { phase: "running", step: "index", hash }
-      return { phase: "done", hash, isIndexed: entry.phase === "indexed" }
-    default:
-      return { phase: "failed", step: findFailedStep(entry), hash, failure: toFailure(entry) }
+      if (!hash || isInProgress(transaction)) return { phase: "running", step: "index", hash }
+      return { phase: "done", hash, isIndexed: phase === "indexed" }
+    default: {
+      const failure = toFailure(transaction)
+      return { phase: "failed", step: findFailedStep(transaction), hash, failure }
+    }
   }
 }
 
@@ -195,27 +195,30 @@ function toFailure({ failure }: StoredTransaction): Failure {
   return { isUserRejection: false, ...(failure ?? { code: "REVERTED", ...appErrors.REVERTED }) }
 }
 
-/** Hands the receipt to the page when the transaction gets into a block and into the index, once each. */
-function useReceiptCallbacks(entry: StoredTransaction | null, latest: { current: Options }) {
+/** Calls `onMined` and `onIndexed` once each per transaction. */
+function useReceiptCallbacks(transaction: StoredTransaction | null, latest: { current: Options }) {
   const wagmi = useConfig()
   const router = useRouter()
-  const told = useRef(new Set<string>())
-  const hash = entry?.hash
-  const isMined = entry?.phase === "mined" || entry?.phase === "indexed"
-  const isIndexed = entry?.phase === "indexed"
-  const chainId = entry?.chainId
+  const called = useRef(new Set<string>())
+  const hash = transaction?.hash
+  const isIndexed = transaction?.phase === "indexed"
+  const isMined = isIndexed || transaction?.phase === "mined"
+  const chainId = transaction?.chainId
   useEffect(() => {
     if (!isMined || !isHex(hash) || chainId === undefined) return
-    const once = (event: string, tell: ((receipt: TransactionReceipt) => void) | undefined) => {
-      if (told.current.has(event + hash)) return
-      told.current.add(event + hash)
-      if (!tell) return
-      getTransactionReceipt(wagmi.getClient({ chainId }), { hash }).then(tell, () => {
-        // The next look at the page shows it.
+    const callOnce = (
+      event: "mined" | "indexed",
+      callback: ((receipt: TransactionReceipt) => void) | undefined,
+    ) => {
+      if (called.current.has(event + hash)) return
+      called.current.add(event + hash)
+      if (!callback) return
+      getTransactionReceipt(wagmi.getClient({ chainId }), { hash }).then(callback, () => {
+        // Without a receipt, the server's data shows the result.
         router.refresh()
       })
     }
-    once("mined", latest.current.onMined)
-    if (isIndexed) once("indexed", latest.current.onIndexed)
+    callOnce("mined", latest.current.onMined)
+    if (isIndexed) callOnce("indexed", latest.current.onIndexed)
   }, [hash, isMined, isIndexed, chainId, wagmi, router, latest])
 }

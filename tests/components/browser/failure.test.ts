@@ -24,7 +24,7 @@ describe("describeFailure", () => {
       expect(describeFailure(wrapped(revert))).toMatchObject({
         code: "InsufficientOutput",
         sentence: "The price moved and the trade would give less than you accept.",
-        isRefusal: false,
+        isUserRejection: false,
       })
     }
   })
@@ -32,7 +32,7 @@ describe("describeFailure", () => {
   test("takes a refusal for what it is, not for a fault", () => {
     expect(describeFailure(wrapped(new UserRejectedRequestError(new Error("no"))))).toMatchObject({
       code: "4001",
-      isRefusal: true,
+      isUserRejection: true,
     })
   })
 
@@ -75,7 +75,7 @@ describe("describeFailure", () => {
     expect(describeFailure(appError("CANCELLED"))).toEqual({
       code: "CANCELLED",
       ...appErrors.CANCELLED,
-      isRefusal: false,
+      isUserRejection: false,
     })
   })
 

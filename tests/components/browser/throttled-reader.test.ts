@@ -4,8 +4,6 @@ import {
   READ_GAP_MS,
   ThrottledReader,
 } from "@/components/browser/throttled-reader"
-import type { StoredTransaction } from "@/components/wallet/transactions/store"
-import { findLastEnd } from "@/components/wallet/use-wallet-data"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -99,16 +97,4 @@ describe("a repeated read", () => {
     await vi.advanceTimersByTimeAsync(2 * MAX_READ_PAUSE_MS)
     expect(read).toHaveBeenCalledTimes(1)
   })
-})
-
-test("only the end of the wallet's own transactions is news", () => {
-  const entry: StoredTransaction = {
-    ...{ id: "1", chainId: 1, from: "0xa", name: "redeem", title: "Redeem", phase: "pending" },
-    ...{ call: { to: "0xb", data: "0x", value: null }, approval: null, hash: "0xc", nonce: 1 },
-    ...{ sync: [], startedAt: 1, endedAt: null, failure: null },
-  }
-  const ended: StoredTransaction = { ...entry, phase: "indexed", endedAt: 20 }
-  expect(findLastEnd([entry], "0xa")).toBe(0)
-  expect(findLastEnd([entry, ended, { ...ended, endedAt: 10 }], "0xa")).toBe(20)
-  expect(findLastEnd([ended], "0xd")).toBe(0)
 })

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import {
-  readLastAddress,
-  readLastProfile,
-  storeLastAddress,
-  storeLastProfile,
-} from "@/components/browser/local-storage"
-import {
   clearPendingConnection,
   findPendingConnection,
   storePendingConnection,
 } from "@/components/wallet/connect/pending-connection"
+import {
+  readLastAddress,
+  readLastProfile,
+  storeLastAddress,
+  storeLastProfile,
+} from "@/components/wallet/last-wallet"
 import {
   clearSessionEnd,
   findSessionEnd,

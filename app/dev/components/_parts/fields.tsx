@@ -4,10 +4,8 @@ import { useState } from "react"
 import { AmountField } from "@/components/ui/amount-field"
 import { Card } from "@/components/ui/card"
 import { Checkbox } from "@/components/ui/checkbox"
-import { Combobox } from "@/components/ui/combobox"
 import { Field } from "@/components/ui/field"
 import { SegmentedControl } from "@/components/ui/segmented-control"
-import { Select } from "@/components/ui/select"
 import { Slider } from "@/components/ui/slider"
 import { Switch } from "@/components/ui/switch"
 import { TextArea } from "@/components/ui/text-area"
@@ -17,20 +15,10 @@ const sides = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },
 ] as const
-const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "active", label: "Most traded", description: "In the last 24 hours" },
-] as const
-const tokens = [
-  { value: "kelp", label: "Kelpline", detail: "KELP" },
-  { value: "bslt", label: "Basalt Works", detail: "BSLT" },
-]
 
 export function Fields() {
   const [text, setText] = useState("12.5")
   const [side, setSide] = useState<"buy" | "sell">("buy")
-  const [order, setOrder] = useState<"newest" | "active">("newest")
-  const [token, setToken] = useState<string | null>(null)
   const [part, setPart] = useState(40)
   const [isOn, setOn] = useState(true)
   const [note, setNote] = useState("A few words.")
@@ -62,8 +50,6 @@ export function Fields() {
           onChange={(event) => setNote(event.target.value)}
           value={note}
         />
-        <Select label="Order" onChange={setOrder} options={orders} value={order} />
-        <Combobox items={tokens} label="Token" onChange={setToken} value={token} />
         <Slider
           label="Part"
           max={100}

@@ -19,7 +19,7 @@ import { Swatches } from "./swatches"
 
 const WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 const UNIT = 10n ** 18n
-// Fixed moments, so that two looks at the page are alike.
+// Fixed, so that screenshots of the page are equal.
 const LONG_AGO = new Date("2026-01-05T09:30:00Z")
 const FAR_AHEAD = new Date("2099-01-01T00:00:00Z")
 
@@ -110,17 +110,17 @@ function Numbers() {
         <DetailRow label="Date">
           <Time format="dateTime" time={LONG_AGO} />
         </DetailRow>
-        <DetailRow label="Countdown that is over">
+        <DetailRow label="Countdown, ended">
           <Countdown label="Over" to={LONG_AGO} />
         </DetailRow>
         <DetailRow label="Address">
           <Address address={WALLET} href={`/wallets/${WALLET}`} isOwn />
         </DetailRow>
-        <DetailRow label="Course">
-          <Sparkline isFilled label="Rising course" prices={[1, 3, 2, 4, 4, 6]} />
+        <DetailRow label="Price history">
+          <Sparkline isFilled label="Rising price" prices={[1, 3, 2, 4, 4, 6]} />
         </DetailRow>
         <DetailRow label="Falling">
-          <Sparkline label="Falling course" prices={[6, 5, 5, 3, 4, 1]} />
+          <Sparkline label="Falling price" prices={[6, 5, 5, 3, 4, 1]} />
         </DetailRow>
       </dl>
       <Progress className="mt-3" label="Reward phase" max={100} value={64} />

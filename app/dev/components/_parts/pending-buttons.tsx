@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button"
 
-/** A button that waits holds off presses by a handler, so it needs the browser. */
+/** A client component: a pending button has an event handler. */
 export function PendingButtons() {
   return (
     <>

@@ -9,14 +9,13 @@ import { AddressName } from "./sentence"
 
 type Props = { view: TransactionView; explorer: string | null }
 
-/** The facts, for those who want them exactly. */
 export function Details({ view, explorer }: Props) {
   const { hash, from, to, created, value, fee, nonce, block, names } = view
   return (
     <Card title="Details">
       <dl className="divide-y divide-line text-sm">
-        <Row label="Block">{block ? formatInteger(block.number) : "not yet"}</Row>
-        <Row label="Time">{block ? formatDateTime(block.time) : "not yet"}</Row>
+        <Row label="Block">{block ? formatInteger(block.number) : "Pending"}</Row>
+        <Row label="Time">{block ? formatDateTime(block.time) : "Pending"}</Row>
         <Row label="Confirmations">{block ? formatInteger(block.confirmations) : "0"}</Row>
         <Row label="From">
           <AddressName address={from} names={names} />
@@ -25,23 +24,23 @@ export function Details({ view, explorer }: Props) {
           {to ? (
             <AddressName address={to} names={names} />
           ) : created ? (
-            `new contract ${created}`
+            `Contract creation: ${created}`
           ) : (
             "–"
           )}
         </Row>
         {value > 0n && (
-          <Row label="Sent with it">
-            <Amount unit="of the native coin" value={value} />
+          <Row label="Value">
+            <Amount unit="ETH" value={value} />
           </Row>
         )}
         <Row label="Network fee">
-          {fee === null ? "not yet known" : <Amount unit="of the native coin" value={fee} />}
+          {fee === null ? "Pending" : <Amount unit="ETH" value={fee} />}
         </Row>
-        <Row label="Number of the wallet's transaction">{formatInteger(nonce)}</Row>
+        <Row label="Nonce">{formatInteger(nonce)}</Row>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton label="Copy the hash" text={hash} />
+        <CopyButton label="Copy hash" text={hash} />
         {explorer && <ExplorerLink href={explorer} />}
       </div>
     </Card>
@@ -56,7 +55,7 @@ export function ExplorerLink({ href }: { href: string }) {
       rel="noreferrer"
       target="_blank"
     >
-      In the block explorer
+      View on block explorer
       <Icon name="external" size={16} />
     </a>
   )

@@ -5,10 +5,10 @@ import { shortenAddress } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { Names, Sentence, SentencePart } from "@/lib/transactions/schema"
 
-/** A sentence about a transaction, its parties and tokens as links. */
+/** A sentence about a transaction with links to its wallets and tokens. */
 export function SentenceText({ sentence, names }: { sentence: Sentence; names: Names }) {
   return sentence.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their order
     <Fragment key={index}>
       <SentenceSpan names={names} part={part} />
     </Fragment>
@@ -50,7 +50,7 @@ function SentenceSpan({ part, names }: { part: SentencePart; names: Names }) {
 
 const link = "underline decoration-line-strong underline-offset-3 hover:text-accent"
 
-/** A wallet by its short address, one of our contracts by its name. */
+/** A token or contract of ours by its name, any other address as a link to its wallet page. */
 export function AddressName({ address, names }: { address: string; names: Names }) {
   const named = names[address]
   if (named?.kind === "token") return <TokenLink address={address} names={names} />
@@ -67,7 +67,6 @@ export function AddressName({ address, names }: { address: string; names: Names 
   )
 }
 
-/** The question, leading to the market's page. */
 function MarketLink({ address, names }: { address: string; names: Names }) {
   const question = names[address]?.market?.question
   if (!question) return <TokenLink address={address} names={names} />

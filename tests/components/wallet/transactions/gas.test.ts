@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { createConfig } from "wagmi"
 import { connect } from "wagmi/actions"
 import { mock } from "wagmi/connectors"
-import { withMargin } from "@/components/wallet/transactions/gas"
+import { addMargin } from "@/components/wallet/transactions/gas"
 import { sendCall } from "@/components/wallet/transactions/send"
 import { findTransaction, removeTransaction } from "@/components/wallet/transactions/store"
 import { startAnvil } from "@/scripts/local/anvil"
@@ -87,6 +87,6 @@ describe("the gas limit of a transaction", () => {
     ["a fifth more for a large one", 5_000_000n, 6_000_000n],
     ["not above the limit of a block", 29_000_000n, 30_000_000n],
   ])("is %s", (_, estimate, limit) => {
-    expect(withMargin(estimate, 30_000_000n)).toBe(limit)
+    expect(addMargin(estimate, 30_000_000n)).toBe(limit)
   })
 })

@@ -4,8 +4,8 @@ import {
   addTransaction,
   findTransaction,
   removeTransaction,
-  type StoredTransaction,
 } from "@/components/wallet/transactions/store"
+import type { StoredTransaction } from "@/components/wallet/transactions/stored-transaction"
 import { watchTransactions } from "@/components/wallet/transactions/watch"
 import { errorsAbi } from "@/lib/chain/generated/errors"
 import { FakeStorage, openTab } from "@/tests/helpers/local-storage"
@@ -15,7 +15,7 @@ const TO = `0x${"b".repeat(40)}` as const
 const HASH: Hex = `0x${"1".repeat(64)}`
 const OTHER: Hex = `0x${"2".repeat(64)}`
 
-const entry: StoredTransaction = {
+const stored: StoredTransaction = {
   id: "t1",
   chainId: 31_337,
   from: FROM,
@@ -66,7 +66,7 @@ function node({ hash, to = TO, input = "0x1234", status = "0x1" }: Mined) {
 
 const service = vi.fn<typeof fetch>()
 
-function follow(mined: Mined, what: StoredTransaction = entry) {
+function follow(mined: Mined, what: StoredTransaction = stored) {
   addTransaction(what)
   return watchTransactions({ client: node(mined), chainId: 31_337, onChange: () => {} })
 }
@@ -140,13 +140,13 @@ describe("a kept transaction", () => {
 
   test("waits after its approval until the person goes on", async () => {
     const approval = { call: { to: TO, data: "0x1234", value: null }, hash: HASH }
-    stop = follow({ hash: HASH }, { ...entry, phase: "approving", hash: null, approval })
+    stop = follow({ hash: HASH }, { ...stored, phase: "approving", hash: null, approval })
     await reaches({ phase: "approved", nonce: null, endedAt: null })
     expect(service).not.toHaveBeenCalled()
   })
 
   test("of another chain is left alone", async () => {
-    stop = follow({ hash: HASH }, { ...entry, chainId: 1 })
+    stop = follow({ hash: HASH }, { ...stored, chainId: 1 })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(findTransaction("t1")?.phase).toBe("pending")
   })

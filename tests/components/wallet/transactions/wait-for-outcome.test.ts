@@ -1,6 +1,6 @@
 import { createClient, custom, type Hex, numberToHex } from "viem"
 import { describe, expect, test } from "vitest"
-import { type SentTransaction, waitForOutcome } from "@/components/wallet/transactions/outcome"
+import { type SentTransaction, waitForOutcome } from "@/components/wallet/transactions/watch"
 
 const FROM = `0x${"a".repeat(40)}` as const
 const TO = `0x${"b".repeat(40)}` as const
