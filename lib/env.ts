@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -13,7 +14,9 @@ const list = z
 
 const wallets = list
   .transform((addresses = []) => addresses.map((wallet) => wallet.toLowerCase()))
-  .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, "must be addresses, separated by commas")))
+  .pipe(
+    z.array(z.string().regex(LOWERCASE_ADDRESS_PATTERN, "must be addresses, separated by commas")),
+  )
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 

@@ -1,4 +1,5 @@
-const UNIT = 10n ** 18n
+import { WAD } from "@/lib/units"
+
 const GROUP = /\B(?=(\d{3})+(?!\d))/g
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,8 +28,8 @@ export function formatUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
   const sign = value < 0n ? "-" : ""
   if (positive === 0n) return "$0.00"
-  if (positive < UNIT / 100n) return `${sign}$${formatAmount(positive)}`
-  const places = positive < 10n * UNIT ? 4 : 2
+  if (positive < WAD / 100n) return `${sign}$${formatAmount(positive)}`
+  const places = positive < 10n * WAD ? 4 : 2
   const [whole = "0", fraction = ""] = formatExactAmount(positive).split(".")
   const kept = fraction.slice(0, places).replace(/0+$/, "").padEnd(2, "0")
   return `${sign}$${whole.replace(GROUP, ",")}.${kept}`
@@ -36,15 +37,15 @@ export function formatUsd(value: bigint): string {
 
 /** A sum of money: cents, rounded towards zero; what is less than a cent with the digits it has. */
 export function formatMoney(value: bigint): string {
-  const cents = value / (UNIT / 100n)
-  return cents === 0n ? formatUsd(value) : formatUsd(cents * (UNIT / 100n))
+  const cents = value / (WAD / 100n)
+  return cents === 0n ? formatUsd(value) : formatUsd(cents * (WAD / 100n))
 }
 
 /** A large USD value in few characters: $1.2M. */
 export function formatCompactUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
-  if (positive < 10_000n * UNIT) return formatUsd(value)
-  return `${value < 0n ? "-" : ""}$${formatCompact(positive / UNIT)}`
+  if (positive < 10_000n * WAD) return formatUsd(value)
+  return `${value < 0n ? "-" : ""}$${formatCompact(positive / WAD)}`
 }
 
 /** A count in few characters, rounded down: 12.3K. */
@@ -97,7 +98,7 @@ export function parseAmount(text: string): bigint | null {
   if (!match?.[1]) return null
   const fraction = match[2] ?? ""
   if (fraction.length > 18) return null
-  return BigInt(match[1]) * UNIT + BigInt(fraction.padEnd(18, "0"))
+  return BigInt(match[1]) * WAD + BigInt(fraction.padEnd(18, "0"))
 }
 
 /** 0x1234…abcd */

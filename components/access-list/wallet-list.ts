@@ -1,3 +1,5 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
+
 /** So many fit into one transaction with room to spare. */
 export const MAX_WALLETS = 100
 
@@ -10,7 +12,7 @@ export type WalletList = {
 /** Reads addresses separated by anything, each once, in lower case. */
 export function parseWallets(text: string): WalletList {
   const words = text.split(/[\s,;]+/).filter(Boolean)
-  const isAddress = (word: string) => /^0x[0-9a-fA-F]{40}$/.test(word) && !/^0x0{40}$/.test(word)
+  const isAddress = (word: string) => ADDRESS_PATTERN.test(word) && !/^0x0{40}$/.test(word)
   return {
     wallets: [...new Set(words.filter(isAddress).map((word) => word.toLowerCase()))],
     invalid: words.filter((word) => !isAddress(word)),

@@ -1,8 +1,9 @@
 import { formatAmount } from "@/lib/format"
+import { WAD } from "@/lib/units"
 
 /** An 18-decimal price or cost that a buyer is asked for: as `amount` shows it, but rounded up. */
 export function roundUp(value: bigint, places = 4): string {
-  const zeros = value >= UNIT ? 0 : DECIMALS - `${value}`.length
+  const zeros = value >= WAD ? 0 : DECIMALS - `${value}`.length
   const dropped = DECIMALS - zeros - places
   if (value <= 0n || dropped <= 0) return formatAmount(value, places)
   const step = 10n ** BigInt(dropped)
@@ -10,4 +11,3 @@ export function roundUp(value: bigint, places = 4): string {
 }
 
 const DECIMALS = 18
-const UNIT = 10n ** 18n

@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 import { useWalletState } from "@/components/wallet/store"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
 /** `muted`: folded to a line that can be opened. `blocked`: out of sight. */
 export type MuteMode = "muted" | "blocked"
@@ -10,7 +11,6 @@ export type MuteMode = "muted" | "blocked"
 export type MutedWallets = Readonly<Record<string, MuteMode>>
 
 const NO_WALLETS: MutedWallets = {}
-const WALLET = /^0x[0-9a-f]{40}$/
 
 const storageKey = (owner: string | null) => `atoll.reef.silenced.${owner ?? "guest"}`
 
@@ -54,7 +54,9 @@ export function parseMutedWallets(text: string): MutedWallets {
     if (typeof kept !== "object" || kept === null) return NO_WALLETS
     return Object.fromEntries(
       Object.entries(kept).flatMap(([wallet, how]): [string, MuteMode][] =>
-        WALLET.test(wallet) && (how === "muted" || how === "blocked") ? [[wallet, how]] : [],
+        LOWERCASE_ADDRESS_PATTERN.test(wallet) && (how === "muted" || how === "blocked")
+          ? [[wallet, how]]
+          : [],
       ),
     )
   } catch {

@@ -1,7 +1,8 @@
 "use client"
 
 import { formatAmount } from "@/lib/format"
-import { type Route, routePrice, WAD } from "@/lib/tokens/pool-math"
+import { type Route, routePrice } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { type AmountInput, formatAmountIn } from "./amount-input"
 import type { Side, TradePreview } from "./preview"
 import { TokenAmountField } from "./token-amount-field"

@@ -10,9 +10,9 @@ import {
   routeFloor,
   routePrice,
   spotPrice,
-  WAD,
 } from "@/lib/tokens/pool-math"
 import { splitTax, type TaxReceivers, type TaxSplit } from "@/lib/tokens/tax-math"
+import { WAD } from "@/lib/units"
 
 export type Side = "buy" | "sell"
 

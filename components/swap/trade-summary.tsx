@@ -5,7 +5,7 @@ import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { formatAmount, formatUsd } from "@/lib/format"
-import { WAD } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { Side } from "./preview"
 import type { TradeReceipt } from "./trade-request"
 

@@ -1,3 +1,5 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
+
 const CELLS = 5
 const CELL = 6
 
@@ -30,7 +32,7 @@ export function Identicon({ address, size = 20 }: { address: string; size?: numb
 
 /** The left half comes from the address's bits; the right half mirrors it. */
 export function createPattern(address: string) {
-  const bits = BigInt(/^0x[0-9a-f]{40}$/i.test(address) ? address : "0x0")
+  const bits = BigInt(ADDRESS_PATTERN.test(address) ? address : "0x0")
   const hue = Number((bits >> 24n) % 360n)
   const cells: [x: number, y: number][] = []
   for (let y = 0; y < CELLS; y++) {

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatUsd,
 } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { cn } from "./cn"
 
 const TOKEN_DECIMALS = 18
@@ -30,14 +31,14 @@ export function Amount({
   className,
 }: AmountProps) {
   const scaled = scaleToEighteen(value, decimals)
-  const isLarge = scaled >= 10_000n * 10n ** 18n
+  const isLarge = scaled >= 10_000n * WAD
   return (
     <data
       className={cn("figures whitespace-nowrap", className)}
       title={`${formatExactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
       value={formatExactAmount(scaled)}
     >
-      {isCompact && isLarge ? formatCompact(scaled / 10n ** 18n) : formatAmount(scaled)}
+      {isCompact && isLarge ? formatCompact(scaled / WAD) : formatAmount(scaled)}
       {unit && <> {unit}</>}
     </data>
   )

@@ -1,9 +1,9 @@
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
 const ADDRESS_KEY = "atoll.wallet.address"
 const PROFILE_KEY = "atoll.wallet.name"
 const SIGNED_IN_KEY = "atoll.session.known"
-const ADDRESS_PATTERN = /^0x[0-9a-f]{40}$/
 
 /** Name and picture that a wallet's owner has set. */
 export type WalletProfile = { address: string; username: string | null; avatarUrl: string | null }
@@ -11,7 +11,7 @@ export type WalletProfile = { address: string; username: string | null; avatarUr
 /** The wallet that was connected last in this browser. */
 export function readLastAddress(): string | null {
   const address = readLocalStorage(ADDRESS_KEY)
-  return address && ADDRESS_PATTERN.test(address) ? address : null
+  return address && LOWERCASE_ADDRESS_PATTERN.test(address) ? address : null
 }
 
 export function storeLastAddress(address: string | null) {
@@ -22,7 +22,7 @@ export function storeLastAddress(address: string | null) {
 export function readLastProfile(): WalletProfile | null {
   const parts = readLocalStorage(PROFILE_KEY)?.split(" ")
   const [address = "", username = "", avatarUrl = ""] = parts ?? []
-  if (!ADDRESS_PATTERN.test(address)) return null
+  if (!LOWERCASE_ADDRESS_PATTERN.test(address)) return null
   return { address, username: username || null, avatarUrl: avatarUrl || null }
 }
 

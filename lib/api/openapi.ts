@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { SESSION_COOKIE } from "@/lib/auth/cookie"
 import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
 import type { ErrorCode } from "./errors"
@@ -157,7 +158,7 @@ function actingWalletParameter({ auth, namesWallet }: Contract) {
   if (namesWallet) return []
   if (auth === "none" || auth === "session?") return []
   const description = "Acting wallet; default: the key's, or the most recently verified one"
-  const schema = { type: "string", pattern: "^0x[0-9a-fA-F]{40}$" }
+  const schema = { type: "string", pattern: ADDRESS_PATTERN.source }
   return [{ name: "X-Wallet-Address", in: "header", required: false, description, schema }]
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 
 /** Largest integer parameter, and the largest for times and agent ids. */
 export const INT_MAX = 2_147_483_647
@@ -33,7 +34,7 @@ export const price = z
 /** Input: any case in, lower case out. Checksums are not enforced. */
 export const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x followed by 40 hexadecimal digits")
+  .regex(ADDRESS_PATTERN, "must be 0x followed by 40 hexadecimal digits")
   .toLowerCase()
   .meta({ examples: ["0x70997970c51812dc3a010c7d01b50e0d17dc79c8"] })
 

@@ -1,3 +1,4 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { findKeyHolder, type KeyHolder } from "./api-keys"
@@ -88,13 +89,11 @@ export function rejectCrossSite(headers: Headers) {
   if (isForeign) throw new ApiError("CSRF_REJECTED", "The request comes from another site")
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-
 /** The caller acting for the wallet of `x-wallet-address`, when the header is sent. */
 export function applyWalletHeader(caller: Caller, headers: Headers): Caller {
   const named = headers.get("x-wallet-address")
   if (named === null) return caller
-  if (!ADDRESS.test(named)) throw invalid("x-wallet-address", "must be an address")
+  if (!ADDRESS_PATTERN.test(named)) throw invalid("x-wallet-address", "must be an address")
   return actAs(caller, named.toLowerCase())
 }
 

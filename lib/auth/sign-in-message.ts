@@ -1,5 +1,6 @@
 import { SiweMessage } from "siwe"
 import { getAddress } from "viem"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError } from "@/lib/api/errors"
 
 /** The fields of an EIP-4361 message that are judged; the rest was checked for form and is ignored. */
@@ -19,7 +20,6 @@ export type SignInMessage = {
 
 const HEADER =
   /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^\s/]+) wants you to sign in with your Ethereum account:$/
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u
 const CHAIN_ID = /^[1-9][0-9]{0,15}$/
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
@@ -35,7 +35,7 @@ export function parseSignInMessage(message: string): SignInMessage {
   const [, scheme, domain] =
     HEADER.exec(lines[0] ?? "") ?? rejectMessage("the first line is not of EIP-4361")
   const address = lines[1] ?? ""
-  if (!ADDRESS.test(address)) rejectMessage("the second line must be an address")
+  if (!ADDRESS_PATTERN.test(address)) rejectMessage("the second line must be an address")
   const statement = lines[3] ?? ""
   if (lines[2] !== "") rejectMessage("an empty line must follow the address")
   if (statement !== "" && (!PRINTABLE.test(statement) || lines[4] !== "")) {

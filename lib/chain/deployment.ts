@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { notConfigured } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 
-const contractAddress = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .toLowerCase()
+const contractAddress = z.string().regex(ADDRESS_PATTERN).toLowerCase()
 
 /** Addresses of a deployment; the zero address stands for a contract that is not deployed. */
 export const addressBook = z

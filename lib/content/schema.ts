@@ -1,9 +1,8 @@
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { address, multiLineText, singleLineText } from "@/lib/api/wire"
 import { tokenDetail } from "@/lib/tokens/schema"
 import { isSocialAccount, isWebsite, MAX_DESCRIPTION_LENGTH, MAX_LINK_LENGTH } from "./validation"
-
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 const file = z
   .file("must be a file")
@@ -21,7 +20,7 @@ export const imageBody = z
       .describe("token the image is for; required when purpose is token, else ignored"),
   })
   .superRefine(({ purpose, address: token }, check) => {
-    if (purpose === "avatar" || (token !== undefined && ADDRESS.test(token))) return
+    if (purpose === "avatar" || (token !== undefined && ADDRESS_PATTERN.test(token))) return
     const message =
       token === undefined ? "is required" : "must be 0x followed by 40 hexadecimal digits"
     check.addIssue({ code: "custom", path: ["address"], message })

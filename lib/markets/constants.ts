@@ -1,3 +1,5 @@
+import { WAD } from "@/lib/units"
+
 /** The contract a market lives on. */
 export const predictionTypes = ["public", "private"] as const
 export type PredictionType = (typeof predictionTypes)[number]
@@ -44,7 +46,7 @@ export type MarketAction = (typeof marketActions)[number]
 export const flowIntervals = [300, 3_600, 86_400] as const
 
 /** The least that a proposal, a dispute and a veto put up each: USDB, 18 decimals; a constant of the resolver. */
-export const MIN_BOND = 5n * 10n ** 18n
+export const MIN_BOND = 5n * WAD
 
 /** Rounds that ended EARLY after which a market past its end cannot end so again. */
 export const MAX_EARLY_RESETS = 2

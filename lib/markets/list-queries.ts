@@ -1,3 +1,4 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
@@ -168,7 +169,7 @@ function buildWhere({ search, group, status, kind }: Partial<MarketsQuery>) {
 
 /** In the question, the symbol or the names of the outcomes; or the address. */
 function matchSearch(search: string, addValue: (value: unknown) => string) {
-  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `m.token = ${addValue(search.toLowerCase())}`
+  if (ADDRESS_PATTERN.test(search)) return `m.token = ${addValue(search.toLowerCase())}`
   const text = foldSearchText(`(${SEARCH_TEXT} || E'\\n' || m.options::text)`)
   return `${text} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
 }

@@ -1,4 +1,5 @@
 import { lnWad } from "@/lib/tokens/fixed-point-math"
+import { WAD } from "@/lib/units"
 
 /**
  * The mathematics of outcome shares in the browser's and the server's integers: twin of `MarketMath.sol`,
@@ -6,7 +7,6 @@ import { lnWad } from "@/lib/tokens/fixed-point-math"
  * prices and probabilities are wad (1e18).
  */
 
-export const WAD = 10n ** 18n
 export const BASIS_POINTS = 10_000n
 /** On every purchase of shares, and on both sides of an order, in bp. */
 export const TAX_BASIS_POINTS = 150n

@@ -1,3 +1,5 @@
+import { WAD } from "@/lib/units"
+
 /**
  * Accounting of one wallet by weighted average cost (as in IAS 2.27): what leaves takes its share
  * `cost × amount / quantity` of the cost with it. Amounts are base units, USD values have 18 decimals.
@@ -5,8 +7,6 @@
  * As long as nothing is given away, `cash + value = contributed + realised + (value − cost)`; a gift leaves
  * at its cost, but takes its market value out of what was contributed.
  */
-
-const ONE = 10n ** 18n
 
 /** What one transaction did to one asset of the wallet. */
 export type Delta = {
@@ -229,7 +229,7 @@ function getPosition({ positions }: Portfolio, token: string) {
 
 /** USD value of an amount at a price of 18 decimals, rounded down. */
 export function valueAt(amount: bigint, price: bigint): bigint {
-  return (amount * price) / ONE
+  return (amount * price) / WAD
 }
 
 type NetWorth = { worth: bigint; contributed: bigint }

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { baseUnits } from "./schema"
 
 export type PriceRequest = { token: string /** Unix seconds. */; time: number }
@@ -9,7 +10,6 @@ export const priceKey = ({ token, time }: PriceRequest) => `${token}@${time}`
 
 /** Quotients of candles are taken with this many digits, then shortened to 18. */
 const SCALE = 10n ** 36n
-const ONE = 10n ** 18n
 
 const closeRow = z.object({ token: z.string(), time: z.int(), close: baseUnits })
 
@@ -112,6 +112,6 @@ function alignCloses(closes: readonly Close[], times: readonly number[]): PriceS
 function toUsd(token: string, close: bigint | undefined, mainTokenClose: bigint | undefined) {
   if (close === undefined || mainTokenClose === undefined) return undefined
   return token === getDeployment().mainToken
-    ? (close * ONE) / SCALE
-    : (close * mainTokenClose * ONE) / SCALE / SCALE
+    ? (close * WAD) / SCALE
+    : (close * mainTokenClose * WAD) / SCALE / SCALE
 }

@@ -1,3 +1,4 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
 
 type TokenFilters = {
@@ -68,7 +69,7 @@ function existsProject(condition: string) {
 }
 
 function matchSearch(search: string, addValue: (value: string) => string) {
-  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `t.address = ${addValue(search.toLowerCase())}`
+  if (ADDRESS_PATTERN.test(search)) return `t.address = ${addValue(search.toLowerCase())}`
   const part = `${FOLDED_SEARCH_TEXT} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
   if (!/^0x/i.test(search)) return part
   return `(${part} or t.address like ${addValue(`${escapeLike(search.toLowerCase())}%`)})`

@@ -1,5 +1,6 @@
-import { floorPrice, type Pool, spotPrice, WAD } from "@/lib/tokens/pool-math"
+import { floorPrice, type Pool, spotPrice } from "@/lib/tokens/pool-math"
 import { FLOOR_TAX_BASIS_POINTS, STABLE_TAX_BASIS_POINTS, surgeRateAt } from "@/lib/tokens/tax-math"
+import { WAD } from "@/lib/units"
 
 /** What the index stores of a pool. Prices and amounts have 18 decimals. */
 export type IndexedPool = {

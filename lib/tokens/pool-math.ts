@@ -7,8 +7,8 @@
  */
 
 import { expWad, lnWad } from "@/lib/tokens/fixed-point-math"
+import { WAD } from "@/lib/units"
 
-export const WAD = 10n ** 18n
 const SCALE = 100n
 const BASIS_POINTS = 10_000n
 /** Reserves and amounts are kept in 128 bits on the chain. */

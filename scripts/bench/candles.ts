@@ -3,6 +3,7 @@ import { addToCandles } from "@/lib/indexer/projections/candles"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
 import { candleList } from "@/lib/tokens/candles/schema"
+import { WAD } from "@/lib/units"
 import { createDatabase } from "./database"
 import { formatRatio, median, percentile, printTable } from "./table"
 
@@ -12,7 +13,6 @@ const SMALL = { token: `0x${"b".repeat(40)}`, syncs: 1_000 }
 const DAYS = 90
 const BATCH = 20_000
 const RUNS = 300
-const UNIT = 10n ** 18n
 const MAX_RATIO = 1.5
 
 /** Both histories fill this many buckets of every interval, so that the pages are equally long. */
@@ -71,8 +71,8 @@ async function fillHistory({ token, syncs }: History) {
         id: (number + 1) * 1_000_000,
         time: end - Math.floor((syncs - number) * spacing),
         token,
-        reserve0: 10_000n * UNIT + BigInt(number),
-        reserve1: (wave * 10_000n * UNIT) / 1_000_000n,
+        reserve0: 10_000n * WAD + BigInt(number),
+        reserve1: (wave * 10_000n * WAD) / 1_000_000n,
       }
     })
     await client.query(

@@ -33,6 +33,7 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
+import { WAD } from "@/lib/units"
 import { waitForReceipt } from "./wait-for-receipt"
 
 type Options = {
@@ -60,10 +61,9 @@ const SPECIFIED_PERIODS: MarketPeriods = {
   veto: 1_800n,
   privateVoting: 900n,
 }
-const UNIT = 10n ** 18n
 /** Least seeds of a public market and of one on the private contract, in USDB. */
-const MIN_SEED = 50n * UNIT
-const MIN_PRIVATE_SEED = 10n * UNIT
+const MIN_SEED = 50n * WAD
+const MIN_PRIVATE_SEED = 10n * WAD
 
 /** Deploys all contracts, wires them, and describes them; writing the address book is the caller's part. */
 export async function deployContracts(options: Options): Promise<AddressBook> {

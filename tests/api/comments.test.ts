@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as commentsRoute from "@/app/api/comments/route"
 import { suppressComment } from "@/lib/content/comments/service"
 import { prisma } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 type Visitor = Awaited<ReturnType<typeof createSession>>
 
@@ -35,7 +36,7 @@ async function tradedBy(visitor: Visitor, ...usd: number[]) {
   const token = await insertToken()
   const trades = []
   for (const value of usd) {
-    const amountUsdc = BigInt(value) * UNIT
+    const amountUsdc = BigInt(value) * WAD
     trades.push(await insertTrade({ token: token.address, user: visitor.address, amountUsdc }))
   }
   return { ...token, trades }
@@ -73,18 +74,18 @@ describe("POST /api/comments", () => {
     const own = { token: address }
     const filled = await insertOrderEvent({
       ...own,
-      ...{ orderId: 0, kind: "filled", buyer: visitor.address, amount: 20n * UNIT },
-      usdc: 10n * UNIT,
+      ...{ orderId: 0, kind: "filled", buyer: visitor.address, amount: 20n * WAD },
+      usdc: 10n * WAD,
     })
-    const bought = await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * UNIT })
-    await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * UNIT - 1n })
+    const bought = await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * WAD })
+    await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * WAD - 1n })
     // Of the seller no trade, and a leg of a route is none.
     await insertOrderEvent({
       ...own,
       ...{ orderId: 1, kind: "filled", seller: visitor.address, buyer: addressOf(9) },
-      ...{ amount: 20n * UNIT, usdc: 10n * UNIT },
+      ...{ amount: 20n * WAD, usdc: 10n * WAD },
     })
-    const trade = { ...own, user: visitor.address, amountUsdc: 5n * UNIT }
+    const trade = { ...own, user: visitor.address, amountUsdc: 5n * WAD }
     await insertTrade({ ...trade, routingLeg: true })
     const sold = await insertTrade({ ...trade, type: 3 })
     const used = []
@@ -103,7 +104,7 @@ describe("POST /api/comments", () => {
   test("200: the dev needs no trade and uses none", async () => {
     const visitor = await createSession()
     const { id, address } = await insertToken({ dev: visitor.address })
-    await insertTrade({ token: address, user: visitor.address, amountUsdc: 9n * UNIT })
+    await insertTrade({ token: address, user: visitor.address, amountUsdc: 9n * WAD })
     for (const content of ["One", "Two"]) {
       const { body } = await write(visitor, { projectId: id, content })
       expect(body).toMatchObject({ content, tradeType: null, txHash: null })
@@ -175,7 +176,7 @@ describe("POST /api/comments", () => {
     const visitor = await createSession()
     await tradedBy(visitor, 50)
     const { id, address } = await insertToken()
-    await insertTrade({ token: address, user: addressOf(5), amountUsdc: 50n * UNIT })
+    await insertTrade({ token: address, user: addressOf(5), amountUsdc: 50n * WAD })
     const { status, body } = await write(visitor, { projectId: id })
     expect([status, body.code]).toEqual([403, "COMMENT_NOT_ELIGIBLE"])
     expect(await countOf(id)).toBe(0)

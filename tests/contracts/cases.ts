@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { type Pool, poolAfterBuy, poolAfterSell, WAD } from "@/lib/tokens/pool-math"
+import { type Pool, poolAfterBuy, poolAfterSell } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 
 /** Numbers that look random and are the same in every run. */
 export function randomNumbers(seed: string): (below: bigint) => bigint {

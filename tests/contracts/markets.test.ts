@@ -37,8 +37,8 @@ import {
   spotPrice,
   taxOn,
   usdcForShares,
-  WAD,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { anyAmount, randomNumbers } from "./cases"

@@ -32,9 +32,9 @@ import {
   spotPrice,
   taxOn,
   usdPrice,
-  WAD,
 } from "@/lib/tokens/pool-math"
 import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/tax-math"
+import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { waitForReceipt } from "@/scripts/local/wait-for-receipt"

@@ -8,7 +8,8 @@ import {
 } from "@/lib/indexer/projections/markets"
 import { refreshOrders } from "@/lib/indexer/projections/orders"
 import { type MarketAction, orderKinds, type PredictionType } from "@/lib/markets/constants"
-import { addressOf, insertToken, insertTx, UNIT } from "./rows"
+import { WAD } from "@/lib/units"
+import { addressOf, insertToken, insertTx } from "./rows"
 
 /** Rows of prediction markets as the indexer leaves them; what is derived is derived by its own code. */
 
@@ -30,7 +31,7 @@ type NewMarket = {
 }
 
 /** Virtual reserve each outcome of these markets opens with. */
-export const BASE_RESERVE = 2_500n * UNIT
+export const BASE_RESERVE = 2_500n * WAD
 
 /** A market nobody has touched, with windows of 1,800 seconds, or 900 on the private contract. */
 export async function insertMarket({
@@ -72,10 +73,10 @@ export async function insertPurchase({ time, number, log, ...rest }: NewPurchase
   const row = {
     buyer: addressOf(2),
     outcome: 0,
-    shares: 2n * UNIT,
-    usdc: UNIT,
-    reserve: BASE_RESERVE + UNIT,
-    totalReserve: 2n * BASE_RESERVE + UNIT,
+    shares: 2n * WAD,
+    usdc: WAD,
+    reserve: BASE_RESERVE + WAD,
+    totalReserve: 2n * BASE_RESERVE + WAD,
     ...rest,
   }
   const { token, buyer, outcome, shares, usdc, reserve, totalReserve } = row
@@ -113,12 +114,12 @@ export async function insertOrderEvent({ time, number, log, ...rest }: NewOrderE
     kind: "created" as keyof typeof orderKinds,
     seller: addressOf(3),
     outcome: 0,
-    totalAmount: 10n * UNIT,
-    price: UNIT / 2n,
+    totalAmount: 10n * WAD,
+    price: WAD / 2n,
     ...rest,
   }
   const { token, orderId, kind, seller, outcome, totalAmount, price } = row
-  const fill = kind === "filled" ? { buyer: addressOf(2), amount: UNIT, usdc: UNIT / 2n } : null
+  const fill = kind === "filled" ? { buyer: addressOf(2), amount: WAD, usdc: WAD / 2n } : null
   const { buyer, amount, usdc } = { ...(fill ?? {}), ...rest }
   await pool().query(
     `insert into order_event (id, tx_id, time, token, order_id, kind, seller, outcome, total_amount,

@@ -15,19 +15,18 @@ import {
   parseAmount,
   shortenAddress,
 } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-
-const unit = 10n ** 18n
 
 describe("amount", () => {
   test.each([
     [0n, "0"],
-    [unit, "1"],
-    [1_234_567n * unit + unit / 2n, "1,234,567.5"],
+    [WAD, "1"],
+    [1_234_567n * WAD + WAD / 2n, "1,234,567.5"],
     [1_999_999_999_999_999_999n, "1.9999"],
     [12_345n * 10n ** 10n, "0.0001234"],
     [1n, "<0.000000000001"],
-    [-3n * unit, "-3"],
+    [-3n * WAD, "-3"],
   ])("shows %s rounded towards zero as %s", (value, text) => {
     expect(formatAmount(value)).toBe(text)
   })
@@ -60,9 +59,9 @@ describe("parseAmount", () => {
   )
 
   test.each([
-    ["1,000.5", 1000n * unit + unit / 2n],
-    [".5", unit / 2n],
-    ["7.", 7n * unit],
+    ["1,000.5", 1000n * WAD + WAD / 2n],
+    [".5", WAD / 2n],
+    ["7.", 7n * WAD],
   ])("reads %j as people write it", (text, value) => {
     expect(parseAmount(text)).toBe(value)
   })
@@ -70,11 +69,11 @@ describe("parseAmount", () => {
 
 test.each([
   [0n, "$0.00"],
-  [1_234_567n * unit + 999n * 10n ** 15n, "$1,234,567.99"],
-  [unit, "$1.00"],
+  [1_234_567n * WAD + 999n * 10n ** 15n, "$1,234,567.99"],
+  [WAD, "$1.00"],
   [10_099n * 10n ** 14n, "$1.0099"],
   [5n * 10n ** 13n, "$0.00005"],
-  [-2n * unit, "-$2.00"],
+  [-2n * WAD, "-$2.00"],
 ])("usd(%s) is %s", (value, text) => {
   expect(formatUsd(value)).toBe(text)
 })
@@ -83,7 +82,7 @@ test.each([
   [0n, "$0.00"],
   [9_701_599_999_999_999_999n, "$9.70"],
   [-9_709_999_999_999_999_999n, "-$9.70"],
-  [12_345n * 10n ** 18n, "$12,345.00"],
+  [12_345n * WAD, "$12,345.00"],
   [10n ** 16n, "$0.01"],
   // Less than a cent is not nothing.
   [5n * 10n ** 13n, "$0.00005"],
@@ -111,9 +110,9 @@ test("grouped keeps all digits of a count", () => {
 })
 
 test("compactUsd keeps cents of small sums and shortens large ones", () => {
-  expect(formatCompactUsd(12n * unit)).toBe("$12.00")
-  expect(formatCompactUsd(1_290_000n * unit)).toBe("$1.2M")
-  expect(formatCompactUsd(-1_290_000n * unit)).toBe("-$1.2M")
+  expect(formatCompactUsd(12n * WAD)).toBe("$12.00")
+  expect(formatCompactUsd(1_290_000n * WAD)).toBe("$1.2M")
+  expect(formatCompactUsd(-1_290_000n * WAD)).toBe("-$1.2M")
 })
 
 test.each([

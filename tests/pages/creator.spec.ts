@@ -3,12 +3,12 @@ import type { Address } from "viem"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { WAD } from "@/lib/units"
 import { freshAccount, launchToken, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
 import { connect, expect, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
-const UNIT = 10n ** 18n
 const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
 
 /** A token of the test's wallet, its page open on the creator's tools. */
@@ -41,7 +41,7 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   const args = [second.address] as const
   expect(
     await publicClient.readContract({ ...at, functionName: "whitelistMaxBuyForUser", args }),
-  ).toBe(250n * UNIT)
+  ).toBe(250n * WAD)
   await expect(page.getByText("crew").first()).toBeVisible()
 
   await page.getByLabel("Address", { exact: true }).fill(second.address)

@@ -1,4 +1,5 @@
 import { zeroAddress } from "viem"
+import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
 import { disconnectNode } from "./helpers/node-outage"
 import { connect, expect, test } from "./helpers/test"
@@ -13,7 +14,7 @@ test("claims USDB once a day and names who invited", async ({ page, wallet }) =>
   await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
   await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
   await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
   expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
 })
 

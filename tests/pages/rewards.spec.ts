@@ -1,6 +1,7 @@
 import { encodeFunctionData } from "viem"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { WAD } from "@/lib/units"
 import {
   balanceOf,
   buy,
@@ -14,13 +15,11 @@ import {
 } from "./helpers/chain"
 import { connect, expect, test } from "./helpers/test"
 
-const UNIT = 10n ** 18n
-
 /** A frozen token with a reward phase of 1,000 USDB, on whose whitelist the wallets are. */
 async function launchWith(wallets: readonly PrivateKeyAccount[]) {
   const creator = await freshAccount()
   const token = await launchToken(creator, { symbol: "CORAL", isFrozen: true })
-  const args = [wallets.map(({ address }) => address), 80n * UNIT, "friends"] as const
+  const args = [wallets.map(({ address }) => address), 80n * WAD, "friends"] as const
   const data = encodeFunctionData({
     abi: factoryTokenAbi,
     functionName: "SetWhitelistedWallet",
@@ -43,9 +42,9 @@ test("shows the shares of the reward phase and claims what they have earned", as
 }) => {
   const other = await freshAccount()
   const token = await launchWith([wallet.account, other])
-  await bought(wallet.account, token, 50n * UNIT)
+  await bought(wallet.account, token, 50n * WAD)
   // Of what the other's tax brings, the other's own shares have their part.
-  await bought(other, token, 50n * UNIT)
+  await bought(other, token, 50n * WAD)
   const launched = { address: token, abi: factoryTokenAbi } as const
   const before = await balanceOf(contracts.usdb, wallet.account.address)
 
@@ -68,7 +67,7 @@ test("shows the shares of the reward phase and claims what they have earned", as
     }),
     publicClient.readContract({ ...launched, functionName: "totalShares" }),
   ])
-  const reward = (3n * UNIT) / 100n
+  const reward = (3n * WAD) / 100n
   const earned = reward + (reward * mine) / all
   const claimed = (await balanceOf(contracts.usdb, wallet.account.address)) - before
   expect(claimed).toBeLessThanOrEqual(earned)
@@ -85,7 +84,7 @@ test("tells a wallet without shares that it has none", async ({ page, wallet }) 
 
 test("shows the whitelist, and what one's own entry still allows", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])
-  await bought(wallet.account, token, 20n * UNIT)
+  await bought(wallet.account, token, 20n * WAD)
   await page.goto(`/tokens/${token}?tab=about`)
   await expect(page.getByText("friends")).toBeVisible()
   await expect(page.getByText("up to $80.00")).toBeVisible()

@@ -3,6 +3,7 @@ import { type Address, decodeFunctionResult, encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { formatAmount, parseAmount } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import {
   allowanceOf,
   balanceOf,
@@ -18,8 +19,6 @@ import { horizontalOverflow } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
 import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
-
-const UNIT = 10n ** 18n
 
 /** A token of its own with a ticket ready to trade, the wallet holding 100 USDB. */
 async function openTicket(
@@ -108,7 +107,7 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
   // Others trade TIDE meanwhile, which moves the price in its fifth digit.
   expect(bought).toBeGreaterThan((quoted * 999n) / 1_000n)
   expect(bought).toBeLessThan((quoted * 1_001n) / 1_000n)
-  expect(bought).toBe(await quotedBefore(token, 50n * UNIT))
+  expect(bought).toBe(await quotedBefore(token, 50n * WAD))
   await expect(page.getByText(`Bought ${formatAmount(bought)} CORAL`)).toBeVisible()
   // Approved was what was spent, so nothing is left of it.
   expect(await allowanceOf(contracts.usdb, address)).toBe(0n)
@@ -143,8 +142,8 @@ test("names impact and slippage on lines of their own, and holds to the minimum"
   const out = parseAmount(received ?? "") ?? 0n
   const shown = parseAmount(least?.replace(" CORAL", "") ?? "") ?? 0n
   const exact = (out * 975n) / 1_000n
-  expect(shown).toBeGreaterThan(exact - UNIT / 100_000n)
-  expect(shown).toBeLessThanOrEqual(exact + UNIT / 100_000n)
+  expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
+  expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
 })
 
 test("buys what was typed to be received", async ({ page, wallet }) => {
@@ -152,14 +151,14 @@ test("buys what was typed to be received", async ({ page, wallet }) => {
   await page.getByLabel("You receive").fill("5")
   await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
   const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
-  expect(cost).toBeGreaterThan(5n * UNIT)
+  expect(cost).toBeGreaterThan(5n * WAD)
   await approveAndBuy(page)
   await expect(page.getByText(/^Bought/)).toBeVisible()
   // Others trade TIDE meanwhile: as near as the allowed slippage, on both sides.
   const bought = await balanceOf(token, wallet.account.address)
-  const spent = 100n * UNIT - (await balanceOf(contracts.usdb, wallet.account.address))
+  const spent = 100n * WAD - (await balanceOf(contracts.usdb, wallet.account.address))
   for (const [now, asked] of [
-    [bought, 5n * UNIT],
+    [bought, 5n * WAD],
     [spent, cost],
   ] as const) {
     expect(now).toBeGreaterThanOrEqual((asked * 99n) / 100n)
@@ -229,7 +228,7 @@ test("sends once however often it is pressed", async ({ page, wallet }) => {
   })
   await expect(page.getByText(/^Bought/)).toBeVisible()
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(2)
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -250,7 +249,7 @@ test("says that the price moved before anything is signed", async ({ page, walle
   const rival = await freshAccount()
   await claimUsdb(rival)
   await pay(page, "10")
-  await buy(rival, token, 100n * UNIT)
+  await buy(rival, token, 100n * WAD)
   await expect(page.getByText(/^The price moved/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
@@ -292,7 +291,7 @@ test("keeps the exact approval when the wallet declines the trade, and needs no 
   wallet.beforeSend = async () => wallet.decline("eth_sendTransaction")
   await approveAndBuy(page)
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * UNIT)
+  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * WAD)
   wallet.beforeSend = null
   await page.getByRole("button", { name: "Buy CORAL" }).click()
   await expect(page.getByText(/^Bought/)).toBeVisible()
@@ -311,7 +310,7 @@ test("explains a trade that the chain reverts because the price moved", async ({
   wallet.beforeSend = async () => {
     sent += 1
     // The approval passes; before the trade somebody else buys.
-    if (sent === 2) await buy(rival, token, 100n * UNIT)
+    if (sent === 2) await buy(rival, token, 100n * WAD)
   }
   await approveAndBuy(page)
   await expect(
@@ -327,7 +326,7 @@ test("finds a trade that cannot succeed before the wallet is asked", async ({ pa
   await claimUsdb(rival)
   await pay(page, "10")
   // Somebody else buys right after the approval, before the trade is simulated.
-  wallet.beforeSend = () => buy(rival, token, 100n * UNIT)
+  wallet.beforeSend = () => buy(rival, token, 100n * WAD)
   await approveAndBuy(page)
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
@@ -515,12 +514,12 @@ test("shows a trade that is under way in a second tab, too", async ({ page, wall
   await expect(second.getByLabel("You pay")).toBeDisabled()
   await see()
   for (const tab of [page, second]) await expect(tab.getByText(/^Bought/)).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
 })
 
 test("follows a sent sale after a reload on its own side", async ({ page, wallet, context }) => {
   const token = await openTicket(page, wallet)
-  await buy(wallet.account, token, 10n * UNIT)
+  await buy(wallet.account, token, 10n * WAD)
   await page.getByRole("button", { name: "Sell", exact: true }).click()
   await expect(page.getByRole("button", { name: "Use all CORAL" })).toBeEnabled()
   await prepareSale(page)

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { WAD } from "@/lib/units"
 import { balanceOf, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
 import { hideTransactions } from "./helpers/node-outage"
 import { claimUsdbFor, connect, expect, test, waitForHydration, walletButton } from "./helpers/test"
@@ -138,7 +139,7 @@ test("explains in the tray and on its page why a transaction failed", async ({ p
   await sheet.getByRole("link", { name: /^Transaction/ }).click()
   await expect(page.getByTestId("status")).toContainText("Failed")
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
 })
 
 test("clears what has ended", async ({ page, wallet }) => {

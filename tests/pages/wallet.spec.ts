@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { shortenAddress } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
 import {
@@ -133,7 +134,7 @@ test("brings a funded development wallet with several accounts", async ({ page }
   const address = await page.evaluate(() => {
     return localStorage.getItem("atoll.development-wallet.selected") ?? ""
   })
-  expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * WAD)
 })
 
 test("costs a visitor nothing: the wallet code comes with the first press", async ({ page }) => {

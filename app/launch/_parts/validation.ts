@@ -6,8 +6,8 @@ import {
   poolAfterBuy,
   poolAfterSell,
   spotPrice,
-  WAD,
 } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 
 /** What the wizard holds; numbers as typed. */
 export type LaunchDraft = ProjectTexts & {

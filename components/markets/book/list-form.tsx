@@ -17,8 +17,8 @@ import {
   orderValue,
   type Reserves,
   spotPrice,
-  WAD,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 
 type ListFormProps = {
   market: TicketMarket

@@ -5,9 +5,10 @@ import {
   type PredictionType,
 } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
+import { WAD } from "@/lib/units"
 
 /** What makes a wallet a voter: of TIDE or any listed token; a constant of the resolver. */
-export const STAKE_AMOUNT = 5n * 10n ** 18n
+export const STAKE_AMOUNT = 5n * WAD
 
 /** From so many votes on the winner needs that part of them, in percent. */
 export const CONSENSUS_MIN_VOTES = 9

@@ -14,6 +14,7 @@ import { openConnect } from "@/components/wallet/store"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { toAddress } from "@/lib/chain/browser"
 import { formatAmount, shortenAddress } from "@/lib/format"
 import { AVAILABLE, unavailable } from "./action-plan"
@@ -49,7 +50,7 @@ function StakeForm({ place }: { place: ResolutionTarget }) {
   const { address, status } = useWallet()
   const [text, setText] = useState("")
   const typed = text.trim()
-  const isWrong = typed !== "" && !/^0x[0-9a-fA-F]{40}$/.test(typed)
+  const isWrong = typed !== "" && !ADDRESS_PATTERN.test(typed)
   const token = typed === "" || isWrong ? contracts.mainToken : toAddress(typed)
   const { data: balance } = useTokenBalance(token, address)
   const transaction = useTransaction({ name: "stake", title: "Stake 5 tokens to vote" })

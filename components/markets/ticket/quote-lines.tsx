@@ -1,7 +1,7 @@
 import { roundUp } from "@/components/markets/round-up"
 import { DetailRow } from "@/components/ui/figures"
 import { formatAmount, formatPercent } from "@/lib/format"
-import { WAD } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import type { PurchaseQuote } from "./quote"
 
 type QuoteLinesProps = { quote: PurchaseQuote; minShares: bigint; slippage: bigint }

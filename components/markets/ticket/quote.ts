@@ -7,8 +7,8 @@ import {
   payout,
   splitPurchase,
   spotPrice,
-  WAD,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import type { TicketOrder } from "./ticket-market"
 
 /** A purchase names so many orders at most: each costs gas. */

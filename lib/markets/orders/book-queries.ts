@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
-import { MIN_ORDER_VALUE, WAD } from "@/lib/markets/math"
+import { MIN_ORDER_VALUE } from "@/lib/markets/math"
 import { units } from "@/lib/tokens/schema"
+import { WAD } from "@/lib/units"
 
 /** An order that can be bought from, cheapest first. Price is USDB per share, amounts are shares. */
 export const openOrder = z.object({

@@ -1,4 +1,5 @@
 import { BASIS_POINTS, TAX_BASIS_POINTS, taxOn } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 
 /** A purchase, a fill as buyer or as seller, in chain order. USDB with tax; shares; 18 decimals. */
 export type MarketEntry = {
@@ -34,7 +35,7 @@ export function computeCostBasis(moves: readonly MarketEntry[]): CostBasis {
 
 /** USDB per share, rounded up: no position looks cheaper than it was. */
 export function computeAverageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
-  return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
+  return shares > 0n ? (cost * WAD + shares - 1n) / shares : 0n
 }
 
 /** The least USDB of which `net` is left after tax: what a purchase of the pool has cost. */

@@ -1,6 +1,7 @@
 import { orderKinds } from "@/lib/markets/constants"
+import { WAD } from "@/lib/units"
 import { type Client, MIN_PREDICTION, MIN_TRADE } from "./due"
-import { type BasePoints, POINT_RULES, USD } from "./formula"
+import { type BasePoints, POINT_RULES } from "./formula"
 
 export type DueWallet = { wallet: string; day: number }
 
@@ -38,7 +39,7 @@ const EARNING_ROWS = `${DUE_CTE}, earned as (
       and r.kind = ${orderKinds.filled} and r.usdc >= ${MIN_PREDICTION}
     join token k on k.address = r.token and k.dev <> due.wallet
     union all
-    select due.wallet, 'creator', r.id, r.time, r.points * ${USD}::numeric
+    select due.wallet, 'creator', r.id, r.time, r.points * ${WAD}::numeric
     from due join creation_award r on r.wallet = due.wallet and r.time >= due.since
     union all
     select due.wallet, 'award', 0, r.time, 0
@@ -57,7 +58,7 @@ const BASE_POINTS = `with ${EARNING_ROWS}, placed as (
     coalesce(sum(usd) filter (where category = 'prediction'), 0)::text as prediction,
     coalesce(sum(usd) filter (where category = 'creator'), 0)::text as creator,
     bool_or(category = 'award') as award,
-    max(time) filter (where before < ${POINT_RULES.categoryCap * USD}) as at
+    max(time) filter (where before < ${POINT_RULES.categoryCap * WAD}) as at
   from placed group by wallet, day order by wallet, day`
 
 type BasePointsRow = {

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { orderKinds } from "@/lib/markets/constants"
-import { POINT_RULES, USD } from "./formula"
+import { WAD } from "@/lib/units"
+import { POINT_RULES } from "./formula"
 
 export type Client = Pick<ClientBase, "query">
 
@@ -24,8 +25,8 @@ type SharePurchase = { id: number; time: number; token: string; buyer: string; u
 type Earning = { id: number; time: number; token: string; wallet: string }
 
 const BUY = 0
-export const MIN_TRADE = POINT_RULES.minTradeUsd * USD
-export const MIN_PREDICTION = POINT_RULES.minPredictionUsd * USD
+export const MIN_TRADE = POINT_RULES.minTradeUsd * WAD
+export const MIN_PREDICTION = POINT_RULES.minPredictionUsd * WAD
 
 /** What of an order's events is a fill. */
 export const isFill = <R extends { kind: number; buyer: string | null; usdc: bigint | null }>(

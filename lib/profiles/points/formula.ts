@@ -1,11 +1,10 @@
 import { getTier } from "@/lib/profiles/tiers"
+import { WAD } from "@/lib/units"
 
 /** A point. With 24 decimals every product below is exact: 18 of an amount, 1 of a streak, 4 of a rate. */
 export const POINT = 10n ** 24n
 
-/** USD and base points have the 18 decimals of amounts. */
-export const USD = 10n ** 18n
-const POINTS_PER_USD = POINT / USD
+const POINTS_PER_USD = POINT / WAD
 
 /** rest-api-part-2.md, sections 4.6 and 4.10. */
 export const POINT_RULES = {
@@ -58,7 +57,7 @@ const toStreakTenths = (n: number) => BigInt(Math.min(20, 9 + n))
 
 /** Sum of the four categories, each at most its cap. */
 function sumCapped({ trading, prediction, creator, positions }: Omit<OwnPoints, "own">) {
-  const cap = POINT_RULES.categoryCap * USD
+  const cap = POINT_RULES.categoryCap * WAD
   return [trading, prediction, creator, positions]
     .map((base) => (base < cap ? base : cap))
     .reduce((sum, base) => sum + base, 0n)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { type SearchItem, searchItem } from "@/lib/search/schema"
 
 /** Of one text; more would bury what it says. */
@@ -16,7 +17,7 @@ const commaSeparated = (item: z.ZodString) =>
 
 /** What a text names, separated by commas. */
 export const mentionsQuery = z.object({
-  addresses: commaSeparated(z.string().regex(/^0x[0-9a-f]{40}$/)),
+  addresses: commaSeparated(z.string().regex(LOWERCASE_ADDRESS_PATTERN)),
   symbols: commaSeparated(z.string().min(1).max(40)),
 })
 

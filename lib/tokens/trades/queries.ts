@@ -8,6 +8,7 @@ import { cursorPage, present } from "@/lib/db/json-answer"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
+import { WAD } from "@/lib/units"
 import {
   type MinTradeSize,
   type TradeSide,
@@ -69,7 +70,7 @@ function newestTrades({ token, user, types, size, cursor, limit }: Placeholders<
     .limit(limit)
 }
 
-const usdUnits = (usd: number) => `${BigInt(usd) * 10n ** 18n}`
+const usdUnits = (usd: number) => `${BigInt(usd) * WAD}`
 
 const numbersOf = (types: readonly TradeType[]) => types.map((type) => tradeTypes.indexOf(type))
 

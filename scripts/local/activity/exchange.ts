@@ -11,6 +11,7 @@ import type { AddressBook } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { WAD } from "@/lib/units"
 import { rpc } from "../rpc"
 import { type AddressDirectory, type Call, encode, type Spender } from "../sample/calls"
 import { walletsOf } from "../sample/wallets"
@@ -33,7 +34,6 @@ export type LocalExchange = ReturnType<typeof openExchange>
 /** The node is not one on which play money may be spent. */
 export class NotLocalNodeError extends Error {}
 
-const MIN_ETHER = 10n ** 18n
 /** How many blocks count as lately: some hours of a quiet chain. */
 const RECENT_BLOCKS = 1_500n
 
@@ -52,8 +52,8 @@ export function openExchange({ rpcUrl, chainId, book, mnemonic }: ExchangeOption
 
   /** Gas costs nothing here: the node hands out what a wallet lacks. */
   async function provideEther(address: Address) {
-    if ((await client.getBalance({ address })) >= MIN_ETHER) return
-    await rpc(rpcUrl, "anvil_setBalance", [address, toHex(100n * MIN_ETHER)])
+    if ((await client.getBalance({ address })) >= WAD) return
+    await rpc(rpcUrl, "anvil_setBalance", [address, toHex(100n * WAD)])
   }
   const directory: AddressDirectory = {
     book,

@@ -1,5 +1,6 @@
 import { isWorthFilling } from "@/lib/markets/math"
 import { minAmountOut } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { ACTORS, type Actor, TRADING_STYLES } from "../sample/actors"
 import type { Call, Spender } from "../sample/calls"
 import { OPERATOR } from "../sample/exchange-state"
@@ -25,7 +26,6 @@ const SLIPPAGE_BASIS_POINTS = 200n
 const TRADE_SIZE_FACTOR = 0.3
 /** USDB; above the contracts' least. */
 const MIN_PURCHASE = 5
-const WHOLE_SHARE = 10n ** 18n
 const CENT = 10n ** 16n
 /** Wallets asked whether they have something to list, redeem or vote on. */
 const ASK_PRICES = 8
@@ -33,7 +33,7 @@ const ASK_PRICES = 8
 const MAX_UNRESOLVED = 32
 const DISPUTE_PROBABILITY = 0.3
 const DECISION_PROBABILITY = 0.2
-const SEED = 50n * 10n ** 18n
+const SEED = 50n * WAD
 
 type MarketContext = { venue: LocalExchange; markets: readonly Market[]; random: RandomStream }
 
@@ -82,13 +82,13 @@ async function list(scene: MarketContext): Promise<string | null> {
   if (!outcome) return null
   for (const player of randomPlayers(random)) {
     const held = await venue.markets.available(player.index, market, outcome.outcomeId)
-    const amount = (held / 3n / WHOLE_SHARE) * WHOLE_SHARE
+    const amount = (held / 3n / WAD) * WAD
     const cents = Math.round(toNumber(outcome.probability) * random.between(90, 108))
     const price = BigInt(Math.min(97, Math.max(1, cents))) * CENT
     const call = { kind: "listShares", market, outcome: outcome.outcomeId, amount, price } as const
     if (!isWorthFilling(amount, price)) continue
     await venue.send(player.index, call)
-    return `${player.name} lists ${amount / WHOLE_SHARE} shares of ${outcome.name}`
+    return `${player.name} lists ${amount / WAD} shares of ${outcome.name}`
   }
   return null
 }
@@ -110,7 +110,7 @@ async function fill(scene: MarketContext): Promise<string | null> {
     return seller !== own && isFillable ? 1 : 0
   })
   if (!order) return null
-  const part = (order.amount / 4n / WHOLE_SHARE) * WHOLE_SHARE
+  const part = (order.amount / 4n / WAD) * WAD
   const amount = part > 0n && random.chance(0.6) ? part : order.amount
   await ensureFunds(
     venue,

@@ -12,6 +12,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { WAD } from "@/lib/units"
 import { encodeMarketCall, gasOfMarketCall, isMarketCall, type MarketCall } from "./markets/calls"
 import type { LaunchTerms } from "./timeline"
 
@@ -156,6 +157,6 @@ function encodeManagementCall(call: ManagementCall, at: AddressDirectory) {
   if (call.kind === "vet") {
     return encodeFunctionData({ abi, functionName: "SetProjectVetted", args: [true] })
   }
-  const args = [call.wallets.map(at.wallet), BigInt(call.limit) * 10n ** 18n, call.tag] as const
+  const args = [call.wallets.map(at.wallet), BigInt(call.limit) * WAD, call.tag] as const
   return encodeFunctionData({ abi, functionName: "SetWhitelistedWallet", args })
 }

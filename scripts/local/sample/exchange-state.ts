@@ -1,4 +1,5 @@
-import { minAmountOut, WAD } from "@/lib/tokens/pool-math"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { type Actor, TRADING_STYLES } from "./actors"
 import type { Call, Spender } from "./calls"
 import type { Launch } from "./timeline"

@@ -1,4 +1,4 @@
-import { WAD } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { Actor } from "./actors"
 import { type Action, ExchangeState, OPERATOR } from "./exchange-state"
 import { MarketActions } from "./markets/market-actions"

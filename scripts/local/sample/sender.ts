@@ -2,6 +2,7 @@ import { type Address, getAddress, keccak256, toEventSelector, toHex } from "vie
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { WAD } from "@/lib/units"
 import { type AddressDirectory, encode } from "./calls"
 import type { Action } from "./exchange-state"
 import type { HistoryNode, Receipt } from "./history-node"
@@ -21,8 +22,8 @@ type Options = {
 }
 
 /** Enough for every fee of the history; local chains hand it out. */
-const ETHER = 10_000n * 10n ** 18n
-const MIN_ETHER = 10n * 10n ** 18n
+const ETHER = 10_000n * WAD
+const MIN_ETHER = 10n * WAD
 
 const MAX_FEE_PER_GAS = 20_000_000_000n
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n

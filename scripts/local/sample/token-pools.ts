@@ -7,8 +7,8 @@ import {
   spotPrice,
   taxOn,
   tokensForBuy,
-  WAD,
 } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { Launch } from "./timeline"
 
 const FLOOR_RATE = 150n

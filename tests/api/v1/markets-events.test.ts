@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/markets/events/route"
+import { WAD } from "@/lib/units"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, nextBlock, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, nextBlock } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let wallet: string
@@ -21,7 +22,7 @@ const events = (query: Record<string, string | number> = {}) => call(route, { qu
 
 describe("GET /api/v1/markets/events", () => {
   test("200: all fields, of the acting wallet alone", async () => {
-    const bond = { outcome: 1, amount: 5n * UNIT }
+    const bond = { outcome: 1, amount: 5n * WAD }
     const made = await insertMarketEvent({ token, wallet, action: "dispute", ...bond })
     await insertMarketEvent({ token, action: "propose", outcome: 0 })
     expect((await events()).body).toEqual({
@@ -31,7 +32,7 @@ describe("GET /api/v1/markets/events", () => {
           marketToken: token,
           action: "dispute",
           outcomeId: 1,
-          amount: `${5n * UNIT}`,
+          amount: `${5n * WAD}`,
           txHash: made.hash,
           blockNumber: made.number,
           data: "{}",

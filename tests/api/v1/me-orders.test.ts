@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/me/orders/route"
+import { WAD } from "@/lib/units"
 import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let seller: string
@@ -31,7 +32,7 @@ describe("GET /api/v1/me/orders", () => {
           marketToken: token,
           seller,
           outcomeId: 1,
-          amount: `${10n * UNIT}`,
+          amount: `${10n * WAD}`,
           pricePerShare: "5",
           status: "ACTIVE",
           createdAt: made.time.toISOString(),

@@ -3,10 +3,11 @@ import * as ownRoute from "@/app/api/v1/me/profile/route"
 import * as route from "@/app/api/v1/profile/[wallet]/route"
 import { pool } from "@/lib/db/client"
 import { computeAllDue } from "@/lib/profiles/points/background"
+import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, insertTrade, MAIN, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade, MAIN } from "@/tests/helpers/rows"
 import { waitPastMidnight } from "@/tests/helpers/timing"
 
 const HOUR = 3_600_000
@@ -41,7 +42,7 @@ const isDue = (address: string) =>
 /** Buys this often, and computes. */
 async function buys(user: string, token: string, usd: number, times: Date[]) {
   for (const time of times) {
-    await insertTrade({ token, user, amountUsdc: BigInt(usd) * UNIT, time })
+    await insertTrade({ token, user, amountUsdc: BigInt(usd) * WAD, time })
   }
   await isDue(user)
   await computeAllDue()
@@ -91,7 +92,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
   })
 
   test.each([
-    ["a buy below 10 USD", { amountUsdc: 10n * UNIT - 1n }],
+    ["a buy below 10 USD", { amountUsdc: 10n * WAD - 1n }],
     ["a sell", { type: 1 }],
     ["a leveraged buy", { type: 2 }],
     ["a routing leg", { routingLeg: true, token: MAIN }],
@@ -99,7 +100,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
   ])("200: %s earns nothing", async (_, { own = false, ...trade }: Trade) => {
     const { address } = await insertToken(own ? { dev: wallet } : {})
     if (trade.token) await insertToken({ address: MAIN })
-    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * UNIT, ...trade })
+    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * WAD, ...trade })
     await isDue(wallet)
     await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(0)
@@ -107,11 +108,11 @@ describe("GET /api/v1/profile/{wallet}", () => {
 
   test("200: a purchase of 5 USD earns, one of less does not", async () => {
     const market = await insertMarket()
-    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * UNIT - 1n })
+    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * WAD - 1n })
     await isDue(wallet)
     await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(0)
-    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * UNIT })
+    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * WAD })
     await isDue(wallet)
     await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(1)
@@ -127,7 +128,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
 
   test("200: what is due is said to be stale, and its computation begins", async () => {
     const { address } = await insertToken()
-    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * UNIT })
+    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * WAD })
     await isDue(wallet)
     expect(await profileOf(wallet)).toMatchObject({ stale: true, tier: "Plankton" })
     await expect.poll(() => profileOf(wallet)).toMatchObject({ stale: false, tier: "Hatchling" })

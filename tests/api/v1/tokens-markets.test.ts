@@ -3,9 +3,10 @@ import * as detailRoute from "@/app/api/v1/tokens/[address]/route"
 import * as listRoute from "@/app/api/v1/tokens/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertMarketEvent, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
 let as: { key: string }
 
@@ -110,7 +111,7 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
     })
 
     const disputedAt = ago(2_000)
-    const bond = { amount: 5n * UNIT, outcome: 1 }
+    const bond = { amount: 5n * WAD, outcome: 1 }
     await insertMarketEvent({
       token,
       wallet: disputer,

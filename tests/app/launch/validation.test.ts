@@ -6,6 +6,7 @@ import {
   summarizePath,
   validateLaunch,
 } from "@/app/launch/_parts/validation"
+import { WAD } from "@/lib/units"
 
 const good: LaunchDraft = {
   ...EMPTY_DRAFT,
@@ -76,7 +77,7 @@ describe("course", () => {
     "multiplier %i: up, down, and never below the floor",
     (m) => {
       const { opening, peak, floor, end } = summarizePath(simulatePrice(m, 1_000, 5_000))
-      expect(opening).toBe(10n ** 18n)
+      expect(opening).toBe(WAD)
       expect(peak).toBeGreaterThan(opening)
       expect(end).toBeLessThan(peak)
       expect(floor).toBeLessThanOrEqual(end)

@@ -10,9 +10,10 @@ import {
 import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { compareQuote, findBlocker, requiresConsent } from "@/components/markets/ticket/validation"
 import { INVALID_OUTCOME } from "@/lib/markets/constants"
-import { orderCost, sharesOut, spotPrice, taxOn, WAD } from "@/lib/markets/math"
+import { orderCost, sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import { groupStatuses } from "@/lib/markets/schema"
 import { predictionStatuses } from "@/lib/markets/status"
+import { WAD } from "@/lib/units"
 
 const units = (text: string) => {
   const [whole = "0", part = ""] = text.split(".")

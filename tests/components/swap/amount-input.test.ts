@@ -2,22 +2,23 @@ import { describe, expect, test } from "vitest"
 import { formatAmountIn, percentOf, solveInput } from "@/components/swap/amount-input"
 import { formatAmount, formatExactAmount, parseAmount } from "@/lib/format"
 import { quoteBuy, quoteSell, routeAfterBuy } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-import { freshRoute, UNIT } from "./pool-state"
+import { freshRoute } from "./pool-state"
 
-const route = routeAfterBuy(freshRoute, 500n * UNIT)
+const route = routeAfterBuy(freshRoute, 500n * WAD)
 
 describe("solveEntry", () => {
   test("takes what is paid as it is typed", () => {
     expect(solveInput(route, "buy", { field: "pay", text: "1.5" })).toEqual({
       kind: "ready",
-      amountIn: (3n * UNIT) / 2n,
+      amountIn: (3n * WAD) / 2n,
     })
   })
 
   test("finds the least that gives what was typed to be received", () => {
     fc.assert(
-      fc.property(fc.bigInt(1n, 200n * UNIT), fc.constantFrom("buy", "sell"), (wanted, side) => {
+      fc.property(fc.bigInt(1n, 200n * WAD), fc.constantFrom("buy", "sell"), (wanted, side) => {
         const text = formatExactAmount(wanted)
         const solved = solveInput(route, side, { field: "receive", text })
         if (solved.kind !== "ready") throw new Error(`Not solved: ${solved.kind}`)
@@ -42,7 +43,7 @@ describe("solveEntry", () => {
 test.each([
   [1_000_000_000_000_000_001n, "1.000001"],
   [1_000_001_000_000_000_000n, "1.000001"],
-  [12_345n * UNIT, "12,345"],
+  [12_345n * WAD, "12,345"],
   [5n, "0.000000000000000005"],
 ])("what must be paid, %s, is never shown as less: %s", (value, text) => {
   expect(formatAmountIn(value)).toBe(text)

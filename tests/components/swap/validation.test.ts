@@ -9,7 +9,8 @@ import {
   isConsent,
   measureSlip,
 } from "@/components/swap/validation"
-import { openMarket, UNIT } from "./pool-state"
+import { WAD } from "@/lib/units"
+import { openMarket } from "./pool-state"
 
 type Case = { market?: PoolState; side?: "buy" | "sell"; isExpert?: boolean }
 
@@ -27,10 +28,10 @@ const rich: PoolState = {
   ...openMarket,
   wallet: {
     pay: {
-      buy: { balance: 10_000n * UNIT, allowance: 0n },
-      sell: { balance: 10_000n * UNIT, allowance: 0n },
+      buy: { balance: 10_000n * WAD, allowance: 0n },
+      sell: { balance: 10_000n * WAD, allowance: 0n },
     },
-    nativeBalance: UNIT,
+    nativeBalance: WAD,
   },
 }
 
@@ -86,7 +87,7 @@ describe("findObstacle", () => {
   })
 
   test("holds the whitelisted to their limit, by the value that enters the pool", () => {
-    const limit = previewTrade(openMarket.route, "buy", 10n * UNIT).usdValue
+    const limit = previewTrade(openMarket.route, "buy", 10n * WAD).usdValue
     const at = (leftUsd: bigint) => ({
       market: { ...openMarket, freeze: { isWhitelisted: true, leftUsd } },
     })
@@ -100,7 +101,7 @@ describe("findObstacle", () => {
       { pay: openMarket.wallet?.pay ?? rich.wallet?.pay },
     ]
     const empty = obstacle("1", {
-      market: { ...openMarket, wallet: { ...none, nativeBalance: UNIT } },
+      market: { ...openMarket, wallet: { ...none, nativeBalance: WAD } },
     })
     expect(empty).toMatchObject({ kind: "balance", sentence: "You have no USDB." })
     if (!coinless.pay) throw new Error("The market has a wallet")

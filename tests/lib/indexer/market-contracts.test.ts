@@ -8,6 +8,7 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { pool } from "@/lib/db/client"
 import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { WAD } from "@/lib/units"
 import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import {
@@ -31,7 +32,6 @@ import { emitFrom } from "./emitter"
 import { catchUp } from "./following"
 import { dump, emptyIndex } from "./tables"
 
-const UNIT = 10n ** 18n
 const WINDOW_SECONDS = 1_800
 
 let chain: TestChain
@@ -72,7 +72,7 @@ describe("sync answers", () => {
       of("SharesTraded", { outcomeId: 1, buyer: bob }),
     ])
     for (const orderId of [0, 1]) {
-      const made = await markets.listShares(bob, market, 1, 9n * UNIT, "0.12")
+      const made = await markets.listShares(bob, market, 1, 9n * WAD, "0.12")
       expect(await told(made)).toEqual([of("OrderCreated", { orderId })])
     }
     expect(await told(await markets.sweep(carol, market, 1, [0n, 1n], "30"))).toEqual([
@@ -80,7 +80,7 @@ describe("sync answers", () => {
       of("OrderFilled", { orderId: 1 }),
       of("SharesTraded", { outcomeId: 1, buyer: carol }),
     ])
-    await markets.listShares(bob, market, 1, 10n * UNIT, "0.1")
+    await markets.listShares(bob, market, 1, 10n * WAD, "0.1")
     expect(await told(await markets.cancelOrder(bob, market, 2n))).toEqual([
       of("OrderCancelled", { orderId: 2 }),
     ])
@@ -212,23 +212,23 @@ test("a trade of TIDE is a leg when its transaction buys shares, and counts for 
 test("a fill that a reorganisation undoes is undone, though a sync took account of it", async () => {
   const market = await markets.createMarket(alice)
   await markets.buyShares(bob, market, 0, "100")
-  await markets.listShares(bob, market, 0, 10n * UNIT, "0.2")
-  const early = await markets.fillOrder(carol, market, 0n, UNIT)
+  await markets.listShares(bob, market, 0, 10n * WAD, "0.2")
+  const early = await markets.fillOrder(carol, market, 0n, WAD)
   // The node forgets what the order was then: it is read as it is when its fill is reported.
   await chain.mine(300)
   const fork = await chain.snapshot()
-  const lost = await markets.fillOrder(carol, market, 0n, 4n * UNIT)
+  const lost = await markets.fillOrder(carol, market, 0n, 4n * WAD)
   const left = async () => {
     const { rows } = await pool().query("select amount, status from market_order")
     return rows[0]
   }
   for (const { transactionHash } of [lost, early]) await syncTransaction(transactionHash)
-  expect(await left()).toEqual({ amount: `${5n * UNIT}`, status: "ACTIVE" })
+  expect(await left()).toEqual({ amount: `${5n * WAD}`, status: "ACTIVE" })
   await catchUp(chain)
   await chain.revert(fork)
   await chain.mine(2)
   await catchUp(chain)
-  expect(await left()).toEqual({ amount: `${9n * UNIT}`, status: "ACTIVE" })
+  expect(await left()).toEqual({ amount: `${9n * WAD}`, status: "ACTIVE" })
 })
 
 /** The events of markets with values of no meaning, as an emitter would log them. */
@@ -283,7 +283,7 @@ describe.each(Object.entries(ways))("%s", (_, report) => {
   test("events of markets from foreign contracts change nothing", async () => {
     const market = await markets.createMarket(alice)
     await markets.buyShares(bob, market, 0, "10")
-    await markets.listShares(bob, market, 0, 5n * UNIT, "0.2")
+    await markets.listShares(bob, market, 0, 5n * WAD, "0.2")
     const foreign = await chain.deploy(usdbAbi, usdb.bytecode, [operator, operator])
     await catchUp(chain)
     const before = await dump(pool())

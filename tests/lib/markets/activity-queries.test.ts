@@ -7,13 +7,14 @@ import {
   findShareHolders,
   findWalletShares,
 } from "@/lib/markets/orders/book-queries"
+import { WAD } from "@/lib/units"
 import {
   insertMarket,
   insertMarketEvent,
   insertOrderEvent,
   insertPurchase,
 } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
@@ -21,11 +22,11 @@ const [BUYER, SELLER, VOTER] = [addressOf(2), addressOf(3), addressOf(4)]
 
 async function busyMarket() {
   const { address: token } = await insertMarket()
-  await insertPurchase({ token, buyer: SELLER, shares: 10n * UNIT })
+  await insertPurchase({ token, buyer: SELLER, shares: 10n * WAD })
   await insertOrderEvent({ token, orderId: 0 })
   await insertOrderEvent({ token, orderId: 0, kind: "filled" })
   await insertMarketEvent({ token, action: "propose", outcome: 1 })
-  await insertMarketEvent({ token, action: "redeem", amount: 3n * UNIT })
+  await insertMarketEvent({ token, action: "redeem", amount: 3n * WAD })
   return token
 }
 
@@ -35,7 +36,7 @@ test("the tape holds everything, newest first", async () => {
   const token = await busyMarket()
   const rows = await findActivity(token, {})
   expect(kindsOf(rows)).toEqual(["redeem", "propose", "filled", "listed", "bought"])
-  expect(rows[2]).toMatchObject({ wallet: BUYER, other: SELLER, shares: UNIT, outcome: 0 })
+  expect(rows[2]).toMatchObject({ wallet: BUYER, other: SELLER, shares: WAD, outcome: 0 })
 })
 
 test.each([
@@ -63,13 +64,13 @@ test("the steps of a resolution are told oldest first, without payouts", async (
 
 test("the book holds what is left, cheapest first, and each wallet its own", async () => {
   const token = await busyMarket()
-  await insertOrderEvent({ token, orderId: 1, price: UNIT / 4n, seller: VOTER })
+  await insertOrderEvent({ token, orderId: 1, price: WAD / 4n, seller: VOTER })
   await insertOrderEvent({ token, orderId: 2, outcome: 1, seller: VOTER })
   await insertOrderEvent({ token, orderId: 2, outcome: 1, seller: VOTER, kind: "cancelled" })
   const book = await findOrderBook(token)
   expect(book.map(({ orderId, amount }) => [orderId, amount])).toEqual([
-    [1, 10n * UNIT],
-    [0, 9n * UNIT],
+    [1, 10n * WAD],
+    [0, 9n * WAD],
   ])
   expect((await findOwnOrders(VOTER)).map(({ orderId }) => orderId)).toEqual([1])
   expect(await findOwnOrders(VOTER, addressOf(99))).toEqual([])
@@ -80,8 +81,8 @@ test("remainders that nobody would buy do not push real orders out of the book",
   const real = await insertOrderEvent({
     token,
     orderId: 500,
-    price: UNIT / 10n,
-    totalAmount: 10n * UNIT,
+    price: WAD / 10n,
+    totalAmount: 10n * WAD,
   })
   await pool().query(
     `insert into market_order (token, order_id, public_id, row_id, tx_id, seller, outcome,
@@ -92,7 +93,7 @@ test("remainders that nobody would buy do not push real orders out of the book",
   )
   expect((await findOrderBook(token)).map(({ orderId }) => orderId)).toEqual([500])
   // A unit below the least value.
-  await insertOrderEvent({ token, orderId: 501, price: UNIT / 10n, totalAmount: 10n * UNIT - 1n })
+  await insertOrderEvent({ token, orderId: 501, price: WAD / 10n, totalAmount: 10n * WAD - 1n })
   expect((await findOrderBook(token)).map(({ orderId }) => orderId)).toEqual([500])
   // They are still their seller's to cancel.
   expect(await findOwnOrders(VOTER, token)).toHaveLength(200)
@@ -101,10 +102,10 @@ test("remainders that nobody would buy do not push real orders out of the book",
 test("holders are listed by outcome, the largest first", async () => {
   const token = await busyMarket()
   expect(await findShareHolders(token)).toEqual([
-    { outcome: 0, wallet: SELLER, shares: 9n * UNIT },
-    { outcome: 0, wallet: BUYER, shares: UNIT },
+    { outcome: 0, wallet: SELLER, shares: 9n * WAD },
+    { outcome: 0, wallet: BUYER, shares: WAD },
   ])
   expect(await findWalletShares(token, [BUYER, VOTER])).toEqual([
-    { outcome: 0, wallet: BUYER, shares: UNIT },
+    { outcome: 0, wallet: BUYER, shares: WAD },
   ])
 })

@@ -2,14 +2,13 @@ import { beforeEach, expect, test } from "vitest"
 import { findProbabilityHistory } from "@/lib/markets/history-queries"
 import { findMarket } from "@/lib/markets/list-queries"
 import { computeProbabilities } from "@/lib/markets/probability"
+import { WAD } from "@/lib/units"
 import { BASE_RESERVE, insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
 import { emptyTables } from "@/tests/helpers/rows"
 
-const UNIT = 10n ** 18n
-
 test("a fresh market of any size is even, and the parts never pass one", () => {
   for (const count of [2, 3, 7, 40, 150]) {
-    const parts = computeProbabilities(Array.from({ length: count }, () => 333n * UNIT))
+    const parts = computeProbabilities(Array.from({ length: count }, () => 333n * WAD))
     expect(new Set(parts).size).toBe(1)
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(1 + 1e-9)
   }
@@ -28,7 +27,7 @@ const HOUR = 3_600_000
 async function courseOf({ born, bought }: { born: number; bought: number }) {
   const at = (offset: number) => new Date(Date.now() + offset)
   const { address: token } = await insertMarket({ createdAt: at(born) })
-  const usdc = 500n * UNIT
+  const usdc = 500n * WAD
   await insertPurchase({ token, usdc, reserve: BASE_RESERVE + usdc, time: at(bought) })
   const market = await findMarket(token)
   if (!market) throw new Error("no market")

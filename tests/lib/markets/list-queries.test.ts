@@ -9,13 +9,14 @@ import {
   findSimilarMarkets,
 } from "@/lib/markets/list-queries"
 import { type MarketSort, marketSorts } from "@/lib/markets/schema"
+import { WAD } from "@/lib/units"
 import {
   BASE_RESERVE,
   insertMarket,
   insertMarketEvent,
   insertPurchase,
 } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
@@ -26,9 +27,9 @@ const namesOf = (found: { data: readonly { name: string }[] }) => found.data.map
 
 test("a market's card has its reserves, its money and its state", async () => {
   const { address } = await insertMarket({ name: "Rain?", options: ["Wet", "Dry", "Both"] })
-  await insertPurchase({ token: address, outcome: 1, usdc: 2_500n * UNIT, shares: 900n * UNIT })
+  await insertPurchase({ token: address, outcome: 1, usdc: 2_500n * WAD, shares: 900n * WAD })
   const market = await findMarket(address)
-  expect(market).toMatchObject({ status: "active", paidIn: 2_500n * UNIT, tradeCount: 1 })
+  expect(market).toMatchObject({ status: "active", paidIn: 2_500n * WAD, tradeCount: 1 })
   expect(market?.outcomes).toEqual([
     {
       index: 0,
@@ -43,8 +44,8 @@ test("a market's card has its reserves, its money and its state", async () => {
       index: 1,
       name: "Dry",
       reserve: 2n * BASE_RESERVE,
-      paid: 2_500n * UNIT,
-      shares: 900n * UNIT,
+      paid: 2_500n * WAD,
+      shares: 900n * WAD,
       probability: 0.5,
       percent: 50,
     },
@@ -71,7 +72,7 @@ test("a market has another version after each write, though no time has passed",
   await look()
   await insertMarketEvent({ token: address, action: "propose", outcome: 1, time })
   await look()
-  await insertMarketEvent({ token: address, action: "bounty_claim", amount: UNIT, time: ago(2) })
+  await insertMarketEvent({ token: address, action: "bounty_claim", amount: WAD, time: ago(2) })
   await look()
   await look()
   expect(versions.size).toBe(4)
@@ -90,8 +91,8 @@ describe("the list", () => {
       createdAt: ago(10),
       endTime: new Date(Date.now() + 5 * HOUR_MS),
     })
-    await insertPurchase({ token: busy.address, usdc: 100n * UNIT, time: ago(1) })
-    await insertPurchase({ token: early.address, usdc: 900n * UNIT, time: ago(26) })
+    await insertPurchase({ token: busy.address, usdc: 100n * WAD, time: ago(1) })
+    await insertPurchase({ token: early.address, usdc: 900n * WAD, time: ago(26) })
     await refreshLastDay(pool())
     return { early, busy, late }
   }
@@ -141,8 +142,8 @@ test("markets that share words are found, those with most of them first", async 
 
 test("a course begins even, follows the purchases and ends at the present", async () => {
   const { address } = await insertMarket({ createdAt: ago(40) })
-  await insertPurchase({ token: address, outcome: 0, usdc: 2_500n * UNIT, time: ago(30) })
-  await insertPurchase({ token: address, outcome: 1, usdc: 5_000n * UNIT, time: ago(2) })
+  await insertPurchase({ token: address, outcome: 0, usdc: 2_500n * WAD, time: ago(30) })
+  await insertPurchase({ token: address, outcome: 1, usdc: 5_000n * WAD, time: ago(2) })
   const market = await findMarket(address)
   if (!market) throw new Error("It was just inserted")
   const all = await findProbabilityHistory(market, "all")

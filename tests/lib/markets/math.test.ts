@@ -16,8 +16,8 @@ import {
   spotPrice,
   taxOn,
   usdcForShares,
-  WAD,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
 
 const CASES = 2_000

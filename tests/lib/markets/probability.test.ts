@@ -5,6 +5,7 @@ import {
   formatChances,
   roundPercents,
 } from "@/lib/markets/probability"
+import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
 
 const CASES = 2_000
@@ -15,7 +16,7 @@ function randomReserves() {
   return Array.from({ length: CASES }, () =>
     Array.from(
       { length: 2 + Number(random(149n)) },
-      () => 500n * 10n ** 18n + random(2n) * anyAmount(random, 10n ** 24n),
+      () => 500n * WAD + random(2n) * anyAmount(random, 10n ** 24n),
     ),
   )
 }

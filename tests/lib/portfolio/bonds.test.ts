@@ -3,13 +3,14 @@ import { pool } from "@/lib/db/client"
 import { findResolutionEvents } from "@/lib/markets/activity-queries"
 import type { MarketAction } from "@/lib/markets/constants"
 import { type Bond, findBonds, isOpenBond, sumBondsAt } from "@/lib/portfolio/bonds"
+import { WAD } from "@/lib/units"
 import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
 const OWNER = addressOf(0x71)
-const BOND = 5n * UNIT
+const BOND = 5n * WAD
 const start = Math.floor(Date.now() / 1000) - 10_000
 let token = ""
 
@@ -28,15 +29,15 @@ test("a proposal's bond is the transfer right before its event", async () => {
   const proposal = await insertEvent(100, "propose")
   await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
-    [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * UNIT],
+    [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * WAD],
   )
   const [found] = await findBonds(OWNER)
-  expect(found?.amount).toBe(40n * UNIT)
-  expect((await findResolutionEvents(token)).map(({ usdc }) => usdc)).toEqual([40n * UNIT])
+  expect(found?.amount).toBe(40n * WAD)
+  expect((await findResolutionEvents(token)).map(({ usdc }) => usdc)).toEqual([40n * WAD])
 })
 
 const amountsAt = (bonds: readonly Bond[], ...times: number[]) =>
-  times.map((after) => sumBondsAt(bonds, start + after) / UNIT)
+  times.map((after) => sumBondsAt(bonds, start + after) / WAD)
 
 test("a bond is open until its round ends, whoever was right", async () => {
   await insertEvent(100, "propose")

@@ -2,15 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { findHistory } from "@/lib/portfolio/history"
 import { findCachedHistory, removeCachedHistory } from "@/lib/portfolio/history-cache"
-import {
-  addressOf,
-  insertSync,
-  insertToken,
-  insertTx,
-  MAIN,
-  UNIT,
-  USDB,
-} from "@/tests/helpers/rows"
+import { WAD } from "@/lib/units"
+import { addressOf, insertSync, insertToken, insertTx, MAIN, USDB } from "@/tests/helpers/rows"
 
 const TRADER = addressOf(0x910)
 const ZERO = `0x${"0".repeat(40)}`
@@ -24,8 +17,8 @@ let token = ""
 beforeAll(async () => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
   token = (await insertToken({ symbol: "KELP" })).address
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: began })
-  await insertSync({ token, reserve0: UNIT, reserve1: 3n * UNIT, time: began })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: began })
+  await insertSync({ token, reserve0: WAD, reserve1: 3n * WAD, time: began })
   await pool().query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
       select n::bigint * 1000000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
@@ -63,7 +56,7 @@ async function insertGift(number: number, time: Date) {
   const { txId, id } = await insertTx({ number, time, log: 3 })
   await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
-    [id, txId, token, addressOf(1), TRADER, UNIT],
+    [id, txId, token, addressOf(1), TRADER, WAD],
   )
 }
 
@@ -86,7 +79,7 @@ describe("a long history", () => {
     const after = await findHistory(TRADER)
     expect(after?.slice(0, BUYS)).toEqual(before)
     expect(after?.slice(BUYS)).toMatchObject([
-      { cash: 0n, deltas: [{ token, amount: UNIT, value: 6n * UNIT }] },
+      { cash: 0n, deltas: [{ token, amount: WAD, value: 6n * WAD }] },
     ])
     removeCachedHistory(TRADER)
     expect(await findHistory(TRADER)).toEqual(after)

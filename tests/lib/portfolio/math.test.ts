@@ -9,13 +9,13 @@ import {
   type TransactionEffects,
   valueAt,
 } from "@/lib/portfolio/math"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
 
-const UNIT = 10n ** 18n
 const KELP = "0xaa"
 const TIDE = "0xbb"
 
-const usdb = (whole: bigint) => whole * UNIT
+const usdb = (whole: bigint) => whole * WAD
 const delta = (token: string, amount: bigint, value: bigint | null = null): Delta => ({
   token,
   amount,

@@ -1,7 +1,8 @@
 import { emptyEventRows } from "@/lib/indexer/event-rows"
 import type { IngestBatch } from "@/lib/indexer/ingest"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-import { addressOf, UNIT, USDB } from "@/tests/helpers/rows"
+import { addressOf, USDB } from "@/tests/helpers/rows"
 
 /** What can happen to points, in one block each. */
 export type PointsEvent =
@@ -83,7 +84,7 @@ export function createCreationsBatch(): IngestBatch {
         isPrivateEvent: false,
         endTime: null,
       },
-      ...{ options: '["Yes","No"]', baseReserve: UNIT, challengeSeconds: 1, votingSeconds: 1 },
+      ...{ options: '["Yes","No"]', baseReserve: WAD, challengeSeconds: 1, votingSeconds: 1 },
       vetoSeconds: 1,
     })
   }
@@ -102,25 +103,25 @@ export function toBatch({ number, time, event }: Block): IngestBatch {
   const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]
   if (event.kind === "share") {
     facts.shareTrade.push({
-      ...{ ...place, token: address, buyer: user, outcome: 0, shares: UNIT, usdc: paid },
-      ...{ reserve: UNIT, totalReserve: UNIT * 2n },
+      ...{ ...place, token: address, buyer: user, outcome: 0, shares: WAD, usdc: paid },
+      ...{ reserve: WAD, totalReserve: WAD * 2n },
     })
   } else if (event.kind === "fill") {
     facts.orderEvent.push({
       ...{ ...place, token: address, orderId: number, kind: 1, seller: USDB, outcome: 0 },
-      ...{ totalAmount: UNIT, price: UNIT, buyer: user, amount: UNIT, usdc: paid, amountLeft: 0n },
+      ...{ totalAmount: WAD, price: WAD, buyer: user, amount: WAD, usdc: paid, amountLeft: 0n },
     })
   } else {
     facts.trade.push({
       ...{ ...place, token: address, user, type: event.kind === "sell" ? 1 : 0 },
-      ...{ amountToken: UNIT, amountUsdc: paid, price: UNIT, routingLeg: event.kind === "leg" },
+      ...{ amountToken: WAD, amountUsdc: paid, price: WAD, routingLeg: event.kind === "leg" },
     })
   }
   return { facts, transactions: [transaction], blocks: { from: number, to: number } }
 }
 
 /** Amounts have digits down to the last decimal. */
-export const wei = (dollars: number) => BigInt(dollars) * UNIT + BigInt(dollars % 7)
+export const wei = (dollars: number) => BigInt(dollars) * WAD + BigInt(dollars % 7)
 
 const createTransaction = (number: number, time: number) => ({
   ...{ id: number * 1_000_000, chainId: 31337, blockNumber: number, time },

@@ -1,4 +1,5 @@
 import { TIERS } from "@/lib/profiles/tiers"
+import { WAD } from "@/lib/units"
 import {
   type Block,
   DAY_SECONDS,
@@ -9,7 +10,6 @@ import {
   wei,
 } from "./points-events"
 
-const E18 = 10n ** 18n
 const E24 = 10n ** 24n
 const min = (value: bigint, limit: bigint) => (value < limit ? value : limit)
 
@@ -42,7 +42,7 @@ export function computeReferencePoints(
       const n = active ? (streaks.get(wallet) ?? 0) + 1 : 0
       streaks.set(wallet, n)
       const capped = [sum(true), sum(false), made].reduce(
-        (all, each) => all + min(each, 5_000n * E18),
+        (all, each) => all + min(each, 5_000n * WAD),
         0n,
       )
       const tenths = active ? min(BigInt(9 + n), 20n) : 10n
@@ -97,7 +97,7 @@ function toBuys(block: Block): Buy[] {
   if (event.kind !== "buy" && event.kind !== "share" && event.kind !== "fill") return []
   const isTrade = event.kind === "buy"
   const usd = wei(event.usd)
-  if (usd < (isTrade ? 10n : 5n) * E18) return []
+  if (usd < (isTrade ? 10n : 5n) * WAD) return []
   return [{ wallet: event.wallet, token: event.token, usd, day: toDay(block), isTrade }]
 }
 
@@ -112,7 +112,7 @@ function computeCreatorPoints(buys: readonly Buy[]) {
       met.add(buy.wallet)
       if (met.size < 5) continue
       const key = `${token}.${buy.day}`
-      points.set(key, (points.get(key) ?? 0n) + (isMarket ? 1_000n : 2_000n) * E18)
+      points.set(key, (points.get(key) ?? 0n) + (isMarket ? 1_000n : 2_000n) * WAD)
       break
     }
   }

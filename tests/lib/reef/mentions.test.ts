@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { findAddressLinks, findMentions, resolveMentions } from "@/lib/reef/mentions/queries"
-import { emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
+import { WAD } from "@/lib/units"
+import { emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 
 const at: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyTables()
   await insertToken({ address: MAIN, name: "Tide", symbol: "TIDE" })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD })
   for (const [name, symbol] of [
     ["Kelp", "KELP"],
     ["False kelp", "kelp"],

@@ -5,34 +5,33 @@ import {
   computeSurgeRate,
   computeTaxRate,
 } from "@/lib/tokens/metrics"
-
-const UNIT = 10n ** 18n
+import { WAD } from "@/lib/units"
 
 const token = {
   isMain: false,
   multiplier: 50,
-  baseReserve0: 1_000n * UNIT,
-  reserve1: 1_000n * UNIT,
-  priceUsd: 2n * UNIT,
+  baseReserve0: 1_000n * WAD,
+  reserve1: 1_000n * WAD,
+  priceUsd: 2n * WAD,
 }
 
 test("without supply the floor is the price, and it lies below with it", () => {
-  expect(computeFloor(token, 0n)).toEqual({ usd: 2n * UNIT, share: 10_000 })
-  const floor = computeFloor(token, 1_000n * UNIT)
+  expect(computeFloor(token, 0n)).toEqual({ usd: 2n * WAD, share: 10_000 })
+  const floor = computeFloor(token, 1_000n * WAD)
   // At multiplier 50 the floor is r1 · e^(−S/b0) / b0: a 1/e of the price here.
   expect(floor?.share).toBe(3_678)
   expect(Number(floor?.usd) / 1e18).toBeCloseTo(2 / Math.E, 10)
 })
 
 test("Stable+ never falls, TIDE and tokens without a price have no floor", () => {
-  expect(computeFloor({ ...token, multiplier: 100 }, 50n * UNIT)?.share).toBe(10_000)
+  expect(computeFloor({ ...token, multiplier: 100 }, 50n * WAD)?.share).toBe(10_000)
   expect(computeFloor({ ...token, isMain: true }, 0n)).toBeNull()
   expect(computeFloor({ ...token, reserve1: null, priceUsd: null }, 0n)).toBeNull()
 })
 
 test("the market cap is the supply at the present price", () => {
-  expect(computeMarketCap(3n * UNIT, 5n * UNIT)).toBe(15n * UNIT)
-  expect(computeMarketCap(null, 5n * UNIT)).toBeNull()
+  expect(computeMarketCap(3n * WAD, 5n * WAD)).toBe(15n * WAD)
+  expect(computeMarketCap(null, 5n * WAD)).toBeNull()
 })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * 60_000)

@@ -23,8 +23,8 @@ import {
   taxOn,
   tokensForBuy,
   usdPrice,
-  WAD,
 } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
 
 const tide: Pool = {

@@ -18,11 +18,11 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { describeCall } from "@/lib/transactions/describe-call"
 import { describeLogs } from "@/lib/transactions/describe-logs"
 import type { Names, Sentence } from "@/lib/transactions/schema"
+import { WAD } from "@/lib/units"
 
 const at = (digit: string) => `0x${digit.repeat(40)}` as const
 const [USDB, TIDE, ROUTER, KELP, WALLET] = [at("1"), at("2"), at("3"), at("4"), at("5")]
 const [RAIN, RESOLVER] = [at("6"), at("a")]
-const UNIT = 10n ** 18n
 
 const names: Names = {
   [USDB]: { name: "USDB", kind: "dollar" },
@@ -49,10 +49,10 @@ function read(sentence: Sentence) {
       if (part.kind === "address") return names[part.address]?.name ?? part.address.slice(0, 4)
       if (part.kind === "market") return names[part.token]?.market?.question ?? "?"
       if (part.kind === "outcome") return option(part)
-      if (part.kind === "shares") return `${part.value / UNIT} shares of ${option(part)}`
+      if (part.kind === "shares") return `${part.value / WAD} shares of ${option(part)}`
       if (part.kind === "token") return names[part.token]?.name ?? "?"
-      if (part.kind === "amount") return `${part.value / UNIT} ${names[part.token]?.name ?? "?"}`
-      if (part.kind === "usd") return `$${part.value / UNIT}`
+      if (part.kind === "amount") return `${part.value / WAD} ${names[part.token]?.name ?? "?"}`
+      if (part.kind === "usd") return `$${part.value / WAD}`
       return part.kind === "percent" ? `${part.basisPoints} bp` : `“${part.text}”`
     })
     .join("")
@@ -66,7 +66,7 @@ describe("a call", () => {
     [
       "a purchase",
       ROUTER,
-      encodeFunctionData({ ...trade, args: [24n * UNIT, 2n * UNIT, [USDB, TIDE, KELP], false] }),
+      encodeFunctionData({ ...trade, args: [24n * WAD, 2n * WAD, [USDB, TIDE, KELP], false] }),
       "Buy KELP for 24 USDB, at least 2 KELP",
     ],
     [
@@ -75,14 +75,14 @@ describe("a call", () => {
       encodeFunctionData({
         abi: swapAbi,
         functionName: "sellTokens",
-        args: [2n * UNIT, 20n * UNIT, [KELP, TIDE, USDB], false],
+        args: [2n * WAD, 20n * WAD, [KELP, TIDE, USDB], false],
       }),
       "Sell 2 KELP for USDB, at least 20 USDB",
     ],
     [
       "an approval",
       USDB,
-      encodeFunctionData({ ...approve, args: [ROUTER, 5n * UNIT] }),
+      encodeFunctionData({ ...approve, args: [ROUTER, 5n * WAD] }),
       "Allow the router to take up to 5 USDB",
     ],
     [
@@ -150,7 +150,7 @@ function traded(address: `0x${string}`): Log {
   return log(
     address,
     encodeEventTopics({ abi: factoryTokenAbi, eventName: "TokensTraded", args: { user: WALLET } }),
-    encodeAbiParameters(parameters, [2n * UNIT, 24n * UNIT, 11n * UNIT, 0]),
+    encodeAbiParameters(parameters, [2n * WAD, 24n * WAD, 11n * WAD, 0]),
   )
 }
 
@@ -158,7 +158,7 @@ function transfer(address: `0x${string}`, from: `0x${string}`, to: `0x${string}`
   return log(
     address,
     encodeEventTopics({ abi: usdbAbi, eventName: "Transfer", args: { from, to } }),
-    encodeAbiParameters([{ type: "uint256" }], [3n * UNIT]),
+    encodeAbiParameters([{ type: "uint256" }], [3n * WAD]),
   )
 }
 
@@ -221,7 +221,7 @@ describe("prediction markets", () => {
       encodeFunctionData({
         ...trading,
         functionName: "buy",
-        args: [RAIN, 0, USDB, 10n * UNIT, 0n, 15n * UNIT],
+        args: [RAIN, 0, USDB, 10n * WAD, 0n, 15n * WAD],
       }),
       "Buy at least 15 shares of “Yes” in Will it rain? for 10 USDB",
     ],
@@ -229,7 +229,7 @@ describe("prediction markets", () => {
       encodeFunctionData({
         ...trading,
         functionName: "listOrder",
-        args: [RAIN, 1, 4n * UNIT, UNIT / 2n],
+        args: [RAIN, 1, 4n * WAD, WAD / 2n],
       }),
       "Offer 4 shares of “No” in Will it rain? for $0 each",
     ],

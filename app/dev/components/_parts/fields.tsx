@@ -9,8 +9,9 @@ import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Slider } from "@/components/ui/slider"
 import { Switch } from "@/components/ui/switch"
 import { TextArea } from "@/components/ui/text-area"
+import { WAD } from "@/lib/units"
 
-const BALANCE = { amount: 1_250n * 10n ** 18n }
+const BALANCE = { amount: 1_250n * WAD }
 const sides = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },

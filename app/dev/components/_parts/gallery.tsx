@@ -12,13 +12,14 @@ import { Stale } from "@/components/ui/stale"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import { WAD } from "@/lib/units"
 import { Fields } from "./fields"
 import { Overlays } from "./overlays"
 import { PendingButtons } from "./pending-buttons"
 import { Swatches } from "./swatches"
 
 const WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-const UNIT = 10n ** 18n
+
 // Fixed, so that screenshots of the page are equal.
 const LONG_AGO = new Date("2026-01-05T09:30:00Z")
 const FAR_AHEAD = new Date("2099-01-01T00:00:00Z")
@@ -26,7 +27,7 @@ const FAR_AHEAD = new Date("2099-01-01T00:00:00Z")
 const rows = [
   { name: "Kelpline", price: 7_924_700_000_000_000_000n, change: 97n },
   { name: "Basalt Works", price: 5_476_200_000_000_000_000n, change: -1_203n },
-  { name: "Quiet Harbour", price: 12n * UNIT, change: 0n },
+  { name: "Quiet Harbour", price: 12n * WAD, change: 0n },
 ]
 
 export function Gallery() {
@@ -85,7 +86,7 @@ function Numbers() {
           <Amount unit="KELP" value={1_234_567_890_123_456_789_012n} />
         </DetailRow>
         <DetailRow label="Compact">
-          <Amount isCompact unit="KELP" value={98_765_432n * UNIT} />
+          <Amount isCompact unit="KELP" value={98_765_432n * WAD} />
         </DetailRow>
         <DetailRow label="Tiny">
           <Amount unit="KELP" value={123_456n} />
@@ -126,7 +127,7 @@ function Numbers() {
       <Progress className="mt-3" label="Reward phase" max={100} value={64} />
       <dl className="mt-4 grid grid-cols-2 gap-3">
         <Stat label="Volume in 24 h">
-          <Usd isCompact value={1_284_567n * UNIT} />
+          <Usd isCompact value={1_284_567n * WAD} />
         </Stat>
         <Stat label="Holders">1,204</Stat>
       </dl>

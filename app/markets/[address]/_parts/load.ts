@@ -4,10 +4,11 @@ import { getPageVersion } from "@/lib/live/page-version"
 import { findResolutionEvents } from "@/lib/markets/activity-queries"
 import { findProbabilityHistory } from "@/lib/markets/history-queries"
 import { findMarket } from "@/lib/markets/list-queries"
-import { payout, WAD } from "@/lib/markets/math"
+import { payout } from "@/lib/markets/math"
 import { readMarketPots } from "@/lib/markets/onchain"
 import { findOrderBook } from "@/lib/markets/orders/book-queries"
 import type { MarketView } from "@/lib/markets/schema"
+import { WAD } from "@/lib/units"
 
 /** The market of the URL, read once per request; null for a malformed or unknown address. */
 export const loadMarket = cache(async (address: string) => {

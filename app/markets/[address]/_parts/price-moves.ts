@@ -1,6 +1,7 @@
 import { formatPercent } from "@/lib/format"
-import { sharesOut, spotPrice, taxOn, WAD } from "@/lib/markets/math"
+import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { WAD } from "@/lib/units"
 
 /** USDB of the purchases by which a probability's worth is told. */
 export const SAMPLE_PURCHASES = [10, 100, 1_000] as const

@@ -1,6 +1,7 @@
 import { type ProjectTexts, validateTexts } from "@/components/content/project-texts"
 import { parseAmount } from "@/lib/format"
 import { NAME_RULES, OPTION_RULES, SYMBOL_RULES, validateName } from "@/lib/tokens/names/rules"
+import { WAD } from "@/lib/units"
 
 /** What the form holds; numbers and times as typed. */
 export type MarketDraft = ProjectTexts & {
@@ -29,8 +30,6 @@ export const LIMITS = {
   seedStep: 10,
   leastSeed: { public: 50, private: 10, event: 0 },
 } as const
-
-const UNIT = 10n ** 18n
 
 /** Texts with the same look pass for each other. */
 export type ToSkeleton = (text: string) => string
@@ -99,8 +98,8 @@ function validateSeed(draft: MarketDraft) {
   const seed = parseSeed(draft)
   const least = findMinSeed(draft)
   if (seed === null) return "An amount of USDB."
-  if (seed < BigInt(least) * UNIT) return `At least ${least} USDB.`
-  return seed % (BigInt(LIMITS.seedStep) * UNIT) === 0n ? null : "A multiple of 10 USDB."
+  if (seed < BigInt(least) * WAD) return `At least ${least} USDB.`
+  return seed % (BigInt(LIMITS.seedStep) * WAD) === 0n ? null : "A multiple of 10 USDB."
 }
 
 /** The least seed of such a market, in whole USDB. */

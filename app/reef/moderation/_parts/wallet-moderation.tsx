@@ -6,16 +6,16 @@ import { type Decision, walletActions } from "@/components/reef/moderation-actio
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
+import { ADDRESS_PATTERN } from "@/lib/address"
 
 const ACTIONS = ["warn", "mute", "ban", "unban"] as const
-const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /** Decides about any wallet, whether or not something of it was reported. */
 export function WalletModeration({ onDecided }: { onDecided: () => void }) {
   const [text, setText] = useState("")
   const [decision, setDecision] = useState<Decision | null>(null)
   const wallet = text.trim().toLowerCase()
-  const isGood = ADDRESS.test(wallet)
+  const isGood = ADDRESS_PATTERN.test(wallet)
   return (
     <Card title="A wallet">
       <div className="grid gap-3">

@@ -4,6 +4,7 @@ import {
   chartScales,
   chartTypes,
 } from "@/components/charts/chart-type"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import {
   type MinTradeSize,
@@ -62,7 +63,7 @@ export function parsePageState(get: (name: string) => string | null | undefined)
     tab: one(pageTabs, "tab") ?? initialState.tab,
     side: one(tradeSides, "side"),
     size: minTradeSizes.find((size) => `${size}` === text("size")),
-    by: by === "creator" || /^0x[0-9a-f]{40}$/.test(by) ? by : undefined,
+    by: by === "creator" || LOWERCASE_ADDRESS_PATTERN.test(by) ? by : undefined,
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
     commentsBefore: /^\d{1,9}$/.test(text("commentsBefore"))
       ? Number(text("commentsBefore"))

@@ -1,4 +1,4 @@
-import { WAD } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { Actor } from "../actors"
 import { randomStream } from "../random"
 import type { MarketActions } from "./market-actions"

@@ -1,4 +1,4 @@
-import { WAD } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { AddressDirectory } from "../calls"
 import { type MarketKey, marketTransactions, type Transaction } from "./transactions"
 

@@ -1,5 +1,6 @@
 import { isWorthFilling, MIN_PURCHASE } from "@/lib/markets/math"
-import { minAmountOut, WAD } from "@/lib/tokens/pool-math"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import type { Actor } from "../actors"
 import { type ExchangeState, OPERATOR } from "../exchange-state"
 import type { MarketRef, Question } from "./calls"

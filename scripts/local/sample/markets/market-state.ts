@@ -8,8 +8,8 @@ import {
   sharesOut,
   spotPrice,
   taxOn,
-  WAD,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 
 export type Order = {
   id: bigint

@@ -8,6 +8,7 @@ import {
 } from "@/lib/content/comments/service"
 import { pool, prisma } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { WAD } from "@/lib/units"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
 import {
@@ -16,7 +17,6 @@ import {
   insertHolder,
   insertToken,
   insertTrade,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
@@ -56,7 +56,7 @@ describe("ten at once", () => {
     const [author] = AUTHORS
     const hashes = []
     for (let place = 0; place < 3; place++) {
-      const { hash } = await insertTrade({ token: address, user: author, amountUsdc: 5n * UNIT })
+      const { hash } = await insertTrade({ token: address, user: author, amountUsdc: 5n * WAD })
       hashes.push(hash)
     }
     const attempts = Array.from({ length: 10 }, (_, place) => writeComment(author, id, `${place}`))
@@ -138,17 +138,17 @@ async function takeStep(token: { id: number; address: string }, model: Model, ea
     model.of(model.earned, author).push({ type: word, hash })
   switch (kind) {
     case "trade": {
-      const trade = await insertTrade({ ...own, user: author, type, amountUsdc: 5n * UNIT })
+      const trade = await insertTrade({ ...own, user: author, type, amountUsdc: 5n * WAD })
       return earn(trade, words[type] ?? "")
     }
     case "leg":
-      return insertTrade({ ...own, user: author, amountUsdc: 50n * UNIT, routingLeg: true })
+      return insertTrade({ ...own, user: author, amountUsdc: 50n * WAD, routingLeg: true })
     case "small":
-      return insertTrade({ ...own, user: author, amountUsdc: 5n * UNIT - 1n })
+      return insertTrade({ ...own, user: author, amountUsdc: 5n * WAD - 1n })
     case "buy":
-      return earn(await insertPurchase({ ...own, buyer: author, usdc: 7n * UNIT }), "buy")
+      return earn(await insertPurchase({ ...own, buyer: author, usdc: 7n * WAD }), "buy")
     case "fill": {
-      const fill = { kind: "filled" as const, buyer: author, amount: 20n * UNIT, usdc: 9n * UNIT }
+      const fill = { kind: "filled" as const, buyer: author, amount: 20n * WAD, usdc: 9n * WAD }
       return earn(await insertOrderEvent({ ...own, orderId: pick, ...fill }), "buy")
     }
     case "comment": {
@@ -213,7 +213,7 @@ describe("a comment", () => {
   test("uses the trade of its number, also when an earlier one was indexed late", async () => {
     const { id, address, dev } = await insertToken()
     const [user, other] = AUTHORS
-    const trade = { token: address, amountUsdc: 5n * UNIT }
+    const trade = { token: address, amountUsdc: 5n * WAD }
     const second = await insertTrade({ ...trade, user, number: 500_003 })
     expect((await writeComment(user, id, "One")).txHash).toBe(second.hash)
     const others = await insertTrade({ ...trade, user: other, number: 500_002, type: 1 })
@@ -266,8 +266,8 @@ describe("on a page", () => {
   test("comments come with what their authors hold now, newest first, in pages", async () => {
     const { id, address } = await insertMarket({ dev: DEV })
     const [author] = AUTHORS
-    await insertPurchase({ token: address, buyer: author, usdc: 5n * UNIT, shares: 3n * UNIT })
-    const more = { usdc: 5n * UNIT, shares: 9n * UNIT, outcome: 1 }
+    await insertPurchase({ token: address, buyer: author, usdc: 5n * WAD, shares: 3n * WAD })
+    const more = { usdc: 5n * WAD, shares: 9n * WAD, outcome: 1 }
     await insertPurchase({ token: address, buyer: author, ...more })
     const first = await writeComment(author, id, "One")
     const second = await writeComment(DEV, id, "Two")
@@ -277,8 +277,8 @@ describe("on a page", () => {
       expect.objectContaining({
         ...{ id: first.id, author, content: "One", txHash: first.txHash, balance: null },
         shares: [
-          { outcome: 1, shares: 9n * UNIT },
-          { outcome: 0, shares: 3n * UNIT },
+          { outcome: 1, shares: 9n * WAD },
+          { outcome: 0, shares: 3n * WAD },
         ],
       }),
     ])
@@ -291,10 +291,10 @@ describe("on a page", () => {
 
   test("holders of a token are shown with their balance", async () => {
     const { id, address, dev } = await insertToken()
-    await insertHolder(address, dev, 12n * UNIT)
+    await insertHolder(address, dev, 12n * WAD)
     await writeComment(dev, id, "Kelp")
     expect(await shownOf(address, { limit: 5 })).toEqual([
-      expect.objectContaining({ balance: 12n * UNIT, shares: [] }),
+      expect.objectContaining({ balance: 12n * WAD, shares: [] }),
     ])
   })
 

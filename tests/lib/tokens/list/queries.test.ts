@@ -5,6 +5,7 @@ import { findIndexedTokenState } from "@/lib/tokens/indexed-state"
 import { findTokenCards } from "@/lib/tokens/list/queries"
 import { getToken } from "@/lib/tokens/queries"
 import { launchpadQuery } from "@/lib/tokens/schema"
+import { WAD } from "@/lib/units"
 import {
   addressOf,
   emptyTables,
@@ -14,7 +15,6 @@ import {
   insertToken,
   insertTrade,
   MAIN,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 const HOUR_MS = 3_600_000
@@ -38,8 +38,8 @@ async function insertCourse(
   const { address } = await insertToken(token)
   for (const [hours, price] of prices) {
     const place = placed(hours)
-    await insertSync({ token: address, reserve0: UNIT, reserve1: price * UNIT, ...place })
-    if (hours < 24) await insertTrade({ token: address, amountUsdc: price * UNIT, ...place })
+    await insertSync({ token: address, reserve0: WAD, reserve1: price * WAD, ...place })
+    if (hours < 24) await insertTrade({ token: address, amountUsdc: price * WAD, ...place })
   }
   return address
 }

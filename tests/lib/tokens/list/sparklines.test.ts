@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { findUsdSparklines } from "@/lib/tokens/list/sparklines"
-import { addressOf, emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
+import { WAD } from "@/lib/units"
+import { addressOf, emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
@@ -10,8 +11,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"] })
   await emptyTables()
   await insertToken({ address: MAIN })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(50) })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(6) })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: ago(50) })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 4n * WAD, time: ago(6) })
 })
 
 afterEach(() => {
@@ -20,7 +21,7 @@ afterEach(() => {
 
 test("a course is in USD: the token's own times that of the main token", async () => {
   const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(48) })
+  await insertSync({ token: address, reserve0: WAD, reserve1: 3n * WAD, time: ago(48) })
   const courses = await findUsdSparklines([address, MAIN])
   const course = courses.get(address) ?? []
   expect([course[0], course.at(-1)]).toEqual([6, 12])
@@ -30,7 +31,7 @@ test("a course is in USD: the token's own times that of the main token", async (
 
 test("a young token's course begins with it", async () => {
   const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(2) })
+  await insertSync({ token: address, reserve0: WAD, reserve1: WAD, time: ago(2) })
   const course = (await findUsdSparklines([address])).get(address) ?? []
   expect(new Set(course)).toEqual(new Set([4]))
   expect(course.length).toBeLessThanOrEqual(10)
@@ -38,11 +39,11 @@ test("a young token's course begins with it", async () => {
 
 test("a course begins with the first price, or with that of a day ago, so that no move is left out", async () => {
   const { address: young } = await insertToken()
-  await insertSync({ token: young, reserve0: UNIT, reserve1: UNIT, time: ago(0.01) })
-  await insertSync({ token: young, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(0.005) })
+  await insertSync({ token: young, reserve0: WAD, reserve1: WAD, time: ago(0.01) })
+  await insertSync({ token: young, reserve0: WAD, reserve1: 2n * WAD, time: ago(0.005) })
   const { address: old } = await insertToken()
-  await insertSync({ token: old, reserve0: UNIT, reserve1: UNIT, time: ago(48) })
-  await insertSync({ token: old, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(23.99) })
+  await insertSync({ token: old, reserve0: WAD, reserve1: WAD, time: ago(48) })
+  await insertSync({ token: old, reserve0: WAD, reserve1: 2n * WAD, time: ago(23.99) })
   const courses = await findUsdSparklines([young, old])
   for (const address of [young, old]) {
     expect((courses.get(address) ?? []).at(-1)).toBe(8)
