@@ -33,7 +33,12 @@ export async function findBonds(wallet: string): Promise<Bond[]> {
             .where("ending.id", ">", ref("e.id"))
             .orderBy("ending.id")
             .limit(sql.lit(1))
-        return selectFrom(nextEvent("resolve").unionAll(nextEvent("dispute_reset")).as("ending"))
+        return selectFrom(
+          selectFrom(nextEvent("resolve").as("resolve"))
+            .selectAll()
+            .unionAll(selectFrom(nextEvent("dispute_reset").as("reset")).selectAll())
+            .as("ending"),
+        )
           .select("ending.time")
           .orderBy("ending.id")
           .limit(sql.lit(1))

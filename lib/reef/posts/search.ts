@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import { processSingleton } from "@/lib/api/process-singleton"
-import { getOrCompute, type PromiseCache } from "@/lib/api/promise-cache"
+import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
 import { escapeLike } from "@/lib/db/codecs"
-import type { AuthorKind, FeedSection, FeedSort } from "@/lib/reef/constants"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import type { AuthorKind, FeedSection, FeedSort, Section } from "@/lib/reef/constants"
 import { hotnessSql } from "./math"
 import { countRows, selectVisiblePosts } from "./rows"
 
@@ -35,49 +36,35 @@ export async function searchPostIds(search: SearchOptions, now: Date) {
 
 type Slice = { limit: number; offset: number }
 
-async function findIds(search: SearchOptions, now: Date, { limit, offset }: Slice) {
-  const rows = await selectMatches(search)
-    .select("post.id")
-    .$if(search.sort === "top", (query) => query.orderBy("post.score", "desc"))
-    .$if(search.sort === "hot", (query) =>
-      query.orderBy(
-        ({ ref }) =>
-          hotnessSql(ref("post.score"), ref("post.created_at"), sql<Date>`${now}::timestamptz`),
-        "desc",
-      ),
-    )
-    .orderBy("post.created_at", "desc")
-    .orderBy("post.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute()
+async function findIds(search: SearchOptions, now: Date, slice: Slice): Promise<string[]> {
+  const rows = await selectMatchingIds({ ...toInput(search), now, ...slice, sort: search.sort })
   return rows.map(({ id }) => id)
 }
 
-/** Maximum age of a total. */
-const COUNT_TTL_MS = 10_000
-const MAX_CACHED_COUNTS = 500
+const filters = {
+  /** Null: all sections. */
+  section: constant<Section | null>(),
+  since: "timestamptz?",
+  pattern: "text?",
+  kind: constant<AuthorKind | null>(),
+} as const
 
-/** Counting reads all matches, so requests of the same search share a total. */
-async function countMatchesCached(search: SearchOptions, now: Date): Promise<number> {
-  const counts = processSingleton("reef-counts", (): PromiseCache<number> => new Map())
-  const { section, since, q, kind } = search
-  const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
-  const limits = { ttlMs: COUNT_TTL_MS, maxEntries: MAX_CACHED_COUNTS }
-  return getOrCompute(counts, key, limits, () => countMatches(search)).value
-}
+const toInput = ({ section, since, q, kind }: SearchOptions) => ({
+  section: section === "all" ? null : section,
+  since: since ?? undefined,
+  pattern: q && `%${escapeLike(q)}%`,
+  kind: kind ?? null,
+})
 
-async function countMatches(search: SearchOptions): Promise<number> {
-  const { total } = await selectMatches(search).select(countRows).executeTakeFirstOrThrow()
-  return total
-}
-
-function selectMatches({ section, since, q, kind }: SearchOptions) {
+function selectMatches({ section, since, pattern, kind }: Placeholders<typeof filters>) {
   let posts = selectVisiblePosts()
-  if (section !== "all") posts = posts.where("post.section", "=", section)
+  if (section) posts = posts.where("post.section", "=", sql.lit(section))
   if (since) posts = posts.where("post.created_at", ">=", since)
-  // Column `searched` is title, line break and body in lower case; a search has no line break.
-  if (q) posts = posts.where("post.searched", "like", lowerCase(`%${escapeLike(q)}%`))
+  // Column `searched` is title, line break and body in lower case of any script; a search has no line break.
+  if (pattern) {
+    const lowerCase = sql<string>`lower(${pattern} collate "und-x-icu")`
+    posts = posts.where("post.searched", "like", lowerCase)
+  }
   if (!kind) return posts
   return posts.where(({ exists, not, selectFrom }) => {
     const isAgent = exists(
@@ -87,5 +74,47 @@ function selectMatches({ section, since, q, kind }: SearchOptions) {
   })
 }
 
-/** As the database computes column `searched`: lower case in every script. */
-const lowerCase = (text: string) => sql<string>`lower(${text}::text collate "und-x-icu")`
+const selectMatchingIds = statement(
+  {
+    ...filters,
+    sort: constant<FeedSort>(),
+    now: "timestamptz",
+    limit: "integer",
+    offset: "integer",
+  },
+  ({ sort, now, limit, offset, ...given }) =>
+    selectMatches(given)
+      .select("post.id")
+      .$if(sort === "top", (query) => query.orderBy("post.score", "desc"))
+      .$if(sort === "hot", (query) =>
+        query.orderBy(
+          ({ ref }) => hotnessSql(ref("post.score"), ref("post.created_at"), now),
+          "desc",
+        ),
+      )
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset),
+)
+
+/** Maximum age of a total. */
+const COUNT_TTL_MS = 10_000
+const MAX_CACHED_COUNTS = 500
+
+/** Counting reads all matches, so requests of the same search share a total. */
+async function countMatchesCached(search: SearchOptions, now: Date): Promise<number> {
+  const counts = processSingleton("reef-counts", () =>
+    createPromiseCache<number>(MAX_CACHED_COUNTS),
+  )
+  const { section, since, q, kind } = search
+  const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
+  return getOrCompute(counts, key, COUNT_TTL_MS, () => countMatches(search)).value
+}
+
+const selectTotal = statement(filters, (given) => selectMatches(given).select(countRows))
+
+async function countMatches(search: SearchOptions): Promise<number> {
+  const [row] = await selectTotal(toInput(search))
+  return row?.total ?? 0
+}
