@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { countPage, tooManyPages } from "@/lib/api/page-limit"
-import { pagePolicy } from "@/lib/api/page-policy"
+import { pageCsp } from "@/lib/api/page-csp"
+import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 
 /**
  * Counts requests for pages per client address, and gives each page a policy under which only the scripts of this very
  * answer run.
  */
 export async function proxy(request: NextRequest) {
-  const count = await countPage(request.nextUrl.pathname, request.headers)
+  const count = await limitPage(request.nextUrl.pathname, request.headers)
   if (!count) return NextResponse.next()
   const nonce = randomBytes(16).toString("base64")
-  const policy = pagePolicy(nonce)
+  const policy = pageCsp(nonce)
   if (count.refusal) {
     const headers = new Headers(count.headers)
     headers.set("Content-Type", "text/html; charset=utf-8")
     headers.set("Content-Security-Policy", policy)
     headers.set("Cache-Control", "no-store")
     headers.set("Retry-After", `${count.refusal.resetInSeconds}`)
-    return new NextResponse(tooManyPages(count.refusal), { status: 429, headers })
+    return new NextResponse(rateLimitedPage(count.refusal), { status: 429, headers })
   }
   const headers = new Headers(request.headers)
   // The framework takes the nonce for its own scripts from here.

@@ -28,7 +28,7 @@ export default function ErrorPage({ error, retry }: Props) {
           <Icon name="refresh" />
           Try again
         </Button>
-        <ButtonLink href="/" look="secondary">
+        <ButtonLink href="/" variant="secondary">
           Go home
         </ButtonLink>
       </div>

@@ -4,7 +4,7 @@ import { connection } from "next/server"
 import type { ReactNode } from "react"
 import { Footer } from "@/components/layout/footer"
 import { Header } from "@/components/layout/header"
-import { IndexState } from "@/components/layout/index-state"
+import { IndexStatus } from "@/components/layout/index-status"
 import { BottomBar } from "@/components/layout/navigation"
 import { NavigationProgress } from "@/components/layout/navigation-progress"
 import {
@@ -13,25 +13,25 @@ import {
   parseTheme,
   THEME_COOKIE,
   themeAttributes,
-} from "@/components/theme/theme"
-import { Toaster } from "@/components/ui/toast"
-import { Providers } from "@/components/wallet/providers"
-import { isDocument, setPageStatus } from "@/lib/api/page-status"
-import { browserConfig } from "@/lib/chain/browser-config"
+} from "@/components/layout/theme"
+import { Toaster } from "@/components/ui/toaster"
+import { WalletRoot } from "@/components/wallet/wallet-root"
+import { isDocumentRequest, setPageStatus } from "@/lib/api/page-status"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
 import { env } from "@/lib/env"
-import { isDatabaseThere } from "@/lib/health/database"
+import { isDatabaseReachable } from "@/lib/health/database"
 import { Unavailable } from "./_parts/unavailable"
 import { fontVariables } from "./fonts"
 import "./globals.css"
 
 const DESCRIPTION =
-  "Bet on what happens, launch tokens and trade them on an open exchange, as a person or as an agent."
+  "Prediction markets, token launches and an open exchange, for people and agents."
 
 /** `--surface` of both themes. */
 const BARS = { light: "#ffffff", dark: "#0a222d" }
 
 export async function generateMetadata(): Promise<Metadata> {
-  // As below: the site's own address is not known when it is built.
+  // BASE_URL is not known at build time.
   await connection()
   return {
     metadataBase: new URL(env().BASE_URL),
@@ -44,7 +44,7 @@ export async function generateMetadata(): Promise<Metadata> {
   }
 }
 
-/** The colour of the browser's own bars; a chosen theme counts before the system's. */
+/** The colour of the browser's UI. */
 export async function generateViewport(): Promise<Viewport> {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   if (theme !== "system") return { themeColor: BARS[theme] }
@@ -57,40 +57,40 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // One build serves any chain, so the configuration is read when the page is asked for.
+  // One build serves any chain: the configuration is read per request.
   await connection()
-  const config = browserConfig()
-  const jar = await cookies()
-  // Next answers a page that throws with an empty document, so the page is not rendered into it.
-  const isAway = isDocument() && !(await isDatabaseThere())
-  if (isAway) setPageStatus(503)
-  const look = themeAttributes(
-    parseTheme(jar.get(THEME_COOKIE)?.value),
-    parsePalette(jar.get(PALETTE_COOKIE)?.value),
+  const config = getBrowserConfig()
+  const cookieStore = await cookies()
+  // Next renders an empty document for a page that throws, so the page is not rendered.
+  const isDatabaseDown = isDocumentRequest() && !(await isDatabaseReachable())
+  if (isDatabaseDown) setPageStatus(503)
+  const themeProps = themeAttributes(
+    parseTheme(cookieStore.get(THEME_COOKIE)?.value),
+    parsePalette(cookieStore.get(PALETTE_COOKIE)?.value),
   )
   return (
-    <html className={fontVariables} lang="en" {...look}>
+    <html className={fontVariables} lang="en" {...themeProps}>
       <body className="flex flex-col">
         <a
           className="sr-only z-30 rounded-control bg-surface px-4 py-3 text-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
           href="#content"
         >
-          Skip to the content
+          Skip to content
         </a>
-        <Providers config={config}>
+        <WalletRoot config={config}>
           <NavigationProgress />
           <Header chainName={config?.chainName ?? null} />
           <main className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 lg:py-8" id="content">
-            {isAway ? <Unavailable>{children}</Unavailable> : children}
+            {isDatabaseDown ? <Unavailable>{children}</Unavailable> : children}
           </main>
           <Footer
             chainName={config?.chainName ?? null}
             sourceUrl={env().SOURCE_URL ?? null}
-            state={<IndexState />}
+            indexStatus={<IndexStatus />}
           />
           <BottomBar />
           <Toaster />
-        </Providers>
+        </WalletRoot>
       </body>
     </html>
   )

@@ -1,29 +1,29 @@
 import type { Metadata } from "next"
 import { cookies } from "next/headers"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { TradeTape } from "@/components/tokens/trade-tape"
+import { TradeList } from "@/components/tokens/trade-list"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
-import { compactUsd } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
-import { findMarketCards } from "@/lib/markets/browse/queries"
-import { findNames } from "@/lib/profiles/authors"
+import { formatCompactUsd } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findMarketCards } from "@/lib/markets/list-queries"
+import { findUsernames } from "@/lib/profiles/authors"
 import { findFeed } from "@/lib/reef/posts/queries"
-import { findUsdCourses } from "@/lib/tokens/browse/courses"
-import { findTokenCards } from "@/lib/tokens/browse/queries"
+import { findTokenCards } from "@/lib/tokens/list/queries"
+import { findUsdSparklines } from "@/lib/tokens/list/sparklines"
 import { findLatestTrades } from "@/lib/tokens/trades/queries"
-import { FromReef } from "./_parts/from-reef"
 import { Hero } from "./_parts/hero"
-import { Markets } from "./_parts/markets"
 import { Movers } from "./_parts/movers"
-import { StartSteps } from "./_parts/start-steps"
-import { STARTED_COOKIE } from "./_parts/started"
-import { TokenLines } from "./_parts/token-lines"
+import { ONBOARDING_COOKIE } from "./_parts/onboarding-cookie"
+import { OnboardingSteps } from "./_parts/onboarding-steps"
+import { ReefHighlights } from "./_parts/reef-highlights"
+import { TokenList } from "./_parts/token-list"
+import { TrendingMarkets } from "./_parts/trending-markets"
 
 export const metadata: Metadata = {
   title: { absolute: "Atoll: prediction markets and token launches" },
   description:
-    "Bet on what happens, launch a token, trade against pools that never run dry, and follow it all live.",
+    "Trade prediction markets, launch a token and trade against its pool, with live data.",
   alternates: { canonical: "/" },
 }
 
@@ -33,7 +33,7 @@ const TRADES = 16
 const POSTS = 4
 
 export default async function HomePage() {
-  const mark = pageMark()
+  const mark = getPageVersion()
   const list = { page: 1, limit: TOKENS }
   const [moved, newest, active, markets, trades, posts, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
@@ -45,25 +45,25 @@ export default async function HomePage() {
     cookies(),
   ])
   const shown = [...moved.data, ...newest.data, ...active.data].map(({ address }) => address)
-  const [courses, names] = await Promise.all([
-    findUsdCourses([...new Set(shown)]),
-    findNames(trades.map(({ user }) => user)),
+  const [priceHistories, names] = await Promise.all([
+    findUsdSparklines([...new Set(shown)]),
+    findUsernames(trades.map(({ user }) => user)),
   ])
   const [busiest] = active.data
   return (
     <div className="grid grid-cols-1 gap-6 lg:gap-8">
       <Hero />
-      <StartSteps
-        isOver={jar.has(STARTED_COOKIE)}
+      <OnboardingSteps
+        isDismissed={jar.has(ONBOARDING_COOKIE)}
         tradeHref={busiest ? `/tokens/${busiest.address}` : "/launchpad"}
       />
-      <Markets markets={markets.data} />
-      <Movers courses={courses} tokens={moved.data} />
-      <FromReef posts={posts.data} />
+      <TrendingMarkets markets={markets.data} />
+      <Movers priceHistories={priceHistories} tokens={moved.data} />
+      <ReefHighlights posts={posts.data} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-8">
         <div className="grid grid-cols-1 gap-6 lg:gap-8">
-          <TokenLines
-            courses={courses}
+          <TokenList
+            priceHistories={priceHistories}
             empty="No tokens yet"
             href="/launchpad"
             id="newest"
@@ -71,19 +71,19 @@ export default async function HomePage() {
             title="New launches"
             tokens={newest.data}
           />
-          <TokenLines
-            courses={courses}
+          <TokenList
+            priceHistories={priceHistories}
             empty="No trades in the last 24 hours"
             href="/launchpad?view=table&sort=active"
             id="active"
-            note={(token) => `${compactUsd(token.dayVolumeUsd)} in 24 h`}
+            note={(token) => `${formatCompactUsd(token.dayVolumeUsd)} in 24 h`}
             title="Most traded"
             tokens={active.data}
           />
         </div>
         <div className="below-fold min-w-0 [--tall:60rem]">
           <Card title="Latest trades">
-            <TradeTape names={names} showsToken trades={trades} />
+            <TradeList names={names} showsToken trades={trades} />
           </Card>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
 const flag = (fallback: "on" | "off") =>
   z
@@ -13,7 +14,9 @@ const list = z
 
 const wallets = list
   .transform((addresses = []) => addresses.map((wallet) => wallet.toLowerCase()))
-  .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, "must be addresses, separated by commas")))
+  .pipe(
+    z.array(z.string().regex(LOWERCASE_ADDRESS_PATTERN, "must be addresses, separated by commas")),
+  )
 
 const quota = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 
@@ -108,7 +111,7 @@ const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"])
 /** Whether a URL names this very machine. */
 export const isThisMachine = (url: string) => LOCAL_HOSTS.has(new URL(url).hostname)
 
-const complete = schema
+const checkedSchema = schema
   // Content pinned elsewhere is not found here, so it needs a gateway.
   .refine(({ PIN_API_TOKEN, IPFS_GATEWAY }) => !PIN_API_TOKEN || IPFS_GATEWAY, {
     path: ["IPFS_GATEWAY"],
@@ -133,14 +136,14 @@ let cached: Env | undefined
 
 /** The configuration, read once on first use. A bad value is refused with its variable's name. */
 export function env(): Env {
-  cached ??= read(process.env)
+  cached ??= parseEnv(process.env)
   return cached
 }
 
 /** Checks a set of variables; empty strings count as absent. */
-export function read(variables: Record<string, string | undefined>): Env {
+export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""))
-  const parsed = complete.safeParse(given)
+  const parsed = checkedSchema.safeParse(given)
   if (!parsed.success) throw new Error(`Invalid environment\n${z.prettifyError(parsed.error)}`)
   const { BASE_URL, ...rest } = parsed.data
   return { ...rest, BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, "") }

@@ -1,54 +1,55 @@
-const UNIT = 10n ** 18n
+import { WAD } from "@/lib/units"
+
 const GROUP = /\B(?=(\d{3})+(?!\d))/g
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** All digits of an 18-decimal amount: what an input field takes back without loss. */
-export function exactAmount(value: bigint): string {
+export function formatExactAmount(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(19, "0")
   const fraction = digits.slice(-18).replace(/0+$/, "")
   return `${value < 0n ? "-" : ""}${digits.slice(0, -18)}${fraction ? `.${fraction}` : ""}`
 }
 
 /** An 18-decimal amount for people: grouped, rounded towards zero, four digits that matter. */
-export function amount(value: bigint, maxPlaces = 4): string {
+export function formatAmount(value: bigint, maxPlaces = 4): string {
   const sign = value < 0n ? "-" : ""
-  const [whole = "0", fraction = ""] = exactAmount(value < 0n ? -value : value).split(".")
-  if (whole !== "0") return sign + joined(whole, fraction.slice(0, maxPlaces))
+  const [whole = "0", fraction = ""] = formatExactAmount(value < 0n ? -value : value).split(".")
+  if (whole !== "0") return sign + joinFraction(whole, fraction.slice(0, maxPlaces))
   const zeros = fraction.search(/[1-9]/)
   if (zeros < 0) return "0"
   const shown = fraction.slice(0, zeros + maxPlaces)
-  return zeros >= 12 ? `${sign}<0.000000000001` : sign + joined("0", shown)
+  return zeros >= 12 ? `${sign}<0.000000000001` : sign + joinFraction("0", shown)
 }
 
 /** An 18-decimal USD value: cents for ordinary sums, more places for small prices. */
-export function usd(value: bigint): string {
+export function formatUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
   const sign = value < 0n ? "-" : ""
   if (positive === 0n) return "$0.00"
-  if (positive < UNIT / 100n) return `${sign}$${amount(positive)}`
-  const places = positive < 10n * UNIT ? 4 : 2
-  const [whole = "0", fraction = ""] = exactAmount(positive).split(".")
+  if (positive < WAD / 100n) return `${sign}$${formatAmount(positive)}`
+  const places = positive < 10n * WAD ? 4 : 2
+  const [whole = "0", fraction = ""] = formatExactAmount(positive).split(".")
   const kept = fraction.slice(0, places).replace(/0+$/, "").padEnd(2, "0")
   return `${sign}$${whole.replace(GROUP, ",")}.${kept}`
 }
 
 /** A sum of money: cents, rounded towards zero; what is less than a cent with the digits it has. */
-export function money(value: bigint): string {
-  const cents = value / (UNIT / 100n)
-  return cents === 0n ? usd(value) : usd(cents * (UNIT / 100n))
+export function formatMoney(value: bigint): string {
+  const cents = value / (WAD / 100n)
+  return cents === 0n ? formatUsd(value) : formatUsd(cents * (WAD / 100n))
 }
 
 /** A large USD value in few characters: $1.2M. */
-export function compactUsd(value: bigint): string {
+export function formatCompactUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
-  if (positive < 10_000n * UNIT) return usd(value)
-  return `${value < 0n ? "-" : ""}$${compact(positive / UNIT)}`
+  if (positive < 10_000n * WAD) return formatUsd(value)
+  return `${value < 0n ? "-" : ""}$${formatCompact(positive / WAD)}`
 }
 
 /** A count in few characters, rounded down: 12.3K. */
-export function compact(value: bigint | number): string {
+export function formatCompact(value: bigint | number): string {
   const whole = BigInt(typeof value === "bigint" ? value : Math.trunc(value))
   for (const [size, letter] of SIZES) {
     if (whole < size || whole < 10_000n) continue
@@ -58,11 +59,11 @@ export function compact(value: bigint | number): string {
       letter,
     )
   }
-  return grouped(whole)
+  return formatInteger(whole)
 }
 
 /** A count with all its digits: 12,345. (`Intl` needs ten milliseconds in a page before its first word.) */
-export function grouped(value: bigint | number): string {
+export function formatInteger(value: bigint | number): string {
   const whole = typeof value === "bigint" ? value : Math.trunc(value)
   return whole.toString().replace(GROUP, ",")
 }
@@ -75,15 +76,15 @@ const SIZES = [
 ] as const
 
 /** Basis points as a percentage: 150 is "1.5%". */
-export function percent(basisPoints: bigint | number): string {
+export function formatPercent(basisPoints: bigint | number): string {
   const hundredths = BigInt(typeof basisPoints === "bigint" ? basisPoints : Math.trunc(basisPoints))
   const sign = hundredths < 0n ? "-" : ""
   const positive = hundredths < 0n ? -hundredths : hundredths
-  return `${sign}${joined((positive / 100n).toString(), (positive % 100n).toString().padStart(2, "0"))}%`
+  return `${sign}${joinFraction((positive / 100n).toString(), (positive % 100n).toString().padStart(2, "0"))}%`
 }
 
 /** How `now` compares with `before`, in basis points, rounded towards zero; null without a base. */
-export function change(before: bigint, now: bigint): bigint | null {
+export function computeChange(before: bigint, now: bigint): bigint | null {
   return before === 0n ? null : ((now - before) * 10_000n) / before
 }
 
@@ -97,16 +98,16 @@ export function parseAmount(text: string): bigint | null {
   if (!match?.[1]) return null
   const fraction = match[2] ?? ""
   if (fraction.length > 18) return null
-  return BigInt(match[1]) * UNIT + BigInt(fraction.padEnd(18, "0"))
+  return BigInt(match[1]) * WAD + BigInt(fraction.padEnd(18, "0"))
 }
 
 /** 0x1234…abcd */
-export function shortAddress(address: string): string {
+export function shortenAddress(address: string): string {
   return address.length <= 12 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
 /** "5 min ago"; a time ahead (clocks differ) counts as now. */
-export function relativeTime(time: Date, now: Date = new Date()): string {
+export function formatRelativeTime(time: Date, now: Date = new Date()): string {
   const age = now.getTime() - time.getTime()
   if (age < 5_000) return "now"
   if (age < MINUTE_MS) return `${Math.floor(age / 1000)} s ago`
@@ -116,7 +117,7 @@ export function relativeTime(time: Date, now: Date = new Date()): string {
 }
 
 /** A waiting time: "12 d 3 h", "23 h 59 min", "4 min 05 s", "12 s". */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
   const hours = Math.floor(left / 3600)
   const minutes = Math.floor((left % 3600) / 60)
@@ -127,11 +128,11 @@ export function duration(seconds: number): string {
 }
 
 /** Date and time in UTC, the same on the server and in every browser. */
-export function dateTime(time: Date): string {
+export function formatDateTime(time: Date): string {
   return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`
 }
 
-function joined(whole: string, fraction: string) {
+function joinFraction(whole: string, fraction: string) {
   const kept = fraction.replace(/0+$/, "")
   return whole.replace(GROUP, ",") + (kept ? `.${kept}` : "")
 }

@@ -2,17 +2,17 @@
 import { restoreComment, suppressComment } from "@/lib/content/comments/service"
 import { pool } from "@/lib/db/client"
 
-const [word = "", number = ""] = process.argv.slice(2)
+const [command = "", id = ""] = process.argv.slice(2)
 const actions = new Map([
   ["hide", suppressComment],
   ["show", restoreComment],
 ])
-const action = actions.get(word)
+const action = actions.get(command)
 
-if (!action || !/^[0-9]{1,9}$/.test(number)) {
+if (!action || !/^[0-9]{1,9}$/.test(id)) {
   console.error("usage: node scripts/run.mjs scripts/comments.ts hide|show <id>")
   process.exitCode = 2
 } else {
-  const isDone = await action(Number(number)).finally(() => pool().end())
-  console.log(isDone ? `Comment ${number}: done` : `Comment ${number}: nothing to ${word}`)
+  const isDone = await action(Number(id)).finally(() => pool().end())
+  console.log(isDone ? `Comment ${id}: done` : `Comment ${id}: nothing to ${command}`)
 }

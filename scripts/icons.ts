@@ -6,7 +6,7 @@ import sharp from "sharp"
 const ROOT = path.resolve(import.meta.dirname, "..")
 
 /** The mark on deep water; `scale` leaves room for platforms that cut a circle out of it. */
-function drawing({ scale, corner }: { scale: number; corner: number }) {
+function drawIcon({ scale, corner }: { scale: number; corner: number }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <title>Atoll</title>
   <defs>
@@ -25,9 +25,9 @@ function drawing({ scale, corner }: { scale: number; corner: number }) {
 `
 }
 
-const rounded = drawing({ scale: 0.74, corner: 7 })
-const square = drawing({ scale: 0.74, corner: 0 })
-const maskable = drawing({ scale: 0.58, corner: 0 })
+const rounded = drawIcon({ scale: 0.74, corner: 7 })
+const square = drawIcon({ scale: 0.74, corner: 0 })
+const maskable = drawIcon({ scale: 0.58, corner: 0 })
 
 const files = [
   { name: "icons/192.png", svg: rounded, size: 192 },
@@ -46,11 +46,11 @@ for (const { name, svg, size } of files) {
     .toFile(path.join(ROOT, "public", name))
 }
 const small = readFileSync(path.join(ROOT, "public/icons/32.png"))
-writeFileSync(path.join(ROOT, "public/favicon.ico"), asIcon(small, 32))
+writeFileSync(path.join(ROOT, "public/favicon.ico"), encodeIco(small, 32))
 console.log(`${files.length} icons drawn`)
 
 /** What browsers ask for unasked: an ICO file around one PNG. */
-function asIcon(png: Buffer, size: number) {
+function encodeIco(png: Buffer, size: number) {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon
   header.writeUInt16LE(1, 4) // one picture

@@ -1,10 +1,10 @@
 // The follower: reads every block of the chain into the database, until it is told to stop.
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { env, isThisMachine } from "@/lib/env"
-import { backoff, pause } from "@/lib/indexer/backoff"
-import { follow, type Options } from "@/lib/indexer/follower"
-import { awaitTurn, connectFollower } from "@/lib/indexer/lock"
-import { Refused } from "@/lib/indexer/position"
+import { createBackoff, sleep } from "@/lib/indexer/backoff"
+import { ConfigError } from "@/lib/indexer/checkpoint"
+import { type FollowOptions, follow } from "@/lib/indexer/follower"
+import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 
 /** How long a range takes at least before progress is worth a line. */
 const REPORT_EVERY_MS = 5_000
@@ -15,29 +15,29 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => st
 try {
   await run(stop.signal)
 } catch (error) {
-  console.error(error instanceof Refused ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1
 }
 
 async function run(signal: AbortSignal) {
   const { RPC_URL, INDEX_FOLLOWER } = env()
-  if (!INDEX_FOLLOWER) throw new Refused("The follower is switched off by INDEX_FOLLOWER")
-  if (!RPC_URL) throw new Refused("RPC_URL is needed to follow a chain")
+  if (!INDEX_FOLLOWER) throw new ConfigError("The follower is switched off by INDEX_FOLLOWER")
+  if (!RPC_URL) throw new ConfigError("RPC_URL is needed to follow a chain")
   const isLocal = isThisMachine(RPC_URL)
   const options = {
-    book: deployment(),
+    book: getDeployment(),
     rpcUrl: RPC_URL,
     pollMs: isLocal ? 250 : 1_000,
     signal,
   }
-  const retries = backoff()
-  const report = reporter()
+  const retries = createBackoff()
+  const report = createProgressLog()
   while (!signal.aborted) {
     try {
       // Only progress shows that a failure is over: the database may be there, and what it holds may fail.
-      await withConnection({
+      await followWithRetry({
         ...options,
-        onRest: retries.succeed,
+        onCaughtUp: retries.succeed,
         onProgress: (progress) => {
           retries.succeed()
           report(progress)
@@ -45,29 +45,29 @@ async function run(signal: AbortSignal) {
       })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Refused) throw error
+      if (error instanceof ConfigError) throw error
       const delay = retries.fail()
       const reason = error instanceof Error ? error.message : error
       console.error(
         `The follower lost its database, next try in ${Math.round(delay)} ms: ${reason}`,
       )
-      await pause(delay, signal)
+      await sleep(delay, signal)
     }
   }
 }
 
 /** The turn and all writing belong to one connection: with it a broken follower loses both. */
-async function withConnection(options: Options) {
+async function followWithRetry(options: FollowOptions) {
   const client = await connectFollower()
   try {
-    if (!(await awaitTurn(client, options.signal))) return
+    if (!(await awaitFollowerLock(client, options.signal))) return
     await follow(client, options)
   } finally {
     await client.end()
   }
 }
 
-function reporter(): NonNullable<Options["onProgress"]> {
+function createProgressLog(): NonNullable<FollowOptions["onProgress"]> {
   const started = Date.now()
   let reported = started
   let isCaughtUp = false

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Contract, Method } from "@/lib/api/contract"
-import { type Described, describeApi } from "@/lib/api/openapi"
+import { describeApi, type PathDescription } from "@/lib/api/openapi"
 import { version } from "@/package.json"
 
 const ROOT = path.resolve(import.meta.dirname, "..")
@@ -16,14 +16,14 @@ export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 const PUBLIC = /^(api|contracts\.json|docs|ipfs)\/(.*\/)?route\.ts$/
 
 /** Every public path under app/ with the contracts its route file carries. */
-export async function findRoutes(): Promise<Described[]> {
+export async function findRoutes(): Promise<PathDescription[]> {
   const files = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
   const routes = files.filter((file) => PUBLIC.test(file)).sort()
   const described = await Promise.all(routes.map(describeRoute))
   return described.filter(({ operations }) => Object.keys(operations).length > 0)
 }
 
-async function describeRoute(file: string): Promise<Described> {
+async function describeRoute(file: string): Promise<PathDescription> {
   const handlers: Partial<Record<string, { contract?: Contract }>> = await import(
     pathToFileURL(path.join(ROOT, "app", file)).href
   )

@@ -1,15 +1,15 @@
 // npm run reindex: works everything derived out again from the stored facts.
 // npm run reindex -- --from-chain: drops the facts too and reads them from the chain again.
 import pg from "pg"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
-import { pause } from "@/lib/indexer/backoff"
+import { sleep } from "@/lib/indexer/backoff"
 import { readCursor } from "@/lib/indexer/cursor"
 import { follow } from "@/lib/indexer/follower"
-import { tryTurn } from "@/lib/indexer/lock"
-import { latestHeader } from "@/lib/indexer/node"
-import { dropFacts, rebuildDerived } from "@/lib/indexer/reindex"
-import { openRpc } from "@/lib/indexer/rpc"
+import { tryFollowerLock } from "@/lib/indexer/follower-lock"
+import { readLatestHeader } from "@/lib/indexer/node"
+import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
+import { createRpc } from "@/lib/indexer/rpc"
 
 const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
 const isFromChain = process.argv.includes("--from-chain")
@@ -17,8 +17,8 @@ const started = performance.now()
 
 try {
   await client.connect()
-  if (isFromChain) await fromChain()
-  else await rebuildDerived(client, deployment(), show)
+  if (isFromChain) await reindexFromChain()
+  else await rebuildProjections(client, getDeployment(), showProgress)
   console.log(`\nReindexed in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -27,14 +27,14 @@ try {
   await client.end()
 }
 
-async function fromChain() {
+async function reindexFromChain() {
   const { RPC_URL } = env()
   if (!RPC_URL)
     throw new Error("RPC_URL is needed to read the chain; with `npm start` running it is known")
-  const rpc = openRpc(RPC_URL, { timeoutMs: 20_000 })
-  const head = await latestHeader(rpc)
-  const isOurTurn = await tryTurn(client)
-  await dropFacts(client)
+  const rpc = createRpc(RPC_URL, { timeoutMs: 20_000 })
+  const head = await readLatestHeader(rpc)
+  const isOurTurn = await tryFollowerLock(client)
+  await dropEvents(client)
   // A follower that is at work notices that the index moved; without one we follow ourselves.
   if (isOurTurn) await followUntil(RPC_URL)
   else await watchUntil(head.number)
@@ -43,20 +43,24 @@ async function fromChain() {
 async function followUntil(rpcUrl: string) {
   const { signal } = new AbortController()
   const onProgress = ({ block, head }: { block: number; head: number }) =>
-    show(`Block ${block} of ${head}`)
-  await follow(client, { book: deployment(), rpcUrl, signal, onProgress }, { untilCaughtUp: true })
+    showProgress(`Block ${block} of ${head}`)
+  await follow(
+    client,
+    { book: getDeployment(), rpcUrl, signal, onProgress },
+    { untilCaughtUp: true },
+  )
 }
 
 async function watchUntil(head: number) {
   for (;;) {
     const cursor = await readCursor(client)
-    show(`Block ${cursor?.indexedBlock ?? 0} of ${head}, read by the running follower`)
+    showProgress(`Block ${cursor?.indexedBlock ?? 0} of ${head}, read by the running follower`)
     if (cursor && cursor.indexedBlock >= head) return
-    await pause(250)
+    await sleep(250)
   }
 }
 
 /** One line that is written over; on anything but a terminal a line each. */
-function show(line: string) {
+function showProgress(line: string) {
   process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
 }

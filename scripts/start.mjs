@@ -22,7 +22,7 @@ try {
   }
   const { register } = await import("tsx/esm/api")
   register()
-  const { launch, launchBeside } = await import("./local/launch.ts")
+  const { launch, launchBeside } = await import("./local/start-environment.ts")
   if (lock) await launch({ root, lock, shutdown, dev })
   else await launchBeside({ root, shutdown, dev })
 } catch (error) {

@@ -27,7 +27,7 @@ const rules: Rule[] = [
   {
     why: "components get data through props",
     importer: /^components\//,
-    forbidden: /^lib\/(db\/|.*\/(queries|service|events)$)/,
+    forbidden: /^lib\/(db\/|.*[/-](queries|service|events)$)/,
   },
   {
     why: "primitives know no domain",
@@ -47,12 +47,12 @@ const rules: Rule[] = [
   {
     why: "the kit knows no product domain",
     importer: new RegExp(`^lib/(${KIT.join("|")})/`),
-    forbidden: new RegExp(`^lib/(?!(${KIT.join("|")}|db|generated)/|env$)`),
+    forbidden: new RegExp(`^lib/(?!(${KIT.join("|")}|db|generated)/|(address|env|units)$)`),
   },
   {
     why: "arithmetic depends on nothing",
-    importer: /^lib\/.*\/math$/,
-    forbidden: /^(?!lib\/.*\/math$)/,
+    importer: /^lib\/.*[/-]math$/,
+    forbidden: /^(?!lib\/(units$|.*[/-]math$))/,
   },
   {
     why: "files are imported, folders are not",

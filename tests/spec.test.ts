@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import * as openApiRoute from "@/app/api/openapi.json/route"
-import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contract"
+import { type Contract, errorCodesOf, type Method, statusOf } from "@/lib/api/contract"
 import { DOCUMENT, findRoutes, openApiText } from "@/scripts/openapi"
 import { call } from "@/tests/helpers/call"
 
@@ -128,12 +128,12 @@ describe("the routes", () => {
     const declared = [
       contract.status ?? 200,
       ...(contract.otherStatuses ?? []),
-      ...[...codesOf(methodOf(operation), contract)].map((code) => statusOf(contract, code)),
+      ...[...errorCodesOf(methodOf(operation), contract)].map((code) => statusOf(contract, code)),
     ]
     expect(declared).toEqual(expect.arrayContaining(statuses))
     expect(contract.limit ?? "ip").toBe(LIMITS[operation] ?? "ip")
     expect(contract.cache).toBe(CACHES[operation])
-    expect(contract.fresh ?? false).toBe(CHAIN_DERIVED.test(operation))
+    expect(contract.isIndexed ?? false).toBe(CHAIN_DERIVED.test(operation))
   })
 })
 
@@ -157,7 +157,7 @@ describe("the OpenAPI document", () => {
     for (const [operation, contract] of found) {
       const [method = "", path = ""] = operation.split(" ")
       const answers = document.paths[path]?.[method.toLowerCase()]?.responses ?? {}
-      for (const code of codesOf(methodOf(operation), contract)) {
+      for (const code of errorCodesOf(methodOf(operation), contract)) {
         const status = statusOf(contract, code)
         expect(answers).toHaveProperty(`${status}`)
         expect(JSON.stringify(answers[status])).toContain(`"${code}"`)

@@ -85,7 +85,7 @@ const pages = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "
 describe("the first load", () => {
   test("is followed at all", () => {
     expect(pages.length).toBeGreaterThan(8)
-    expect(waysTo(/^wagmi/, "components/wallet/engine.tsx")).not.toEqual([])
+    expect(waysTo(/^wagmi/, "components/wallet/runtime.tsx")).not.toEqual([])
   })
 
   test.each(pages)("%s brings no code that can come later", (page) => {

@@ -1,23 +1,23 @@
 import Link from "next/link"
-import { PulseStrip } from "./pulse-strip"
+import type { ReactNode } from "react"
+import { formatCompact, formatCompactUsd } from "@/lib/format"
+import { findDayVolume, findPulse } from "@/lib/pulse/queries"
 
 const button =
   "inline-flex min-h-12 items-center justify-center rounded-control px-5 font-medium transition-colors"
 
-/** What this is, in a sentence, with the way in and the numbers of the day. */
 export function Hero() {
   return (
-    // Figures go grey while they are late: here in the grey of the dark ground.
+    // Stale figures turn `--muted`, which must contrast with the dark background.
     <header className="relative grid [--muted:var(--on-deep-muted)] gap-6 overflow-hidden rounded-card bg-linear-to-br from-deep to-deep-end p-5 text-on-deep shadow-card sm:p-7 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-12 lg:p-8">
       <Rings />
       <div className="relative grid gap-4">
         <div className="grid gap-2">
           <h1 className="text-3xl text-balance sm:text-4xl">
-            Bet on what happens. Launch what is missing.
+            Trade on what happens. Launch your own token.
           </h1>
           <p className="max-w-prose text-pretty text-on-deep-muted">
-            Markets that are decided in the open, and tokens with a pool of their own from their
-            first second.
+            Prediction markets with open resolution, and tokens that trade from their first second.
           </p>
         </div>
         <p className="flex flex-wrap gap-3">
@@ -26,7 +26,7 @@ export function Hero() {
             href="/markets"
             prefetch={false}
           >
-            See the markets
+            Explore markets
           </Link>
           <Link
             className={`${button} border border-on-deep-muted hover:bg-on-deep/10`}
@@ -38,13 +38,12 @@ export function Hero() {
         </p>
       </div>
       <div className="relative">
-        <PulseStrip />
+        <ExchangeStats />
       </div>
     </header>
   )
 }
 
-/** Rings of a reef seen from above. */
 function Rings() {
   return (
     <svg
@@ -67,5 +66,27 @@ function Rings() {
         />
       ))}
     </svg>
+  )
+}
+
+/** The figures of GET /api/pulse, and the day's volume. */
+async function ExchangeStats() {
+  const [{ stats }, volume] = await Promise.all([findPulse(), findDayVolume()])
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:grid-cols-2">
+      <Figure label="Volume in 24 h">{formatCompactUsd(volume)}</Figure>
+      <Figure label="Trades in 24 h">{formatCompact(stats.trades24h)}</Figure>
+      <Figure label="Traders in 24 h">{formatCompact(stats.uniqueTraders24h)}</Figure>
+      <Figure label="Tokens">{formatCompact(stats.tokens)}</Figure>
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-on-deep-muted">{label}</dt>
+      <dd className="figures font-display text-2xl font-bold tracking-tight">{children}</dd>
+    </div>
   )
 }

@@ -1,31 +1,35 @@
 import Link from "next/link"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { EmptyState } from "@/components/ui/states"
-import { compactUsd } from "@/lib/format"
-import type { Courses } from "@/lib/tokens/browse/courses"
+import { formatCompactUsd } from "@/lib/format"
+import type { Sparklines } from "@/lib/tokens/list/sparklines"
 import type { TokenCard } from "@/lib/tokens/schema"
-import { SectionHead } from "./section-head"
+import { SectionHeader } from "./section-header"
 
-type MoversProps = { tokens: readonly TokenCard[]; courses: Courses }
+type MoversProps = { tokens: readonly TokenCard[]; priceHistories: Sparklines }
 
-/** The largest changes of the day, up or down, as cards with their course. */
-export function Movers({ tokens, courses }: MoversProps) {
+/** The largest price changes of the day, up or down. */
+export function Movers({ tokens, priceHistories }: MoversProps) {
   return (
     <section aria-labelledby="moved" className="below-fold min-w-0 [--tall:19rem]">
-      <SectionHead href="/launchpad?view=table&sort=moved" id="moved" title="What moved" />
+      <SectionHeader href="/launchpad?view=table&sort=moved" id="moved" title="Top movers" />
       {tokens.length === 0 ? (
-        <EmptyState picture="line" title="Nothing has moved yet">
-          The largest changes of the day stand here.
+        <EmptyState icon="line" title="No price changes yet">
+          The largest price changes of the last 24 hours appear here.
         </EmptyState>
       ) : (
         <ol className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-3">
           {tokens.map((token) => (
-            <Mover course={courses.get(token.address) ?? []} key={token.address} token={token} />
+            <Mover
+              prices={priceHistories.get(token.address) ?? []}
+              key={token.address}
+              token={token}
+            />
           ))}
         </ol>
       )}
@@ -33,12 +37,12 @@ export function Movers({ tokens, courses }: MoversProps) {
   )
 }
 
-function Mover({ token, course }: { token: TokenCard; course: readonly number[] }) {
+function Mover({ token, prices }: { token: TokenCard; prices: readonly number[] }) {
   const { address, symbol, name, image, priceUsd, dayChange, dayVolumeUsd } = token
   return (
     <li className="relative flex w-[78vw] max-w-72 shrink-0 snap-start flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors focus-within:border-accent hover:border-line-strong sm:w-auto sm:max-w-none">
       <div className="flex items-start gap-3 p-4 pb-2">
-        <TokenMark address={address} image={image} size={40} symbol={symbol} />
+        <TokenLogo address={address} image={image} size={40} symbol={symbol} />
         <div className="min-w-0 flex-1">
           <h3 className="text-base font-semibold">
             <Link
@@ -54,7 +58,7 @@ function Mover({ token, course }: { token: TokenCard; course: readonly number[] 
           </p>
         </div>
         <span
-          className={classes(
+          className={cn(
             "rounded-full px-2.5 py-1 text-sm font-semibold",
             dayChange === null || dayChange === 0n
               ? "bg-sunken"
@@ -70,10 +74,10 @@ function Mover({ token, course }: { token: TokenCard; course: readonly number[] 
         <span className="text-xl font-semibold tracking-tight">
           <Price value={priceUsd} />
         </span>
-        <span className="figures text-sm text-muted">{compactUsd(dayVolumeUsd)} traded</span>
+        <span className="figures text-sm text-muted">{formatCompactUsd(dayVolumeUsd)} traded</span>
       </p>
       <div className="mt-2 h-20">
-        <Sparkline className="h-20 w-full" height={80} isFilled prices={course} width={320} />
+        <Sparkline className="h-20 w-full" height={80} isFilled prices={prices} width={320} />
       </div>
     </li>
   )

@@ -26,16 +26,15 @@ const subjects = {
   },
   post: {
     title: "Post not found",
-    sentence:
-      "This post does not exist, was deleted, or is hidden until a moderator decides on it.",
+    sentence: "This post does not exist, was deleted, or is hidden pending moderation.",
   },
   wallet: {
     title: "Not a wallet address",
-    sentence: "A wallet address is 0x followed by 40 digits 0 to 9 or letters a to f.",
+    sentence: "A wallet address is 0x followed by 40 hexadecimal characters.",
   },
   transaction: {
     title: "Not a transaction hash",
-    sentence: "A transaction hash is 0x followed by 64 digits 0 to 9 or letters a to f.",
+    sentence: "A transaction hash is 0x followed by 64 hexadecimal characters.",
   },
 } as const
 
@@ -46,13 +45,13 @@ export const notFoundMetadata = (subject: Subject): Metadata => ({
   robots: { index: false },
 })
 
-/** What a page returns instead of calling Next's `notFound`, whose answer has no content without scripts. */
+/** Used instead of Next's `notFound`, whose response has no content without scripts. */
 export function NotFound({ subject }: { subject: Subject }) {
   setPageStatus(404)
   return <NotFoundMessage subject={subject} />
 }
 
-/** The content alone: Next renders `not-found.tsx` into the data of every page, where it must set no status. */
+/** Without the status: Next renders `not-found.tsx` into the data of every page. */
 export function NotFoundMessage({ subject }: { subject: Subject }) {
   const { title, sentence } = subjects[subject]
   return (
@@ -66,16 +65,16 @@ export function NotFoundMessage({ subject }: { subject: Subject }) {
       </div>
       <SearchForm />
       <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
-        <ButtonLink href="/" look="secondary">
+        <ButtonLink href="/" variant="secondary">
           Home
         </ButtonLink>
-        <ButtonLink href="/markets" look="secondary">
+        <ButtonLink href="/markets" variant="secondary">
           Markets
         </ButtonLink>
-        <ButtonLink href="/launchpad" look="secondary">
+        <ButtonLink href="/launchpad" variant="secondary">
           Launchpad
         </ButtonLink>
-        <ButtonLink href="/reef" look="secondary">
+        <ButtonLink href="/reef" variant="secondary">
           Reef
         </ButtonLink>
       </nav>

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { addressBook, deployment } from "@/lib/chain/deployment"
+import { addressBook, getDeployment } from "@/lib/chain/deployment"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: 300,
     response: addressBook,
     errors: ["NOT_CONFIGURED"],
-    handler: deployment,
+    handler: getDeployment,
   }),
 })

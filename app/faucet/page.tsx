@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
 import { isAddress } from "viem"
-import { NoChain } from "@/components/wallet/no-chain"
-import { browserConfig } from "@/lib/chain/browser-config"
-import { FaucetIsland } from "./_parts/faucet-island"
+import { NoChain } from "@/components/chain/no-chain"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { LazyFaucetPanel } from "./_parts/lazy-faucet-panel"
 import { NextSteps } from "./_parts/next-steps"
 
 export const metadata: Metadata = {
@@ -22,11 +22,11 @@ export default async function FaucetPage({ searchParams }: Props) {
       <header className="grid gap-1">
         <h1>Faucet</h1>
         <p className="text-muted">
-          USDB is the dollar of this exchange while it is tested: it costs nothing and is worth
-          nothing elsewhere. Every wallet may claim some once every 24 hours.
+          USDB is Atoll’s test dollar. It is free and has no value elsewhere. Each wallet can claim
+          once every 24 hours.
         </p>
       </header>
-      {browserConfig() ? <FaucetIsland invitedBy={invitedBy} /> : <NoChain />}
+      {getBrowserConfig() ? <LazyFaucetPanel invitedBy={invitedBy} /> : <NoChain />}
       <NextSteps />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
-import { NoChain } from "@/components/wallet/no-chain"
-import { browserConfig } from "@/lib/chain/browser-config"
-import { Wizard } from "./_parts/wizard"
+import { NoChain } from "@/components/chain/no-chain"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { LaunchWizard } from "./_parts/wizard"
 
 export const metadata: Metadata = {
   title: "Launch a token",
@@ -20,7 +20,7 @@ export default function LaunchPage() {
           it before the first buy.
         </p>
       </header>
-      {browserConfig() ? <Wizard /> : <NoChain />}
+      {getBrowserConfig() ? <LaunchWizard /> : <NoChain />}
     </div>
   )
 }

@@ -1,19 +1,19 @@
 import type { Metadata } from "next"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
+import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
-import type { SearchParams } from "@/lib/api/readable"
-import { grouped } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
-import { findNames } from "@/lib/profiles/authors"
-import { findUsdCourses } from "@/lib/tokens/browse/courses"
-import { findTokenCards } from "@/lib/tokens/browse/queries"
-import { Chips } from "./_parts/chips"
+import type { SearchParams } from "@/lib/api/search-params"
+import { formatInteger } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findUsernames } from "@/lib/profiles/authors"
+import { findTokenCards } from "@/lib/tokens/list/queries"
+import { findUsdSparklines } from "@/lib/tokens/list/sparklines"
 import { Columns, isFiltered } from "./_parts/columns"
+import { FilterChips } from "./_parts/filter-chips"
 import { Filters } from "./_parts/filters"
 import { launchpadHref } from "./_parts/links"
-import { type LaunchpadQuery, readQuery } from "./_parts/query"
+import { type LaunchpadQuery, parseQuery } from "./_parts/query"
 import { TokenTable } from "./_parts/token-table"
 import { ViewSwitch } from "./_parts/view-switch"
 
@@ -27,8 +27,8 @@ type Props = { searchParams: Promise<SearchParams> }
 
 // No loading.tsx: without JavaScript its skeleton would never be replaced by the list.
 export default async function LaunchpadPage({ searchParams }: Props) {
-  const mark = pageMark()
-  const query = readQuery(await searchParams)
+  const mark = getPageVersion()
+  const query = parseQuery(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -39,7 +39,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
         </div>
       </header>
       <Filters query={query} />
-      <Chips query={query} />
+      <FilterChips query={query} />
       {query.view === "table" ? <AllTokens query={query} /> : <Columns query={query} />}
       <LiveRefresh mark={mark} />
     </div>
@@ -49,19 +49,19 @@ export default async function LaunchpadPage({ searchParams }: Props) {
 async function AllTokens({ query }: { query: LaunchpadQuery }) {
   const { data, pagination } = await findTokenCards(query)
   const [courses, names] = await Promise.all([
-    findUsdCourses(data.map((token) => token.address)),
-    findNames(data.map((token) => token.dev)),
+    findUsdSparklines(data.map((token) => token.address)),
+    findUsernames(data.map((token) => token.dev)),
   ])
   const { total, limit } = pagination
   return (
     <>
       <p className="-my-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 token" : `${grouped(total)} tokens`}
+        {total === 1 ? "1 token" : `${formatInteger(total)} tokens`}
       </p>
       {data.length > 0 ? (
-        <TokenTable courses={courses} names={names} query={query} tokens={data} />
+        <TokenTable histories={courses} names={names} query={query} tokens={data} />
       ) : (
-        <NothingFound query={query} total={total} />
+        <NoTokens query={query} total={total} />
       )}
       <Pager
         href={(page) => launchpadHref({ ...query, page })}
@@ -72,7 +72,7 @@ async function AllTokens({ query }: { query: LaunchpadQuery }) {
   )
 }
 
-function NothingFound({ query, total }: { query: LaunchpadQuery; total: number }) {
+function NoTokens({ query, total }: { query: LaunchpadQuery; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
@@ -85,7 +85,7 @@ function NothingFound({ query, total }: { query: LaunchpadQuery; total: number }
     return (
       <EmptyState
         action={<ButtonLink href="/launch">Launch the first token</ButtonLink>}
-        picture="launch"
+        icon="launch"
         title="No tokens yet"
       />
     )
@@ -93,11 +93,11 @@ function NothingFound({ query, total }: { query: LaunchpadQuery; total: number }
   return (
     <EmptyState
       action={
-        <ButtonLink href="/launchpad?view=table" look="secondary">
+        <ButtonLink href="/launchpad?view=table" variant="secondary">
           Show all tokens
         </ButtonLink>
       }
-      picture="search"
+      icon="search"
       title="No token matches"
     >
       Try a shorter part of the name, or fewer filters.

@@ -1,17 +1,17 @@
 import type { Metadata } from "next"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { MarketCard } from "@/components/markets/market-card"
-import { Pager } from "@/components/tokens/pager"
 import { ButtonLink } from "@/components/ui/button"
+import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
-import type { SearchParams } from "@/lib/api/readable"
-import { grouped } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
-import { countMarkets, findMarketCards } from "@/lib/markets/browse/queries"
+import type { SearchParams } from "@/lib/api/search-params"
+import { formatInteger } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
+import { countMarkets, findMarketCards } from "@/lib/markets/list-queries"
 import { Filters } from "./_parts/filters"
 import { Groups } from "./_parts/groups"
 import { marketsHref } from "./_parts/links"
-import { type MarketsPageQuery, readQuery } from "./_parts/query"
+import { type MarketsPageQuery, parseQuery } from "./_parts/query"
 
 export const metadata: Metadata = {
   title: "Markets",
@@ -23,8 +23,8 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<SearchParams> }
 
 export default async function MarketsPage({ searchParams }: Props) {
-  const mark = pageMark()
-  const query = readQuery(await searchParams)
+  const mark = getPageVersion()
+  const query = parseQuery(await searchParams)
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
     countMarkets(query),
@@ -39,7 +39,7 @@ export default async function MarketsPage({ searchParams }: Props) {
       <Filters query={query} />
       <Groups counts={counts} query={query} />
       <p className="-my-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 market" : `${grouped(total)} markets`}
+        {total === 1 ? "1 market" : `${formatInteger(total)} markets`}
       </p>
       {data.length > 0 ? (
         <section aria-labelledby="list">
@@ -55,7 +55,7 @@ export default async function MarketsPage({ searchParams }: Props) {
           </ul>
         </section>
       ) : (
-        <NothingFound query={query} total={total} />
+        <NoMarkets query={query} total={total} />
       )}
       <Pager
         href={(page) => marketsHref({ ...query, page })}
@@ -67,7 +67,7 @@ export default async function MarketsPage({ searchParams }: Props) {
   )
 }
 
-function NothingFound({ query, total }: { query: MarketsPageQuery; total: number }) {
+function NoMarkets({ query, total }: { query: MarketsPageQuery; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
@@ -81,7 +81,7 @@ function NothingFound({ query, total }: { query: MarketsPageQuery; total: number
     return (
       <EmptyState
         action={<ButtonLink href="/markets">All markets</ButtonLink>}
-        picture="search"
+        icon="search"
         title="No market matches"
       >
         Try fewer words, or another state.
@@ -91,7 +91,7 @@ function NothingFound({ query, total }: { query: MarketsPageQuery; total: number
   return (
     <EmptyState
       action={<ButtonLink href="/markets/create">Create the first one</ButtonLink>}
-      picture="markets"
+      icon="markets"
       title="No markets yet"
     >
       A market asks a question with two or more outcomes. Its creator seeds the pot.

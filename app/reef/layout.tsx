@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
-import { DeskHost } from "@/components/reef/desk-host"
+import { SignInGate } from "@/components/reef/sign-in-gate"
 
 export default function ReefLayout({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      <DeskHost />
+      <SignInGate />
     </>
   )
 }

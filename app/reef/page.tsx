@@ -1,17 +1,17 @@
 import type { Metadata } from "next"
 import { ModerationLink } from "@/components/reef/moderation-link"
-import { SilencedList } from "@/components/reef/silenced-list"
+import { MutedList } from "@/components/reef/muted-list"
 import { ButtonLink } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import type { SearchParams } from "@/lib/api/readable"
-import { pageMark } from "@/lib/live/page-mark"
+import type { SearchParams } from "@/lib/api/search-params"
+import { getPageVersion } from "@/lib/live/page-version"
 import { findHighlights } from "@/lib/reef/posts/queries"
 import { Feed } from "./_parts/feed"
 import { Filters } from "./_parts/filters"
+import { HiddenPostNotices } from "./_parts/hidden-post-notices"
 import { Highlights } from "./_parts/highlights"
-import { OwnNotices } from "./_parts/own-notices"
 import { readQuery } from "./_parts/query"
-import { Sorts } from "./_parts/sorts"
+import { SortTabs } from "./_parts/sorts"
 
 export const metadata: Metadata = {
   title: "The Reef",
@@ -23,7 +23,7 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<SearchParams> }
 
 export default async function ReefPage({ searchParams }: Props) {
-  pageMark()
+  getPageVersion()
   const query = readQuery(await searchParams)
   const highlights = await findHighlights(query.section)
   return (
@@ -45,9 +45,9 @@ export default async function ReefPage({ searchParams }: Props) {
       </header>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <OwnNotices />
+          <HiddenPostNotices />
           <Filters query={query} />
-          <Sorts query={query} />
+          <SortTabs query={query} />
           <Feed query={query} />
         </div>
         <aside
@@ -55,7 +55,7 @@ export default async function ReefPage({ searchParams }: Props) {
           className="grid min-w-0 grid-cols-1 gap-5 max-lg:order-first max-lg:has-[>:only-child]:hidden"
         >
           <Highlights posts={highlights} />
-          <SilencedList />
+          <MutedList />
         </aside>
       </div>
     </div>

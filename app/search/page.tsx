@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import Link from "next/link"
-import { Result } from "@/components/search/result"
 import { SearchForm } from "@/components/search/search-form"
+import { SearchResult } from "@/components/search/search-result"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
@@ -30,19 +30,19 @@ export default async function SearchPage({ searchParams }: Props) {
       <h1>Search</h1>
       <SearchForm text={text} />
       {groups.map((group) => (
-        <Findings group={group} key={group.id} text={text} />
+        <ResultGroup group={group} key={group.id} text={text} />
       ))}
-      {groups.length === 0 && <Nothing text={text} />}
+      {groups.length === 0 && <NoResults text={text} />}
     </div>
   )
 }
 
-function Findings({ group: { id, label, items }, text }: { group: SearchGroup; text: string }) {
+function ResultGroup({ group: { id, label, items }, text }: { group: SearchGroup; text: string }) {
   return (
     <Card
       aside={
         id === "posts" && (
-          <ButtonLink href={`/reef?search=${encodeURIComponent(text)}`} look="quiet" size="sm">
+          <ButtonLink href={`/reef?search=${encodeURIComponent(text)}`} variant="quiet" size="sm">
             Search the Reef
           </ButtonLink>
         )
@@ -57,7 +57,7 @@ function Findings({ group: { id, label, items }, text }: { group: SearchGroup; t
               href={item.href}
               prefetch={false}
             >
-              <Result item={item} />
+              <SearchResult item={item} />
             </Link>
           </li>
         ))}
@@ -66,10 +66,10 @@ function Findings({ group: { id, label, items }, text }: { group: SearchGroup; t
   )
 }
 
-function Nothing({ text }: { text: string }) {
+function NoResults({ text }: { text: string }) {
   if (text === "") {
     return (
-      <EmptyState picture="search" title="What are you looking for?">
+      <EmptyState icon="search" title="What are you looking for?">
         A name, a symbol, a word of a question or a post, the beginning of an address, or a
         transaction’s hash.
       </EmptyState>
@@ -78,11 +78,11 @@ function Nothing({ text }: { text: string }) {
   return (
     <EmptyState
       action={
-        <ButtonLink href="/launchpad" look="secondary">
+        <ButtonLink href="/launchpad" variant="secondary">
           See all tokens
         </ButtonLink>
       }
-      picture="search"
+      icon="search"
       title={`Nothing fits “${text}”`}
     >
       Try a shorter part of the name, or the beginning of an address.

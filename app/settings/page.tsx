@@ -1,8 +1,8 @@
 import type { Metadata } from "next"
-import { NoChain } from "@/components/wallet/no-chain"
-import { browserConfig } from "@/lib/chain/browser-config"
-import { LookCard } from "./_parts/look-card"
-import { SettingsIsland } from "./_parts/settings-island"
+import { NoChain } from "@/components/chain/no-chain"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { AppearanceCard } from "./_parts/appearance-card"
+import { LazySettingsPanel } from "./_parts/lazy-settings-panel"
 import { SlippageCard } from "./_parts/slippage-card"
 
 export const metadata: Metadata = {
@@ -21,9 +21,9 @@ export default function SettingsPage() {
           programs that act for you.
         </p>
       </header>
-      <LookCard />
+      <AppearanceCard />
       <SlippageCard />
-      {browserConfig() ? <SettingsIsland /> : <NoChain />}
+      {getBrowserConfig() ? <LazySettingsPanel /> : <NoChain />}
     </div>
   )
 }

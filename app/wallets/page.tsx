@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation"
 
-/** There is no list of wallets; the way to one is its address. */
+/** There is no list of wallets; they are found by search. */
 export default function WalletsPage() {
   redirect("/search")
 }

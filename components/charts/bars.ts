@@ -12,7 +12,7 @@ export type Bar = {
  * What to hand to the chart's `update`, oldest first; null when the whole series must be set again,
  * because the chart refuses changes before its last bar.
  */
-export function changedTail(drawn: readonly Bar[], next: readonly Bar[]): Bar[] | null {
+export function findChangedTail(drawn: readonly Bar[], next: readonly Bar[]): Bar[] | null {
   const last = drawn.at(-1)
   if (!last) return null
   const start = next.findIndex((bar) => bar.time === last.time)
@@ -23,12 +23,12 @@ export function changedTail(drawn: readonly Bar[], next: readonly Bar[]): Bar[] 
 }
 
 /** Continues the last close up to the bucket of `now`: between two trades a pool's price stands still. */
-export function extendTo(bars: readonly Bar[], intervalMs: number, now: number): Bar[] {
+export function extendBars(bars: readonly Bar[], intervalMs: number, now: number): Bar[] {
   const last = bars.at(-1)
   if (!last) return []
   const missing = Math.max(0, Math.floor((now - last.time) / intervalMs))
   const quiet = Array.from({ length: missing }, (_, index) =>
-    flat(last.close, last.time + (index + 1) * intervalMs),
+    createFlatBar(last.close, last.time + (index + 1) * intervalMs),
   )
   return [...bars, ...quiet]
 }
@@ -37,7 +37,7 @@ export function extendTo(bars: readonly Bar[], intervalMs: number, now: number):
  * Lets each bar begin at the close before it. A candle of the API opens with the first trade inside its
  * bucket; drawn like that, a bucket with one trade would be a dash in mid-air.
  */
-export function connect(bars: readonly Bar[]): Bar[] {
+export function connectBars(bars: readonly Bar[]): Bar[] {
   return bars.map((bar, index) => {
     const open = bars[index - 1]?.close ?? bar.open
     return { ...bar, open, high: Math.max(open, bar.high), low: Math.min(open, bar.low) }
@@ -49,10 +49,10 @@ export function isQuiet({ open, high, low, close }: Bar): boolean {
   return open === close && high === low
 }
 
-export type Span = { first: Bar; last: Bar; high: number; low: number; volume: number }
+export type BarRange = { first: Bar; last: Bar; high: number; low: number; volume: number }
 
 /** The range as a whole; null without bars. */
-export function spanOf(bars: readonly Bar[]): Span | null {
+export function measureRange(bars: readonly Bar[]): BarRange | null {
   const first = bars[0]
   const last = bars.at(-1)
   if (!first || !last) return null
@@ -65,7 +65,7 @@ export function spanOf(bars: readonly Bar[]): Span | null {
   }
 }
 
-function flat(price: number, time: number): Bar {
+function createFlatBar(price: number, time: number): Bar {
   return { time, open: price, high: price, low: price, close: price, volume: 0 }
 }
 

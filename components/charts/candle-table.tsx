@@ -1,6 +1,6 @@
-import { dateTime } from "@/lib/format"
+import { formatDateTime } from "@/lib/format"
 import type { Bar } from "./bars"
-import { priceText, volumeText } from "./price"
+import { formatPrice, formatVolume } from "./price-format"
 
 type CandleTableProps = { caption: string; bars: readonly Bar[] }
 
@@ -31,14 +31,14 @@ export function CandleTable({ caption, bars }: CandleTableProps) {
           {bars.toReversed().map((bar) => (
             <tr className="border-t" key={bar.time}>
               <th className="px-3 py-1.5 text-left font-normal whitespace-nowrap" scope="row">
-                {dateTime(new Date(bar.time))}
+                {formatDateTime(new Date(bar.time))}
               </th>
               {[bar.open, bar.high, bar.low, bar.close].map((price, index) => (
                 <td className="px-3 py-1.5" key={["open", "high", "low", "close"][index]}>
-                  {priceText(price)}
+                  {formatPrice(price)}
                 </td>
               ))}
-              <td className="px-3 py-1.5">{volumeText(bar.volume)}</td>
+              <td className="px-3 py-1.5">{formatVolume(bar.volume)}</td>
             </tr>
           ))}
         </tbody>

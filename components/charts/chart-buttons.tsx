@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from "react"
 import { Icon, type IconName } from "@/components/ui/icon"
-import type { Drawing } from "./drawing"
+import type { ChartController } from "./chart-controller"
 
-type Action = { label: string; icon: IconName; run: (drawing: Drawing) => void }
+type Action = { label: string; icon: IconName; run: (drawing: ChartController) => void }
 
 const actions: readonly Action[] = [
   { label: "Earlier bars", icon: "left", run: (drawing) => drawing.pan(-0.5) },
@@ -18,16 +18,16 @@ const actions: readonly Action[] = [
  * Keyboard and touch ways to what a mouse does by dragging the chart and its scales. A press before the
  * chart is there has it loaded, and is done then.
  */
-export function ChartButtons({ drawing }: { drawing: Drawing | null }) {
-  const waiting = useRef<Action | null>(null)
+export function ChartButtons({ drawing: controller }: { drawing: ChartController | null }) {
+  const queued = useRef<Action | null>(null)
   useEffect(() => {
-    if (!drawing) return
-    waiting.current?.run(drawing)
-    waiting.current = null
-  }, [drawing])
+    if (!controller) return
+    queued.current?.run(controller)
+    queued.current = null
+  }, [controller])
   const press = (action: Action) => {
-    if (drawing) action.run(drawing)
-    else waiting.current = action
+    if (controller) action.run(controller)
+    else queued.current = action
   }
   return (
     <div className="-mr-2 flex">

@@ -7,7 +7,7 @@ import {
   type DeepPartial,
   type HistogramSeriesPartialOptions,
 } from "lightweight-charts"
-import { type ChartColors, faded } from "./colors"
+import { type ChartColors, withOpacity } from "./colors"
 
 export const BAR_WIDTH = 8
 
@@ -45,8 +45,8 @@ export function chartColors(colors: ChartColors): DeepPartial<ChartOptions> {
       attributionLogo: true,
     },
     grid: {
-      vertLines: { color: faded(colors.line, 0.5) },
-      horzLines: { color: faded(colors.line, 0.5) },
+      vertLines: { color: withOpacity(colors.line, 0.5) },
+      horzLines: { color: withOpacity(colors.line, 0.5) },
     },
     rightPriceScale: { borderColor: colors.line },
     timeScale: { borderColor: colors.line },
@@ -71,8 +71,8 @@ export function areaColors(colors: ChartColors): AreaSeriesPartialOptions {
   return {
     lineColor: colors.accent,
     lineWidth: 2,
-    topColor: faded(colors.accent, 0.28),
-    bottomColor: faded(colors.accent, 0),
+    topColor: withOpacity(colors.accent, 0.28),
+    bottomColor: withOpacity(colors.accent, 0),
     priceLineColor: colors.accent,
   }
 }

@@ -27,7 +27,7 @@ export function readColors(element: Element): ChartColors {
 }
 
 /** An `rgb()` colour with this opacity. */
-export function faded(color: string, opacity: number): string {
+export function withOpacity(color: string, opacity: number): string {
   const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g) ?? []
   return `rgba(${red}, ${green}, ${blue}, ${opacity})`
 }

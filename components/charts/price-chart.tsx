@@ -2,18 +2,18 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useMemo, useRef, useState } from "react"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import type { OwnTrade } from "@/lib/tokens/trades/schema"
-import { type Bar, extendTo } from "./bars"
+import { type Bar, extendBars } from "./bars"
 import { CandleTable } from "./candle-table"
 import { ChartButtons } from "./chart-buttons"
-import type { Drawing } from "./drawing"
+import type { ChartController } from "./chart-controller"
+import { describeChart } from "./chart-summary"
+import type { ChartScale, ChartType } from "./chart-type"
 import { Legend } from "./legend"
-import type { ChartLook, ChartScale } from "./look"
-import { marksOf } from "./marks"
-import { summaryOf } from "./summary"
+import { groupMarkers } from "./trade-markers"
 import { useBucketClock } from "./use-bucket-clock"
-import { useWhenWanted } from "./use-when-wanted"
+import { useLazyLoad } from "./use-lazy-load"
 
 type PriceChartProps = {
   bars: readonly Bar[]
@@ -24,7 +24,7 @@ type PriceChartProps = {
   now: number
   /** Whether the last bar is the running one. */
   isLive: boolean
-  look: ChartLook
+  chartType: ChartType
   scale: ChartScale
   /** The viewer's trades. */
   trades: readonly OwnTrade[]
@@ -32,21 +32,21 @@ type PriceChartProps = {
   children: ReactNode
 }
 
-const Canvas = dynamic(() => import("./canvas"), { ssr: false })
+const ChartCanvas = dynamic(() => import("./chart-canvas"), { ssr: false })
 
 /** Prices and volume with a legend, a sentence for screen readers, and the numbers as a table. */
 export function PriceChart(props: PriceChartProps) {
-  const { bars, intervalMs, quote, now, isLive, look, scale, trades, children } = props
+  const { bars, intervalMs, quote, now, isLive, chartType, scale, trades, children } = props
   const figure = useRef<HTMLElement>(null)
-  const isWanted = useWhenWanted(figure, { isEager: trades.length > 0 })
-  const [drawing, setDrawing] = useState<Drawing | null>(null)
+  const isWanted = useLazyLoad(figure, { isEager: trades.length > 0 })
+  const [drawing, setDrawing] = useState<ChartController | null>(null)
   const [pointed, setPointed] = useState<Bar | null>(null)
   const time = useBucketClock(now, isLive ? intervalMs : null)
   const shown = useMemo(
-    () => (isLive ? extendTo(bars, intervalMs, time) : [...bars]),
+    () => (isLive ? extendBars(bars, intervalMs, time) : [...bars]),
     [bars, intervalMs, isLive, time],
   )
-  const marks = useMemo(() => marksOf(trades, shown, intervalMs), [trades, shown, intervalMs])
+  const marks = useMemo(() => groupMarkers(trades, shown, intervalMs), [trades, shown, intervalMs])
   const bar = pointed ?? shown.at(-1)
   return (
     <figure className="grid grid-cols-1 gap-2" ref={figure}>
@@ -57,30 +57,30 @@ export function PriceChart(props: PriceChartProps) {
         data-marks={marks.length}
         data-testid="chart"
       >
-        <div aria-hidden="true" className={classes("absolute inset-0", drawing && "invisible")}>
+        <div aria-hidden="true" className={cn("absolute inset-0", drawing && "invisible")}>
           {children}
         </div>
         {isWanted && (
-          <Canvas
+          <ChartCanvas
             bars={shown}
             label={`Price chart in ${quote}. Arrow keys move, plus and minus zoom`}
-            look={look}
-            marks={marks}
+            chartType={chartType}
+            markers={marks}
             onPoint={setPointed}
             onReady={setDrawing}
             scale={scale}
           />
         )}
       </div>
-      <figcaption className="sr-only">{summaryOf(shown, quote)}</figcaption>
-      <ChartFoot bars={shown} drawing={drawing} quote={quote} />
+      <figcaption className="sr-only">{describeChart(shown, quote)}</figcaption>
+      <ChartFooter bars={shown} controller={drawing} quote={quote} />
     </figure>
   )
 }
 
-type ChartFootProps = { bars: readonly Bar[]; drawing: Drawing | null; quote: string }
+type ChartFooterProps = { bars: readonly Bar[]; controller: ChartController | null; quote: string }
 
-function ChartFoot({ bars, drawing, quote }: ChartFootProps) {
+function ChartFooter({ bars, controller, quote }: ChartFooterProps) {
   const [isTableOpen, setTableOpen] = useState(false)
   return (
     <>
@@ -93,7 +93,7 @@ function ChartFoot({ bars, drawing, quote }: ChartFootProps) {
         >
           {isTableOpen ? "Hide the table" : "Show as a table"}
         </button>
-        <ChartButtons drawing={drawing} />
+        <ChartButtons drawing={controller} />
       </div>
       {isTableOpen && <CandleTable bars={bars} caption={`Prices in ${quote}`} />}
     </>

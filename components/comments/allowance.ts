@@ -1,15 +1,15 @@
-import { EARNING_USD } from "@/lib/content/comments/rules"
-import { grouped } from "@/lib/format"
+import { MIN_TRADE_USD } from "@/lib/content/comments/constants"
+import { formatInteger } from "@/lib/format"
 
 /** As the page's own data route tells it; `left` is null for the dev, who needs no trade. */
 export type Allowance = { isDev: boolean; used: number; earned: number; left: number | null }
 
 /** What a wallet may still write, in words; `isMarket`: what counts of a purchase is what enters the pool. */
-export function allowanceWords({ isDev, used, left }: Allowance, isMarket: boolean): string {
+export function allowanceLabel({ isDev, used, left }: Allowance, isMarket: boolean): string {
   if (isDev) return "You created it: your comments need no trade."
-  const each = `${EARNING_USD} USD or more${isMarket ? ", after tax," : ""}`
+  const each = `${MIN_TRADE_USD} USD or more${isMarket ? ", after tax," : ""}`
   if (left === null || left > 0) {
-    const comments = left === 1 ? "1 comment" : `${grouped(left ?? 0)} comments`
+    const comments = left === 1 ? "1 comment" : `${formatInteger(left ?? 0)} comments`
     return `${comments} left; each trade of ${each} earns one.`
   }
   return used > 0
@@ -18,7 +18,7 @@ export function allowanceWords({ isDev, used, left }: Allowance, isMarket: boole
 }
 
 /** What was read, with at least so many comments used: the newest of them may not be counted in it yet. */
-export function withUsed(read: Allowance, known: number): Allowance {
+export function applyUsedComments(read: Allowance, known: number): Allowance {
   const uncounted = Math.max(known - read.used, 0)
   return {
     ...read,

@@ -4,21 +4,25 @@ import { UserText } from "@/components/reef/user-text"
 import { OwnTag } from "@/components/tokens/own-tag"
 import { Badge } from "@/components/ui/figures"
 import { Time } from "@/components/ui/time"
-import type { ShownComment } from "@/lib/content/comments/schema"
-import { amount } from "@/lib/format"
-import { outcomeName } from "@/lib/markets/words"
+import type { CommentView } from "@/lib/content/comments/schema"
+import { formatAmount } from "@/lib/format"
+import { toOutcomeName } from "@/lib/markets/labels"
 import type { Author as AuthorFields } from "@/lib/profiles/authors"
 import { DeleteOwn } from "./delete-own"
 
 /** What a comment is about, as far as its rows say so. */
-export type Subject = {
+export type CommentSubject = {
   dev: string
   symbol: string
   /** Of a market, its outcomes; null for a token. */
   options: readonly string[] | null
 }
 
-type CommentRowProps = { comment: ShownComment; author: AuthorFields | undefined; subject: Subject }
+type CommentRowProps = {
+  comment: CommentView
+  author: AuthorFields | undefined
+  subject: CommentSubject
+}
 
 /** Who said it and what they hold, what they said, and the trade that earned it. */
 export function CommentRow({ comment, author, subject }: CommentRowProps) {
@@ -38,47 +42,47 @@ export function CommentRow({ comment, author, subject }: CommentRowProps) {
       <UserText text={content} />
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-sm text-muted">
         <Holding comment={comment} subject={subject} />
-        <Earned comment={comment} />
+        <EarningTrade comment={comment} />
       </p>
     </li>
   )
 }
 
 /** Further outcomes are counted: who holds many of them stands for none. */
-const SHOWN = 2
+const MAX_SHOWN_OUTCOMES = 2
 
-function Holding({ comment, subject }: { comment: ShownComment; subject: Subject }) {
+function Holding({ comment, subject }: { comment: CommentView; subject: CommentSubject }) {
   const { balance, shares } = comment
   const { options, symbol } = subject
   const held = options
     ? shares.map(({ outcome, shares: count }) => ({
         ...{ outcome, count },
-        name: outcomeName(options, outcome),
+        name: toOutcomeName(options, outcome),
       }))
     : [{ outcome: 0, count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
   if (held.length === 0) return <span>holds none now</span>
   return (
     <span className="min-w-0 wrap-anywhere">
       holds{" "}
-      {held.slice(0, SHOWN).map(({ outcome, count, name }, place) => (
+      {held.slice(0, MAX_SHOWN_OUTCOMES).map(({ outcome, count, name }, place) => (
         <span key={outcome}>
           {place > 0 && ", "}
-          <span className="figures">{amount(count, 2)}</span> <bdi>{name}</bdi>
+          <span className="figures">{formatAmount(count, 2)}</span> <bdi>{name}</bdi>
         </span>
       ))}
-      {held.length > SHOWN && ` and ${held.length - SHOWN} more`}
+      {held.length > MAX_SHOWN_OUTCOMES && ` and ${held.length - MAX_SHOWN_OUTCOMES} more`}
     </span>
   )
 }
 
-const trades = {
+const tradeLabels = {
   buy: "a buy",
   sell: "a sell",
   leverage_buy: "a leveraged buy",
   leverage_sell: "a leveraged sell",
 } as const
 
-function Earned({ comment: { tradeType, txHash } }: { comment: ShownComment }) {
+function EarningTrade({ comment: { tradeType, txHash } }: { comment: CommentView }) {
   if (!tradeType || !txHash) return null
   return (
     <Link
@@ -86,7 +90,7 @@ function Earned({ comment: { tradeType, txHash } }: { comment: ShownComment }) {
       href={`/tx/${txHash}`}
       prefetch={false}
     >
-      earned by {trades[tradeType]}
+      earned by {tradeLabels[tradeType]}
     </Link>
   )
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
-import { EARNING_USD } from "@/lib/content/comments/rules"
-import type { ShownComment } from "@/lib/content/comments/schema"
-import { grouped } from "@/lib/format"
+import { MIN_TRADE_USD } from "@/lib/content/comments/constants"
+import type { CommentView } from "@/lib/content/comments/schema"
+import { formatInteger } from "@/lib/format"
 import type { Author } from "@/lib/profiles/authors"
-import { CommentRow, type Subject } from "./comment-row"
+import { CommentRow, type CommentSubject } from "./comment-row"
 import { Composer } from "./composer"
 
 type CommentsCardProps = {
-  project: Subject & { id: number; address: string; commentCount: number }
+  project: CommentSubject & { id: number; address: string; commentCount: number }
   /** Changes with whatever may have earned or used a comment. */
   stamp: string
-  comments: readonly ShownComment[]
+  comments: readonly CommentView[]
   authors: ReadonlyMap<string, Author>
   /** Ways to older and newer ones. */
   pages: ReactNode
@@ -24,7 +24,9 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
   return (
     <div className="scroll-mt-20 outline-none" id="comments" tabIndex={-1}>
       <Card
-        aside={<span className="figures text-sm text-muted">{grouped(commentCount)} in all</span>}
+        aside={
+          <span className="figures text-sm text-muted">{formatInteger(commentCount)} in all</span>
+        }
         title="Comments"
       >
         <Composer
@@ -33,8 +35,8 @@ export function CommentsCard({ project, stamp, comments, authors, pages }: Comme
           stamp={`${commentCount} ${stamp}`}
         />
         {comments.length === 0 ? (
-          <EmptyState picture="comment" title="No comments yet">
-            Whoever trades for {EARNING_USD} USD or more can write the first.
+          <EmptyState icon="comment" title="No comments yet">
+            Whoever trades for {MIN_TRADE_USD} USD or more can write the first.
           </EmptyState>
         ) : (
           <ol className="mt-3 divide-y divide-line border-t border-line">

@@ -2,15 +2,15 @@
 
 import { useState } from "react"
 import { Button, ButtonLink } from "@/components/ui/button"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Skeleton } from "@/components/ui/states"
 import { TextArea } from "@/components/ui/text-area"
-import { openConnect, useWalletView } from "@/components/wallet/store"
-import { useOwnData } from "@/components/wallet/use-own-data"
-import { EARNING_USD, MAX_COMMENT } from "@/lib/content/comments/rules"
-import { grouped } from "@/lib/format"
-import { type Allowance, allowanceWords, withUsed } from "./allowance"
-import { SendComment } from "./islands"
+import { openConnect, useWalletState } from "@/components/wallet/store"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "@/lib/content/comments/constants"
+import { formatInteger } from "@/lib/format"
+import { type Allowance, allowanceLabel, applyUsedComments } from "./allowance"
+import { SendComment } from "./lazy-components"
 import { useCommentDraft } from "./use-comment-draft"
 
 export type CommentedProject = { id: number; address: string; isMarket: boolean }
@@ -26,7 +26,7 @@ export function Composer({ project, stamp }: ComposerProps) {
   const [text, setText] = useCommentDraft(project.address)
   const { wallet, allowance, noteSent } = useAllowance(project.address, stamp)
   const length = [...text.trim()].length
-  const isTooLong = length > MAX_COMMENT
+  const isTooLong = length > MAX_COMMENT_LENGTH
   const onSent = () => {
     setText("")
     noteSent()
@@ -36,7 +36,9 @@ export function Composer({ project, stamp }: ComposerProps) {
       <TextArea
         error={isTooLong ? "It is too long: shorten it to send it." : null}
         hint={
-          <span data-testid="comments-left">{noteOf(wallet, allowance, project.isMarket)}</span>
+          <span data-testid="comments-left">
+            {composerHint(wallet, allowance, project.isMarket)}
+          </span>
         }
         label="Your comment"
         onChange={({ target }) => setText(target.value)}
@@ -49,7 +51,7 @@ export function Composer({ project, stamp }: ComposerProps) {
         ) : allowance === null ? (
           <Skeleton className="h-11 w-36" />
         ) : allowance.left === 0 ? (
-          <ButtonLink href="#trade" look="secondary">
+          <ButtonLink href="#trade" variant="secondary">
             Trade to earn a comment
           </ButtonLink>
         ) : (
@@ -61,17 +63,17 @@ export function Composer({ project, stamp }: ComposerProps) {
             wallet={wallet}
           />
         )}
-        <span className={classes("figures text-sm", isTooLong ? "text-coral" : "text-muted")}>
-          {grouped(length)} / {grouped(MAX_COMMENT)}
+        <span className={cn("figures text-sm", isTooLong ? "text-coral" : "text-muted")}>
+          {formatInteger(length)} / {formatInteger(MAX_COMMENT_LENGTH)}
         </span>
       </div>
     </div>
   )
 }
 
-function noteOf(wallet: string | null, allowance: Allowance | null, isMarket: boolean) {
-  if (wallet === null) return `Each trade of ${EARNING_USD} USD or more earns one comment.`
-  return allowance ? allowanceWords(allowance, isMarket) : "Counting your trades…"
+function composerHint(wallet: string | null, allowance: Allowance | null, isMarket: boolean) {
+  if (wallet === null) return `Each trade of ${MIN_TRADE_USD} USD or more earns one comment.`
+  return allowance ? allowanceLabel(allowance, isMarket) : "Counting your trades…"
 }
 
 /**
@@ -79,11 +81,11 @@ function noteOf(wallet: string | null, allowance: Allowance | null, isMarket: bo
  * before the service has answered whoever sent it.
  */
 function useAllowance(address: string, stamp: string) {
-  const { address: wallet } = useWalletView()
-  const read = useOwnData<Allowance>(`/tokens/${address}/comments`, stamp)
+  const { address: wallet } = useWalletState()
+  const read = useWalletData<Allowance>(`/tokens/${address}/comments`, stamp)
   const [noted, setNoted] = useState<{ wallet: string | null; used: number } | null>(null)
-  const allowance = read && withUsed(read, noted?.wallet === wallet ? noted.used : 0)
+  const allowance = read && applyUsedComments(read, noted?.wallet === wallet ? noted.used : 0)
   /** Of the render in which it was pressed. */
-  const noteSent = () => setNoted({ wallet, used: (allowance?.used ?? 0) + 1 })
-  return { wallet, allowance, noteSent }
+  const recordSent = () => setNoted({ wallet, used: (allowance?.used ?? 0) + 1 })
+  return { wallet, allowance, noteSent: recordSent }
 }

@@ -1,13 +1,13 @@
 "use client"
 
 import { z } from "zod"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
-import { toast } from "@/components/ui/toasts"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { SignInPanel } from "@/components/wallet/sign-in-panel"
-import { useSignedIn } from "./use-signed-in"
+import { toast } from "@/components/ui/toast"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import { useWalletRequest } from "./use-wallet-request"
 
 export type DeleteDialogProps = {
   id: number
@@ -18,16 +18,16 @@ export type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-const done = z.object({ ok: z.literal(true) })
+const deletedComment = z.object({ ok: z.literal(true) })
 
 /** Asks before a comment is deleted: it is for good. */
 export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: DeleteDialogProps) {
   const refresh = useRefresh()
-  const { attempt, isPending, failure, isSignedIn } = useSignedIn(author)
+  const { attempt, isPending, failure, isSignedIn } = useWalletRequest(author)
   const remove = () =>
     attempt(async (request) => {
       const query = new URLSearchParams({ id: `${id}`, authorAddress: author })
-      await request(`/api/comments?${query}`, done, { method: "DELETE" })
+      await request(`/api/comments?${query}`, deletedComment, { method: "DELETE" })
       toast({ title: "Comment deleted", tone: "good" })
       onDeleted()
       await refresh()
@@ -47,10 +47,10 @@ export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: Delet
         {failure && <FailureNotice failure={failure} />}
         {isSignedIn === false && <SignInPanel />}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!isSignedIn} look="danger" onClick={remove} pending={isPending}>
+          <Button disabled={!isSignedIn} variant="danger" onClick={remove} pending={isPending}>
             Delete comment
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
         </div>

@@ -2,14 +2,14 @@
 
 import { useState } from "react"
 import { IconButton } from "@/components/ui/button"
-import { useWalletView } from "@/components/wallet/store"
-import { DeleteDialog } from "./islands"
+import { useWalletState } from "@/components/wallet/store"
+import { DeleteDialog } from "./lazy-components"
 
 type DeleteOwnProps = { id: number; author: string; hasTrade: boolean }
 
 /** For the author alone: the way to delete a comment. */
 export function DeleteOwn({ id, author, hasTrade }: DeleteOwnProps) {
-  const { address } = useWalletView()
+  const { address } = useWalletState()
   const [isOpen, setOpen] = useState(false)
   if (address !== author) return null
   const close = () => setOpen(false)

@@ -1,13 +1,13 @@
 "use client"
 
 import { z } from "zod"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
 import { Skeleton } from "@/components/ui/states"
-import { toast } from "@/components/ui/toasts"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { SignInPanel } from "@/components/wallet/sign-in-panel"
-import { useSignedIn } from "./use-signed-in"
+import { toast } from "@/components/ui/toast"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
+import { useWalletRequest } from "./use-wallet-request"
 
 export type SendCommentProps = {
   projectId: number
@@ -18,16 +18,16 @@ export type SendCommentProps = {
   onSent: () => void
 }
 
-const made = z.object({ id: z.int() })
+const createdComment = z.object({ id: z.int() })
 
 /** Sends a comment in the name of a wallet, once it is signed in. */
 export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCommentProps) {
   const refresh = useRefresh()
-  const { attempt, isPending, failure, isSignedIn } = useSignedIn(wallet)
+  const { attempt, isPending, failure, isSignedIn } = useWalletRequest(wallet)
   const send = () =>
     attempt(async (request) => {
       const body = { projectId, content: text, authorAddress: wallet }
-      await request("/api/comments", made, { method: "POST", body })
+      await request("/api/comments", createdComment, { method: "POST", body })
       toast({ title: "Comment published", tone: "good" })
       onSent()
       await refresh()

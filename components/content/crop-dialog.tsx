@@ -5,7 +5,7 @@ import Cropper from "react-easy-crop"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Slider } from "@/components/ui/slider"
-import { type Area, cropped } from "./picture"
+import { type CropArea, cropPicture } from "./picture"
 
 type Props = {
   /** Address of the picture as it was chosen. */
@@ -20,19 +20,19 @@ const MAX_ZOOM = 4
 export function CropDialog({ source, onDone, onCancel }: Props) {
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
-  const [area, setArea] = useState<Area | null>(null)
+  const [area, setArea] = useState<CropArea | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const use = async () => {
     if (!area) return
     setDrawing(true)
-    onDone(await cropped(source, area))
+    onDone(await cropPicture(source, area))
   }
   return (
     <Dialog
       description="Drag the picture, or move it with the arrow keys. What is inside the square is used."
       footer={
         <div className="flex justify-end gap-2">
-          <Button look="secondary" onClick={onCancel}>
+          <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
           <Button disabled={!area} onClick={use} pending={isDrawing}>

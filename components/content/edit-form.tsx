@@ -2,18 +2,18 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect, useState } from "react"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { Sheet } from "@/components/ui/sheet"
-import { toast } from "@/components/ui/toasts"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useSession } from "@/components/wallet/session"
-import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { toast } from "@/components/ui/toast"
+import { useSession } from "@/components/wallet/session/session"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { PictureField } from "./picture-field"
+import { type ProjectTexts, validateTexts } from "./project-texts"
 import { TextFields } from "./text-fields"
-import { checkTexts, type ProjectTexts } from "./texts"
-import { type Content, useStoreContent } from "./use-store-content"
+import { type ProjectContent, useSaveContent } from "./use-save-content"
 
 export type EditableProject = {
   address: string
@@ -36,7 +36,7 @@ export function EditForm({ project }: { project: EditableProject }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)} size="sm">
+      <Button variant="secondary" onClick={() => setOpen(true)} size="sm">
         <Icon name="edit" size={18} />
         Edit picture and text
       </Button>
@@ -68,7 +68,7 @@ type EditSheetProps = {
 function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps) {
   const { texts, picture } = draft
   const { save, isPending, failure, isSignedIn } = useSave(project, onDone)
-  const errors = checkTexts(texts)
+  const errors = validateTexts(texts)
   const changes = changesOf(project, texts)
   const isChanged = picture !== null || Object.keys(changes).length > 0
   const isGood = Object.keys(errors).length === 0 && isChanged
@@ -86,7 +86,7 @@ function EditSheet({ project, draft, onChange, onClose, onDone }: EditSheetProps
             Save
           </Button>
           {isChanged && (
-            <Button disabled={isPending} look="quiet" onClick={onDone}>
+            <Button disabled={isPending} variant="quiet" onClick={onDone}>
               Discard changes
             </Button>
           )}
@@ -131,17 +131,17 @@ function changesOf(project: EditableProject, texts: ProjectTexts): Partial<Proje
 
 function useSave({ address, dev }: EditableProject, onSaved: () => void) {
   const router = useRouter()
-  const store = useStoreContent(address)
-  const { wallets, act, load } = useSession()
+  const store = useSaveContent(address)
+  const { wallets, selectWallet, loadSession } = useSession()
   const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  useEffect(load, [load])
+  useEffect(loadSession, [loadSession])
 
-  const save = async (content: Content) => {
+  const save = async (content: ProjectContent) => {
     setPending(true)
     setFailure(null)
     try {
-      act(dev)
+      selectWallet(dev)
       await store(content)
       toast({ title: "Saved", tone: "good" })
       router.refresh()

@@ -3,10 +3,10 @@
 import dynamic from "next/dynamic"
 import { type DragEvent, useId, useRef, useState } from "react"
 import { Button } from "@/components/ui/button"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { pictureSource } from "@/lib/content/picture"
-import { fileError, isReadable, PICTURE_TYPES } from "./picture"
+import { toImageSource } from "@/lib/content/image-source"
+import { canLoadImage, fileError, PICTURE_TYPES } from "./picture"
 
 /** Comes with the first picture that is chosen. */
 const CropDialog = dynamic(() => import("./crop-dialog").then((part) => part.CropDialog), {
@@ -50,7 +50,7 @@ export function PictureField({
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button does the same */}
       <div
-        className={classes(
+        className={cn(
           "flex items-center gap-4 rounded-control border border-dashed p-3",
           isOver ? "border-accent bg-accent-soft" : error ? "border-coral" : "border-line-strong",
         )}
@@ -61,12 +61,12 @@ export function PictureField({
         }}
         onDrop={drop}
       >
-        <Frame picture={picture} />
+        <Thumbnail picture={picture} />
         <div className="grid min-w-0 gap-2">
           <div className="flex flex-wrap gap-2">
             <Button
               aria-describedby={`${id}-note`}
-              look="secondary"
+              variant="secondary"
               onClick={() => input.current?.click()}
               pending={isPending}
             >
@@ -74,14 +74,14 @@ export function PictureField({
               {picture ? "Choose another" : "Choose picture"}
             </Button>
             {picture && canRemove && (
-              <Button disabled={isPending} look="quiet" onClick={() => onChange(null)}>
+              <Button disabled={isPending} variant="quiet" onClick={() => onChange(null)}>
                 Remove
               </Button>
             )}
           </div>
           <p
             aria-live="polite"
-            className={classes("text-sm", error ? "text-coral" : "text-muted")}
+            className={cn("text-sm", error ? "text-coral" : "text-muted")}
             id={`${id}-note`}
           >
             {error ?? hint}
@@ -115,7 +115,7 @@ export function PictureField({
   )
 }
 
-function Frame({ picture }: { picture: string | null }) {
+function Thumbnail({ picture }: { picture: string | null }) {
   return (
     <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-sunken text-muted sm:size-20">
       {picture ? (
@@ -124,7 +124,7 @@ function Frame({ picture }: { picture: string | null }) {
           alt="What is used now"
           className="size-full object-cover"
           height={80}
-          src={pictureSource(picture)}
+          src={toImageSource(picture)}
           width={80}
         />
       ) : (
@@ -143,7 +143,7 @@ function useChosenFile() {
     const problem = fileError(file)
     if (problem) return setError(problem)
     const address = URL.createObjectURL(file)
-    if (await isReadable(address)) {
+    if (await canLoadImage(address)) {
       setError(null)
       return setSource(address)
     }

@@ -1,5 +1,5 @@
 /** Side of the picture that is stored, in pixels. */
-const SIDE = 512
+const PICTURE_SIDE = 512
 
 /** Larger files are more than a picture for a token needs, and slow to open on a phone. */
 const MAX_FILE_BYTES = 20_000_000
@@ -13,30 +13,33 @@ export function fileError({ type, size }: File): string | null {
 }
 
 /** Whether the browser can show what an address names. */
-export async function isReadable(address: string): Promise<boolean> {
-  return loaded(address).then(
+export async function canLoadImage(address: string): Promise<boolean> {
+  return loadImage(address).then(
     ({ naturalWidth }) => naturalWidth > 0,
     () => false,
   )
 }
 
 /** In pixels of the whole picture. */
-export type Area = { x: number; y: number; width: number; height: number }
+export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** The part of a picture inside a square, as a data URL of 512 × 512 pixels: WebP where the browser can. */
-export async function cropped(address: string, { x, y, width, height }: Area): Promise<string> {
-  const picture = await loaded(address)
+export async function cropPicture(
+  address: string,
+  { x, y, width, height }: CropArea,
+): Promise<string> {
+  const picture = await loadImage(address)
   const canvas = document.createElement("canvas")
-  canvas.width = SIDE
-  canvas.height = SIDE
+  canvas.width = PICTURE_SIDE
+  canvas.height = PICTURE_SIDE
   const context = canvas.getContext("2d")
   if (!context) throw new Error("The browser cannot draw")
   context.imageSmoothingQuality = "high"
-  context.drawImage(picture, x, y, width, height, 0, 0, SIDE, SIDE)
+  context.drawImage(picture, x, y, width, height, 0, 0, PICTURE_SIDE, PICTURE_SIDE)
   return canvas.toDataURL("image/webp", 0.9)
 }
 
-function loaded(address: string): Promise<HTMLImageElement> {
+function loadImage(address: string): Promise<HTMLImageElement> {
   return new Promise((resolve, reject) => {
     const picture = new Image()
     picture.onload = () => resolve(picture)
@@ -46,7 +49,7 @@ function loaded(address: string): Promise<HTMLImageElement> {
 }
 
 /** The bytes of a data URL; fetching it would need a hole in the page's policy. */
-export function blobOf(dataUrl: string): Blob {
+export function dataUrlToBlob(dataUrl: string): Blob {
   const [head = "", body = ""] = dataUrl.split(",")
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
   return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? "" })

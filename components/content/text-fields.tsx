@@ -1,7 +1,7 @@
 import { Field } from "@/components/ui/field"
 import { TextArea } from "@/components/ui/text-area"
-import { MAX_DESCRIPTION } from "@/lib/content/rules"
-import type { ProjectTexts, TextErrors } from "./texts"
+import { MAX_DESCRIPTION_LENGTH } from "@/lib/content/validation"
+import type { ProjectTexts, TextErrors } from "./project-texts"
 
 type Props = {
   texts: ProjectTexts
@@ -28,7 +28,7 @@ export function TextFields({
         error={errors.description ?? null}
         hint={descriptionHint}
         label={descriptionLabel}
-        maxLength={MAX_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         onBlur={() => onLeave?.("description")}
         onChange={(event) => onChange({ description: event.target.value })}
         value={texts.description}

@@ -9,20 +9,19 @@ const links = [
 ]
 
 type FooterProps = {
-  /** How far the index has read. */
-  state: ReactNode
+  indexStatus: ReactNode
   chainName: string | null
-  /** Where the source code is; null when the operator does not say. */
+  /** Null if none is configured. */
   sourceUrl: string | null
 }
 
-export function Footer({ state, chainName, sourceUrl }: FooterProps) {
+export function Footer({ indexStatus, chainName, sourceUrl }: FooterProps) {
   const all = sourceUrl ? [...links, { href: sourceUrl, label: "Source" }] : links
   return (
     <footer className="border-t border-line pb-[calc(5rem+env(safe-area-inset-bottom))] lg:pb-0 max-lg:[body:has([data-trade-bar])_&]:pb-[calc(9rem+env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-7xl flex-col gap-1 px-4 py-3 text-sm text-muted sm:px-6 md:flex-row md:items-center md:justify-between">
         <div className="flex flex-wrap items-center gap-x-4">
-          {state}
+          {indexStatus}
           {chainName && <span className="2xl:hidden">{chainName}</span>}
           <ThemeSwitch className="ml-auto sm:hidden" />
         </div>

@@ -1,10 +1,10 @@
 import Link from "next/link"
 import { StaleBar } from "@/components/live/stale-bar"
 import { SearchButton } from "@/components/search/search-button"
+import { Icon } from "@/components/ui/icon"
 import { WalletButton } from "@/components/wallet/wallet-button"
-import { Mark } from "./mark"
+import { Logo } from "./logo"
 import { HeaderNavigation } from "./navigation"
-import { SettingsLink } from "./settings-link"
 import { ThemeSwitch } from "./theme-switch"
 
 export function Header({ chainName }: { chainName: string | null }) {
@@ -16,7 +16,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           href="/"
           prefetch={false}
         >
-          <Mark />
+          <Logo />
           <span className="whitespace-nowrap max-[26rem]:sr-only">Atoll</span>
         </Link>
         <HeaderNavigation />
@@ -24,7 +24,7 @@ export function Header({ chainName }: { chainName: string | null }) {
           <SearchButton />
           {chainName && <Network name={chainName} />}
           <ThemeSwitch className="max-sm:hidden" />
-          <SettingsLink className="max-sm:hidden" />
+          <SettingsLink />
           <WalletButton />
         </div>
       </div>
@@ -40,5 +40,19 @@ function Network({ name }: { name: string }) {
       <span className="sr-only">Network: </span>
       <span className="max-w-40 truncate">{name}</span>
     </span>
+  )
+}
+
+function SettingsLink() {
+  return (
+    <Link
+      aria-label="Settings"
+      className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink max-sm:hidden"
+      href="/settings"
+      prefetch={false}
+      title="Settings"
+    >
+      <Icon name="settings" />
+    </Link>
   )
 }

@@ -3,43 +3,43 @@
 import { usePathname, useSearchParams } from "next/navigation"
 import { Suspense, useEffect, useState } from "react"
 
-/** A quick answer needs no sign. */
-const QUIET_MS = 120
+/** Fast navigations show nothing. */
+const DELAY_MS = 120
 
 /**
- * A thin line at the upper edge while the next page is on its way. The pages themselves stream no
- * placeholders, so that they can be read without scripts.
+ * A progress line at the top edge while the next page loads. Pages stream no placeholders, so that they work without
+ * scripts.
  */
 export function NavigationProgress() {
   return (
     <Suspense>
-      <Line />
+      <ProgressLine />
     </Suspense>
   )
 }
 
-function Line() {
-  const here = `${usePathname()}?${useSearchParams()}`
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const isUnderWay = leaving === here
+function ProgressLine() {
+  const url = `${usePathname()}?${useSearchParams()}`
+  const [startedFrom, setStartedFrom] = useState<string | null>(null)
+  const isNavigating = startedFrom === url
 
   useEffect(() => {
-    const pressed = (event: MouseEvent) => {
-      if (leadsElsewhere(event)) setLeaving(here)
+    const handleClick = (event: MouseEvent) => {
+      if (opensAnotherPage(event)) setStartedFrom(url)
     }
-    addEventListener("click", pressed)
-    return () => removeEventListener("click", pressed)
-  }, [here])
+    addEventListener("click", handleClick)
+    return () => removeEventListener("click", handleClick)
+  }, [url])
 
   return (
     <div aria-live="polite" className="fixed inset-x-0 top-0 z-30 h-0.5" role="status">
-      {isUnderWay && (
+      {isNavigating && (
         <>
           <span className="sr-only">Loading</span>
           <span
             aria-hidden="true"
             className="block h-full w-full origin-left animate-advance bg-accent"
-            style={{ animationDelay: `${QUIET_MS}ms` }}
+            style={{ animationDelay: `${DELAY_MS}ms` }}
           />
         </>
       )}
@@ -47,8 +47,8 @@ function Line() {
   )
 }
 
-/** Whether a press follows a link of this site in this tab. */
-function leadsElsewhere(event: MouseEvent) {
+/** Whether the click follows a link to another page of this site in this tab. */
+function opensAnotherPage(event: MouseEvent) {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
     return false
   }

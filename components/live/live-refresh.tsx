@@ -6,65 +6,65 @@ import { LiveConnection, type LiveState } from "@/lib/live/connection"
 
 let shared: LiveConnection | undefined
 
-/** One stream per browser tab, made when the first part of a page asks for it. */
-function connection() {
+/** One stream per browser tab, opened on first use. */
+function getConnection() {
   if (shared) return shared
-  const made = new LiveConnection({
+  const created = new LiveConnection({
     open: (url) => new EventSource(url),
     isHidden: () => document.hidden,
     random: Math.random,
   })
-  document.addEventListener("visibilitychange", () => made.visibilityChanged())
-  shared = made
-  return made
+  document.addEventListener("visibilitychange", () => created.handleVisibilityChange())
+  shared = created
+  return created
 }
 
 type Props = {
-  /** Token addresses; without them every change counts. */
+  /** Token addresses; without them, all changes. */
   topics?: readonly string[]
-  /** What had been heard of before the page was read; without it the page is read again at once. */
+  /** Position in the stream when the page was rendered; without it the page is refreshed at once. */
   mark?: string
 }
 
-/** Has the server parts of the page rendered again when the index stores something about its tokens. */
+/** Refreshes the server components when the index stores something about the topics. */
 export function LiveRefresh({ topics, mark }: Props) {
   const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
   useEffect(
-    () => connection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
+    () =>
+      getConnection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
     [key, refresh, mark],
   )
   return null
 }
 
 /**
- * Has the server parts of the page rendered again. A refresh that finds no server would make the browser
- * leave the page: what is shown stays instead.
+ * Refreshes the server components if the server is reachable: otherwise Next would fall back to a full navigation,
+ * which leaves the page.
  */
 export function useRefresh() {
   const router = useRouter()
   return useCallback(async () => {
-    if (await isServerThere()) startTransition(() => router.refresh())
+    if (await isServerReachable()) startTransition(() => router.refresh())
   }, [router])
 }
 
-/** With a stream that is heard there is no need to ask. */
-async function isServerThere() {
+/** A live stream proves it without a request. */
+async function isServerReachable() {
   if (!navigator.onLine) return false
-  if (connection().state.status === "live") return true
+  if (getConnection().state.status === "live") return true
   return fetch("/icon.svg", { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,
     () => false,
   )
 }
 
-const BEFORE: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
+const CONNECTING: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
 
-/** How the stream is doing, for a sign in the page: status, blocks, and when it was last heard. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
-    (listener) => connection().observe(listener),
-    () => connection().state,
-    () => BEFORE,
+    (listener) => getConnection().observe(listener),
+    () => getConnection().state,
+    () => CONNECTING,
   )
 }

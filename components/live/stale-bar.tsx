@@ -3,15 +3,12 @@
 import { useEffect } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { grouped } from "@/lib/format"
-import { type Freshness, useFreshness } from "./freshness"
+import { formatInteger } from "@/lib/format"
+import { type IndexFreshness, useIndexFreshness } from "./index-freshness"
 
-/**
- * Appears over the page while what it shows may be out of date, and greys its figures (see globals.css);
- * it covers nothing's place, so nothing moves.
- */
+/** Shown while the data may be stale; greys out the page's figures (see globals.css). An overlay: nothing moves. */
 export function StaleBar() {
-  const freshness = useFreshness()
+  const freshness = useIndexFreshness()
   const { state, since } = freshness
   const isStale = state === "late" || state === "lost"
   useEffect(() => {
@@ -28,11 +25,11 @@ export function StaleBar() {
         >
           <Icon name="warning" size={16} />
           <span>
-            {sentenceOf(freshness)}
+            {describeFreshness(freshness)}
             {since && (
               <span aria-hidden="true">
                 {" "}
-                What you see is from <Time time={since} />.
+                Last updated <Time time={since} />.
               </span>
             )}
           </span>
@@ -42,7 +39,7 @@ export function StaleBar() {
   )
 }
 
-function sentenceOf({ state, lag }: Freshness) {
-  if (state === "lost") return "The connection is interrupted; it is being tried again."
-  return `The index is ${grouped(lag)} blocks behind the chain.`
+function describeFreshness({ state, lag }: IndexFreshness) {
+  if (state === "lost") return "Connection lost. Reconnecting…"
+  return `Data is ${formatInteger(lag)} blocks behind the chain.`
 }

@@ -1,16 +1,16 @@
 import Link from "next/link"
 import { CommentCount } from "@/components/comments/comment-count"
-import { TokenMark } from "@/components/tokens/token-mark"
-import { classes } from "@/components/ui/classes"
+import { TokenLogo } from "@/components/tokens/token-logo"
+import { cn } from "@/components/ui/cn"
 import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { compactUsd, grouped } from "@/lib/format"
-import { INVALID } from "@/lib/markets/kinds"
-import { chance } from "@/lib/markets/probability"
+import { formatCompactUsd, formatInteger } from "@/lib/format"
+import { INVALID_OUTCOME } from "@/lib/markets/constants"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketCard as Market, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
-import { outcomeName } from "@/lib/markets/words"
-import { Closing } from "./closing"
+import { ClosingTime } from "./closing-time"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
 
@@ -25,7 +25,7 @@ export function MarketCard({ market }: MarketCardProps) {
   return (
     <article className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
       <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
-        <TokenMark address={address} image={image} size={44} symbol={symbol} />
+        <TokenLogo address={address} image={image} size={44} symbol={symbol} />
         <div className="grid gap-1">
           <h3 className="text-base leading-snug font-semibold">
             <Link
@@ -44,34 +44,36 @@ export function MarketCard({ market }: MarketCardProps) {
         </div>
       </header>
       {market.resolvedAt ? (
-        <Decided market={market} />
+        <ResolvedOutcome market={market} />
       ) : options.length === 2 ? (
-        <Binary market={market} />
+        <BinaryOutcomes market={market} />
       ) : (
-        <Several market={market} />
+        <OutcomeList market={market} />
       )}
       <footer className="figures mt-auto flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
         <span>
-          <Closing market={market} />
+          <ClosingTime market={market} />
         </span>
         {!market.resolvedAt && !isPoolOpen(market, new Date()) && (
           <span title="The pool has closed; shares are for sale in the order book only">
             Order book only
           </span>
         )}
-        <span title="USDB of purchases and filled orders">{compactUsd(market.volume)} volume</span>
+        <span title="USDB of purchases and filled orders">
+          {formatCompactUsd(market.volume)} volume
+        </span>
         <span>
-          {grouped(market.tradeCount)} {market.tradeCount === 1 ? "trade" : "trades"}
+          {formatInteger(market.tradeCount)} {market.tradeCount === 1 ? "trade" : "trades"}
         </span>
         <CommentCount count={market.commentCount} />
-        <Moved by={market.moved} />
+        <LargestMove by={market.moved} />
       </footer>
     </article>
   )
 }
 
 /** The largest change of a probability in a day, where there is one to speak of. */
-function Moved({ by }: { by: number }) {
+function LargestMove({ by }: { by: number }) {
   const points = Math.floor(Math.abs(by) * 1_000) / 10
   return points >= 1 ? (
     <span title="The largest change of an outcome, in percentage points">
@@ -80,7 +82,7 @@ function Moved({ by }: { by: number }) {
   ) : null
 }
 
-function Binary({ market }: MarketCardProps) {
+function BinaryOutcomes({ market }: MarketCardProps) {
   const [first, second] = market.outcomes
   if (!first || !second) return null
   return (
@@ -88,7 +90,9 @@ function Binary({ market }: MarketCardProps) {
     <div className="flex flex-1 flex-col justify-between gap-3">
       <div className="grid gap-3">
         <p className="flex items-baseline gap-2">
-          <span className="figures text-5xl font-semibold tracking-tight">{chance(first)}</span>
+          <span className="figures text-5xl font-semibold tracking-tight">
+            {formatChance(first)}
+          </span>
           <span className="min-w-0 truncate text-sm text-muted">
             chance of <bdi>{first.name}</bdi>
           </span>
@@ -103,7 +107,7 @@ function Binary({ market }: MarketCardProps) {
             address={market.address}
             isSelling={isPoolOpen(market, new Date())}
             key={outcome.index}
-            outcome={plain(outcome)}
+            outcome={toButtonOutcome(outcome)}
           />
         ))}
       </div>
@@ -111,7 +115,7 @@ function Binary({ market }: MarketCardProps) {
   )
 }
 
-function Several({ market }: MarketCardProps) {
+function OutcomeList({ market }: MarketCardProps) {
   const { outcomes } = market
   const ranked = [...outcomes].sort((a, b) => b.probability - a.probability)
   const rest = outcomes.length - SHOWN
@@ -125,12 +129,14 @@ function Several({ market }: MarketCardProps) {
           <span className="truncate text-sm">
             <bdi>{outcome.name}</bdi>
           </span>
-          <span className="figures text-2xl font-semibold tracking-tight">{chance(outcome)}</span>
+          <span className="figures text-2xl font-semibold tracking-tight">
+            {formatChance(outcome)}
+          </span>
           <OutcomeButton
             address={market.address}
             isSelling={isPoolOpen(market, new Date())}
             isShort
-            outcome={plain(outcome)}
+            outcome={toButtonOutcome(outcome)}
           />
         </li>
       ))}
@@ -144,20 +150,22 @@ function Several({ market }: MarketCardProps) {
 }
 
 /** Nothing can be bought any more: what came out, and how likely it had been. */
-function Decided({ market: { finalOutcome, invalidatedAt, options, outcomes } }: MarketCardProps) {
+function ResolvedOutcome({
+  market: { finalOutcome, invalidatedAt, options, outcomes },
+}: MarketCardProps) {
   const winner = outcomes[finalOutcome ?? -1]
   return (
     <div className="grid gap-1">
       <p className="flex items-start gap-2 text-2xl leading-tight font-semibold tracking-tight">
-        <span className={classes("mt-1", winner ? "text-kelp" : "text-muted")}>
+        <span className={cn("mt-1", winner ? "text-kelp" : "text-muted")}>
           <Icon name={winner ? "done" : "info"} />
         </span>
         <bdi className="line-clamp-2 min-w-0 wrap-anywhere">
-          {outcomeName(options, finalOutcome ?? INVALID)}
+          {toOutcomeName(options, finalOutcome ?? INVALID_OUTCOME)}
         </bdi>
       </p>
       <p className="text-sm text-muted">
-        {winner && `won, at ${chance(winner)} when it was decided`}
+        {winner && `won, at ${formatChance(winner)} when it was decided`}
         {winner && invalidatedAt && "; "}
         {invalidatedAt && "stakes are paid back"}
       </p>
@@ -166,4 +174,4 @@ function Decided({ market: { finalOutcome, invalidatedAt, options, outcomes } }:
 }
 
 /** What a button needs of an outcome; nothing more is sent to the browser. */
-const plain = ({ index, name, probability }: Outcome) => ({ index, name, probability })
+const toButtonOutcome = ({ index, name, probability }: Outcome) => ({ index, name, probability })

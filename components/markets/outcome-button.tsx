@@ -1,4 +1,4 @@
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import type { Outcome } from "@/lib/markets/schema"
 import { TicketLink } from "./ticket-link"
 
@@ -17,7 +17,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
   return (
     <TicketLink
       address={address}
-      className={classes(
+      className={cn(
         "relative z-1 flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
         // Of one width in a list, so that the figures beside them stand in a column.
         isShort ? "min-w-26" : "min-w-0",
@@ -37,11 +37,13 @@ export function OutcomeButton(props: OutcomeButtonProps) {
         </span>
       )}
       {isSelling && (
-        <span className="figures font-normal whitespace-nowrap">{cents(outcome.probability)}</span>
+        <span className="figures font-normal whitespace-nowrap">
+          {formatCents(outcome.probability)}
+        </span>
       )}
     </TicketLink>
   )
 }
 
 /** What the next share costs before tax, in cents of a USDB, rounded up. */
-const cents = (probability: number) => `${Math.ceil(probability * 1000) / 10}¢`
+const formatCents = (probability: number) => `${Math.ceil(probability * 1000) / 10}¢`

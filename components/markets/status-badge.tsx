@@ -1,10 +1,10 @@
 import { Badge } from "@/components/ui/figures"
+import { statusLabels } from "@/lib/markets/labels"
 import type { PredictionStatus } from "@/lib/markets/status"
-import { statusWords } from "@/lib/markets/words"
 
 /** The state of a market; what it means on hover. */
 export function StatusBadge({ status }: { status: PredictionStatus }) {
-  const { name, meaning, tone } = statusWords[status]
+  const { name, meaning, tone } = statusLabels[status]
   return (
     <span title={meaning}>
       <Badge tone={tone}>{name}</Badge>

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { ImageResponse } from "next/og"
 import type { ReactElement, ReactNode } from "react"
-import { letterOf } from "@/components/tokens/token-mark"
-import { shortAddress } from "@/lib/format"
+import { initialOf } from "@/components/tokens/token-logo"
+import { shortenAddress } from "@/lib/format"
 
-export const PICTURE = { width: 1200, height: 630 }
+export const PICTURE_SIZE = { width: 1200, height: 630 }
 
 /** Of the dark theme: a picture has no theme of its own. */
 export const pictureColors = {
@@ -18,9 +18,9 @@ export const pictureColors = {
 }
 
 /** Draws a picture for previews of a page. */
-export async function drawn(picture: ReactElement): Promise<ArrayBuffer> {
+export async function renderPicture(picture: ReactElement): Promise<ArrayBuffer> {
   const fonts = await readFonts()
-  return new ImageResponse(picture, { ...PICTURE, fonts: [...fonts] }).arrayBuffer()
+  return new ImageResponse(picture, { ...PICTURE_SIZE, fonts: [...fonts] }).arrayBuffer()
 }
 
 /** The water all pictures lie in. */
@@ -61,7 +61,7 @@ export function PictureDisc({ address, symbol }: { address: string; symbol: stri
         fontWeight: 600,
       }}
     >
-      {printable(letterOf(symbol), 1) || shortAddress(address).slice(2, 3).toUpperCase()}
+      {toPrintable(initialOf(symbol), 1) || shortenAddress(address).slice(2, 3).toUpperCase()}
     </div>
   )
 }
@@ -87,11 +87,11 @@ export function PictureBrand() {
 
 // Latin with its accents, digits, and common punctuation: what the font has for certain. Anything else
 // would have the drawing library look for fonts on the network.
-const UNKNOWN = /[^\u0020-\u007e\u00a1-\u017f\u2010-\u2027\u20ac]/gu
+const UNPRINTABLE = /[^\u0020-\u007e\u00a1-\u017f\u2010-\u2027\u20ac]/gu
 
 /** What of a name can be drawn, on one line of at most `max` characters. */
-export function printable(text: string, max: number): string {
-  const known = text.replace(/\s+/g, " ").replace(UNKNOWN, "").replace(/ +/g, " ").trim()
+export function toPrintable(text: string, max: number): string {
+  const known = text.replace(/\s+/g, " ").replace(UNPRINTABLE, "").replace(/ +/g, " ").trim()
   return known.length > max ? `${known.slice(0, max - 1)}…` : known
 }
 

@@ -1,10 +1,10 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { Badge } from "@/components/ui/figures"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import type { Author as AuthorFields } from "@/lib/profiles/authors"
-import { Portrait } from "./portrait"
-import { TierMark } from "./tier-mark"
+import { Avatar } from "./avatar"
+import { TierIcon } from "./tier-icon"
 
 type AuthorProps = {
   wallet: string
@@ -24,10 +24,10 @@ export function Author({ wallet, author, children }: AuthorProps) {
         prefetch={false}
         title={wallet}
       >
-        <Portrait avatarUrl={author?.avatarUrl} wallet={wallet} />
+        <Avatar avatarUrl={author?.avatarUrl} wallet={wallet} />
         <AuthorName author={author} wallet={wallet} />
       </Link>
-      {author && <TierMark tier={author.tier} tierEmoji={author.tierEmoji} />}
+      {author && <TierIcon tier={author.tier} tierEmoji={author.tierEmoji} />}
       {author?.isAgent && <Badge>Agent</Badge>}
       {author?.xHandle && <XHandle handle={author.xHandle} />}
       {children && <span className="text-muted">{children}</span>}
@@ -38,7 +38,7 @@ export function Author({ wallet, author, children }: AuthorProps) {
 /** The username, else the short address. */
 export function AuthorName({ wallet, author }: Pick<AuthorProps, "wallet" | "author">) {
   if (author?.username) return <bdi className="max-w-48 truncate">{author.username}</bdi>
-  return <span className="figures whitespace-nowrap">{shortAddress(wallet)}</span>
+  return <span className="figures whitespace-nowrap">{shortenAddress(wallet)}</span>
 }
 
 /** A proven account on X. */

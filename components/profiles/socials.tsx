@@ -1,4 +1,4 @@
-import { networks, platforms } from "@/lib/profiles/rules"
+import { platformDetails, platforms } from "@/lib/profiles/validation"
 
 type SocialsProps = { socials: readonly { platform: string; handle: string; url: string }[] }
 
@@ -31,5 +31,5 @@ export function Socials({ socials }: SocialsProps) {
 
 function labelOf(platform: string) {
   const known = platforms.find((each) => each === platform)
-  return known ? networks[known].label : platform
+  return known ? platformDetails[known].label : platform
 }

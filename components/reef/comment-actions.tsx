@@ -5,18 +5,18 @@ import { useRefresh } from "@/components/live/live-refresh"
 import { Button, IconButton } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "@/components/ui/menu"
-import { toast } from "@/components/ui/toasts"
+import { toast } from "@/components/ui/toast"
 import type { ReefComment } from "@/lib/reef/comments/schema"
 import { CommentForm } from "./comment-form"
 import { DeleteDialog } from "./delete-dialog"
-import { useDesk } from "./desk"
 import { commentHref } from "./links"
-import { useSilenced } from "./muted"
-import { share } from "./share"
-import { silenceItems } from "./silence-items"
+import { muteMenuItems } from "./mute-menu-items"
+import { useMutedWallets } from "./muted-wallets"
+import { useReefSession } from "./session-gate"
+import { shareLink } from "./share"
 import { VoteButton } from "./vote-button"
 
-type Opened = "reply" | "edit" | "delete"
+type OpenPanel = "reply" | "edit" | "delete"
 
 type CommentActionsProps = {
   postId: string
@@ -29,12 +29,12 @@ type CommentActionsProps = {
 
 /** What a comment says, and what can be done with it. */
 export function CommentActions({ postId, comment, parent, children }: CommentActionsProps) {
-  const [open, setOpen] = useState<Opened | null>(null)
+  const [open, setOpen] = useState<OpenPanel | null>(null)
   const refresh = useRefresh()
   const { id, wallet, score, message } = comment
   // By the time an answer of the service comes, something else may have been opened.
-  const close = (what: Opened) => () => setOpen((now) => (now === what ? null : now))
-  const done = (what: Opened) => () => {
+  const close = (what: OpenPanel) => () => setOpen((now) => (now === what ? null : now))
+  const done = (what: OpenPanel) => () => {
     close(what)()
     void refresh()
   }
@@ -59,7 +59,7 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
         <VoteButton id={id} kind="comment" score={score} wallet={wallet} />
         <Button
           aria-expanded={open === "reply"}
-          look="quiet"
+          variant="quiet"
           onClick={() => setOpen(open === "reply" ? null : "reply")}
           size="sm"
         >
@@ -106,19 +106,19 @@ type CommentMenuProps = Pick<CommentActionsProps, "postId" | "comment"> & {
 }
 
 function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuProps) {
-  const { me, isAdmin } = useDesk()
-  const { silenced, silence } = useSilenced()
+  const { me, isAdmin } = useReefSession()
+  const { silenced, silence } = useMutedWallets()
   const shared = {
     label: "Share",
     icon: "share",
-    onSelect: () => void share(commentHref(postId, id), "A comment on the Reef"),
+    onSelect: () => void shareLink(commentHref(postId, id), "A comment on the Reef"),
   } as const
   const own = [
     { label: "Edit", icon: "edit", onSelect: () => onOpen("edit") },
     { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => onOpen("delete") },
   ] as const
   const others = [
-    ...silenceItems({ wallet, how: silenced[wallet], silence }),
+    ...muteMenuItems({ wallet, how: silenced[wallet], silence }),
     ...(isAdmin ? [{ ...own[1], label: "Delete as a moderator" }] : []),
   ]
   return (

@@ -1,13 +1,13 @@
 "use client"
 
 import { type FormEvent, useEffect, useRef } from "react"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { TextArea } from "@/components/ui/text-area"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { MAX_MESSAGE } from "@/lib/reef/words"
-import type { Call } from "./desk"
-import { useAct } from "./use-act"
-import { useKeptText } from "./use-kept-text"
+import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
+import type { ReefCall } from "./session-gate"
+import { useMutation } from "./use-mutation"
+import { useStoredText } from "./use-stored-text"
 
 type CommentFormProps = {
   label: string
@@ -18,7 +18,7 @@ type CommentFormProps = {
   /** Takes the focus when it appears. */
   isOpened?: boolean
   path: string
-  call: (message: string) => Call
+  call: (message: string) => ReefCall
   onDone: () => void
   onCancel?: () => void
 }
@@ -26,8 +26,8 @@ type CommentFormProps = {
 /** Writes a comment, or changes one; what is typed survives a reload until it is sent. */
 export function CommentForm(props: CommentFormProps) {
   const { label, submit, draftKey, initial = "", path, call, onDone, onCancel } = props
-  const { text, setText, forget } = useKeptText(draftKey, initial)
-  const { act, isPending, refusal } = useAct("to comment")
+  const { text, setText, forget } = useStoredText(draftKey, initial)
+  const { act, isPending, refusal } = useMutation("to comment")
   const form = useFocus(props.isOpened ?? false)
   const message = text.trim()
   const send = async (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function CommentForm(props: CommentFormProps) {
       <TextArea
         dir="auto"
         label={label}
-        maxLength={MAX_MESSAGE}
+        maxLength={MAX_COMMENT_LENGTH}
         onChange={(event) => setText(event.target.value)}
         rows={3}
         value={text}
@@ -54,7 +54,7 @@ export function CommentForm(props: CommentFormProps) {
         </Button>
         {onCancel && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               forget()
               onCancel()

@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from "react"
 import { AuthorName } from "@/components/profiles/author"
 import { Icon } from "@/components/ui/icon"
+import { type CommentNode, countReplies } from "@/lib/reef/comment-tree"
 import type { ReefComment } from "@/lib/reef/comments/schema"
-import { type Branch, countReplies } from "@/lib/reef/thread"
-import { MAX_DEPTH } from "@/lib/reef/words"
+import { MAX_REPLY_DEPTH } from "@/lib/reef/constants"
 import { Byline } from "./byline"
 import { CommentActions } from "./comment-actions"
-import { SilenceGate } from "./silence-gate"
+import { MuteFilter } from "./mute-filter"
 import { UserText } from "./user-text"
 
 export type ShownComment = ReefComment
@@ -17,7 +17,7 @@ type CommentViewProps = {
   postId: string
   /** Who wrote the post. */
   poster: string
-  branch: Branch<ShownComment>
+  branch: CommentNode<ShownComment>
   level: number
   /** What it answers. */
   parent: ShownComment | null
@@ -47,18 +47,18 @@ export function CommentView(props: CommentViewProps) {
           id={id}
         >
           {comment ? (
-            <SilenceGate wallet={comment.wallet} what="comment">
+            <MuteFilter wallet={comment.wallet} what="comment">
               <Byline isPoster={comment.wallet === poster} writing={comment} />
               {!isFolded && (
                 <CommentActions
                   comment={comment}
-                  parent={level >= MAX_DEPTH ? parent : null}
+                  parent={level >= MAX_REPLY_DEPTH ? parent : null}
                   postId={postId}
                 >
                   <UserText className="text-sm" places={places} text={comment.message} />
                 </CommentActions>
               )}
-            </SilenceGate>
+            </MuteFilter>
           ) : (
             <p className="flex min-h-11 items-center text-sm text-muted">Deleted comment</p>
           )}

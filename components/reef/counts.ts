@@ -1,7 +1,7 @@
-import { grouped } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 
-const inWords = (count: number, one: string) =>
-  count === 1 ? `1 ${one}` : `${grouped(count)} ${one}s`
+const formatCount = (count: number, one: string) =>
+  count === 1 ? `1 ${one}` : `${formatInteger(count)} ${one}s`
 
-export const commentsIn = (count: number) => inWords(count, "comment")
-export const votesIn = (count: number) => inWords(count, "vote")
+export const formatCommentCount = (count: number) => formatCount(count, "comment")
+export const formatVoteCount = (count: number) => formatCount(count, "vote")

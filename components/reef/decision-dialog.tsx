@@ -1,16 +1,16 @@
 "use client"
 
 import { useState } from "react"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { NativeSelect } from "@/components/ui/native-select"
 import { TextArea } from "@/components/ui/text-area"
-import { toast } from "@/components/ui/toasts"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { DEFAULT_MUTE_MINUTES, MAX_ACTION_REASON } from "@/lib/reef/words"
+import { toast } from "@/components/ui/toast"
+import { DEFAULT_MUTE_MINUTES, MAX_ACTION_REASON_LENGTH } from "@/lib/reef/constants"
 import { field } from "./json"
-import { type Decision, decisionWords, muteSpans } from "./moderation"
-import { useAct } from "./use-act"
+import { actionText, type Decision, muteDurations } from "./moderation-actions"
+import { useMutation } from "./use-mutation"
 
 type DecisionDialogProps = { decision: Decision; onClose: () => void; onDone: () => void }
 
@@ -18,8 +18,8 @@ type DecisionDialogProps = { decision: Decision; onClose: () => void; onDone: ()
 export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const [reason, setReason] = useState("")
   const [minutes, setMinutes] = useState(`${DEFAULT_MUTE_MINUTES}`)
-  const { act, isPending, refusal } = useAct("to moderate")
-  const { name, explained, done, isDangerous } = decisionWords(decision)
+  const { act, isPending, refusal } = useMutation("to moderate")
+  const { name, description, doneTitle, isDangerous } = actionText(decision)
   const isMute = decision.action === "mute"
   const decide = async () => {
     const body = {
@@ -29,21 +29,25 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
     }
     const said = await act("/api/reef/admin/action", { method: "POST", body })
     if (!said) return
-    toast({ title: done, ...outcomeOf(said.json), tone: "good" })
+    toast({ title: doneTitle, ...outcomeOf(said.json), tone: "good" })
     onClose()
     onDone()
   }
   return (
     <Dialog
-      description={explained}
+      description={description}
       footer={
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
-            <Button look={isDangerous ? "danger" : "primary"} onClick={decide} pending={isPending}>
+            <Button
+              variant={isDangerous ? "danger" : "primary"}
+              onClick={decide}
+              pending={isPending}
+            >
               {name}
             </Button>
           </div>
@@ -58,13 +62,13 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
           <NativeSelect
             label="For how long"
             onChange={(event) => setMinutes(event.target.value)}
-            options={muteSpans}
+            options={muteDurations}
             value={minutes}
           />
         )}
         <TextArea
           label="Reason"
-          maxLength={MAX_ACTION_REASON}
+          maxLength={MAX_ACTION_REASON_LENGTH}
           onChange={(event) => setReason(event.target.value)}
           rows={3}
           value={reason}

@@ -1,9 +1,9 @@
 "use client"
 
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useAct } from "./use-act"
+import { useMutation } from "./use-mutation"
 
 type DeleteDialogProps = {
   what: "post" | "comment"
@@ -14,7 +14,7 @@ type DeleteDialogProps = {
 
 /** Asks before something is deleted for good. */
 export function DeleteDialog({ what, path, onClose, onDone }: DeleteDialogProps) {
-  const { act, isPending, refusal } = useAct(`to delete your ${what}`)
+  const { act, isPending, refusal } = useMutation(`to delete your ${what}`)
   const remove = async () => {
     if (!(await act(path, { method: "DELETE" }))) return
     onClose()
@@ -31,10 +31,10 @@ export function DeleteDialog({ what, path, onClose, onDone }: DeleteDialogProps)
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={onClose}>
               Keep it
             </Button>
-            <Button look="danger" onClick={remove} pending={isPending}>
+            <Button variant="danger" onClick={remove} pending={isPending}>
               Delete for good
             </Button>
           </div>

@@ -1,12 +1,12 @@
 "use client"
 
 import { useState } from "react"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Sheet } from "@/components/ui/sheet"
-import { FailureNotice } from "@/components/wallet/failure-notice"
 import { PostFields } from "./post-fields"
-import { isPostGood, type PostTexts } from "./post-texts"
-import { useAct } from "./use-act"
+import { isValidPost, type PostText } from "./post-validation"
+import { useMutation } from "./use-mutation"
 
 type EditPostProps = {
   post: { id: string; title: string; body: string | null }
@@ -16,8 +16,8 @@ type EditPostProps = {
 
 /** Changes what one's own post says. */
 export function EditPost({ post, onClose, onDone }: EditPostProps) {
-  const [texts, setTexts] = useState<PostTexts>({ title: post.title, body: post.body ?? "" })
-  const { act, isPending, refusal } = useAct("to edit your post")
+  const [texts, setTexts] = useState<PostText>({ title: post.title, body: post.body ?? "" })
+  const { act, isPending, refusal } = useMutation("to edit your post")
   const save = async () => {
     const body = { title: texts.title.trim(), body: texts.body.trim() || null }
     if (!(await act(`/api/reef/post/${post.id}/manage`, { method: "PATCH", body }))) return
@@ -31,7 +31,7 @@ export function EditPost({ post, onClose, onDone }: EditPostProps) {
       footer={
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
-          <Button disabled={!isChanged || !isPostGood(texts)} onClick={save} pending={isPending}>
+          <Button disabled={!isChanged || !isValidPost(texts)} onClick={save} pending={isPending}>
             Save
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { Result } from "@/components/search/result"
+import { SearchResult } from "@/components/search/search-result"
 import type { Mention } from "@/lib/reef/mentions/schema"
 
 /** Tokens and markets a text speaks of, as they stand now. */
@@ -14,7 +14,7 @@ export function MentionCards({ mentions }: { mentions: readonly Mention[] }) {
             href={mention.href}
             prefetch={false}
           >
-            <Result item={mention} />
+            <SearchResult item={mention} />
           </Link>
         </li>
       ))}

@@ -1,14 +1,14 @@
 "use client"
 
 import { ButtonLink } from "@/components/ui/button"
-import { useDesk } from "./desk"
+import { useReefSession } from "./session-gate"
 
 /** The way to the moderators' desk, for moderators. */
 export function ModerationLink() {
-  const { isAdmin } = useDesk()
+  const { isAdmin } = useReefSession()
   if (!isAdmin) return null
   return (
-    <ButtonLink href="/reef/moderation" look="secondary">
+    <ButtonLink href="/reef/moderation" variant="secondary">
       Moderation
     </ButtonLink>
   )

@@ -2,14 +2,14 @@ import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { beginning, readable, visibleTitle } from "@/lib/reef/text"
+import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 import { Byline } from "./byline"
-import { commentsIn } from "./counts"
+import { formatCommentCount } from "./counts"
 import { postHref } from "./links"
 import { MentionCards } from "./mention-cards"
+import { MuteFilter } from "./mute-filter"
 import { PostMenu } from "./post-menu"
 import { SectionBadge } from "./section-badge"
-import { SilenceGate } from "./silence-gate"
 import { VoteButton } from "./vote-button"
 
 /** Letters of a post's text that a list shows. */
@@ -21,7 +21,7 @@ type PostCardProps = { post: ReefPost; mentions: readonly Mention[] }
 export function PostCard({ post, mentions }: PostCardProps) {
   const { id, wallet, title, body, score, commentCount, section } = post
   return (
-    <SilenceGate wallet={wallet} what="post">
+    <MuteFilter wallet={wallet} what="post">
       <article
         aria-labelledby={`title-${id}`}
         className="relative grid min-w-0 gap-2 rounded-card border border-line bg-surface p-4 shadow-card hover:border-line-strong"
@@ -37,12 +37,12 @@ export function PostCard({ post, mentions }: PostCardProps) {
             id={`title-${id}`}
             prefetch={false}
           >
-            {visibleTitle(title)}
+            {cleanTitle(title)}
           </Link>
         </h3>
         {body && (
           <p className="line-clamp-3 text-sm text-muted wrap-anywhere" dir="auto">
-            {beginning(readable(body), SHOWN_LETTERS)}
+            {truncateText(toPlainText(body), SHOWN_LETTERS)}
           </p>
         )}
         <MentionCards mentions={mentions} />
@@ -54,11 +54,11 @@ export function PostCard({ post, mentions }: PostCardProps) {
             prefetch={false}
           >
             <Icon name="comment" size={16} />
-            <span className="figures">{commentsIn(commentCount)}</span>
+            <span className="figures">{formatCommentCount(commentCount)}</span>
           </Link>
           <SectionBadge section={section} />
         </footer>
       </article>
-    </SilenceGate>
+    </MuteFilter>
   )
 }

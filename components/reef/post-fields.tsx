@@ -2,18 +2,18 @@
 
 import { Field } from "@/components/ui/field"
 import { TextArea } from "@/components/ui/text-area"
-import { MAX_BODY, MAX_TITLE } from "@/lib/reef/words"
-import { checkPost, type PostTexts } from "./post-texts"
+import { MAX_BODY_LENGTH, MAX_TITLE_LENGTH } from "@/lib/reef/constants"
+import { type PostText, validatePost } from "./post-validation"
 
-type PostFieldsProps = { texts: PostTexts; onChange: (change: Partial<PostTexts>) => void }
+type PostFieldsProps = { texts: PostText; onChange: (change: Partial<PostText>) => void }
 
 /** Title and text of a post, with what is still allowed. */
 export function PostFields({ texts, onChange }: PostFieldsProps) {
-  const errors = checkPost(texts)
+  const errors = validatePost(texts)
   return (
     <>
       <Field
-        aside={`${[...texts.title].length} / ${MAX_TITLE}`}
+        aside={`${[...texts.title].length} / ${MAX_TITLE_LENGTH}`}
         dir="auto"
         error={errors.title}
         label="Title"
@@ -26,7 +26,7 @@ export function PostFields({ texts, onChange }: PostFieldsProps) {
         error={errors.body}
         hint="Plain text. Links, addresses and $SYMBOLs lead to what they name; markets and tokens show as cards."
         label="Text (optional)"
-        maxLength={MAX_BODY}
+        maxLength={MAX_BODY_LENGTH}
         onChange={(event) => onChange({ body: event.target.value })}
         rows={8}
         value={texts.body}

@@ -5,19 +5,19 @@ import { useState } from "react"
 import { useRefresh } from "@/components/live/live-refresh"
 import { IconButton } from "@/components/ui/button"
 import { Menu } from "@/components/ui/menu"
-import { toast } from "@/components/ui/toasts"
+import { toast } from "@/components/ui/toast"
 import { DecisionDialog } from "./decision-dialog"
 import { DeleteDialog } from "./delete-dialog"
-import { useDesk } from "./desk"
 import { EditPost } from "./edit-post"
 import { postHref } from "./links"
-import { useSilenced } from "./muted"
+import { muteMenuItems } from "./mute-menu-items"
+import { useMutedWallets } from "./muted-wallets"
 import { ReportDialog } from "./report-dialog"
-import { share } from "./share"
-import { silenceItems } from "./silence-items"
+import { useReefSession } from "./session-gate"
+import { shareLink } from "./share"
 
 type Post = { id: string; wallet: string; title: string; body: string | null }
-type Window = "edit" | "delete" | "report" | "hide"
+type PostDialog = "edit" | "delete" | "report" | "hide"
 
 type PostMenuProps = {
   post: Post
@@ -29,10 +29,10 @@ type PostMenuProps = {
 
 /** What can be done with a post beside reading it and voting. */
 export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
-  const [open, setOpen] = useState<Window | null>(null)
+  const [open, setOpen] = useState<PostDialog | null>(null)
   // By the time an answer of the service comes, another window may have been opened.
-  const close = (what: Window) => () => setOpen((now) => (now === what ? null : now))
-  const items = useItems(post, setOpen)
+  const close = (what: PostDialog) => () => setOpen((now) => (now === what ? null : now))
+  const items = useMenuItems(post, setOpen)
   return (
     <>
       <Menu
@@ -43,7 +43,7 @@ export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
         }
       />
       {open && (
-        <OpenWindow
+        <OpenDialog
           onChanged={onChanged}
           isPage={isPage}
           onClose={close(open)}
@@ -55,37 +55,37 @@ export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
   )
 }
 
-function useItems({ id, wallet, title }: Post, open: (window: Window) => void) {
-  const { me, isAdmin } = useDesk()
-  const { silenced, silence } = useSilenced()
+function useMenuItems({ id, wallet, title }: Post, open: (window: PostDialog) => void) {
+  const { me, isAdmin } = useReefSession()
+  const { silenced, silence } = useMutedWallets()
   const own = [
     { label: "Edit", icon: "edit", onSelect: () => open("edit") },
     { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => open("delete") },
   ] as const
   const others = [
-    ...silenceItems({ wallet, how: silenced[wallet], silence }),
+    ...muteMenuItems({ wallet, how: silenced[wallet], silence }),
     { label: "Report", icon: "flag", isDangerous: true, onSelect: () => open("report") },
   ] as const
   const moderator = [
     { label: "Hide as a moderator", icon: "lock", isDangerous: true, onSelect: () => open("hide") },
   ] as const
   return [
-    { label: "Share", icon: "share", onSelect: () => void share(postHref(id), title) } as const,
+    { label: "Share", icon: "share", onSelect: () => void shareLink(postHref(id), title) } as const,
     ...(me === wallet ? own : others),
     ...(isAdmin ? moderator : []),
   ]
 }
 
-type OpenWindowProps = Pick<PostMenuProps, "post"> & {
+type OpenDialogProps = Pick<PostMenuProps, "post"> & {
   isPage: boolean
   onChanged: (() => void) | undefined
-  window: Window
+  window: PostDialog
   onClose: () => void
 }
 
-function OpenWindow({ window, post, isPage, onChanged, onClose }: OpenWindowProps) {
+function OpenDialog({ window, post, isPage, onChanged, onClose }: OpenDialogProps) {
   const { id } = post
-  const { left, removed, changed } = useAfter(isPage, onChanged)
+  const { left, removed, changed } = usePostCallbacks(isPage, onChanged)
   if (window === "edit") return <EditPost onClose={onClose} onDone={changed} post={post} />
   if (window === "report") return <ReportDialog onClose={onClose} postId={id} />
   if (window === "hide") {
@@ -102,7 +102,7 @@ function OpenWindow({ window, post, isPage, onChanged, onClose }: OpenWindowProp
   )
 }
 
-function useAfter(isPage: boolean, onChanged: (() => void) | undefined) {
+function usePostCallbacks(isPage: boolean, onChanged: (() => void) | undefined) {
   const router = useRouter()
   const refresh = useRefresh()
   const left = () => {

@@ -1,23 +1,23 @@
 "use client"
 
 import { useState } from "react"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Notice } from "@/components/ui/notice"
 import { TextArea } from "@/components/ui/text-area"
-import { toast } from "@/components/ui/toasts"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { MAX_REPORT_REASON } from "@/lib/reef/words"
-import { useStanding } from "./standing"
-import { useAct } from "./use-act"
+import { toast } from "@/components/ui/toast"
+import { MAX_REPORT_REASON_LENGTH } from "@/lib/reef/constants"
+import { usePermissions } from "./permissions"
+import { useMutation } from "./use-mutation"
 
-const REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
+const REPORT_REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
 
 /** Tells the moderators of a post. */
 export function ReportDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const [reason, setReason] = useState("")
-  const { act, isPending, refusal } = useAct("to report a post")
-  const { standing } = useStanding()
+  const { act, isPending, refusal } = useMutation("to report a post")
+  const { standing } = usePermissions()
   const report = async () => {
     const body = reason.trim() ? { reason: reason.trim() } : {}
     if (!(await act(`/api/reef/report/${postId}`, { method: "POST", body }))) return
@@ -35,7 +35,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
         <div className="grid gap-2">
           {refusal && <FailureNotice failure={refusal} />}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="secondary" onClick={onClose}>
+            <Button variant="secondary" onClick={onClose}>
               Cancel
             </Button>
             <Button onClick={report} pending={isPending}>
@@ -56,7 +56,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
         )}
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1.5 text-sm font-medium">What is wrong with it?</legend>
-          {REASONS.map((each) => (
+          {REPORT_REASONS.map((each) => (
             <button
               aria-pressed={reason === each}
               className="min-h-11 rounded-full border border-line-strong px-4 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft"
@@ -71,7 +71,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
         <TextArea
           hint="The moderators read it; the author does not."
           label="In your words (optional)"
-          maxLength={MAX_REPORT_REASON}
+          maxLength={MAX_REPORT_REASON_LENGTH}
           onChange={(event) => setReason(event.target.value)}
           rows={3}
           value={reason}

@@ -2,11 +2,11 @@
 
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { share } from "./share"
+import { shareLink } from "./share"
 
 export function ShareButton({ path, title }: { path: string; title: string }) {
   return (
-    <Button look="quiet" onClick={() => share(path, title)}>
+    <Button variant="quiet" onClick={() => shareLink(path, title)}>
       <Icon name="share" size={16} />
       Share
     </Button>

@@ -1,7 +1,7 @@
-import { toast } from "@/components/ui/toasts"
+import { toast } from "@/components/ui/toast"
 
 /** Hands an address of this site to the phone's own sharing, or to the clipboard. */
-export async function share(path: string, title: string) {
+export async function shareLink(path: string, title: string) {
   const url = new URL(path, location.href).href
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     // Refused when the person changes their mind.

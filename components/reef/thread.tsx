@@ -4,11 +4,11 @@ import { useMemo, useState } from "react"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { type Branch, branchesOf, type Gone } from "@/lib/reef/thread"
+import { buildCommentTree, type CommentNode, type DeletedComment } from "@/lib/reef/comment-tree"
 import { CommentForm } from "./comment-form"
 import { CommentView, type ShownComment } from "./comment-view"
-import { useDesk } from "./desk"
-import { steady } from "./steady"
+import { useReefSession } from "./session-gate"
+import { stabilizeList } from "./stabilize-list"
 
 type ThreadProps = {
   postId: string
@@ -17,7 +17,7 @@ type ThreadProps = {
   /** In reading order: every comment after what it answers. */
   comments: readonly ShownComment[]
   /** Deleted ones, whose replies stay. */
-  gone: readonly Gone[]
+  gone: readonly DeletedComment[]
   places: Readonly<Record<string, string>>
 }
 
@@ -26,12 +26,16 @@ type ThreadProps = {
  * behind a button.
  */
 export function Thread({ postId, poster, comments, gone, places }: ThreadProps) {
-  const { me } = useDesk()
+  const { me } = useReefSession()
   const refresh = useRefresh()
   const [known, setKnown] = useState<readonly string[]>(() => comments.map(({ id }) => id))
-  const { shown, waiting, order } = steady(known, comments, (comment) => comment.wallet === me)
+  const { shown, waiting, order } = stabilizeList(
+    known,
+    comments,
+    (comment) => comment.wallet === me,
+  )
   if (order.length !== known.length) setKnown(order)
-  const branches = useMemo(() => branchesOf(shown, gone), [shown, gone])
+  const branches = useMemo(() => buildCommentTree(shown, gone), [shown, gone])
   const show = () => setKnown(comments.map(({ id }) => id))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -53,7 +57,7 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
       </div>
       <Branches
         branches={branches}
-        isMany={shown.length > MANY}
+        isMany={shown.length > LAZY_LAYOUT_FROM}
         level={0}
         places={places}
         poster={poster}
@@ -64,11 +68,11 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
 }
 
 /** From here on comments out of sight are not laid out, at the price of a place that is only nearly found again. */
-const MANY = 300
+const LAZY_LAYOUT_FROM = 300
 
 type BranchesProps = Pick<ThreadProps, "postId" | "poster" | "places"> & {
   isMany: boolean
-  branches: readonly Branch<ShownComment>[]
+  branches: readonly CommentNode<ShownComment>[]
   level: number
   /** What these answer; null on the first level. */
   parent?: ShownComment | null

@@ -1,8 +1,8 @@
 import Link from "next/link"
-import { classes } from "@/components/ui/classes"
-import { shortAddress } from "@/lib/format"
-import { isLong, readText, type TextPart } from "@/lib/reef/text"
-import { Fold } from "./fold"
+import { cn } from "@/components/ui/cn"
+import { shortenAddress } from "@/lib/format"
+import { isLongText, parseText, type TextPart } from "@/lib/reef/text"
+import { Collapsible } from "./collapsible"
 
 type UserTextProps = {
   text: string
@@ -20,25 +20,25 @@ type UserTextProps = {
 export function UserText({ text, places = {}, isWhole = false, className }: UserTextProps) {
   const shown = (
     <div
-      className={classes("max-w-prose whitespace-pre-wrap wrap-anywhere", className)}
+      className={cn("max-w-prose whitespace-pre-wrap wrap-anywhere", className)}
       data-user-text
       dir="auto"
       style={{ unicodeBidi: "isolate" }}
     >
-      {readText(text).map((part, index) => (
+      {parseText(text).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
         <Part key={index} part={part} places={places} />
       ))}
     </div>
   )
-  return isWhole || !isLong(text) ? shown : <Fold>{shown}</Fold>
+  return isWhole || !isLongText(text) ? shown : <Collapsible>{shown}</Collapsible>
 }
 
 type PartProps = { part: TextPart; places: Readonly<Record<string, string>> }
 
 function Part({ part, places }: PartProps) {
   if (part.kind === "text") return part.text
-  if (part.kind === "link") return <OutsideLink link={part} />
+  if (part.kind === "link") return <ExternalLink link={part} />
   const isAddress = part.kind === "address"
   const href = isAddress
     ? (places[part.address] ?? `/wallets/${part.address}`)
@@ -47,16 +47,16 @@ function Part({ part, places }: PartProps) {
     <Link className="text-link" href={href} prefetch={false} rel="ugc">
       <bdi title={part.text}>
         {isAddress && part.text.startsWith("@") && "@"}
-        {isAddress ? shortAddress(part.address) : part.text}
+        {isAddress ? shortenAddress(part.address) : part.text}
       </bdi>
     </Link>
   )
 }
 
-const MOST_OF_PATH = 40
+const MAX_PATH_LENGTH = 40
 
 /** The host it leads to stands first, whatever the text made of it. */
-function OutsideLink({ link: { href, host } }: { link: Extract<TextPart, { kind: "link" }> }) {
+function ExternalLink({ link: { href, host } }: { link: Extract<TextPart, { kind: "link" }> }) {
   const { pathname, search, hash } = new URL(href)
   const path = `${pathname === "/" ? "" : pathname}${search}${hash}`
   return (
@@ -69,7 +69,7 @@ function OutsideLink({ link: { href, host } }: { link: Extract<TextPart, { kind:
     >
       <bdi>
         {host}
-        {path.length > MOST_OF_PATH ? `${path.slice(0, MOST_OF_PATH)}…` : path}
+        {path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path}
       </bdi>
       <span aria-hidden="true"> ↗</span>
       <span className="sr-only"> (opens a new tab)</span>

@@ -1,11 +1,11 @@
 "use client"
 
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import { toast } from "@/components/ui/toasts"
-import { grouped } from "@/lib/format"
-import { votesIn } from "./counts"
-import { useDesk } from "./desk"
+import { toast } from "@/components/ui/toast"
+import { formatInteger } from "@/lib/format"
+import { formatVoteCount } from "./counts"
+import { useReefSession } from "./session-gate"
 import { useVote, type VoteKind } from "./votes"
 
 type VoteButtonProps = {
@@ -19,7 +19,7 @@ type VoteButtonProps = {
 
 /** Votes for a post or comment, or takes the vote back; the score follows at once. */
 export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProps) {
-  const { me } = useDesk()
+  const { me } = useReefSession()
   const { isSet, score, toggle } = useVote(kind, id, rendered)
   const isOwn = me === wallet
   const explain = () =>
@@ -27,9 +27,9 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
   return (
     <button
       aria-disabled={isOwn || undefined}
-      aria-label={`${isOwn ? "Votes" : "Vote"} for this ${kind}, ${votesIn(score)}`}
+      aria-label={`${isOwn ? "Votes" : "Vote"} for this ${kind}, ${formatVoteCount(score)}`}
       aria-pressed={isOwn ? undefined : isSet}
-      className={classes(
+      className={cn(
         "relative z-1 inline-flex min-h-11 min-w-14 items-center justify-center gap-1 rounded-control border px-3 text-sm font-medium transition-colors",
         isSet
           ? "border-accent bg-accent-soft text-accent"
@@ -41,7 +41,7 @@ export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProp
       type="button"
     >
       <Icon name="up" size={16} />
-      <span className="figures">{grouped(score)}</span>
+      <span className="figures">{formatInteger(score)}</span>
     </button>
   )
 }

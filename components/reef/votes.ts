@@ -1,9 +1,9 @@
 "use client"
 
 import { useCallback, useEffect, useSyncExternalStore } from "react"
-import { toast } from "@/components/ui/toasts"
-import { callFor, callQuietly, signedIn, useDesk } from "./desk"
+import { toast } from "@/components/ui/toast"
 import { field } from "./json"
+import { callIfSignedIn, callSignedIn, requireSignIn, useReefSession } from "./session-gate"
 
 export type VoteKind = "post" | "comment"
 
@@ -16,24 +16,24 @@ type Vote = {
 
 const UNSET: Vote = { isSet: false, isPending: false, score: null }
 /** Ids the service looks up at once. */
-const MOST_IDS = 100
-const GATHER_MS = 50
+const MAX_IDS = 100
+const FETCH_DELAY_MS = 50
 
 const votes = new Map<string, Vote>()
 const listeners = new Set<() => void>()
 /** What the page shows, and how often. */
 const mounted = new Map<string, number>()
-const known = new Set<string>()
+const loadedKeys = new Set<string>()
 let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A vote on something, set at once and put right by what the service says. */
 export function useVote(kind: VoteKind, id: string, score: number) {
-  const { me } = useDesk()
+  const { me } = useReefSession()
   const key = `${kind} ${id}`
   useEffect(() => {
     mounted.set(key, (mounted.get(key) ?? 0) + 1)
-    gather(me)
+    scheduleFetch(me)
     return () => {
       const left = (mounted.get(key) ?? 1) - 1
       if (left > 0) mounted.set(key, left)
@@ -45,75 +45,75 @@ export function useVote(kind: VoteKind, id: string, score: number) {
     () => votes.get(key) ?? UNSET,
     () => UNSET,
   )
-  const toggle = useCallback(() => void cast(kind, id, score), [kind, id, score])
-  return { isSet: vote.isSet, score: scoreOf(vote, score), isPending: vote.isPending, toggle }
+  const toggle = useCallback(() => void toggleVote(kind, id, score), [kind, id, score])
+  return { isSet: vote.isSet, score: shownScore(vote, score), isPending: vote.isPending, toggle }
 }
 
-const scoreOf = ({ score }: Vote, rendered: number) =>
+const shownScore = ({ score }: Vote, rendered: number) =>
   score && score.over === rendered ? score.shown : rendered
 
-async function cast(kind: VoteKind, id: string, rendered: number) {
+async function toggleVote(kind: VoteKind, id: string, rendered: number) {
   const key = `${kind} ${id}`
   if (votes.get(key)?.isPending) return
   const path = kind === "post" ? `/api/reef/vote/${id}` : `/api/reef/vote/comment/${id}`
-  if (!known.has(key)) {
+  if (!loadedKeys.has(key)) {
     // Only of somebody who is signed in is it known whether pressing sets the vote or takes it back.
-    const me = await signedIn("to vote")
+    const me = await requireSignIn("to vote")
     if (!me) return
-    claim(me)
-    await look([key])
+    setOwner(me)
+    await fetchVotes([key])
     // Who has just signed in meant to vote, not to take back a vote they did not see.
     if (votes.get(key)?.isSet) return
   }
   const before = votes.get(key) ?? UNSET
   const isSet = !before.isSet
-  const shown = Math.max(0, scoreOf(before, rendered) + (isSet ? 1 : -1))
-  set(key, { isSet, isPending: true, score: { shown, over: rendered } })
-  const said = await callFor("to vote", path, { method: "POST" })
+  const shown = Math.max(0, shownScore(before, rendered) + (isSet ? 1 : -1))
+  setVote(key, { isSet, isPending: true, score: { shown, over: rendered } })
+  const said = await callSignedIn("to vote", path, { method: "POST" })
   if (!said || said.refusal) {
-    set(key, { ...before, isPending: false })
-    if (said?.refusal) refused(said.refusal)
+    setVote(key, { ...before, isPending: false })
+    if (said?.refusal) showFailure(said.refusal)
     return
   }
   const score = field(said.json, "newScore", shown)
-  set(key, {
+  setVote(key, {
     isSet: field(said.json, "voted", isSet),
     isPending: false,
     score: { shown: score, over: rendered },
   })
 }
 
-const refused = ({ sentence, remedy }: { sentence: string; remedy: string }) =>
+const showFailure = ({ sentence, remedy }: { sentence: string; remedy: string }) =>
   toast({ title: sentence, description: remedy, tone: "bad" })
 
 /** Asks, for everything that has come into the page within a moment, whether `me` has voted for it. */
-function gather(me: string | null) {
-  claim(me)
+function scheduleFetch(me: string | null) {
+  setOwner(me)
   if (!me) return
   clearTimeout(timer)
   timer = setTimeout(
-    () => void look([...mounted.keys()].filter((key) => !known.has(key))),
-    GATHER_MS,
+    () => void fetchVotes([...mounted.keys()].filter((key) => !loadedKeys.has(key))),
+    FETCH_DELAY_MS,
   )
 }
 
 /** What is known belongs to one wallet. */
-function claim(me: string | null) {
+function setOwner(me: string | null) {
   if (owner === me) return
   owner = me
-  known.clear()
+  loadedKeys.clear()
   votes.clear()
-  tell()
+  notify()
 }
 
-async function look(keys: readonly string[]) {
-  for (let from = 0; from < keys.length; from += MOST_IDS) {
-    const some = keys.slice(from, from + MOST_IDS)
+async function fetchVotes(keys: readonly string[]) {
+  for (let from = 0; from < keys.length; from += MAX_IDS) {
+    const some = keys.slice(from, from + MAX_IDS)
     const ids = (kind: VoteKind) =>
       some.flatMap((key) => (key.startsWith(`${kind} `) ? key.slice(kind.length + 1) : [])).join()
     const query = new URLSearchParams({ postIds: ids("post"), commentIds: ids("comment") })
     const me = owner
-    const said = await callQuietly(`/api/reef/votes?${query}`)
+    const said = await callIfSignedIn(`/api/reef/votes?${query}`)
     if (!said || said.refusal || me !== owner) return
     const posts = field<readonly unknown[]>(said.json, "votedPostIds", [])
     const comments = field<readonly unknown[]>(said.json, "votedCommentIds", [])
@@ -122,22 +122,22 @@ async function look(keys: readonly string[]) {
       ...comments.map((id) => `comment ${id}`),
     ])
     for (const key of some) {
-      known.add(key)
+      loadedKeys.add(key)
       const now = votes.get(key) ?? UNSET
       if (!now.isPending && now.isSet !== cast.has(key))
         votes.set(key, { ...now, isSet: cast.has(key) })
     }
-    tell()
+    notify()
   }
 }
 
-function set(key: string, vote: Vote) {
+function setVote(key: string, vote: Vote) {
   votes.set(key, vote)
-  known.add(key)
-  tell()
+  loadedKeys.add(key)
+  notify()
 }
 
-function tell() {
+function notify() {
   for (const listener of [...listeners]) listener()
 }
 

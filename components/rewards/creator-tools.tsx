@@ -1,18 +1,18 @@
 "use client"
 
 import { readContract } from "viem/actions"
+import { WhitelistTool } from "@/components/access-list/whitelist-tool"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Skeleton } from "@/components/ui/states"
 import { Tabs } from "@/components/ui/tabs"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { LiftFreeze } from "./lift-freeze"
+import { DisableFreeze } from "./disable-freeze"
 import type { PanelToken } from "./panel-token"
 import { SurgeTool } from "./surge-tool"
 import type { PanelEntry } from "./whitelist-panel"
-import { WhitelistTool } from "./whitelist-tool"
 
 export type CreatorToolsProps = {
   token: PanelToken
@@ -44,7 +44,7 @@ export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
   const opening = {
     id: "opening",
     label: "Opening",
-    content: <LiftFreeze isFrozen={isFrozen} token={token} />,
+    content: <DisableFreeze isFrozen={isFrozen} token={token} />,
   }
   return (
     <Tabs label="Creator’s tools" tabs={isFrozen ? [list, opening, surge] : [surge, opening]} />

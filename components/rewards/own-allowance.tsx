@@ -2,13 +2,13 @@
 
 import type { Address, Client } from "viem"
 import { readContract } from "viem/actions"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Progress } from "@/components/ui/progress"
 import { Skeleton } from "@/components/ui/states"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { usd } from "@/lib/format"
+import { formatUsd } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 
 /** What the connected wallet may still buy of a frozen token. */
@@ -33,14 +33,14 @@ export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "s
   return (
     <div className="grid gap-2 rounded-control bg-accent-soft p-3 text-sm">
       <p>
-        Your wallet may still buy for <span className="figures font-semibold">{usd(left)}</span> of{" "}
-        {usd(most)}.
+        Your wallet may still buy for{" "}
+        <span className="figures font-semibold">{formatUsd(left)}</span> of {formatUsd(most)}.
       </p>
       <Progress
         label="Used of your allowance"
         max={10_000}
         value={most === 0n ? 10_000 : Number(((most - left) * 10_000n) / most)}
-        valueText={`${usd(bought)} of ${usd(most)} used`}
+        valueText={`${formatUsd(bought)} of ${formatUsd(most)} used`}
       />
     </div>
   )

@@ -2,19 +2,19 @@
 
 import { type Address, type Client, encodeFunctionData } from "viem"
 import { readContract } from "viem/actions"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
-import { Line } from "@/components/ui/figures"
+import { DetailRow } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { Amount } from "@/components/ui/number"
 import { Skeleton } from "@/components/ui/states"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { amount, percent } from "@/lib/format"
+import { formatAmount, formatPercent } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 
 type Props = { token: Pick<PanelToken, "address" | "symbol"> }
@@ -33,7 +33,7 @@ export function OwnRewards({ token }: Props) {
     return (
       <Notice
         action={
-          <Button look="secondary" onClick={() => refetch()}>
+          <Button variant="secondary" onClick={() => refetch()}>
             Try again
           </Button>
         }
@@ -53,12 +53,13 @@ export function OwnRewards({ token }: Props) {
   return (
     <div className="grid gap-3 rounded-control bg-sunken p-3">
       <dl>
-        <Line label="Your shares">
-          <Amount value={data.shares} /> · {percent((data.shares * 10_000n) / data.total)} of all
-        </Line>
-        <Line label="Rewards to claim">
+        <DetailRow label="Your shares">
+          <Amount value={data.shares} /> · {formatPercent((data.shares * 10_000n) / data.total)} of
+          all
+        </DetailRow>
+        <DetailRow label="Rewards to claim">
           <Amount unit="USDB" value={data.claimable} />
-        </Line>
+        </DetailRow>
       </dl>
       {wallet.isWrongChain ? (
         <WrongChain />
@@ -78,7 +79,7 @@ function Claim({ address, symbol, claimable }: ClaimProps) {
   })
   const claim = () =>
     transaction.run({
-      title: `Claim ${amount(claimable)} USDB of ${symbol}’s rewards`,
+      title: `Claim ${formatAmount(claimable)} USDB of ${symbol}’s rewards`,
       call: {
         to: address,
         data: encodeFunctionData({ abi: factoryTokenAbi, functionName: "claimRewards" }),
@@ -87,7 +88,7 @@ function Claim({ address, symbol, claimable }: ClaimProps) {
   return (
     <>
       <Button disabled={claimable === 0n} onClick={claim} pending={transaction.isRunning}>
-        {claimable === 0n ? "Nothing to claim yet" : `Claim ${amount(claimable)} USDB`}
+        {claimable === 0n ? "Nothing to claim yet" : `Claim ${formatAmount(claimable)} USDB`}
       </Button>
       <TransactionProgress
         hasApproval={false}

@@ -2,8 +2,8 @@ import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
-import { percent } from "@/lib/format"
-import { OwnRewards } from "./own-rewards-island"
+import { formatPercent } from "@/lib/format"
+import { LazyOwnRewards } from "./lazy-own-rewards"
 import type { PanelToken } from "./panel-token"
 
 type Props = {
@@ -31,13 +31,13 @@ export function RewardPanel({ token, target, needed }: Props) {
               <Usd className="font-medium text-ink" value={bought} /> of <Usd value={target} />{" "}
               bought
             </span>
-            <span className="figures font-medium text-ink">{percent(done)}</span>
+            <span className="figures font-medium text-ink">{formatPercent(done)}</span>
           </p>
           <Progress
             label="Progress of the reward phase"
             value={Number(done)}
             max={10_000}
-            valueText={percent(done)}
+            valueText={formatPercent(done)}
           />
         </div>
         <p className="text-sm text-muted">
@@ -47,7 +47,7 @@ export function RewardPanel({ token, target, needed }: Props) {
           Shares earn 4% of each tax on <bdi>{token.symbol}</bdi>, in USDB, for as long as it is
           traded. They stay with the wallet that bought, even after it sells.
         </p>
-        <OwnRewards token={token} />
+        <LazyOwnRewards token={token} />
       </div>
     </Card>
   )

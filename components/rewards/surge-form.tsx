@@ -4,9 +4,9 @@ import { useState } from "react"
 import { SurgeCurve } from "@/components/swap/surge-curve"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
-import { Line } from "@/components/ui/figures"
-import { duration as inWords, percent } from "@/lib/format"
-import { maxSurgeRate, SURGE_QUOTA_SECONDS, surgeRateAt } from "@/lib/tokens/taxes/math"
+import { DetailRow } from "@/components/ui/figures"
+import { formatPercent, formatDuration as inWords } from "@/lib/format"
+import { maxSurgeRate, SURGE_QUOTA_SECONDS, surgeRateAt } from "@/lib/tokens/tax-math"
 import { planSurge, type SurgeDraft, type SurgePlan } from "./surge-plan"
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function SurgeForm({ multiplier, quota, isBusy, onStart }: Props) {
   const most = maxSurgeRate(BigInt(multiplier))
   const [draft, setDraft] = useState<SurgeDraft>({
-    startRate: percent(most).replace("%", ""),
+    startRate: formatPercent(most).replace("%", ""),
     endRate: "0",
     hours: "24",
   })
@@ -47,7 +47,7 @@ export function SurgeForm({ multiplier, quota, isBusy, onStart }: Props) {
       <div className="grid gap-3 sm:grid-cols-3">
         <Field
           {...field("startRate")}
-          hint={`At most ${percent(most)}.`}
+          hint={`At most ${formatPercent(most)}.`}
           label="Starts at"
           unit="%"
         />
@@ -80,9 +80,11 @@ function Preview({ plan }: { plan: SurgePlan }) {
       <SurgeCurve at={0n} surge={surge} />
       <dl>
         {QUARTERS.map(({ part, label }) => (
-          <Line key={label} label={label}>
-            {percent(part === 4n ? plan.endRate : surgeRateAt(surge, (plan.duration * part) / 4n))}
-          </Line>
+          <DetailRow key={label} label={label}>
+            {formatPercent(
+              part === 4n ? plan.endRate : surgeRateAt(surge, (plan.duration * part) / 4n),
+            )}
+          </DetailRow>
         ))}
       </dl>
     </div>

@@ -1,5 +1,5 @@
-import { percent } from "@/lib/format"
-import { MIN_SURGE_SECONDS, maxSurgeRate, type Surge } from "@/lib/tokens/taxes/math"
+import { formatPercent } from "@/lib/format"
+import { MIN_SURGE_SECONDS, maxSurgeRate, type Surge } from "@/lib/tokens/tax-math"
 
 /** A surge as typed: percentages, and hours. */
 export type SurgeDraft = { startRate: string; endRate: string; hours: string }
@@ -12,14 +12,14 @@ const HOUR_SECONDS = 3_600n
 
 /** What the contract would refuse, said before it is asked. `quota` is what is left of it, in seconds. */
 export function planSurge(draft: SurgeDraft, multiplier: number, quota: bigint) {
-  const startRate = readRate(draft.startRate)
-  const endRate = readRate(draft.endRate)
-  const duration = readHours(draft.hours)
+  const startRate = parseRate(draft.startRate)
+  const endRate = parseRate(draft.endRate)
+  const duration = parseHours(draft.hours)
   const most = maxSurgeRate(BigInt(multiplier))
   const errors: SurgeErrors = {
-    ...startError(startRate, most),
-    ...endError(startRate, endRate),
-    ...durationError(duration, quota),
+    ...checkStartRate(startRate, most),
+    ...checkEndRate(startRate, endRate),
+    ...checkDuration(duration, quota),
   }
   const isWhole = startRate !== null && endRate !== null && duration !== null
   const plan: SurgePlan | null =
@@ -27,19 +27,21 @@ export function planSurge(draft: SurgeDraft, multiplier: number, quota: bigint) 
   return { plan, errors }
 }
 
-function startError(rate: bigint | null, most: bigint): SurgeErrors {
+function checkStartRate(rate: bigint | null, most: bigint): SurgeErrors {
   if (rate === null || rate === 0n) return { startRate: "Enter a percentage above 0." }
-  return rate > most ? { startRate: `At most ${percent(most)} for this token’s multiplier.` } : {}
+  return rate > most
+    ? { startRate: `At most ${formatPercent(most)} for this token’s multiplier.` }
+    : {}
 }
 
-function endError(start: bigint | null, end: bigint | null): SurgeErrors {
+function checkEndRate(start: bigint | null, end: bigint | null): SurgeErrors {
   if (end === null) return { endRate: "Enter a percentage, or 0." }
   return start !== null && start > 0n && end > start
     ? { endRate: "A surge can only fall: at most the rate it starts with." }
     : {}
 }
 
-function durationError(duration: bigint | null, quota: bigint): SurgeErrors {
+function checkDuration(duration: bigint | null, quota: bigint): SurgeErrors {
   if (duration === null || duration < MIN_SURGE_SECONDS) return { hours: "At least 1 hour." }
   return duration > quota
     ? { hours: `At most ${quota / HOUR_SECONDS} hours are left of your quota.` }
@@ -47,14 +49,14 @@ function durationError(duration: bigint | null, quota: bigint): SurgeErrors {
 }
 
 /** A percentage with up to two places, in basis points. */
-function readRate(text: string): bigint | null {
+function parseRate(text: string): bigint | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   if (!match?.[1]) return null
   return BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
 }
 
 /** Hours with up to two places, in seconds. */
-function readHours(text: string): bigint | null {
+function parseHours(text: string): bigint | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   if (!match?.[1]) return null
   const hundredths = BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))

@@ -2,16 +2,16 @@
 
 import { type Address, type Client, encodeFunctionData } from "viem"
 import { readContract } from "viem/actions"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import { percent } from "@/lib/format"
+import { formatPercent } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 import { SurgeForm } from "./surge-form"
 
@@ -34,7 +34,7 @@ export function SurgeTool({ token }: { token: PanelToken }) {
   return (
     <div className="grid gap-3">
       {data.isActive ? (
-        <Running
+        <RunningSurge
           isBusy={transaction.isRunning}
           onEnd={() =>
             send(
@@ -50,7 +50,7 @@ export function SurgeTool({ token }: { token: PanelToken }) {
           multiplier={token.multiplier}
           onStart={({ startRate, endRate, duration }) =>
             send(
-              `Start ${token.symbol}’s surge tax at ${percent(startRate)}`,
+              `Start ${token.symbol}’s surge tax at ${formatPercent(startRate)}`,
               encodeFunctionData({
                 abi: taxesAbi,
                 functionName: "startSurgeTax",
@@ -70,18 +70,18 @@ export function SurgeTool({ token }: { token: PanelToken }) {
   )
 }
 
-type RunningProps = { rate: bigint; isBusy: boolean; onEnd: () => void }
+type RunningSurgeProps = { rate: bigint; isBusy: boolean; onEnd: () => void }
 
-function Running({ rate, isBusy, onEnd }: RunningProps) {
+function RunningSurge({ rate, isBusy, onEnd }: RunningSurgeProps) {
   return (
     <>
-      <Notice title={`A surge tax of ${percent(rate)} runs`}>
+      <Notice title={`A surge tax of ${formatPercent(rate)} runs`}>
         <p>
           Traders pay it on top of the ordinary tax. Ended early, the time that is left goes back to
           your quota.
         </p>
       </Notice>
-      <Button look="danger" onClick={onEnd} pending={isBusy}>
+      <Button variant="danger" onClick={onEnd} pending={isBusy}>
         End it now
       </Button>
     </>

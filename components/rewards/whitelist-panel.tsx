@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
-import { OwnAllowance } from "./own-allowance-island"
+import { LazyOwnAllowance } from "./lazy-own-allowance"
 import type { PanelToken } from "./panel-token"
 
 export type PanelEntry = {
@@ -35,7 +35,7 @@ export function WhitelistPanel({ token, frozen, entries, total }: Props) {
             ? "The creator has opened this token: everybody may buy, and the list no longer counts."
             : "While the token is frozen only these wallets may buy, each up to its amount. Everybody may sell."}
         </p>
-        {frozen && <OwnAllowance token={token} />}
+        {frozen && <LazyOwnAllowance token={token} />}
         {entries.length === 0 ? (
           <EmptyState title="Nobody is on the list yet" />
         ) : (

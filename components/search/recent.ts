@@ -13,18 +13,18 @@ export function readRecent(): SearchItem[] {
   }
 }
 
-export function keepRecent(item: SearchItem): void {
-  const plain = lasting(item)
+export function saveRecent(item: SearchItem): void {
+  const plain = withoutPrices(item)
   const others = readRecent().filter(({ id }) => id !== item.id)
   write(JSON.stringify([plain, ...others].slice(0, MAX)))
 }
 
-function lasting(item: SearchItem): SearchItem {
+function withoutPrices(item: SearchItem): SearchItem {
   if (item.kind === "token") return { ...item, priceUsd: null, dayChange: null }
   return item.kind === "market" ? { ...item, leading: "" } : item
 }
 
-export function forgetRecent(): void {
+export function clearRecent(): void {
   write("[]")
 }
 
@@ -36,7 +36,7 @@ function write(text: string) {
   }
 }
 
-const texts: Record<SearchItem["kind"], readonly string[]> = {
+const requiredTexts: Record<SearchItem["kind"], readonly string[]> = {
   token: ["address", "name", "symbol"],
   market: ["address", "name", "symbol", "leading"],
   creator: ["address"],
@@ -55,5 +55,5 @@ function isItem(value: unknown): value is SearchItem {
   const href = fields.get("href")
   // A path of ours: never another site's address.
   if (!kind || typeof href !== "string" || !/^\/(?!\/)/.test(href)) return false
-  return [...texts[kind], "id"].every((name) => typeof fields.get(name) === "string")
+  return [...requiredTexts[kind], "id"].every((name) => typeof fields.get(name) === "string")
 }

@@ -3,18 +3,18 @@
 import { type ComponentType, useCallback, useEffect, useState, useSyncExternalStore } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Spinner } from "@/components/ui/spinner"
-import type { PaletteProps } from "./palette"
+import type { SearchPaletteProps } from "./search-palette"
 
-const load = () => import("./palette").then(({ Palette }) => Palette)
+const load = () => import("./search-palette").then(({ SearchPalette }) => SearchPalette)
 
 /**
  * Opens the search: by press, by ⌘K or Ctrl+K, and by "/" outside of fields. The palette's code comes with
  * the first use. Without JavaScript, and when the code cannot be had, it leads to the search page.
  */
 export function SearchButton() {
-  const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
+  const [Palette, setPalette] = useState<ComponentType<SearchPaletteProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const shortcut = useSyncExternalStore(never, shortcutHere, () => "Ctrl K")
+  const shortcut = useSyncExternalStore(subscribeNever, platformShortcut, () => "Ctrl K")
 
   const open = useCallback(() => {
     setOpen(true)
@@ -57,9 +57,9 @@ export function SearchButton() {
   )
 }
 
-const never = () => () => {}
+const subscribeNever = () => () => {}
 
-const shortcutHere = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘K" : "Ctrl K")
+const platformShortcut = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘K" : "Ctrl K")
 
 function useShortcut(open: () => void) {
   useEffect(() => {

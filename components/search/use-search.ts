@@ -4,12 +4,12 @@ import { useEffect, useState } from "react"
 import type { SearchAnswer } from "@/lib/search/schema"
 
 /** Typing waits this long for the next letter before it searches. */
-const PAUSE_MS = 120
+const DEBOUNCE_MS = 120
 
 /** Answers kept while the palette is open: going back a letter shows the same at once. */
-const MAX_KEPT = 40
+const MAX_CACHED = 40
 
-type Search = {
+type SearchState = {
   /** The newest answer, which may be of an earlier text while `isLoading`. */
   answer: SearchAnswer | null
   isLoading: boolean
@@ -18,43 +18,43 @@ type Search = {
 }
 
 /** Asks while somebody types; a question that is no longer asked is given up. */
-export function useSearch(text: string): Search {
-  const [kept] = useState(() => new Map<string, SearchAnswer>())
+export function useSearch(text: string): SearchState {
+  const [cache] = useState(() => new Map<string, SearchAnswer>())
   const [answer, setAnswer] = useState<SearchAnswer | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
-  const asked = text.trim()
+  const query = text.trim()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks the same again
   useEffect(() => {
     setFailed(null)
-    if (asked === "") return setAnswer(null)
-    const known = kept.get(asked)
+    if (query === "") return setAnswer(null)
+    const known = cache.get(query)
     if (known) return setAnswer(known)
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      ask(asked, stop.signal).then(
+      fetchSearch(query, stop.signal).then(
         (found) => {
-          if (kept.size >= MAX_KEPT) kept.clear()
-          kept.set(asked, found)
+          if (cache.size >= MAX_CACHED) cache.clear()
+          cache.set(query, found)
           setAnswer(found)
         },
-        () => stop.signal.aborted || setFailed(asked),
+        () => stop.signal.aborted || setFailed(query),
       )
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [asked, kept, tries])
+  }, [query, cache, tries])
 
-  const hasFailed = failed === asked
-  const isLoading = asked !== "" && !hasFailed && answer?.query !== asked
+  const hasFailed = failed === query
+  const isLoading = query !== "" && !hasFailed && answer?.query !== query
   return { answer, isLoading, hasFailed, retry: () => setTries((count) => count + 1) }
 }
 
 /** What fits a text, as our own server answers it. */
-export async function ask(text: string, signal?: AbortSignal): Promise<SearchAnswer> {
+export async function fetchSearch(text: string, signal?: AbortSignal): Promise<SearchAnswer> {
   const response = await fetch(
     `/search/data?q=${encodeURIComponent(text)}`,
     signal ? { signal } : {},

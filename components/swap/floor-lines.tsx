@@ -1,10 +1,10 @@
-import { Change, Line } from "@/components/ui/figures"
-import { amount, change, usd } from "@/lib/format"
-import { Disclosure } from "./disclosure"
-import type { Preview, Side } from "./preview"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Change, DetailRow } from "@/components/ui/figures"
+import { computeChange, formatAmount, formatUsd } from "@/lib/format"
+import type { Side, TradePreview } from "./preview"
 
 type Props = {
-  preview: Preview
+  preview: TradePreview
   side: Side
   tokenSymbol: string
   isHub: boolean
@@ -17,18 +17,18 @@ export function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: Props
   const { floorBefore, floorAfter, leastProceeds } = preview
   const stake = side === "buy" ? preview.amountIn : preview.amountOut
   return (
-    <Disclosure label="At the floor you get at least" value={`${amount(leastProceeds)} USDB`}>
+    <Disclosure label="At the floor you get at least" value={`${formatAmount(leastProceeds)} USDB`}>
       <dl>
-        <Line label="Floor price now">{usd(floorBefore)}</Line>
-        <Line label="After this trade">
-          {usd(floorAfter)}{" "}
+        <DetailRow label="Floor price now">{formatUsd(floorBefore)}</DetailRow>
+        <DetailRow label="After this trade">
+          {formatUsd(floorAfter)}{" "}
           <span className="ml-1">
-            <Change basisPoints={change(floorBefore, floorAfter)} />
+            <Change basisPoints={computeChange(floorBefore, floorAfter)} />
           </span>
-        </Line>
-        <Line label={side === "buy" ? "Against what you pay" : "Against selling now"}>
-          <Change basisPoints={change(stake, leastProceeds)} />
-        </Line>
+        </DetailRow>
+        <DetailRow label={side === "buy" ? "Against what you pay" : "Against selling now"}>
+          <Change basisPoints={computeChange(stake, leastProceeds)} />
+        </DetailRow>
       </dl>
       <p className="pb-1 text-xs text-muted">
         {!canFall && `The price of ${isHub ? "TIDE" : `${tokenSymbol} in TIDE`} never falls. `}

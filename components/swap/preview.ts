@@ -3,21 +3,21 @@ import {
   floorPrice,
   quoteBuy,
   quoteSell,
-  quoteSellLast,
+  quoteWorstCaseSell,
   type Route,
   routeAfterBuy,
   routeAfterSell,
   routeFloor,
   routePrice,
   spotPrice,
-  WAD,
-} from "@/lib/tokens/math"
-import { splitTax, type TaxReceivers, type TaxSplit } from "@/lib/tokens/taxes/math"
+} from "@/lib/tokens/pool-math"
+import { splitTax, type TaxReceivers, type TaxSplit } from "@/lib/tokens/tax-math"
+import { WAD } from "@/lib/units"
 
 export type Side = "buy" | "sell"
 
 /** What a trade would do, computed from the reserves alone. Prices are USD per token, wad. */
-export type Preview = {
+export type TradePreview = {
   amountIn: bigint
   amountOut: bigint
   /** In USDB on both sides. */
@@ -34,7 +34,7 @@ export type Preview = {
   usdValue: bigint
 }
 
-export function previewTrade(route: Route, side: Side, amountIn: bigint): Preview {
+export function previewTrade(route: Route, side: Side, amountIn: bigint): TradePreview {
   const isBuy = side === "buy"
   const { amountOut, tax, priceImpact } = isBuy
     ? quoteBuy(route, amountIn)
@@ -49,24 +49,26 @@ export function previewTrade(route: Route, side: Side, amountIn: bigint): Previe
     priceAfter: routePrice(after),
     floorBefore: routeFloor(route),
     floorAfter: routeFloor(after),
-    leastProceeds: isBuy ? quoteSellLast(after, amountOut) : quoteSellLast(route, amountIn),
+    leastProceeds: isBuy
+      ? quoteWorstCaseSell(after, amountOut)
+      : quoteWorstCaseSell(route, amountIn),
     usdValue: isBuy ? buyValue(route, amountIn) : 0n,
   }
 }
 
 /** The tax in its two rates and in the parts of those who get it. */
-export type Fees = {
+export type FeeBreakdown = {
   total: bigint
   baseRate: bigint
   surgeRate: bigint
   split: TaxSplit
 }
 
-export function feesOf(
-  { tax }: Preview,
+export function splitFees(
+  { tax }: TradePreview,
   rates: { total: bigint; surge: bigint },
   receivers: TaxReceivers,
-): Fees {
+): FeeBreakdown {
   return {
     total: tax,
     baseRate: rates.total - rates.surge,
@@ -76,7 +78,7 @@ export function feesOf(
 }
 
 /** What the same trade would give at another tax: what waiting for a surge to fall is worth. */
-export function outAtTax(route: Route, side: Side, amountIn: bigint, taxBasisPoints: bigint) {
+export function quoteAtTax(route: Route, side: Side, amountIn: bigint, taxBasisPoints: bigint) {
   const later = { ...route, taxBasisPoints }
   return (side === "buy" ? quoteBuy(later, amountIn) : quoteSell(later, amountIn)).amountOut
 }

@@ -1,17 +1,17 @@
-import { classes } from "@/components/ui/classes"
-import { Change, Line } from "@/components/ui/figures"
+import { cn } from "@/components/ui/cn"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Change, DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
-import { amount, change, percent, usd } from "@/lib/format"
-import type { TaxSplit } from "@/lib/tokens/taxes/math"
-import { Disclosure } from "./disclosure"
+import { computeChange, formatAmount, formatPercent, formatUsd } from "@/lib/format"
+import type { TaxSplit } from "@/lib/tokens/tax-math"
 import { FloorLines } from "./floor-lines"
-import { type ImpactLevel, impactLevel } from "./judgement"
-import type { Fees, Preview, Side } from "./preview"
+import type { FeeBreakdown, Side, TradePreview } from "./preview"
+import { classifyImpact, type ImpactLevel } from "./validation"
 
 type Props = {
-  preview: Preview
+  preview: TradePreview
   side: Side
-  fees: Fees
+  fees: FeeBreakdown
   minimumOut: bigint
   slippage: bigint
   outSymbol: string
@@ -26,22 +26,22 @@ export function QuoteDetails(props: Props) {
   return (
     <div className="grid gap-1">
       <dl data-testid="quote-lines">
-        <Line label="Price impact">
+        <DetailRow label="Price impact">
           <Impact impact={preview.impact} />
-        </Line>
-        <Line label="Allowed slippage">{percent(slippage)}</Line>
-        <Line label="Minimum received">
+        </DetailRow>
+        <DetailRow label="Allowed slippage">{formatPercent(slippage)}</DetailRow>
+        <DetailRow label="Minimum received">
           <span className="flex justify-end gap-1">
-            {amount(minimumOut, 6)} <bdi className="min-w-0 truncate">{outSymbol}</bdi>
+            {formatAmount(minimumOut, 6)} <bdi className="min-w-0 truncate">{outSymbol}</bdi>
           </span>
-        </Line>
-        <Line label="Price after">
-          {usd(preview.priceAfter)}{" "}
+        </DetailRow>
+        <DetailRow label="Price after">
+          {formatUsd(preview.priceAfter)}{" "}
           <span className="ml-1">
-            <Change basisPoints={change(preview.priceBefore, preview.priceAfter)} />
+            <Change basisPoints={computeChange(preview.priceBefore, preview.priceAfter)} />
           </span>
-        </Line>
-        <Line label="Route">{routeText(props)}</Line>
+        </DetailRow>
+        <DetailRow label="Route">{formatRoute(props)}</DetailRow>
       </dl>
       <FeeLines fees={fees} />
       <FloorLines {...props} />
@@ -49,7 +49,7 @@ export function QuoteDetails(props: Props) {
   )
 }
 
-const looks: Record<ImpactLevel, { look: string; word: string }> = {
+const impactStyles: Record<ImpactLevel, { look: string; word: string }> = {
   ordinary: { look: "", word: "" },
   notable: { look: "text-sand", word: "notable" },
   high: { look: "text-coral", word: "high" },
@@ -58,17 +58,17 @@ const looks: Record<ImpactLevel, { look: string; word: string }> = {
 }
 
 function Impact({ impact }: { impact: bigint }) {
-  const { look, word } = looks[impactLevel(impact)]
+  const { look, word } = impactStyles[classifyImpact(impact)]
   return (
-    <span className={classes("inline-flex items-center gap-1", look)}>
+    <span className={cn("inline-flex items-center gap-1", look)}>
       {word && <Icon name="warning" size={14} />}
-      {percent(impact)}
+      {formatPercent(impact)}
       {word && ` · ${word}`}
     </span>
   )
 }
 
-function routeText({ side, tokenSymbol, isHub }: Pick<Props, "side" | "tokenSymbol" | "isHub">) {
+function formatRoute({ side, tokenSymbol, isHub }: Pick<Props, "side" | "tokenSymbol" | "isHub">) {
   const stops = isHub ? ["USDB", "TIDE"] : ["USDB", "TIDE", tokenSymbol]
   const shown = side === "buy" ? stops : stops.toReversed()
   return (
@@ -96,20 +96,23 @@ const RECEIVERS: readonly { part: keyof TaxSplit; label: string }[] = [
   { part: "treasury", label: "Atoll’s treasury" },
 ]
 
-function FeeLines({ fees }: { fees: Fees }) {
+function FeeLines({ fees }: { fees: FeeBreakdown }) {
   const { total, baseRate, surgeRate, split } = fees
   return (
-    <Disclosure label={`Fees, ${percent(baseRate + surgeRate)}`} value={`${amount(total)} USDB`}>
+    <Disclosure
+      label={`Fees, ${formatPercent(baseRate + surgeRate)}`}
+      value={`${formatAmount(total)} USDB`}
+    >
       <dl>
         {surgeRate > 0n && (
-          <Line label="Of it surge tax">
-            {percent(surgeRate)} on top of {percent(baseRate)}
-          </Line>
+          <DetailRow label="Of it surge tax">
+            {formatPercent(surgeRate)} on top of {formatPercent(baseRate)}
+          </DetailRow>
         )}
         {RECEIVERS.filter(({ part }) => split[part] > 0n).map(({ part, label }) => (
-          <Line key={part} label={label}>
-            {amount(split[part])} USDB · {percent((split[part] * 10_000n) / total)}
-          </Line>
+          <DetailRow key={part} label={label}>
+            {formatAmount(split[part])} USDB · {formatPercent((split[part] * 10_000n) / total)}
+          </DetailRow>
         ))}
       </dl>
       <p className="pb-1 text-xs text-muted">

@@ -1,4 +1,4 @@
-import { type Surge, surgeRateAt } from "@/lib/tokens/taxes/math"
+import { type Surge, surgeRateAt } from "@/lib/tokens/tax-math"
 
 const WIDTH = 240
 const HEIGHT = 40

@@ -1,42 +1,42 @@
 "use client"
 
 import type { Address } from "viem"
+import { FreezeNotice } from "@/components/ticket/notices"
+import { TradeSettingsFields } from "@/components/ticket/trade-settings"
+import type { TradeSettings } from "@/components/ticket/use-trade-settings"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { amount } from "@/lib/format"
-import { type Entry, shownIn } from "./entry"
-import type { Market } from "./market"
-import { canFall, feesOf, outAtTax, type Preview, type Side } from "./preview"
+import { formatAmount } from "@/lib/format"
+import { AmountFields } from "./amount-fields"
+import { type AmountInput, formatAmountIn } from "./amount-input"
+import type { PoolState } from "./pool-state"
+import { canFall, quoteAtTax, type Side, splitFees, type TradePreview } from "./preview"
 import { QuoteDetails } from "./quote-details"
-import { QuoteState, WhileFresh } from "./quote-state"
-import { SurgeClock } from "./surge-clock"
-import { Action } from "./ticket-action"
-import { FreezeNotice } from "./ticket-notices"
-import { TicketOutcome } from "./ticket-outcome"
-import { TicketRemarks } from "./ticket-remarks"
+import { QuoteStatus, RefreshableQuote } from "./quote-status"
+import { SubmitButton } from "./submit-button"
+import { SurgeCountdown } from "./surge-countdown"
 import type { TicketToken } from "./ticket-token"
-import { TradeFields } from "./trade-fields"
-import { TradeSettingsFields } from "./trade-settings"
+import { TradeResult } from "./trade-result"
 import { type Ticket, useTicket } from "./use-ticket"
-import type { TradeSettings } from "./use-trade-settings"
+import { TradeWarnings } from "./warnings"
 
 type Props = {
   token: TicketToken
   address: Address
   side: Side
   onSide: (side: Side) => void
-  entry: Entry
-  onEntry: (entry: Entry) => void
-  market: Market
+  input: AmountInput
+  onInput: (entry: AmountInput) => void
+  state: PoolState
   /** When the market was read, in milliseconds. */
   readAt: number
-  refresh: () => Promise<Market | null>
+  refresh: () => Promise<PoolState | null>
   wallet: ReturnType<typeof useWallet>
   settings: TradeSettings
   onSettings: (changed: Partial<TradeSettings>) => void
 }
 
 export function TicketForm(props: Props) {
-  const { token, side, market, wallet, settings, refresh } = props
+  const { token, side, state, wallet, settings, refresh } = props
   const { symbol } = token
   const ticket = useTicket({ ...props, symbol, owner: wallet.address })
   const { quote, pay, out } = ticket
@@ -49,33 +49,33 @@ export function TicketForm(props: Props) {
         void ticket.trade()
       }}
     >
-      <Circumstances {...props} ticket={ticket} />
-      <TradeFields
+      <TokenBanners {...props} ticket={ticket} />
+      <AmountFields
         balance={pay.balance}
-        entry={quote.entry}
+        input={quote.entry}
         error={ticket.obstacle?.kind === "input" ? ticket.obstacle.sentence : null}
         isDisabled={ticket.isBusy}
-        onEntry={quote.edit}
+        onInput={quote.edit}
         outSymbol={out.symbol}
         paySymbol={pay.symbol}
         preview={quote.preview}
-        route={market.route}
+        route={state.route}
         side={side}
       />
-      <QuoteState
-        announcement={announcementOf(ticket)}
+      <QuoteStatus
+        announcement={describeQuote(ticket)}
         isConfirmed={quote.isConfirmed}
         isShown={ticket.shown !== null}
-        route={market.route}
+        route={state.route}
         symbol={symbol}
       />
-      <TicketRemarks side={side} ticket={ticket} />
-      <Action side={side} symbol={symbol} ticket={ticket} wallet={wallet} />
-      <TicketOutcome onSide={props.onSide} symbol={symbol} ticket={ticket} />
+      <TradeWarnings side={side} ticket={ticket} />
+      <SubmitButton side={side} symbol={symbol} ticket={ticket} wallet={wallet} />
+      <TradeResult onSide={props.onSide} symbol={symbol} ticket={ticket} />
       {ticket.shown && (
-        <WhileFresh onRefresh={refresh} readAt={props.readAt}>
+        <RefreshableQuote onRefresh={refresh} readAt={props.readAt}>
           <Details {...props} preview={ticket.shown} ticket={ticket} />
-        </WhileFresh>
+        </RefreshableQuote>
       )}
       <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
     </form>
@@ -83,14 +83,14 @@ export function TicketForm(props: Props) {
 }
 
 /** What is special about this token now: who may buy it, and a tax that falls. */
-function Circumstances({ token, side, market, wallet, ticket }: Props & { ticket: Ticket }) {
-  const { route, surgeRate, freeze, clockOffset } = market
+function TokenBanners({ token, side, state, wallet, ticket }: Props & { ticket: Ticket }) {
+  const { route, surgeRate, freeze, clockOffset } = state
   const { shown, out } = ticket
   const waiting = shown && {
     amountOut: shown.amountOut,
     outSymbol: out.symbol,
     outAt: (rate: bigint) =>
-      outAtTax(route, side, shown.amountIn, route.taxBasisPoints - surgeRate + rate),
+      quoteAtTax(route, side, shown.amountIn, route.taxBasisPoints - surgeRate + rate),
   }
   return (
     <>
@@ -98,20 +98,20 @@ function Circumstances({ token, side, market, wallet, ticket }: Props & { ticket
         <FreezeNotice freeze={freeze} hasWallet={wallet.address !== undefined} />
       )}
       {token.surge && surgeRate > 0n && (
-        <SurgeClock clockOffset={clockOffset} surge={token.surge} waiting={waiting} />
+        <SurgeCountdown clockOffset={clockOffset} surge={token.surge} waiting={waiting} />
       )}
     </>
   )
 }
 
-type DetailsProps = Props & { ticket: Ticket; preview: Preview }
+type DetailsProps = Props & { ticket: Ticket; preview: TradePreview }
 
-function Details({ token, side, market, settings, ticket, preview }: DetailsProps) {
-  const { route, surgeRate, receivers } = market
+function Details({ token, side, state, settings, ticket, preview }: DetailsProps) {
+  const { route, surgeRate, receivers } = state
   return (
     <QuoteDetails
       canFall={canFall(route)}
-      fees={feesOf(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
+      fees={splitFees(preview, { total: route.taxBasisPoints, surge: surgeRate }, receivers)}
       isHub={token.isMain}
       minimumOut={ticket.out.minimumOut}
       outSymbol={ticket.out.symbol}
@@ -124,8 +124,8 @@ function Details({ token, side, market, settings, ticket, preview }: DetailsProp
 }
 
 /** Read out once the router has confirmed what was asked for. */
-function announcementOf({ quote: { seen, isConfirmed }, pay, out }: Ticket) {
+function describeQuote({ quote: { seen, isConfirmed }, pay, out }: Ticket) {
   if (!seen || !isConfirmed) return ""
-  const received = amount(seen.amountOut, 6)
-  return `You pay ${shownIn(seen.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
+  const received = formatAmount(seen.amountOut, 6)
+  return `You pay ${formatAmountIn(seen.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
 }

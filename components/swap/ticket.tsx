@@ -1,51 +1,55 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useTradeSettings } from "@/components/ticket/use-trade-settings"
 import { Button } from "@/components/ui/button"
-import { Choice } from "@/components/ui/choice"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { findPending } from "@/components/wallet/pending"
+import { SegmentedControl } from "@/components/ui/segmented-control"
+import { findPendingTransaction } from "@/components/wallet/transactions/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { EMPTY, type Entry } from "./entry"
+import { type AmountInput, EMPTY_INPUT } from "./amount-input"
 import type { Side } from "./preview"
 import { TicketForm } from "./ticket-form"
-import { TicketShellBody } from "./ticket-shell"
+import { TicketPlaceholderBody } from "./ticket-placeholder"
 import { SIDES, type TicketToken } from "./ticket-token"
-import { useMarket } from "./use-market"
-import { useTradeSettings } from "./use-trade-settings"
-import { tradeName } from "./use-trading"
+import { usePoolState } from "./use-pool-state"
+import { tradeName } from "./use-trade"
 
-export type TicketProps = { token: TicketToken; initialSide?: Side }
+export type SwapTicketProps = { token: TicketToken; initialSide?: Side }
 
 /** Buys a token for USDB and sells it back; everything about the market is read from the chain. */
-export function Ticket({ token, initialSide = "buy" }: TicketProps) {
+export function SwapTicket({ token, initialSide = "buy" }: SwapTicketProps) {
   const { chainId } = useBrowserConfig()
   const [side, setSide] = useState<Side>(initialSide)
   // Outlives the form: a wallet that is connected has its market read first.
-  const [entry, setEntry] = useState<Entry>(EMPTY)
+  const [entry, setEntry] = useState<AmountInput>(EMPTY_INPUT)
   const address = toAddress(token.address)
   const wallet = useWallet()
-  const market = useMarket(address, wallet.address)
+  const market = usePoolState(address, wallet.address)
   const { settings, change } = useTradeSettings()
   // A sale that was sent before a reload is followed on the side it was made on.
   useEffect(() => {
-    if (findPending(tradeName("sell", address), chainId)) setSide("sell")
+    if (findPendingTransaction(tradeName("sell", address), chainId)) setSide("sell")
   }, [address, chainId])
-  const turn = (next: Side) => {
-    if (next !== side) setEntry(EMPTY)
+  const changeSide = (next: Side) => {
+    if (next !== side) setEntry(EMPTY_INPUT)
     setSide(next)
   }
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Choice label="Direction" onChange={turn} options={SIDES} value={side} />
+      <SegmentedControl label="Direction" onChange={changeSide} options={SIDES} value={side} />
       {market.isError && (
         <FailureNotice
           action={
-            <Button look="secondary" onClick={() => market.refetch()} pending={market.isFetching}>
+            <Button
+              variant="secondary"
+              onClick={() => market.refetch()}
+              pending={market.isFetching}
+            >
               Try again
             </Button>
           }
@@ -55,12 +59,12 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
       {market.data ? (
         <TicketForm
           address={address}
-          entry={entry}
+          input={entry}
           key={side}
-          market={market.data}
-          onEntry={setEntry}
+          state={market.data}
+          onInput={setEntry}
           onSettings={change}
-          onSide={turn}
+          onSide={changeSide}
           readAt={market.dataUpdatedAt}
           refresh={async () => (await market.refetch()).data ?? null}
           settings={settings}
@@ -69,7 +73,7 @@ export function Ticket({ token, initialSide = "buy" }: TicketProps) {
           wallet={wallet}
         />
       ) : (
-        <TicketShellBody entry={entry} side={side} token={token} />
+        <TicketPlaceholderBody input={entry} side={side} token={token} />
       )}
     </div>
   )

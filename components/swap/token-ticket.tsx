@@ -1,16 +1,16 @@
 "use client"
 
+import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
-import { walletIsland } from "@/components/wallet/island"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import type { Side } from "./preview"
-import { TicketShell } from "./ticket-shell"
+import { TicketPlaceholder } from "./ticket-placeholder"
 import type { TicketToken } from "./ticket-token"
-import { TradeBar } from "./trade-bar"
-import { useTicketSheet } from "./use-ticket-sheet"
+import { TokenTradeBar } from "./trade-bar"
 
-const LiveTicket = walletIsland(() => import("./ticket").then(({ Ticket }) => Ticket), {
-  fallback: (props) => <TicketShell {...props} />,
+const LazyTicket = lazyWithWallet(() => import("./ticket").then(({ SwapTicket }) => SwapTicket), {
+  fallback: (props) => <TicketPlaceholder {...props} />,
   withoutChain: (
     <Notice title="Trading is not available here">
       <p>The operator has not named a node that browsers may use (PUBLIC_RPC_URL).</p>
@@ -24,18 +24,18 @@ export function TokenTicket({ token }: { token: TicketToken }) {
   return (
     <>
       <Card className="hidden w-full lg:block" title={`Trade ${token.symbol}`}>
-        {isCard ? <LiveTicket token={token} /> : <TicketShell token={token} />}
+        {isCard ? <LazyTicket token={token} /> : <TicketPlaceholder token={token} />}
       </Card>
-      <TradeBar
-        awaited={awaited}
+      <TokenTradeBar
+        loadingSide={awaited}
         hasFailed={hasFailed}
-        onApproach={sheet.approach}
+        onPreload={sheet.approach}
         onOpen={sheet.open}
         token={token}
       />
       {Sheet && (
         <Sheet isOpen={side !== null} onClose={sheet.close} title={`Trade ${token.symbol}`}>
-          {side && <LiveTicket initialSide={side} token={token} />}
+          {side && <LazyTicket initialSide={side} token={token} />}
         </Sheet>
       )}
     </>

@@ -4,13 +4,13 @@ import Link from "next/link"
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { amount, usd } from "@/lib/format"
-import { WAD } from "@/lib/tokens/math"
+import { formatAmount, formatUsd } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import type { Side } from "./preview"
-import type { Settled } from "./trade"
+import type { TradeReceipt } from "./trade-request"
 
 type Props = {
-  settled: Settled
+  receipt: TradeReceipt
   hash: string
   isIndexed: boolean
   tokenSymbol: string
@@ -18,21 +18,23 @@ type Props = {
 }
 
 /** What a trade has given in the end, and what one may want to do next. */
-export function TradeSummary({ settled, hash, isIndexed, tokenSymbol, onAgain }: Props) {
-  const { side, paid, received } = settled
+export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }: Props) {
+  const { side, paid, received } = receipt
   const isBuy = side === "buy"
   const [tokens, money] = isBuy ? [received, paid] : [paid, received]
   return (
     <div className="grid gap-3" data-testid="trade-summary">
       <Notice
         title={
-          isBuy ? `Bought ${amount(received)} ${tokenSymbol}` : `Sold for ${amount(received)} USDB`
+          isBuy
+            ? `Bought ${formatAmount(received)} ${tokenSymbol}`
+            : `Sold for ${formatAmount(received)} USDB`
         }
         tone="good"
       >
         <p>
-          {isBuy ? "Paid" : "Gave"} {amount(paid)} <bdi>{isBuy ? "USDB" : tokenSymbol}</bdi>
-          {tokens > 0n && <>, {usd((money * WAD) / tokens)} each with all fees</>}.
+          {isBuy ? "Paid" : "Gave"} {formatAmount(paid)} <bdi>{isBuy ? "USDB" : tokenSymbol}</bdi>
+          {tokens > 0n && <>, {formatUsd((money * WAD) / tokens)} each with all fees</>}.
         </p>
         {!isIndexed && (
           <p className="text-muted">
@@ -46,10 +48,10 @@ export function TradeSummary({ settled, hash, isIndexed, tokenSymbol, onAgain }:
         </p>
       </Notice>
       <div className="grid grid-cols-3 gap-2">
-        <Button look="secondary" onClick={() => onAgain("buy")}>
+        <Button variant="secondary" onClick={() => onAgain("buy")}>
           Buy more
         </Button>
-        <Button look="secondary" onClick={() => onAgain("sell")}>
+        <Button variant="secondary" onClick={() => onAgain("sell")}>
           {isBuy ? "Sell" : "Sell more"}
         </Button>
         <ShareButton symbol={tokenSymbol} />
@@ -73,7 +75,7 @@ function ShareButton({ symbol }: { symbol: string }) {
     }
   }
   return (
-    <Button look="secondary" onClick={share}>
+    <Button variant="secondary" onClick={share}>
       <span aria-live="polite">{isCopied ? "Link copied" : "Share"}</span>
     </Button>
   )

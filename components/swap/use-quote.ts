@@ -2,54 +2,54 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
-import { EMPTY, type Entry, type Solved, solveEntry } from "./entry"
-import { worsenedBy } from "./judgement"
-import type { Market } from "./market"
-import { type Preview, previewTrade, type Side } from "./preview"
-import { useRouterQuote } from "./use-market"
+import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
+import type { PoolState } from "./pool-state"
+import { previewTrade, type Side, type TradePreview } from "./preview"
+import { useRouterQuote } from "./use-pool-state"
+import { measureSlip } from "./validation"
 
-type Options = {
+type QuoteOptions = {
   token: Address
   side: Side
-  market: Market
+  state: PoolState
   owner: Address | undefined
-  entry: Entry
-  onEntry: (entry: Entry) => void
+  input: AmountInput
+  onInput: (entry: AmountInput) => void
   /** Basis points by which a quote may get worse before it has to be looked at again. */
   tolerance: bigint
 }
 
-export type Seen = { amountIn: bigint; amountOut: bigint }
+export type QuotedAmounts = { amountIn: bigint; amountOut: bigint }
 
 /** What an entry in a ticket would do; remembers what a person has been shown for it. */
-export function useQuote({ token, side, market, owner, entry, onEntry, tolerance }: Options) {
-  const [seen, setSeen] = useState<Seen | null>(null)
+export function useQuote({ token, side, state, owner, input, onInput, tolerance }: QuoteOptions) {
+  const [quoted, setQuoted] = useState<QuotedAmounts | null>(null)
 
-  const solved: Solved = solveEntry(market.route, side, entry)
+  const solved: SolvedAmount = solveInput(state.route, side, input)
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
-  const computed = amountIn === null ? null : previewTrade(market.route, side, amountIn)
+  const computed = amountIn === null ? null : previewTrade(state.route, side, amountIn)
   // The router's own answer stands once it is there; until then its twin has answered.
   const confirmed = useRouterQuote({ side, token, amount: amountIn, owner })
-  const preview: Preview | null = computed && {
+  const preview: TradePreview | null = computed && {
     ...computed,
     amountOut: confirmed ?? computed.amountOut,
   }
-  if (preview && !seen && preview.amountOut > 0n) setSeen(preview)
+  if (preview && !quoted && preview.amountOut > 0n) setQuoted(preview)
 
-  const edit = (next: Entry) => {
-    onEntry(next)
-    setSeen(null)
+  const edit = (next: AmountInput) => {
+    onInput(next)
+    setQuoted(null)
   }
   return {
-    entry,
+    entry: input,
     edit,
-    clear: () => edit(EMPTY),
+    clear: () => edit(EMPTY_INPUT),
     solved,
     preview,
     isConfirmed: confirmed !== undefined,
-    seen,
-    worse: preview && seen ? worsenedBy(seen, preview, tolerance) : null,
+    seen: quoted,
+    worse: preview && quoted ? measureSlip(quoted, preview, tolerance) : null,
     /** The person has looked at the price as it is now. */
-    accept: () => setSeen(preview),
+    accept: () => setQuoted(preview),
   }
 }

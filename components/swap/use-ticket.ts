@@ -2,38 +2,46 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
-import { amount } from "@/lib/format"
-import { minimumOut as leastAccepted } from "@/lib/tokens/math"
-import { type Entry, shownIn, solveEntry } from "./entry"
-import { findObstacle, impactLevel, isConsent, worsenedBy } from "./judgement"
-import type { Market } from "./market"
-import { type Preview, previewTrade, type Side } from "./preview"
+import type { TradeSettings } from "@/components/ticket/use-trade-settings"
+import { formatAmount } from "@/lib/format"
+import { minAmountOut as leastAccepted } from "@/lib/tokens/pool-math"
+import { type AmountInput, formatAmountIn, solveInput } from "./amount-input"
+import type { PoolState } from "./pool-state"
+import { previewTrade, type Side, type TradePreview } from "./preview"
 import { useQuote } from "./use-quote"
-import type { TradeSettings } from "./use-trade-settings"
-import { useTrading } from "./use-trading"
+import { useTrade } from "./use-trade"
+import { classifyImpact, findBlocker, isConsent, measureSlip } from "./validation"
 
-type Options = {
+type TicketOptions = {
   address: Address
   symbol: string
   side: Side
-  market: Market
+  state: PoolState
   owner: Address | undefined
-  entry: Entry
-  onEntry: (entry: Entry) => void
+  input: AmountInput
+  onInput: (entry: AmountInput) => void
   settings: TradeSettings
   /** Reads the market again; null when the chain did not answer. */
-  refresh: () => Promise<Market | null>
+  refresh: () => Promise<PoolState | null>
 }
 
 export type Ticket = ReturnType<typeof useTicket>
 
 /** What is entered in a ticket, what it would do, and the way to do it. */
-export function useTicket(options: Options) {
-  const { address, symbol, side, market, owner, entry, onEntry, settings, refresh } = options
+export function useTicket(options: TicketOptions) {
+  const { address, symbol, side, state, owner, input, onInput, settings, refresh } = options
   const [consent, setConsent] = useState("")
   const tolerance = settings.slippage
-  const quote = useQuote({ token: address, side, market, owner, entry, onEntry, tolerance })
-  const trading = useTrading(side, address)
+  const quote = useQuote({
+    token: address,
+    side,
+    state,
+    owner,
+    input,
+    onInput,
+    tolerance,
+  })
+  const trading = useTrade(side, address)
   const { isBusy, agreed } = trading
   const preview = agreed?.preview ?? quote.preview
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
@@ -44,19 +52,19 @@ export function useTicket(options: Options) {
   // What is under way has passed them, and moves the balances they look at.
   const obstacle = isBusy
     ? null
-    : findObstacle({ market, side, solved, preview, paySymbol, outSymbol, isExpert })
-  const level = preview ? impactLevel(preview.impact) : "ordinary"
+    : findBlocker({ state, side, amount: solved, preview, paySymbol, outSymbol, isExpert })
+  const level = preview ? classifyImpact(preview.impact) : "ordinary"
   const isAsked = !isBusy && obstacle === null && (level === "severe" || level === "extreme")
   const isBlocked =
     obstacle !== null ||
     preview === null ||
     quote.worse !== null ||
     (isAsked && !isConsent(consent))
-  const pay = market.wallet?.pay[side]
+  const pay = state.wallet?.pay[side]
   const needsApproval =
     agreed?.needsApproval ?? (pay && preview ? pay.allowance < preview.amountIn : false)
 
-  const edit = (next: Entry) => {
+  const edit = (next: AmountInput) => {
     quote.edit(next)
     setConsent("")
     trading.startOver()
@@ -64,17 +72,21 @@ export function useTicket(options: Options) {
 
   const trade = async () => {
     if (!preview || isBlocked) return
-    const terms = { amount: preview.amountIn, minimumOut, title: titleOf(preview, side, symbol) }
+    const terms = {
+      amount: preview.amountIn,
+      minimumOut,
+      title: formatTitle(preview, side, symbol),
+    }
     const agree = async () => {
       const fresh = await refresh()
       if (!fresh || !quote.seen) return terms
-      const again = solveEntry(fresh.route, side, quote.entry)
+      const again = solveInput(fresh.route, side, quote.entry)
       if (again.kind !== "ready") return null
       const now = previewTrade(fresh.route, side, again.amountIn)
-      const isWorse = worsenedBy(quote.seen, now, settings.slippage) !== null
+      const isWorse = measureSlip(quote.seen, now, settings.slippage) !== null
       return isWorse ? null : { ...terms, amount: again.amountIn }
     }
-    if (await trading.send({ preview, needsApproval, isUnlimited, agree })) {
+    if (await trading.send({ preview, needsApproval, isUnlimited, confirmQuote: agree })) {
       quote.clear()
       setConsent("")
     }
@@ -100,8 +112,8 @@ export function useTicket(options: Options) {
 }
 
 /** For the list of transactions. */
-function titleOf({ amountIn, amountOut }: Preview, side: Side, symbol: string) {
+function formatTitle({ amountIn, amountOut }: TradePreview, side: Side, symbol: string) {
   return side === "buy"
-    ? `Buy ${amount(amountOut)} ${symbol}`
-    : `Sell ${shownIn(amountIn)} ${symbol}`
+    ? `Buy ${formatAmount(amountOut)} ${symbol}`
+    : `Sell ${formatAmountIn(amountIn)} ${symbol}`
 }

@@ -1,16 +1,16 @@
 import Link from "next/link"
 import { Change } from "@/components/ui/figures"
 import { Time } from "@/components/ui/time"
-import { compact, usd } from "@/lib/format"
-import type { Launch } from "@/lib/tokens/launches/schema"
-import { TokenMark } from "./token-mark"
+import { formatCompact, formatUsd } from "@/lib/format"
+import type { CreatorToken } from "@/lib/tokens/creator-tokens-schema"
+import { TokenLogo } from "./token-logo"
 import { TokenName } from "./token-name"
 
 /** A token somebody launched, and what became of it since. */
-export function LaunchRow({ launch }: { launch: Launch }) {
+export function LaunchRow({ launch }: { launch: CreatorToken }) {
   return (
     <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2.5 text-sm hover:bg-sunken">
-      <TokenMark address={launch.address} image={launch.image} symbol={launch.symbol} />
+      <TokenLogo address={launch.address} image={launch.image} symbol={launch.symbol} />
       <div className="min-w-0">
         <Link
           className="flex min-w-0 font-medium after:absolute after:inset-0"
@@ -20,13 +20,13 @@ export function LaunchRow({ launch }: { launch: Launch }) {
           <TokenName address={launch.address} name={launch.name} />
         </Link>
         <p className="truncate text-muted">
-          {compact(launch.holderCount)} {launch.holderCount === 1 ? "holder" : "holders"},{" "}
+          {formatCompact(launch.holderCount)} {launch.holderCount === 1 ? "holder" : "holders"},{" "}
           <Time time={launch.createdAt} />
         </p>
       </div>
       <div className="text-right">
         <p className="figures font-medium">
-          {launch.priceUsd === null ? "–" : usd(launch.priceUsd)}
+          {launch.priceUsd === null ? "–" : formatUsd(launch.priceUsd)}
         </p>
         <p>
           <Change basisPoints={launch.changeSinceLaunch} />

@@ -5,18 +5,18 @@ type Links = Pick<TokenView, "website" | "telegram" | "socialx">
 /** Where the creator can be found. A handle becomes an address of its network; nothing but http is linked. */
 export function projectLinks({ website, telegram, socialx }: Links) {
   return [
-    { label: "Website", href: httpUrl(website) },
-    { label: "Telegram", href: ofNetwork(telegram, "https://t.me/") },
-    { label: "X", href: ofNetwork(socialx, "https://x.com/") },
+    { label: "Website", href: toHttpUrl(website) },
+    { label: "Telegram", href: toNetworkUrl(telegram, "https://t.me/") },
+    { label: "X", href: toNetworkUrl(socialx, "https://x.com/") },
   ].flatMap(({ label, href }) => (href ? [{ label, href }] : []))
 }
 
-function ofNetwork(text: string | null, base: string): string | null {
+function toNetworkUrl(text: string | null, base: string): string | null {
   const handle = /^@?(\w{1,64})$/.exec(text ?? "")?.[1]
-  return handle ? base + handle : httpUrl(text)
+  return handle ? base + handle : toHttpUrl(text)
 }
 
-function httpUrl(text: string | null): string | null {
+function toHttpUrl(text: string | null): string | null {
   const url = text && URL.canParse(text) ? new URL(text) : null
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

@@ -5,11 +5,11 @@ import { projectLinks } from "./project-links"
 type ProjectTextProps = {
   project: Pick<TokenView, "description" | "website" | "telegram" | "socialx">
   /** Stands where the creator has written nothing. */
-  silence: string
+  emptyText: string
 }
 
 /** What a creator tells, and where they can be found. */
-export function ProjectText({ project, silence }: ProjectTextProps) {
+export function ProjectText({ project, emptyText }: ProjectTextProps) {
   const links = projectLinks(project)
   return (
     <>
@@ -17,7 +17,7 @@ export function ProjectText({ project, silence }: ProjectTextProps) {
         {project.description ? (
           <bdi>{project.description}</bdi>
         ) : (
-          <span className="text-muted">{silence}</span>
+          <span className="text-muted">{emptyText}</span>
         )}
       </p>
       {links.length > 0 && (

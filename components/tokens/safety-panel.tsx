@@ -1,17 +1,17 @@
 import Link from "next/link"
 import { Countdown } from "@/components/ui/countdown"
 import { Icon, type IconName } from "@/components/ui/icon"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import type { Finding, FindingLevel } from "@/lib/tokens/safety/schema"
 
-type Look = { word: string; icon: IconName; tone: string }
+type LevelStyle = { label: string; icon: IconName; tone: string }
 
 /** Each level by word, sign and colour. */
-export const levelLooks: Record<FindingLevel, Look> = {
-  danger: { word: "Danger", icon: "unsafe", tone: "bg-coral-soft text-coral" },
-  caution: { word: "Caution", icon: "warning", tone: "bg-sand-soft text-sand" },
-  info: { word: "Note", icon: "info", tone: "bg-sunken text-muted" },
-  good: { word: "Good", icon: "safe", tone: "bg-kelp-soft text-kelp" },
+export const levelStyles: Record<FindingLevel, LevelStyle> = {
+  danger: { label: "Danger", icon: "unsafe", tone: "bg-coral-soft text-coral" },
+  caution: { label: "Caution", icon: "warning", tone: "bg-sand-soft text-sand" },
+  info: { label: "Note", icon: "info", tone: "bg-sunken text-muted" },
+  good: { label: "Good", icon: "safe", tone: "bg-kelp-soft text-kelp" },
 }
 
 /** What a buyer should know, the worst first. */
@@ -27,18 +27,18 @@ export function SafetyPanel({ findings }: { findings: readonly Finding[] }) {
 
 function FindingRow({ finding }: { finding: Finding }) {
   const { level, title, sentence, endsAt, token } = finding
-  const { word, icon, tone } = levelLooks[level]
+  const { label, icon, tone } = levelStyles[level]
   return (
     <li className="flex gap-3">
       <span
         className={`flex size-9 shrink-0 items-center justify-center rounded-full ${tone}`}
-        title={word}
+        title={label}
       >
         <Icon name={icon} size={18} />
       </span>
       <div className="min-w-0">
         <p className="font-medium">
-          <span className="sr-only">{word}: </span>
+          <span className="sr-only">{label}: </span>
           {title}
         </p>
         <p className="text-sm text-muted">
@@ -54,7 +54,7 @@ function FindingRow({ finding }: { finding: Finding }) {
               {" "}
               <Link className="text-link" href={`/tokens/${token.address}`} prefetch={false}>
                 <bdi>{token.symbol}</bdi>&nbsp;· <bdi>{token.name}</bdi>&nbsp;(
-                {shortAddress(token.address)})
+                {shortenAddress(token.address)})
               </Link>
             </>
           )}

@@ -1,5 +1,5 @@
-import { classes } from "@/components/ui/classes"
-import { shortAddress } from "@/lib/format"
+import { cn } from "@/components/ui/cn"
+import { shortenAddress } from "@/lib/format"
 
 type TokenNameProps = { name: string; address: string; className?: string }
 
@@ -8,9 +8,9 @@ type TokenNameProps = { name: string; address: string; className?: string }
  * invisible.
  */
 export function TokenName({ name, address, className }: TokenNameProps) {
-  const shown = VISIBLE.test(name) ? name : shortAddress(address)
+  const shown = VISIBLE.test(name) ? name : shortenAddress(address)
   return (
-    <bdi className={classes("min-w-0 truncate", className)} title={shown}>
+    <bdi className={cn("min-w-0 truncate", className)} title={shown}>
       {shown}
     </bdi>
   )

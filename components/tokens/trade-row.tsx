@@ -1,13 +1,13 @@
 import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { amount, money, shortAddress } from "@/lib/format"
-import type { TapeRow } from "@/lib/tokens/trades/schema"
+import { formatAmount, formatMoney, shortenAddress } from "@/lib/format"
+import type { TradeView } from "@/lib/tokens/trades/schema"
 import { TokenName } from "./token-name"
-import { type TraderFacts, TraderTags } from "./trader-tags"
+import { type TraderRoles, TraderTags } from "./trader-tags"
 import { WalletLink } from "./wallet-link"
 
-const words: Record<TapeRow["type"], string> = {
+const typeLabels: Record<TradeView["type"], string> = {
   buy: "Buy",
   sell: "Sell",
   leverage_buy: "Leveraged buy",
@@ -15,12 +15,12 @@ const words: Record<TapeRow["type"], string> = {
 }
 
 type TradeRowProps = {
-  trade: TapeRow
+  trade: TradeView
   showsToken: boolean
   showsWallet: boolean
   /** The username of who traded. */
   name?: string | undefined
-  traders?: TraderFacts
+  traders?: TraderRoles
 }
 
 /**
@@ -38,9 +38,9 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
       <div className="min-w-0 @xl:grid @xl:grid-cols-2 @xl:items-center @xl:gap-3">
         <p className="flex min-w-0 items-baseline gap-1.5">
           <span className={`shrink-0 whitespace-nowrap font-medium ${tone}`}>
-            {words[trade.type]}
+            {typeLabels[trade.type]}
           </span>
-          <span className="figures shrink-0">{amount(trade.amountToken, 2)}</span>
+          <span className="figures shrink-0">{formatAmount(trade.amountToken, 2)}</span>
           {showsToken && (
             <Link
               className="flex min-w-0 font-medium after:absolute after:inset-0 hover:underline"
@@ -59,7 +59,7 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
               className="figures whitespace-nowrap"
               title={`Transaction ${trade.txHash} in block ${trade.blockNumber}`}
             >
-              {shortAddress(trade.txHash)}
+              {shortenAddress(trade.txHash)}
             </span>
           )}
           {traders && <TraderTags {...traders} wallet={trade.user} />}
@@ -67,7 +67,7 @@ export function TradeRow({ trade, showsToken, showsWallet, name, traders }: Trad
         </p>
       </div>
       <div className="text-right @xl:grid @xl:w-52 @xl:grid-cols-2">
-        <p className="figures font-medium">{money(trade.amountUsd)}</p>
+        <p className="figures font-medium">{formatMoney(trade.amountUsd)}</p>
         <p className="text-muted">
           <Time time={trade.time} />
         </p>
@@ -82,7 +82,7 @@ function Trader({ address, name, isTarget }: TraderProps) {
   if (isTarget) return <WalletLink address={address} fillsRow name={name} />
   return (
     <span className="figures whitespace-nowrap" title={address}>
-      {name ? <bdi>{name}</bdi> : shortAddress(address)}
+      {name ? <bdi>{name}</bdi> : shortenAddress(address)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/figures"
 
 /** What is known of the wallets that trade a token. */
-export type TraderFacts = {
+export type TraderRoles = {
   creator?: string | undefined
   /** Buyers among the first. */
   early?: readonly string[] | undefined
@@ -10,7 +10,7 @@ export type TraderFacts = {
 }
 
 /** Who a trader is to this token, in words. */
-export function TraderTags({ wallet, creator, early, own }: TraderFacts & { wallet: string }) {
+export function TraderTags({ wallet, creator, early, own }: TraderRoles & { wallet: string }) {
   const isCreator = wallet === creator
   return (
     <>

@@ -1,6 +1,6 @@
 import Link from "next/link"
-import { classes } from "@/components/ui/classes"
-import { shortAddress } from "@/lib/format"
+import { cn } from "@/components/ui/cn"
+import { shortenAddress } from "@/lib/format"
 
 type WalletLinkProps = {
   address: string
@@ -16,7 +16,7 @@ type WalletLinkProps = {
 export function WalletLink({ address, name, fillsRow = false, isRaised = false }: WalletLinkProps) {
   return (
     <Link
-      className={classes(
+      className={cn(
         "figures whitespace-nowrap text-muted underline-offset-3 hover:text-accent hover:underline",
         fillsRow && "after:absolute after:inset-0",
         isRaised && "relative z-1 inline-flex min-h-11 items-center",
@@ -25,7 +25,7 @@ export function WalletLink({ address, name, fillsRow = false, isRaised = false }
       prefetch={false}
       title={address}
     >
-      {name ? <bdi>{name}</bdi> : shortAddress(address)}
+      {name ? <bdi>{name}</bdi> : shortenAddress(address)}
     </Link>
   )
 }

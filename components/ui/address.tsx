@@ -1,11 +1,11 @@
 import Link from "next/link"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { CopyIcon } from "./copy-button"
 import { Identicon } from "./identicon"
 
 type AddressProps = {
   address: string
-  /** Where it leads; without it, it is only text. */
+  /** Without it, the address is plain text. */
   href?: string
   /** A name shown instead of the short address. */
   label?: string | undefined
@@ -13,15 +13,15 @@ type AddressProps = {
   hasCopy?: boolean
 }
 
-/** A wallet or contract: its pattern, its short form, the whole address to copy. */
+/** A wallet or contract as identicon, short address or name, and copy button. */
 export function Address({ address, href, label, isOwn, hasCopy = true }: AddressProps) {
-  const name = label ?? shortAddress(address)
+  const name = label ?? shortenAddress(address)
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
       <Identicon address={address} />
       {href ? (
         <Link
-          // The press area reaches beyond the line; what cuts the text off must not cut it too.
+          // Extends the touch target beyond the line; `truncate` on this element would cut it off.
           className="figures relative min-w-0 underline-offset-3 before:absolute before:inset-x-0 before:-inset-y-3 hover:text-accent hover:underline"
           href={href}
           prefetch={false}
@@ -35,7 +35,7 @@ export function Address({ address, href, label, isOwn, hasCopy = true }: Address
         </span>
       )}
       {isOwn && <span className="text-xs text-muted">(you)</span>}
-      {hasCopy && <CopyIcon label="Copy the address" text={address} />}
+      {hasCopy && <CopyIcon label="Copy address" text={address} />}
     </span>
   )
 }

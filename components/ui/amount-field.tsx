@@ -1,12 +1,12 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { amount, exactAmount } from "@/lib/format"
+import { formatAmount, formatExactAmount } from "@/lib/format"
 import { Field } from "./field"
 
-type Chip = "25" | "50" | "75" | "max"
+type AmountPreset = "25" | "50" | "75" | "max"
 
-const EIGHTEEN = 18
+const TOKEN_DECIMALS = 18
 
 type AmountFieldProps = {
   label: string
@@ -15,19 +15,19 @@ type AmountFieldProps = {
   unit: ReactNode
   /** Name of the unit for screen readers, where `unit` is more than text. */
   unitName?: string
-  /** What there is to spend, in base units. */
+  /** In base units. */
   balance?: { amount: bigint; decimals?: number } | undefined
-  chips?: readonly Chip[]
-  /** The amount's value, shown below. */
+  presets?: readonly AmountPreset[]
+  /** The amount's value in USD, shown below. */
   usd?: ReactNode
   hint?: ReactNode
   error?: string | null
   isDisabled?: boolean
-  /** Takes the place of filling in the whole balance, for example to keep a reserve. */
+  /** Called instead of filling in the whole balance, for example to keep a reserve for fees. */
   onMax?: () => void
 }
 
-/** An amount with its unit, the balance, and quick parts of it. */
+/** An amount with its unit, the balance and presets of it. */
 export function AmountField({
   label,
   value,
@@ -35,25 +35,28 @@ export function AmountField({
   unit,
   unitName,
   balance,
-  chips = [],
+  presets = [],
   usd,
   hint,
   error,
   isDisabled,
   onMax,
 }: AmountFieldProps) {
-  const whole = balance && inEighteen(balance.amount, balance.decimals ?? EIGHTEEN)
+  const scaledBalance =
+    balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
   const name = unitName ?? (typeof unit === "string" ? unit : "balance")
-  const fill = (chip: Chip) => {
-    if (whole === undefined) return
-    if (chip === "max" && onMax) return onMax()
-    // The raw integer: a rounded one would leave dust or ask for too much.
-    onChange(exactAmount(chip === "max" ? whole : (whole * BigInt(chip)) / 100n))
+  const fill = (preset: AmountPreset) => {
+    if (scaledBalance === undefined) return
+    if (preset === "max" && onMax) return onMax()
+    // Exact: the rounded amount would leave dust or exceed the balance.
+    onChange(
+      formatExactAmount(preset === "max" ? scaledBalance : (scaledBalance * BigInt(preset)) / 100n),
+    )
   }
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field
-        aside={whole === undefined ? null : `Balance ${amount(whole)}`}
+        aside={scaledBalance === undefined ? null : `Balance ${formatAmount(scaledBalance)}`}
         className="figures text-lg font-medium"
         disabled={isDisabled}
         error={error ?? null}
@@ -65,18 +68,18 @@ export function AmountField({
         unit={unit}
         value={value}
       />
-      {chips.length > 0 && (
+      {presets.length > 0 && (
         <div className="grid grid-flow-col gap-2">
-          {chips.map((chip) => (
+          {presets.map((preset) => (
             <button
-              aria-label={chip === "max" ? `Use all ${name}` : `Use ${chip}% of the ${name}`}
+              aria-label={preset === "max" ? `Use all ${name}` : `Use ${preset}% of the ${name}`}
               className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
-              disabled={isDisabled || !whole}
-              key={chip}
-              onClick={() => fill(chip)}
+              disabled={isDisabled || !scaledBalance}
+              key={preset}
+              onClick={() => fill(preset)}
               type="button"
             >
-              {chip === "max" ? "Max" : `${chip}%`}
+              {preset === "max" ? "Max" : `${preset}%`}
             </button>
           ))}
         </div>
@@ -85,8 +88,8 @@ export function AmountField({
   )
 }
 
-function inEighteen(value: bigint, decimals: number) {
-  return decimals <= EIGHTEEN
-    ? value * 10n ** BigInt(EIGHTEEN - decimals)
-    : value / 10n ** BigInt(decimals - EIGHTEEN)
+function scaleToEighteen(value: bigint, decimals: number) {
+  return decimals <= TOKEN_DECIMALS
+    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
+    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

@@ -1,23 +1,23 @@
 import Link from "next/link"
 import type { ComponentProps } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 import { Spinner } from "./spinner"
 
-type Look = "primary" | "secondary" | "quiet" | "danger"
+type Variant = "primary" | "secondary" | "quiet" | "danger"
 type Size = "sm" | "md" | "lg"
 
 const base =
   "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors disabled:cursor-not-allowed aria-disabled:cursor-progress"
 
-// A finger needs 44 px; a mouse is content with less.
+// Touch targets need 44 px.
 const sizes: Record<Size, string> = {
   sm: "min-h-11 px-3 text-sm sm:min-h-9",
   md: "min-h-11 px-4 text-sm",
   lg: "min-h-13 px-5 text-base",
 }
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary:
     "bg-accent text-on-accent hover:not-disabled:bg-accent-hover disabled:bg-sunken disabled:text-muted",
   secondary: "border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-60",
@@ -25,11 +25,11 @@ const looks: Record<Look, string> = {
   danger: "border border-coral bg-surface text-coral hover:bg-coral-soft disabled:opacity-60",
 }
 
-type ButtonProps = ComponentProps<"button"> & { look?: Look; size?: Size; pending?: boolean }
+type ButtonProps = ComponentProps<"button"> & { variant?: Variant; size?: Size; pending?: boolean }
 
-/** While `pending` it keeps its place, its words and the focus, and cannot be pressed again. */
+/** While `pending` it keeps its size, label and focus, and ignores presses. */
 export function Button({
-  look = "primary",
+  variant = "primary",
   size = "md",
   pending,
   className,
@@ -42,9 +42,9 @@ export function Button({
       {...rest}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={classes(base, sizes[size], looks[look], className)}
-      // Disabled, it would lose the focus. Without anything to do there is nothing to hold back.
-      onClick={pending && isActive(rest) ? (event) => event.preventDefault() : rest.onClick}
+      className={cn(base, sizes[size], variants[variant], className)}
+      // A disabled button would lose the focus.
+      onClick={pending && isInteractive(rest) ? (event) => event.preventDefault() : rest.onClick}
     >
       {pending && <Spinner />}
       {children}
@@ -52,25 +52,29 @@ export function Button({
   )
 }
 
-const isActive = ({ onClick, type }: ComponentProps<"button">) =>
+const isInteractive = ({ onClick, type }: ComponentProps<"button">) =>
   onClick !== undefined || type === "submit"
 
-type ButtonLinkProps = ComponentProps<typeof Link> & { look?: Look; size?: Size }
+type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: Variant; size?: Size }
 
-/** Not fetched ahead: pages answer at once or not at all, so there is nothing to have before the press. */
-export function ButtonLink({ look = "primary", size = "md", className, ...rest }: ButtonLinkProps) {
-  const looksOf = classes(base, sizes[size], looks[look], className)
-  return <Link prefetch={false} {...rest} className={looksOf} />
+/** Not prefetched: pages are rendered per request. */
+export function ButtonLink({
+  variant = "primary",
+  size = "md",
+  className,
+  ...rest
+}: ButtonLinkProps) {
+  const classNames = cn(base, sizes[size], variants[variant], className)
+  return <Link prefetch={false} {...rest} className={classNames} />
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
-  /** Read out, and shown by the browser on hover. */
+  /** Accessible name and tooltip. */
   label: string
   icon: IconName
   iconSize?: number
 }
 
-/** A button that is only a drawing; its name is its label. */
 export function IconButton({ label, icon, iconSize = 20, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -78,7 +82,7 @@ export function IconButton({ label, icon, iconSize = 20, className, ...rest }: I
       type="button"
       {...rest}
       aria-label={label}
-      className={classes(
+      className={cn(
         "flex size-11 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-55",
         className,
       )}

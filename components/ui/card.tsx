@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 
 type CardProps = {
   title?: string
-  /** Shown at the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -12,10 +12,7 @@ type CardProps = {
 export function Card({ title, aside, className, children }: CardProps) {
   return (
     <section
-      className={classes(
-        "rounded-card border border-line bg-surface p-4 shadow-card sm:p-5",
-        className,
-      )}
+      className={cn("rounded-card border border-line bg-surface p-4 shadow-card sm:p-5", className)}
     >
       {title && (
         <header className="mb-4 flex flex-wrap items-center justify-between gap-2">

@@ -1,11 +1,11 @@
-/** One timer per rhythm for everything on the page that counts. */
+/** A timer that all components with the same interval share, as an external store. */
 export function createClock(tickMs: number) {
   let timer: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
   return {
-    /** Unix milliseconds at the last tick: the same for a while, as React compares it for equality. */
+    /** Unix milliseconds rounded down to the tick: React requires equal snapshots between ticks. */
     now: () => Math.floor(Date.now() / tickMs) * tickMs,
-    listen: (listener: () => void) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       timer ??= setInterval(() => {
         for (const each of listeners) each()

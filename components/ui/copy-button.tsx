@@ -6,22 +6,22 @@ import { Icon } from "./icon"
 
 const SHOWN_MS = 2_000
 
-type CopyButtonProps = { text: string; label: string; look?: "secondary" | "quiet" }
+type CopyButtonProps = { text: string; label: string; variant?: "secondary" | "quiet" }
 
-/** Copies and says so for two seconds; where the browser forbids it, the text can be selected. */
-export function CopyButton({ text, label, look = "secondary" }: CopyButtonProps) {
+/** Copies the text and confirms it for two seconds. */
+export function CopyButton({ text, label, variant = "secondary" }: CopyButtonProps) {
   const { result, copy } = useCopy(text)
   return (
-    <Button look={look} onClick={copy}>
+    <Button variant={variant} onClick={copy}>
       <Icon name={result === "copied" ? "check" : "copy"} />
       <span aria-live="polite">
-        {result === "copied" ? "Copied" : result === "refused" ? "Select it and copy" : label}
+        {result === "copied" ? "Copied" : result === "refused" ? "Copy failed" : label}
       </span>
     </Button>
   )
 }
 
-/** The same as a small drawing beside what is copied. */
+/** The same as an icon button beside the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { result, copy } = useCopy(text)
   return (
@@ -30,7 +30,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
         className="relative -my-3 -ml-1"
         icon={result === "copied" ? "check" : "copy"}
         iconSize={16}
-        label={result === "refused" ? "Copying is not allowed here" : label}
+        label={result === "refused" ? "Copy failed" : label}
         onClick={copy}
       />
       <span aria-live="polite" className="sr-only">
@@ -48,7 +48,7 @@ function useCopy(text: string) {
     return () => clearTimeout(timer)
   }, [result])
   const copy = () => {
-    // Missing where the page is not served securely.
+    // Undefined unless the page is served over https.
     const written =
       navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))
     written.then(

@@ -1,22 +1,22 @@
 "use client"
 
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { dateTime, duration } from "@/lib/format"
+import { formatDateTime, formatDuration } from "@/lib/format"
 import { createClock } from "./clock"
 
 const clock = createClock(1_000)
 
 type CountdownProps = {
   to: Date
-  /** What ends then; read out once, not at every tick. */
+  /** What ends then, for screen readers. */
   label: string
   onEnd?: () => void
   className?: string
 }
 
-/** The time that is left, to the second; the end itself on hover. */
+/** Time left to the second; the end time on hover. */
 export function Countdown({ to, label, onEnd, className }: CountdownProps) {
-  const now = useSyncExternalStore(clock.listen, clock.now, clock.now)
+  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const left = Math.max(0, (to.getTime() - now) / 1000)
   const isOver = left === 0
   const latest = useRef(onEnd)
@@ -25,10 +25,14 @@ export function Countdown({ to, label, onEnd, className }: CountdownProps) {
     if (isOver) latest.current?.()
   }, [isOver])
   return (
-    <span className={className ?? "figures whitespace-nowrap"} role="timer" title={dateTime(to)}>
+    <span
+      className={className ?? "figures whitespace-nowrap"}
+      role="timer"
+      title={formatDateTime(to)}
+    >
       <span className="sr-only">{label}: </span>
       <time dateTime={to.toISOString()} suppressHydrationWarning>
-        {isOver ? "now" : duration(left)}
+        {isOver ? "now" : formatDuration(left)}
       </time>
     </span>
   )

@@ -2,28 +2,28 @@
 
 import { Dialog as Primitive } from "radix-ui"
 import { type ReactNode, useRef } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 export type DialogProps = {
   title: string
-  /** What it is about; read out with the title. */
+  /** Read out with the title. */
   description?: ReactNode
   isOpen: boolean
   onClose: () => void
-  /** Stays in view below what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
   children: ReactNode
 }
 
-type Shape = { panel: string; handle?: boolean }
+type ModalLayout = { panel: string; handle?: boolean }
 
-/** A modal window; on phones it rises from the lower edge. Escape and a press outside close it. */
+/** A modal dialog; a bottom sheet on phones. Escape and a press outside close it. */
 export function Dialog(props: DialogProps) {
   return (
     <Modal
       {...props}
-      shape={{
+      layout={{
         panel:
           "inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card motion-safe:animate-rise",
       }}
@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** What Dialog and Sheet have in common: a panel over the page that holds the focus. */
+/** The common part of Dialog and Sheet. */
 export function Modal({
   title,
   description,
@@ -39,29 +39,29 @@ export function Modal({
   onClose,
   footer,
   children,
-  shape,
-}: DialogProps & { shape: Shape }) {
+  layout,
+}: DialogProps & { layout: ModalLayout }) {
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-backdrop motion-safe:animate-appear" />
         <Primitive.Content
-          className={classes(
+          className={cn(
             "fixed z-50 flex flex-col border border-line bg-surface text-ink shadow-card outline-none",
-            shape.panel,
+            layout.panel,
           )}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
-          // Opened from anywhere, it has no trigger of its own to go back to.
+          // It has no trigger that Radix could return the focus to.
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
           {...(!description && { "aria-describedby": undefined })}
         >
-          {shape.handle && (
+          {layout.handle && (
             <span
               aria-hidden="true"
               className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden"

@@ -1,17 +1,17 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 
 type FieldProps = Omit<ComponentProps<"input">, "id"> & {
   label: string
   hint?: ReactNode
   error?: string | null
-  /** Stands at the right end of the label's line. */
+  /** To the right of the label. */
   aside?: ReactNode
-  /** Stands inside the field at its right end, such as a unit. */
+  /** Inside the field, to the right. */
   unit?: ReactNode
 }
 
-/** A labelled input whose hint and error are read out with it. */
+/** A labelled input; its hint or error describes it for screen readers. */
 export function Field({ label, hint, error, aside, unit, className, ...input }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -23,9 +23,9 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
         </label>
         {aside && (
           <span
-            className={classes(
+            className={cn(
               "figures min-w-0 text-sm text-muted",
-              // What can be pressed is larger than it looks, and must not be cut.
+              // The touch target of a button is larger than the button and must not be cut off.
               typeof aside === "string" && "truncate",
             )}
           >
@@ -34,7 +34,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
         )}
       </div>
       <div
-        className={classes(
+        className={cn(
           "flex min-h-12 items-center rounded-control border bg-surface focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent",
           error ? "border-coral" : "border-line-strong",
         )}
@@ -44,7 +44,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
           {...input}
           aria-describedby={note ? `${id}-note` : undefined}
           aria-invalid={error ? true : undefined}
-          className={classes(
+          className={cn(
             "min-h-11 w-full min-w-0 rounded-control bg-transparent px-3 text-base outline-none placeholder:text-muted",
             className,
           )}
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, aside, unit, className, ...input }: 
         {unit && <bdi className="max-w-2/5 shrink-0 truncate pr-3 text-sm text-muted">{unit}</bdi>}
       </div>
       {note && (
-        <p className={classes("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>
+        <p className={cn("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>
           {note}
         </p>
       )}

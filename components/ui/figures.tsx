@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
-import { percent } from "@/lib/format"
-import { classes } from "./classes"
+import { formatPercent } from "@/lib/format"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 type Tone = "neutral" | "up" | "down" | "warning"
 
-const badges: Record<Tone, string> = {
+const badgeColors: Record<Tone, string> = {
   neutral: "bg-sunken text-muted",
   up: "bg-kelp-soft text-kelp",
   down: "bg-coral-soft text-coral",
@@ -15,9 +15,9 @@ const badges: Record<Tone, string> = {
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={classes(
+      className={cn(
         "inline-flex items-center gap-1 rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap",
-        badges[tone],
+        badgeColors[tone],
       )}
     >
       {children}
@@ -27,21 +27,21 @@ export function Badge({ tone = "neutral", children }: { tone?: Tone; children: R
 
 type ChangeProps = {
   basisPoints: bigint | number | null
-  /** The change of a probability is a difference of percentages, not a part of what was. */
+  /** In percentage points, for probabilities. */
   inPoints?: boolean
 }
 
-/** A change in basis points: arrow, sign and colour say the same thing. */
+/** A change with arrow, sign and colour. */
 export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   if (basisPoints === null) return <span className="text-muted">–</span>
   const value = BigInt(basisPoints)
-  const written = percent(value < 0n ? -value : value)
+  const written = formatPercent(value < 0n ? -value : value)
   const size = inPoints ? written.replace("%", " pts") : written
   if (value === 0n) return <span className="figures text-muted">{size}</span>
   const rises = value > 0n
   return (
     <span
-      className={classes(
+      className={cn(
         "figures inline-flex items-center gap-0.5 whitespace-nowrap",
         rises ? "text-kelp" : "text-coral",
       )}
@@ -54,7 +54,6 @@ export function Change({ basisPoints, inPoints = false }: ChangeProps) {
   )
 }
 
-/** A number with its name. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -64,8 +63,8 @@ export function Stat({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** A name and its value on one line, as in a receipt; belongs into a `dl`. */
-export function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+/** A label and its value on one line of a `dl`. */
+export function DetailRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-4 py-1 text-sm">
       <dt className="max-w-3/5 shrink-0 text-muted">{label}</dt>

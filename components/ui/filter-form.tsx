@@ -5,26 +5,26 @@ import { type ReactNode, useEffect, useId, useRef, useTransition } from "react"
 import { Icon } from "./icon"
 import { Spinner } from "./spinner"
 
-/** Typing waits this long for the next letter before it searches. */
+/** Debounce of the search field. */
 const PAUSE_MS = 300
 
 type FilterFormProps = {
-  /** The list's own path: without JavaScript the form is sent there. */
+  /** The list's path: the form is submitted there without JavaScript. */
   action: string
-  /** The address of what is shown now. */
+  /** The current URL of the list. */
   href: string
-  /** The address for what the fields say. */
+  /** The URL for the values of the fields. */
   hrefOf: (texts: Record<string, string>) => string
   search: string
   placeholder: string
-  /** The fields beside the search; they apply what was chosen by `choose`. */
-  children: (choose: () => void) => ReactNode
+  /** The fields besides the search; they call `submit` when they change. */
+  children: (submit: () => void) => ReactNode
 }
 
-/** Search and filters of a list: a plain GET form that applies itself while one types and chooses. */
+/** Search and filters of a list: a GET form that submits itself on every change. */
 export function FilterForm({ action, children, placeholder, ...list }: FilterFormProps) {
-  const { form, apply, applySoon, applyNow, isPending } = useApplied(list)
-  const choose = () => apply({ isNewEntry: true })
+  const { form, apply, applySoon, applyNow, isPending } = useFilterForm(list)
+  const submit = () => apply({ isNewEntry: true })
   return (
     <search>
       <form
@@ -33,7 +33,7 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
         className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:flex lg:flex-wrap lg:items-end"
         onSubmit={(event) => {
           event.preventDefault()
-          choose()
+          submit()
         }}
         ref={form}
       >
@@ -44,45 +44,45 @@ export function FilterForm({ action, children, placeholder, ...list }: FilterFor
           placeholder={placeholder}
           value={list.search}
         />
-        {/* On phones one row to be pushed sideways: the list is what one came for. */}
+        {/* On phones one scrolling row, which leaves room for the list. */}
         <div
           className="col-span-full -mx-4 flex gap-2 overflow-x-auto px-4 py-1.5 sm:contents"
           data-filters=""
         >
-          {children(choose)}
+          {children(submit)}
         </div>
       </form>
     </search>
   )
 }
 
-type List = Pick<FilterFormProps, "href" | "hrefOf" | "search">
+type FilterState = Pick<FilterFormProps, "href" | "hrefOf" | "search">
 
-function useApplied({ href: current, hrefOf, search }: List) {
+function useFilterForm({ href: currentHref, hrefOf, search }: FilterState) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isPending, startTransition] = useTransition()
   const applied = useRef<string>(undefined)
 
-  // Back, forward and links change the URL while the field keeps what was typed: show the URL's text.
+  // Back, forward and links change the URL but not the uncontrolled field: set it to the URL's text.
   useEffect(() => {
     const field = form.current?.elements.namedItem("search")
-    if (current === applied.current || !(field instanceof HTMLInputElement)) return
+    if (currentHref === applied.current || !(field instanceof HTMLInputElement)) return
     const isFirst = applied.current === undefined
-    applied.current = current
-    // What was typed before the page's code had loaded is searched now.
+    applied.current = currentHref
+    // The user has typed before the page was hydrated.
     if (isFirst && field.value !== field.defaultValue) form.current?.requestSubmit()
     else field.value = search
-  }, [current, search])
+  }, [currentHref, search])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const apply = ({ isNewEntry }: { isNewEntry: boolean }) => {
     clearTimeout(timer.current)
     timer.current = undefined
     if (!form.current) return
-    const href = hrefOf(textsOf(form.current))
-    if (href === current) return
+    const href = hrefOf(readFormValues(form.current))
+    if (href === currentHref) return
     applied.current = href
     startTransition(() => (isNewEntry ? router.push : router.replace)(href, { scroll: false }))
   }
@@ -90,7 +90,7 @@ function useApplied({ href: current, hrefOf, search }: List) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => apply({ isNewEntry: !search }), PAUSE_MS)
   }
-  // Later it would take the place of what is pressed next, such as a link of the list.
+  // On blur: a later navigation would override the link that is pressed next.
   const applyNow = () => {
     if (timer.current !== undefined) apply({ isNewEntry: !search })
   }
@@ -139,7 +139,7 @@ function SearchField({ value, placeholder, isPending, onInput, onLeave }: Search
   )
 }
 
-function textsOf(form: HTMLFormElement) {
+function readFormValues(form: HTMLFormElement) {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === "string" && value.trim() ? [[name, value] as const] : [],
   )

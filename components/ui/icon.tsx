@@ -135,8 +135,8 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** A drawing beside a text; it carries no meaning of its own. */
+/** Decorative: the text beside it carries the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  const Drawing = icons[name]
-  return <Drawing aria-hidden="true" className="shrink-0" size={size} strokeWidth={1.75} />
+  const LucideIcon = icons[name]
+  return <LucideIcon aria-hidden="true" className="shrink-0" size={size} strokeWidth={1.75} />
 }

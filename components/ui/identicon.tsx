@@ -1,9 +1,11 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
+
 const CELLS = 5
 const CELL = 6
 
-/** A small mirrored pattern that is the same for an address everywhere, so that a wrong one is noticed. */
+/** A mirrored pattern derived from the address. */
 export function Identicon({ address, size = 20 }: { address: string; size?: number }) {
-  const { hue, cells } = patternOf(address)
+  const { hue, cells } = createPattern(address)
   const side = CELLS * CELL
   return (
     <svg
@@ -28,9 +30,9 @@ export function Identicon({ address, size = 20 }: { address: string; size?: numb
   )
 }
 
-/** The left half from the address's bits, the right half its mirror image. */
-export function patternOf(address: string) {
-  const bits = BigInt(/^0x[0-9a-f]{40}$/i.test(address) ? address : "0x0")
+/** The left half comes from the address's bits; the right half mirrors it. */
+export function createPattern(address: string) {
+  const bits = BigInt(ADDRESS_PATTERN.test(address) ? address : "0x0")
   const hue = Number((bits >> 24n) % 360n)
   const cells: [x: number, y: number][] = []
   for (let y = 0; y < CELLS; y++) {

@@ -1,21 +1,21 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { grouped } from "@/lib/format"
-import { classes } from "./classes"
-import { tabLooks } from "./tab-looks"
+import { formatInteger } from "@/lib/format"
+import { cn } from "./cn"
+import { tabStyles } from "./tab-styles"
 
 type LinkTab = { href: string; label: ReactNode; isCurrent: boolean; count?: number }
 
-/** Tabs whose choice is in the address: shareable, and kept by going back. */
+/** Tabs whose state is in the URL. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label} className="min-w-0">
-      <ul className={tabLooks.row}>
+      <ul className={tabStyles.row}>
         {tabs.map(({ href, label: name, isCurrent, count }) => (
           <li className="shrink-0" key={href}>
             <Link
               aria-current={isCurrent ? "page" : undefined}
-              className={classes(tabLooks.tab, isCurrent ? tabLooks.chosen : tabLooks.other)}
+              className={cn(tabStyles.tab, isCurrent ? tabStyles.current : tabStyles.other)}
               href={href}
               prefetch={false}
               scroll={false}
@@ -23,7 +23,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
               {name}
               {count !== undefined && (
                 <span className="figures rounded-full bg-sunken px-1.5 text-xs text-muted">
-                  {grouped(count)}
+                  {formatInteger(count)}
                 </span>
               )}
             </Link>

@@ -1,27 +1,27 @@
 "use client"
 
 import { useSyncExternalStore } from "react"
-import { dateTime } from "@/lib/format"
+import { formatDateTime } from "@/lib/format"
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** A moment in universal time, and beside it in the reader's own once the browser has said which that is. */
+/** A time in UTC and, after hydration, in the user's time zone. */
 export function LocalTime({ time }: { time: Date }) {
   const local = useSyncExternalStore(
-    never,
-    () => ownTime(time),
+    subscribeToNothing,
+    () => formatLocalTime(time),
     () => null,
   )
   return (
     <time className="figures" dateTime={time.toISOString()}>
-      {dateTime(time)}
+      {formatDateTime(time)}
       {local && <span className="block">{local}</span>}
     </time>
   )
 }
 
-/** Nothing where the reader lives in universal time. */
-function ownTime(time: Date) {
+/** Null if the user's time zone is UTC. */
+function formatLocalTime(time: Date) {
   if (time.getTimezoneOffset() === 0) return null
   return `${time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} your time`
 }

@@ -13,7 +13,6 @@ type MenuProps = {
   items: readonly MenuItem[]
 }
 
-/** Actions behind a button. */
 export function Menu({ trigger, label, items }: MenuProps) {
   return (
     <Primitive.Root>

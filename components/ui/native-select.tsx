@@ -6,7 +6,7 @@ type NativeSelectProps = ComponentProps<"select"> & {
   options: readonly (readonly [value: string, label: string])[]
 }
 
-/** The browser's own list: part of a form that works without JavaScript. */
+/** A `select`, which forms need to work without JavaScript. */
 export function NativeSelect({ label, options, value, ...rest }: NativeSelectProps) {
   const id = useId()
   return (

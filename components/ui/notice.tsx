@@ -1,17 +1,17 @@
 import type { ReactNode } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 
 type Tone = "info" | "good" | "warning" | "bad"
 
-const tones: Record<Tone, { look: string; icon: IconName; word: string }> = {
-  info: { look: "bg-accent-soft", icon: "info", word: "Note" },
-  good: { look: "bg-kelp-soft", icon: "check", word: "Done" },
-  warning: { look: "bg-sand-soft", icon: "warning", word: "Warning" },
-  bad: { look: "bg-coral-soft", icon: "warning", word: "Problem" },
+const tones: Record<Tone, { background: string; icon: IconName; label: string }> = {
+  info: { background: "bg-accent-soft", icon: "info", label: "Note" },
+  good: { background: "bg-kelp-soft", icon: "check", label: "Done" },
+  warning: { background: "bg-sand-soft", icon: "warning", label: "Warning" },
+  bad: { background: "bg-coral-soft", icon: "warning", label: "Problem" },
 }
 
-const marks: Record<Tone, string> = {
+const iconColors: Record<Tone, string> = {
   info: "text-accent",
   good: "text-kelp",
   warning: "text-sand",
@@ -22,20 +22,20 @@ type NoticeProps = {
   tone?: Tone
   title?: string
   children?: ReactNode
-  /** A button or link that is the way out. */
+  /** A button or link that resolves it. */
   action?: ReactNode
 }
 
 export function Notice({ tone = "info", title, children, action }: NoticeProps) {
-  const { look, icon, word } = tones[tone]
+  const { background, icon, label } = tones[tone]
   return (
     <div
-      className={classes("flex gap-3 rounded-control p-3 text-sm", look)}
+      className={cn("flex gap-3 rounded-control p-3 text-sm", background)}
       role={tone === "bad" ? "alert" : "status"}
     >
-      <span className={classes("mt-px", marks[tone])}>
+      <span className={cn("mt-px", iconColors[tone])}>
         <Icon name={icon} />
-        <span className="sr-only">{word}: </span>
+        <span className="sr-only">{label}: </span>
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
         {title && <p className="font-semibold">{title}</p>}

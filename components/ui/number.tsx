@@ -1,41 +1,50 @@
-import { amount, compact, compactUsd, exactAmount, money, percent, usd } from "@/lib/format"
-import { classes } from "./classes"
+import {
+  formatAmount,
+  formatCompact,
+  formatCompactUsd,
+  formatExactAmount,
+  formatMoney,
+  formatPercent,
+  formatUsd,
+} from "@/lib/format"
+import { WAD } from "@/lib/units"
+import { cn } from "./cn"
 
-const UNIT_DECIMALS = 18
+const TOKEN_DECIMALS = 18
 
 type AmountProps = {
   /** Base units. */
   value: bigint
   decimals?: number
   unit?: string
-  /** For narrow places: 12.3K. The whole number is shown on hover. */
+  /** "12.3K" for narrow places. */
   isCompact?: boolean
   className?: string
 }
 
-/** A quantity, rounded down, in figures of equal width; all digits on hover. */
+/** A token amount, rounded down; all digits on hover. */
 export function Amount({
   value,
-  decimals = UNIT_DECIMALS,
+  decimals = TOKEN_DECIMALS,
   unit,
   isCompact,
   className,
 }: AmountProps) {
-  const scaled = toEighteen(value, decimals)
-  const isLarge = scaled >= 10_000n * 10n ** 18n
+  const scaled = scaleToEighteen(value, decimals)
+  const isLarge = scaled >= 10_000n * WAD
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`${exactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
-      value={exactAmount(scaled)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`${formatExactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
+      value={formatExactAmount(scaled)}
     >
-      {isCompact && isLarge ? compact(scaled / 10n ** 18n) : amount(scaled)}
+      {isCompact && isLarge ? formatCompact(scaled / WAD) : formatAmount(scaled)}
       {unit && <> {unit}</>}
     </data>
   )
 }
 
-/** A USD value of 18 decimals, rounded down; all digits on hover. */
+/** A USD value with 18 decimals, rounded down; all digits on hover. */
 export function Usd({
   value,
   isCompact,
@@ -47,30 +56,30 @@ export function Usd({
 }) {
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`$${exactAmount(value)}`}
-      value={exactAmount(value)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`$${formatExactAmount(value)}`}
+      value={formatExactAmount(value)}
     >
-      {isCompact ? compactUsd(value) : usd(value)}
+      {isCompact ? formatCompactUsd(value) : formatUsd(value)}
     </data>
   )
 }
 
-/** A price of one token in USD, 18 decimals; a dash while there is none. */
+/** A price in USD with 18 decimals; a dash if there is none. */
 export function Price({ value, className }: { value: bigint | null; className?: string }) {
   if (value === null) return <span className="text-muted">–</span>
   return <Usd value={value} {...(className && { className })} />
 }
 
-/** A sum of money in USD, 18 decimals, in cents, rounded towards zero; all digits on hover. */
+/** USD with 18 decimals shown in cents, rounded towards zero; all digits on hover. */
 export function Money({ value, className }: { value: bigint; className?: string }) {
   return (
     <data
-      className={classes("figures whitespace-nowrap", className)}
-      title={`$${exactAmount(value)}`}
-      value={exactAmount(value)}
+      className={cn("figures whitespace-nowrap", className)}
+      title={`$${formatExactAmount(value)}`}
+      value={formatExactAmount(value)}
     >
-      {money(value)}
+      {formatMoney(value)}
     </data>
   )
 }
@@ -84,13 +93,13 @@ export function Percent({
   className?: string
 }) {
   return (
-    <span className={classes("figures whitespace-nowrap", className)}>{percent(basisPoints)}</span>
+    <span className={cn("figures whitespace-nowrap", className)}>{formatPercent(basisPoints)}</span>
   )
 }
 
-function toEighteen(value: bigint, decimals: number) {
-  if (decimals === UNIT_DECIMALS) return value
-  return decimals < UNIT_DECIMALS
-    ? value * 10n ** BigInt(UNIT_DECIMALS - decimals)
-    : value / 10n ** BigInt(decimals - UNIT_DECIMALS)
+function scaleToEighteen(value: bigint, decimals: number) {
+  if (decimals === TOKEN_DECIMALS) return value
+  return decimals < TOKEN_DECIMALS
+    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
+    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

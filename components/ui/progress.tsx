@@ -1,7 +1,6 @@
-import { classes } from "./classes"
+import { cn } from "./cn"
 
 type ProgressProps = {
-  /** What makes progress. */
   label: string
   value: number
   max?: number
@@ -10,7 +9,6 @@ type ProgressProps = {
   className?: string
 }
 
-/** How much of something is done. */
 export function Progress({ label, value, max = 1, valueText, className }: ProgressProps) {
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
   return (
@@ -20,7 +18,7 @@ export function Progress({ label, value, max = 1, valueText, className }: Progre
       aria-valuemin={0}
       aria-valuenow={Math.floor(part * 100)}
       aria-valuetext={valueText}
-      className={classes("h-2 overflow-hidden rounded-full bg-sunken", className)}
+      className={cn("h-2 overflow-hidden rounded-full bg-sunken", className)}
       role="progressbar"
     >
       <div

@@ -6,13 +6,13 @@ type SparklineProps = {
   prices: readonly number[]
   width?: number
   height?: number
-  /** Without it the drawing is decorative: the change stands beside it in words. */
+  /** Without it the chart is decorative. */
   label?: string
   isFilled?: boolean
   className?: string
 }
 
-/** The course of a price in a few strokes. */
+/** A small line chart of prices. */
 export function Sparkline({
   prices,
   width = WIDTH,
@@ -25,7 +25,7 @@ export function Sparkline({
   const last = prices.at(-1)
   if (first === undefined || last === undefined) return null
   const tone = last > first ? "text-kelp" : last < first ? "text-coral" : "text-muted"
-  const path = pathOf(prices, width, height)
+  const path = createPath(prices, width, height)
   return (
     <svg
       aria-hidden={label === undefined}
@@ -52,8 +52,8 @@ export function Sparkline({
   )
 }
 
-/** The line through the prices, from edge to edge. Where it runs level, only the ends are drawn. */
-export function pathOf(prices: readonly number[], width = WIDTH, height = HEIGHT): string {
+/** An SVG path from edge to edge. Points inside level stretches are left out. */
+export function createPath(prices: readonly number[], width = WIDTH, height = HEIGHT): string {
   const low = Math.min(...prices)
   const range = Math.max(...prices) - low
   const step = width / Math.max(prices.length - 1, 1)

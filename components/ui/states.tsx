@@ -1,32 +1,31 @@
 import type { ReactNode } from "react"
 import { Button } from "./button"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
 
-/** Holds the place of something that is being loaded; give it the size of what comes. */
+/** A loading placeholder; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classes("block animate-breathe rounded-control bg-sunken", className)}
+      className={cn("block animate-breathe rounded-control bg-sunken", className)}
     />
   )
 }
 
 type EmptyStateProps = {
   title: string
-  picture?: IconName
+  icon?: IconName
   children?: ReactNode
   action?: ReactNode
 }
 
-/** What stands where a list has nothing to show, and what to do about it. */
-export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
+export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center">
-      {picture && (
+      {icon && (
         <span className="mb-1 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent">
-          <Icon name={picture} size={24} />
+          <Icon name={icon} size={24} />
         </span>
       )}
       <p className="font-medium">{title}</p>
@@ -38,13 +37,12 @@ export function EmptyState({ title, picture, children, action }: EmptyStateProps
 
 type ErrorStateProps = {
   title: string
-  /** By which it can be looked up or reported. */
+  /** Identifies the error in reports. */
   code?: string
   children?: ReactNode
   onRetry?: () => void
 }
 
-/** What stands where something could not be loaded, and the way on. */
 export function ErrorState({ title, code, children, onRetry }: ErrorStateProps) {
   return (
     <div className="grid justify-items-center gap-2 px-4 py-6 text-center" role="alert">
@@ -55,7 +53,7 @@ export function ErrorState({ title, code, children, onRetry }: ErrorStateProps) 
       {children && <p className="max-w-prose text-sm text-muted">{children}</p>}
       {code && <p className="text-xs text-muted">Code {code}</p>}
       {onRetry && (
-        <Button className="mt-2" look="secondary" onClick={onRetry}>
+        <Button className="mt-2" variant="secondary" onClick={onRetry}>
           <Icon name="refresh" size={18} />
           Try again
         </Button>

@@ -11,7 +11,6 @@ type SwitchProps = {
   isDisabled?: boolean
 }
 
-/** On or off, at once. */
 export function Switch({ label, hint, checked, onChange, isDisabled }: SwitchProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon } from "./icon"
 
 export type Column<Row> = {
@@ -9,12 +9,12 @@ export type Column<Row> = {
   /** An explanation beside the header, such as an InfoTip. */
   aside?: ReactNode
   align?: "left" | "right"
-  /** Makes the header a link that sorts; `direction` is null while another column sorts. */
+  /** Makes the header a sort link; `direction` is null while another column sorts. */
   sort?: { href: string; direction: "ascending" | "descending" | null }
   isHiddenOnPhone?: boolean
-  /** Of the header and of every cell. */
+  /** Applies to the header and to every cell. */
   className?: string
-  /** Names the row for screen readers. */
+  /** The row header for screen readers. */
   isRowHeader?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -24,12 +24,12 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Highlights rows that lead somewhere; the link itself is in a cell. */
+  /** Rows highlight on hover; a link in a cell covers the row. */
   isInteractive?: boolean
   className?: string
 }
 
-/** Rows and columns with a header that stays in view; sorting is in the address. */
+/** A table with a sticky header; the sort order is in the URL. */
 export function Table<Row>({
   caption,
   columns,
@@ -41,8 +41,8 @@ export function Table<Row>({
   return (
     <section
       aria-label={caption}
-      className={classes("overflow-x-auto rounded-control border border-line", className)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      className={cn("overflow-x-auto rounded-control border border-line", className)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
     >
       <table className="figures w-full border-separate border-spacing-0 text-sm">
@@ -76,7 +76,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
   return (
     <th
       aria-sort={sort ? (sort.direction ?? "none") : undefined}
-      className={classes(
+      className={cn(
         "border-b border-line px-3 font-medium whitespace-nowrap",
         align === "right" ? "text-right" : "text-left",
         isHiddenOnPhone && "max-sm:hidden",
@@ -88,7 +88,7 @@ function Header<Row>({ column }: { column: Column<Row> }) {
       <span className="inline-flex items-center gap-1">
         {sort ? (
           <Link
-            className={classes(
+            className={cn(
               "inline-flex min-h-11 min-w-11 items-center gap-1 hover:text-ink",
               align === "right" && "justify-end",
               sort.direction && "text-ink",
@@ -112,17 +112,17 @@ function Header<Row>({ column }: { column: Column<Row> }) {
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { align, isHiddenOnPhone, isRowHeader, className, cell } = column
-  const look = classes(
+  const classNames = cn(
     "border-b border-line px-3 py-2.5 in-[tr:last-child]:border-b-0",
     align === "right" ? "text-right" : "text-left",
     isHiddenOnPhone && "max-sm:hidden",
     className,
   )
   return isRowHeader ? (
-    <th className={classes(look, "font-normal")} scope="row">
+    <th className={cn(classNames, "font-normal")} scope="row">
       {cell(row)}
     </th>
   ) : (
-    <td className={look}>{cell(row)}</td>
+    <td className={classNames}>{cell(row)}</td>
   )
 }

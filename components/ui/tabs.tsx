@@ -2,11 +2,11 @@
 
 import { Tabs as Primitive } from "radix-ui"
 import type { ReactNode } from "react"
-import { classes } from "./classes"
-import { tabLooks } from "./tab-looks"
+import { cn } from "./cn"
+import { tabStyles } from "./tab-styles"
 
 type TabsProps = {
-  /** What is being switched, for screen readers. */
+  /** For screen readers. */
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
   value?: string
@@ -14,7 +14,7 @@ type TabsProps = {
   className?: string
 }
 
-/** Contents that take turns; which one is not worth an address. */
+/** Tabs whose state is not in the URL. */
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
   const [first] = tabs
   return (
@@ -23,12 +23,12 @@ export function Tabs({ label, tabs, value, onChange, className }: TabsProps) {
       {...(value === undefined ? { defaultValue: first?.id ?? "" } : { value })}
       {...(onChange && { onValueChange: onChange })}
     >
-      <Primitive.List aria-label={label} className={tabLooks.row}>
+      <Primitive.List aria-label={label} className={tabStyles.row}>
         {tabs.map(({ id, label: name }) => (
           <Primitive.Trigger
-            className={classes(
-              tabLooks.tab,
-              tabLooks.other,
+            className={cn(
+              tabStyles.tab,
+              tabStyles.other,
               "data-[state=active]:border-accent data-[state=active]:text-accent",
             )}
             key={id}

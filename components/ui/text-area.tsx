@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
-import { classes } from "./classes"
+import { cn } from "./cn"
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & {
   label: string
@@ -7,7 +7,7 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "id"> & {
   error?: string | null
 }
 
-/** A labelled field of several lines; with `maxLength` it says how many characters are used. */
+/** A labelled textarea; with `maxLength` it counts the characters. */
 export function TextArea({ label, hint, error, className, ...input }: TextAreaProps) {
   const id = useId()
   const note = error ?? hint
@@ -29,7 +29,7 @@ export function TextArea({ label, hint, error, className, ...input }: TextAreaPr
         {...input}
         aria-describedby={note ? `${id}-note` : undefined}
         aria-invalid={error ? true : undefined}
-        className={classes(
+        className={cn(
           "w-full rounded-control border bg-surface px-3 py-2 text-base placeholder:text-muted",
           error ? "border-coral" : "border-line-strong",
           className,
@@ -37,7 +37,7 @@ export function TextArea({ label, hint, error, className, ...input }: TextAreaPr
         id={id}
       />
       {note && (
-        <p className={classes("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>
+        <p className={cn("text-sm", error ? "text-coral" : "text-muted")} id={`${id}-note`}>
           {note}
         </p>
       )}

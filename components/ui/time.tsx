@@ -1,33 +1,33 @@
 "use client"
 
 import { useSyncExternalStore } from "react"
-import { dateTime, relativeTime } from "@/lib/format"
+import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import { createClock } from "./clock"
 
 const clock = createClock(5_000)
 
 type TimeProps = {
   time: Date | string
-  look?: "relative" | "date" | "dateTime"
+  format?: "relative" | "date" | "dateTime"
   className?: string
 }
 
-/** A moment: its age, which stays true while the page is open, or its date; exact on hover. */
-export function Time({ time, look = "relative", className }: TimeProps) {
+/** A time as its age, which updates, or as a date; exact on hover. */
+export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
-  const now = useSyncExternalStore(clock.listen, clock.now, clock.now)
+  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
   const text = {
-    relative: () => relativeTime(moment, new Date(now)),
+    relative: () => formatRelativeTime(moment, new Date(now)),
     date: () => moment.toISOString().slice(0, 10),
-    dateTime: () => dateTime(moment),
-  }[look]()
+    dateTime: () => formatDateTime(moment),
+  }[format]()
   return (
-    // Server and browser look at their clocks at different moments.
+    // The age differs between server and browser.
     <time
       className={className ?? "figures whitespace-nowrap"}
       dateTime={moment.toISOString()}
       suppressHydrationWarning
-      title={dateTime(moment)}
+      title={formatDateTime(moment)}
     >
       {text}
     </time>

@@ -2,25 +2,25 @@
 
 import Link from "next/link"
 import { Toast } from "radix-ui"
-import { classes } from "./classes"
+import { cn } from "./cn"
 import { Icon, type IconName } from "./icon"
-import { closeToast, type Shown, type ToastTone } from "./toasts"
+import { closeToast, type ShownToast, type ToastTone } from "./toast"
 
 const SHOWN_MS = 8_000
 
-const tones: Record<ToastTone, { icon: IconName; look: string; word: string }> = {
-  info: { icon: "info", look: "text-accent", word: "Note" },
-  good: { icon: "done", look: "text-kelp", word: "Done" },
-  warning: { icon: "warning", look: "text-sand", word: "Warning" },
-  bad: { icon: "failed", look: "text-coral", word: "Problem" },
+const tones: Record<ToastTone, { icon: IconName; color: string; label: string }> = {
+  info: { icon: "info", color: "text-accent", label: "Note" },
+  good: { icon: "done", color: "text-kelp", label: "Done" },
+  warning: { icon: "warning", color: "text-sand", label: "Warning" },
+  bad: { icon: "failed", color: "text-coral", label: "Problem" },
 }
 
-/** The messages on show; F8 moves the focus to them. */
-export default function ToastRegion({ toasts }: { toasts: readonly Shown[] }) {
+/** The visible toasts; F8 moves the focus to them. */
+export default function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   return (
     <Toast.Provider duration={SHOWN_MS} label="Message" swipeDirection="right">
       {toasts.map((each) => (
-        <One key={each.id} message={each} />
+        <ToastCard key={each.id} message={each} />
       ))}
       <Toast.Viewport
         className="fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 grid gap-2 outline-none sm:left-auto sm:w-96 lg:bottom-4"
@@ -30,17 +30,17 @@ export default function ToastRegion({ toasts }: { toasts: readonly Shown[] }) {
   )
 }
 
-function One({ message }: { message: Shown }) {
+function ToastCard({ message }: { message: ShownToast }) {
   const { id, title, description, action, tone = "info" } = message
-  const { icon, look, word } = tones[tone]
+  const { icon, color, label } = tones[tone]
   return (
     <Toast.Root
       className="flex items-start gap-3 rounded-card border border-line bg-surface p-3 text-sm text-ink shadow-card motion-safe:animate-rise"
       onOpenChange={(open) => !open && closeToast(id)}
     >
-      <span className={classes("mt-px", look)}>
+      <span className={cn("mt-px", color)}>
         <Icon name={icon} />
-        <span className="sr-only">{word}: </span>
+        <span className="sr-only">{label}: </span>
       </span>
       <div className="grid min-w-0 flex-1 gap-0.5">
         <Toast.Title className="font-semibold">{title}</Toast.Title>

@@ -3,40 +3,40 @@
 import { useEffect } from "react"
 import type { Address as Hex } from "viem"
 import { useConnection, useDisconnect } from "wagmi"
-import { Portrait } from "@/components/profiles/portrait"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useNativeBalance, useTokenBalance } from "@/components/chain/use-chain-query"
+import { Avatar } from "@/components/profiles/avatar"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
-import { Line } from "@/components/ui/figures"
+import { DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Amount } from "@/components/ui/number"
 import { Sheet } from "@/components/ui/sheet"
-import { shortAddress } from "@/lib/format"
-import { useBrowserConfig } from "./config"
-import { DevelopmentAccounts } from "./development-accounts-panel"
-import { DEVELOPMENT_WALLET_ID } from "./development-wallet"
-import { SessionSwitcher } from "./session-switcher"
-import { SignInPanel } from "./sign-in-panel"
-import { openTransactions, useOwnName } from "./store"
-import { useNativeBalance, useTokenBalance } from "./use-chain-query"
+import { shortenAddress } from "@/lib/format"
+import { WrongChain } from "./connect/wrong-chain"
+import { DevelopmentAccounts } from "./development/accounts-panel"
+import { DEVELOPMENT_WALLET_ID } from "./development/wallet"
+import { SessionSwitcher } from "./session/session-switcher"
+import { SignInPanel } from "./session/sign-in-panel"
+import { openTransactions, useOwnProfile } from "./store"
 import { useWallet } from "./use-wallet"
-import { WrongChain } from "./wrong-chain"
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** The connected wallet: what it has, who is signed in, the ways on and out. */
+/** The connected wallet: balances, links, sign-in and disconnecting. */
 export function AccountSheet({ isOpen, onClose }: Props) {
   const wallet = useWallet()
-  const isGone = wallet.status === "disconnected"
+  const isDisconnected = wallet.status === "disconnected"
   useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone, onClose])
+    if (isDisconnected) onClose()
+  }, [isDisconnected, onClose])
   return (
-    <Sheet isOpen={isOpen && !isGone} onClose={onClose} title="Your wallet">
+    <Sheet isOpen={isOpen && !isDisconnected} onClose={onClose} title="Your wallet">
       {wallet.address ? (
         <Account address={wallet.address} isWrongChain={wallet.isWrongChain} onClose={onClose} />
       ) : (
         <p className="text-sm text-muted" role="status">
-          Asking your wallet …
+          Connecting to your wallet…
         </p>
       )}
     </Sheet>
@@ -47,55 +47,57 @@ type AccountProps = { address: Hex; isWrongChain: boolean; onClose: () => void }
 
 function Account({ address, isWrongChain, onClose }: AccountProps) {
   const { connector } = useConnection()
-  const who = useOwnName()
+  const profile = useOwnProfile()
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
-        <Portrait avatarUrl={who?.avatarUrl} size={44} wallet={address} />
+        <Avatar avatarUrl={profile?.avatarUrl} size={44} wallet={address} />
         <p className="grid min-w-0 flex-1">
-          {who?.username && <bdi className="truncate text-lg font-semibold">{who.username}</bdi>}
+          {profile?.username && (
+            <bdi className="truncate text-lg font-semibold">{profile.username}</bdi>
+          )}
           <span
-            className={who?.username ? "figures text-sm" : "figures text-lg font-semibold"}
+            className={profile?.username ? "figures text-sm" : "figures text-lg font-semibold"}
             title={address}
           >
-            {shortAddress(address)}
+            {shortenAddress(address)}
           </span>
           <span className="truncate text-sm text-muted">{connector?.name}</span>
         </p>
-        <CopyButton label="Copy" look="quiet" text={address} />
+        <CopyButton label="Copy" variant="quiet" text={address} />
       </div>
       {isWrongChain && <WrongChain />}
       <Balances address={address} />
-      <Ways address={address} onClose={onClose} />
+      <AccountLinks address={address} onClose={onClose} />
       <SignInPanel />
       <SessionSwitcher />
       {connector?.id === DEVELOPMENT_WALLET_ID && <DevelopmentAccounts current={address} />}
-      <Disconnect onClose={onClose} />
+      <DisconnectButton onClose={onClose} />
     </div>
   )
 }
 
-function Ways({ address, onClose }: { address: Hex; onClose: () => void }) {
+function AccountLinks({ address, onClose }: { address: Hex; onClose: () => void }) {
   return (
     <nav aria-label="Your pages" className="grid grid-cols-3 gap-2">
-      <ButtonLink href={`/portfolio/${address}`} look="secondary" onClick={onClose} size="sm">
+      <ButtonLink href={`/portfolio/${address}`} variant="secondary" onClick={onClose} size="sm">
         Portfolio
       </ButtonLink>
-      <ButtonLink href={`/wallets/${address}`} look="secondary" onClick={onClose} size="sm">
+      <ButtonLink href={`/wallets/${address}`} variant="secondary" onClick={onClose} size="sm">
         Profile
       </ButtonLink>
-      <Button look="secondary" onClick={openTransactions} size="sm">
-        History
+      <Button variant="secondary" onClick={openTransactions} size="sm">
+        Transactions
       </Button>
     </nav>
   )
 }
 
-function Disconnect({ onClose }: { onClose: () => void }) {
+function DisconnectButton({ onClose }: { onClose: () => void }) {
   const disconnect = useDisconnect()
   return (
     <Button
-      look="danger"
+      variant="danger"
       onClick={() => disconnect.mutate({}, { onSuccess: onClose })}
       pending={disconnect.isPending}
     >
@@ -114,21 +116,21 @@ function Balances({ address }: { address: Hex }) {
   const native = useNativeBalance(address)
   return (
     <dl className="rounded-control bg-sunken px-3 py-2">
-      <Line label="Network">{chainName}</Line>
-      <Line label="USDB">
-        <Shown balance={usdb} />
-      </Line>
-      <Line label="TIDE">
-        <Shown balance={tide} />
-      </Line>
-      <Line label="Native coin, for network fees">
-        <Shown balance={native} />
-      </Line>
+      <DetailRow label="Network">{chainName}</DetailRow>
+      <DetailRow label="USDB">
+        <BalanceValue balance={usdb} />
+      </DetailRow>
+      <DetailRow label="TIDE">
+        <BalanceValue balance={tide} />
+      </DetailRow>
+      <DetailRow label="ETH, for network fees">
+        <BalanceValue balance={native} />
+      </DetailRow>
     </dl>
   )
 }
 
-function Shown({ balance: { data, isError } }: { balance: Balance }) {
+function BalanceValue({ balance: { data, isError } }: { balance: Balance }) {
   if (data !== undefined) return <Amount value={data} />
-  return isError ? "not available" : "…"
+  return isError ? "Unavailable" : "…"
 }

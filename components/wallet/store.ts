@@ -1,90 +1,98 @@
 "use client"
 
-import { createStore, useStore } from "./external-store"
-import { hintedAddress, hintedWho, keepHint, keepWho, type Who } from "./memory"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+import {
+  readLastAddress,
+  readLastProfile,
+  storeLastAddress,
+  storeLastProfile,
+  type WalletProfile,
+} from "./last-wallet"
 
 /**
- * `none`: no wallet is connected. `asleep`: one was connected before, and the wallet code is not loaded.
- * `loading`: it is on its way, or the wallet is asked. `connected`: it is there.
+ * `idle`: a wallet was connected before, and the wallet code is not loaded. `loading`: the code is being loaded, or
+ * the wallet has not answered yet.
  */
-export type WalletStatus = "none" | "asleep" | "loading" | "connected"
+export type WalletStatus = "disconnected" | "idle" | "loading" | "connected"
 
-export type WalletView = {
+export type WalletState = {
   status: WalletStatus
-  /** In lower case; while not connected, the last known one as a hint. */
+  /** In lower case. The last known one until the wallet is connected. */
   address: string | null
   isWrongChain: boolean
-  /** The last wallet whose name is known, which may be another one. */
-  who: Who | null
+  /** The last profile that was loaded; it may belong to another wallet. */
+  profile: WalletProfile | null
   /** Signed-in wallets, newest first; null while unknown. */
-  signedIn: readonly string[] | null
+  signedInWallets: readonly string[] | null
 }
 
-export type WalletWindow = "connect" | "account" | "transactions"
+export type WalletDialog = "connect" | "account" | "transactions"
 
-type Host = {
-  /** The wallet code is wanted on this page. */
-  isAwake: boolean
-  window: WalletWindow | null
+type DialogState = {
+  /** Something on the page needs the wallet code. */
+  isLoadRequested: boolean
+  dialog: WalletDialog | null
 }
 
-const NOBODY: WalletView = {
-  status: "none",
+const walletStore = createStore<WalletState>()(() => ({
+  status: "disconnected",
   address: null,
   isWrongChain: false,
-  who: null,
-  signedIn: null,
-}
-const QUIET: Host = { isAwake: false, window: null }
+  profile: null,
+  signedInWallets: null,
+}))
 
-const view = createStore<WalletView>(before())
-const host = createStore<Host>(QUIET)
+const dialogStore = createStore<DialogState>()(() => ({ isLoadRequested: false, dialog: null }))
 
-function before(): WalletView {
-  const address = hintedAddress()
-  return address ? { ...NOBODY, status: "asleep", address, who: hintedWho() } : NOBODY
-}
+restoreLastWallet()
 
-/** The wallet as every part of the page may know it, at no weight: the code behind it comes when needed. */
-export function useWalletView(): WalletView {
-  return useStore(view, NOBODY)
+/** Set after the store is created: the first render in the browser must equal the server's. */
+function restoreLastWallet() {
+  const address = readLastAddress()
+  if (address) walletStore.setState({ status: "idle", address, profile: readLastProfile() })
 }
 
-/** How the connected wallet calls itself; null while it is not known. */
-export function useOwnName(): Who | null {
-  const { address, who } = useWalletView()
-  return who && who.address === address ? who : null
+/** The connected wallet, for components outside of `lazyWithWallet`: reading it does not load the wallet code. */
+export function useWalletState(): WalletState {
+  return useStore(walletStore)
 }
 
-export function useWalletHost(): Host {
-  return useStore(host, QUIET)
+/** Null until the connected wallet's profile is loaded. */
+export function useOwnProfile(): WalletProfile | null {
+  const { address, profile } = useWalletState()
+  return profile && profile.address === address ? profile : null
 }
 
-/** Has the wallet code loaded, once; a wallet of before is connected again. */
-export function wake() {
-  if (host.get().isAwake) return
-  host.set({ isAwake: true })
-  view.set(({ status }) => (status === "asleep" ? { status: "loading" } : {}))
+export function useWalletDialog(): DialogState {
+  return useStore(dialogStore)
 }
 
-function open(window: WalletWindow) {
-  wake()
-  host.set({ window })
+/** Requests the wallet code; it reconnects the last wallet. */
+export function loadWallet() {
+  if (dialogStore.getState().isLoadRequested) return
+  dialogStore.setState({ isLoadRequested: true })
+  walletStore.setState(({ status }) => (status === "idle" ? { status: "loading" } : {}))
 }
 
-export const openConnect = () => open("connect")
-export const openAccount = () => open("account")
-export const openTransactions = () => open("transactions")
-export const closeWindow = () => host.set({ window: null })
+function openDialog(dialog: WalletDialog) {
+  loadWallet()
+  dialogStore.setState({ dialog })
+}
 
-/** For the wallet code: what it knows now. */
-export function publishWallet(change: Partial<WalletView>) {
-  view.set(change)
-  const { status, address } = view.get()
-  if (status === "connected") keepHint(address)
-  if (status === "none") {
-    keepHint(null)
-    keepWho(null)
+export const openConnect = () => openDialog("connect")
+export const openAccount = () => openDialog("account")
+export const openTransactions = () => openDialog("transactions")
+export const closeWalletDialog = () => dialogStore.setState({ dialog: null })
+
+/** Called by the wallet code only. */
+export function setWalletState(change: Partial<WalletState>) {
+  walletStore.setState(change)
+  const { status, address } = walletStore.getState()
+  if (status === "connected") storeLastAddress(address)
+  if (status === "disconnected") {
+    storeLastAddress(null)
+    storeLastProfile(null)
   }
-  if (change.who) keepWho(change.who)
+  if (change.profile) storeLastProfile(change.profile)
 }

@@ -2,15 +2,15 @@
 
 import type { Address } from "viem"
 import { useConnection } from "wagmi"
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { toAddress } from "@/lib/chain/browser"
-import { useBrowserConfig } from "./config"
 
 type Wallet =
   | { status: "connecting"; address: undefined; isWrongChain: false }
   | { status: "disconnected"; address: undefined; isWrongChain: false }
   | { status: "connected"; address: Address; isWrongChain: boolean }
 
-/** The connected wallet, its address in lower case as the service keeps it. */
+/** The connected wallet. The address is in lower case, as in the API. */
 export function useWallet(): Wallet {
   const { address, chainId, status } = useConnection()
   const config = useBrowserConfig()

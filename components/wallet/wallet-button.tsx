@@ -1,37 +1,45 @@
 "use client"
 
-import { Portrait } from "@/components/profiles/portrait"
+import { useOptionalConfig } from "@/components/chain/browser-config"
+import { Avatar } from "@/components/profiles/avatar"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { shortAddress } from "@/lib/format"
-import { useOptionalConfig } from "./config"
-import { openAccount, openConnect, useOwnName, useWalletHost, useWalletView } from "./store"
-import { TrayButton } from "./tray-button"
+import { shortenAddress } from "@/lib/format"
+import {
+  openAccount,
+  openConnect,
+  openTransactions,
+  useOwnProfile,
+  useWalletDialog,
+  useWalletState,
+} from "./store"
+import { selectTransactions, useTransactions } from "./transactions/store"
+import { isInProgress } from "./transactions/stored-transaction"
 
-/** The same in every state, so that nothing moves when a wallet is found. */
+/** The same in every state, so that nothing moves once the wallet is known. */
 const SIZE = "w-40 shrink-0 whitespace-nowrap max-sm:w-32 max-sm:px-2"
 
-/** Own transactions, and: connect, or whose wallet is connected and whether it is on the right chain. */
+/** The header's wallet controls; nothing if no chain is configured. */
 export function WalletButton() {
   if (!useOptionalConfig()) return null
   return (
     <>
-      <TrayButton />
-      <ConfiguredButton />
+      <TransactionsButton />
+      <ConnectOrAccountButton />
     </>
   )
 }
 
-function ConfiguredButton() {
-  const { status, address, isWrongChain } = useWalletView()
-  const host = useWalletHost()
-  const who = useOwnName()
+function ConnectOrAccountButton() {
+  const { status, address, isWrongChain } = useWalletState()
+  const { dialog } = useWalletDialog()
+  const profile = useOwnProfile()
   if (!address) {
     return (
       <Button
         className={SIZE}
         onClick={openConnect}
-        pending={status === "loading" && host.window !== null}
+        pending={status === "loading" && dialog !== null}
       >
         <Icon name="wallet" />
         <span>
@@ -40,29 +48,59 @@ function ConfiguredButton() {
       </Button>
     )
   }
-  const name = who?.username ?? null
+  const name = profile?.username ?? null
   return (
     <Button
-      aria-label={`Your wallet ${shortAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", on another chain" : ""}`}
+      aria-label={`Your wallet ${shortenAddress(address)}${name ? `, ${name}` : ""}${isWrongChain ? ", wrong network" : ""}`}
       className={SIZE}
-      look={isWrongChain ? "danger" : "secondary"}
+      variant={isWrongChain ? "danger" : "secondary"}
       onClick={openAccount}
     >
       {isWrongChain ? (
         <>
           <Icon name="warning" />
-          Wrong chain
+          Wrong network
         </>
       ) : (
         <>
-          <Portrait avatarUrl={who?.avatarUrl} size={24} wallet={address} />
+          <Avatar avatarUrl={profile?.avatarUrl} size={24} wallet={address} />
           {name ? (
             <bdi className="min-w-0 truncate">{name}</bdi>
           ) : (
-            <span className="font-mono tracking-tighter">{shortAddress(address)}</span>
+            <span className="font-mono tracking-tighter">{shortenAddress(address)}</span>
           )}
         </>
       )}
     </Button>
+  )
+}
+
+/** Opens the list of transactions; shows how many are pending. */
+function TransactionsButton() {
+  const config = useOptionalConfig()
+  const { address } = useWalletState()
+  const transactions = useTransactions()
+  if (!config) return null
+  const count = selectTransactions(transactions, config.chainId, address).filter(
+    isInProgress,
+  ).length
+  return (
+    <button
+      aria-label={count > 0 ? `Transactions, ${count} pending` : "Transactions"}
+      className="relative flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      onClick={openTransactions}
+      title="Transactions"
+      type="button"
+    >
+      <Icon name="clock" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-1 right-1 flex h-4 min-w-4 items-center justify-center rounded-full bg-accent px-1 text-[0.6875rem] font-semibold text-on-accent"
+        >
+          {count}
+        </span>
+      )}
+    </button>
   )
 }

@@ -7,8 +7,8 @@ import {
   zeroAddress,
 } from "viem"
 import { chainUnavailable } from "@/lib/api/errors"
-import { chainClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getChainClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 
 /** What ERC-8004 identity registries answer. */
 const abi = parseAbi([
@@ -20,19 +20,19 @@ const abi = parseAbi([
  * The wallets an identity belongs to: its owner and the wallet it acts with. None for one that was never registered;
  * null where no registry is deployed, so that nobody can be asked.
  */
-export async function readHolders(agentId: number): Promise<string[] | null> {
-  const { identityRegistry } = deployment()
+export async function readIdentityHolders(agentId: number): Promise<string[] | null> {
+  const { identityRegistry } = getDeployment()
   if (identityRegistry === zeroAddress) return null
-  const client = chainClient()
+  const client = getChainClient()
   if (!client) throw chainUnavailable()
-  const ask = (functionName: "ownerOf" | "getAgentWallet") =>
-    read(client, identityRegistry, functionName, BigInt(agentId))
-  const holders = await Promise.all([ask("ownerOf"), ask("getAgentWallet")])
+  const readField = (functionName: "ownerOf" | "getAgentWallet") =>
+    readHolder(client, identityRegistry, functionName, BigInt(agentId))
+  const holders = await Promise.all([readField("ownerOf"), readField("getAgentWallet")])
   return holders.flatMap((holder) => (holder === null || holder === zeroAddress ? [] : holder))
 }
 
 /** Null where the registry refuses the question, as it does for unknown identities. */
-async function read(
+async function readHolder(
   client: PublicClient,
   registry: string,
   functionName: "ownerOf" | "getAgentWallet",

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, isoDate, line, SAFE_MAX, text } from "@/lib/api/wire"
-import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "./rules"
+import { address, isoDate, multiLineText, SAFE_MAX, singleLineText } from "@/lib/api/wire"
+import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "./constants"
 
 export const agent = z
   .object({
@@ -18,10 +18,10 @@ export type Agent = z.output<typeof agent>
 export const newAgent = z.object({
   wallet: address.describe("a wallet of the session"),
   agentId: z.int().min(0).max(SAFE_MAX),
-  name: line({ min: 1, max: MAX_AGENT_NAME })
+  name: singleLineText({ min: 1, max: MAX_AGENT_NAME })
     .optional()
     .describe("absent: the stored one, else Atoll Agent"),
-  description: text({ max: MAX_AGENT_DESCRIPTION })
+  description: multiLineText({ max: MAX_AGENT_DESCRIPTION })
     .nullable()
     .optional()
     .describe("null or empty clears"),
@@ -29,11 +29,11 @@ export const newAgent = z.object({
 
 export type NewAgent = z.output<typeof newAgent>
 
-export const agentMade = z.object({ success: z.literal(true), agent })
+export const agentResponse = z.object({ success: z.literal(true), agent })
 
 export const agentListQuery = offsetQuery
 export type AgentListQuery = z.output<typeof agentListQuery>
 export const agentPage = offsetPage(agent)
 
 export const agentParams = z.object({ address })
-export const agentAnswer = z.object({ isAgent: z.boolean(), agent: agent.nullable() })
+export const agentLookup = z.object({ isAgent: z.boolean(), agent: agent.nullable() })

@@ -1,22 +1,22 @@
 import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
-import { asWallet, type Caller } from "@/lib/auth/caller"
+import { actAs, type Caller } from "@/lib/auth/caller"
 import { transaction } from "@/lib/db/client"
-import { markWallets } from "@/lib/profiles/points/due"
-import { computeSoon } from "@/lib/profiles/points/run"
-import { readHolders } from "./registry"
-import { DEFAULT_AGENT_NAME } from "./rules"
+import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
+import { markWalletsDue } from "@/lib/profiles/points/due"
+import { DEFAULT_AGENT_NAME } from "./constants"
+import { readIdentityHolders } from "./registry"
 import type { Agent, NewAgent } from "./schema"
 
 /** POST /api/agents: registers the wallet's agent, or changes what is stored of it. */
 export async function registerAgent(caller: Caller, { wallet: named, ...agent }: NewAgent) {
-  const { wallet } = asWallet(caller, named)
-  const holders = await readHolders(agent.agentId)
+  const { wallet } = actAs(caller, named)
+  const holders = await readIdentityHolders(agent.agentId)
   if (holders && !holders.includes(wallet)) {
     throw new ApiError("AGENT_NOT_OWNED", "The identity registry names another owner")
   }
   const stored = await transaction((client) => storeAgent(client, wallet, agent, holders))
-  computeSoon()
+  startComputationWithoutFollower()
   return { success: true as const, agent: stored }
 }
 
@@ -36,7 +36,7 @@ export async function storeAgent(
     )
   }
   const { rows } = await client
-    .query<Stored>(UPSERT, [
+    .query<AgentRow>(UPSERT, [
       ...[wallet, agentId, name ?? null, description || null],
       ...[DEFAULT_AGENT_NAME, description !== undefined],
     ])
@@ -48,11 +48,11 @@ export async function storeAgent(
     })
   const [stored] = rows
   if (!stored) throw new Error("An agent was not stored")
-  await award(client, wallet)
+  await insertAward(client, wallet)
   return { ...stored, agentId: Number(stored.agentId) }
 }
 
-type Stored = Omit<Agent, "agentId"> & { agentId: string }
+type AgentRow = Omit<Agent, "agentId"> & { agentId: string }
 
 const UPSERT = `
   insert into agent as a (wallet, agent_id, name, description)
@@ -62,13 +62,13 @@ const UPSERT = `
   returning wallet, agent_id as "agentId", name, description, created_at as "createdAt"`
 
 /** A wallet's first agent earns once; a later one finds the award there. */
-async function award(client: PoolClient, wallet: string) {
+async function insertAward(client: PoolClient, wallet: string) {
   const { rows } = await client.query<{ day: number }>(
     `insert into agent_award (wallet, time) values ($1, now()) on conflict do nothing
     returning (time at time zone 'UTC')::date - date '1970-01-01' as day`,
     [wallet],
   )
-  await markWallets(
+  await markWalletsDue(
     client,
     rows.map(({ day }) => ({ wallet, day })),
   )

@@ -1,9 +1,9 @@
 import type { BodyType } from "./contract"
 import { ApiError, invalid } from "./errors"
-import { kept } from "./kept"
-import { isMultipart, MULTIPART_CAP, parseMultipart } from "./multipart"
+import { isMultipart, MAX_MULTIPART_BYTES, parseMultipart } from "./multipart"
+import { processSingleton } from "./process-singleton"
 
-export const JSON_CAP = 65_536
+export const MAX_JSON_BYTES = 65_536
 const MAX_DEPTH = 32
 
 const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
@@ -11,22 +11,25 @@ const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
 const JSON_ONLY: readonly BodyType[] = ["json"]
 
 /** How large a body may be: a form can carry a file where the operation takes one. */
-export function capOf(types = JSON_ONLY, contentType: string | null) {
-  return types.includes("multipart") && isMultipart(contentType) ? MULTIPART_CAP : JSON_CAP
+export function maxBodyBytes(types = JSON_ONLY, contentType: string | null) {
+  return types.includes("multipart") && isMultipart(contentType)
+    ? MAX_MULTIPART_BYTES
+    : MAX_JSON_BYTES
 }
 
 /** Refuses a body that is declared too large, before a byte of it is read. */
-export function refuseDeclared(request: Request, cap: number) {
-  if (Number(request.headers.get("content-length") ?? 0) > cap) throw tooLarge(cap)
+export function rejectDeclaredLength(request: Request, maxBytes: number) {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
+    throw bodyTooLargeError(maxBytes)
 }
 
 /** A body has to arrive within this time. */
-const ARRIVAL_MS = 30_000
+const ARRIVAL_TIMEOUT_MS = 30_000
 
 /** Bytes of bodies that all requests of this process may hold at once. */
-const MAX_HELD_BYTES = 134_217_728
+const MAX_BUFFERED_BYTES = 134_217_728
 
-type Limits = { cap: number; arrivalMs?: number; maxHeldBytes?: number }
+type BodyLimits = { maxBytes: number; arrivalMs?: number; maxBufferedBytes?: number }
 
 /**
  * Reads the body and hands its bytes on, null without any. They count as held until the work with them
@@ -34,18 +37,18 @@ type Limits = { cap: number; arrivalMs?: number; maxHeldBytes?: number }
  */
 export async function withBody<T>(
   request: Request,
-  limits: Limits,
-  work: (bytes: Uint8Array | null) => Promise<T>,
+  limits: BodyLimits,
+  handle: (bytes: Uint8Array | null) => Promise<T>,
 ): Promise<T> {
-  const all = kept("held-bytes", () => ({ count: 0 }))
+  const all = processSingleton("held-bytes", () => ({ count: 0 }))
   let own = 0
-  const hold = (bytes: number) => {
+  const buffer = (bytes: number) => {
     own += bytes
     all.count += bytes
-    if (all.count > (limits.maxHeldBytes ?? MAX_HELD_BYTES)) throw tooBusy()
+    if (all.count > (limits.maxBufferedBytes ?? MAX_BUFFERED_BYTES)) throw tooManyUploadsError()
   }
   try {
-    return await work(await readBody(request, limits, hold))
+    return await handle(await readBody(request, limits, buffer))
   } finally {
     all.count -= own
   }
@@ -54,7 +57,7 @@ export async function withBody<T>(
 /** Reading stops at the cap, whatever length was declared. */
 async function readBody(
   request: Request,
-  { cap, arrivalMs = ARRIVAL_MS }: Limits,
+  { maxBytes, arrivalMs = ARRIVAL_TIMEOUT_MS }: BodyLimits,
   hold: (bytes: number) => void,
 ): Promise<Uint8Array | null> {
   if (!request.body) return null
@@ -63,14 +66,14 @@ async function readBody(
   let size = 0
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooSlow(arrivalMs)), arrivalMs)
+    timer = setTimeout(() => reject(arrivalTimeoutError(arrivalMs)), arrivalMs)
   })
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read().catch(brokenOff), late])
+      const { done, value } = await Promise.race([reader.read().catch(throwBrokenOff), late])
       if (done) return size === 0 ? null : Buffer.concat(chunks, size)
       size += value.byteLength
-      if (size > cap) throw tooLarge(cap)
+      if (size > maxBytes) throw bodyTooLargeError(maxBytes)
       hold(value.byteLength)
       chunks.push(value)
     }
@@ -84,28 +87,28 @@ async function readBody(
 }
 
 /** Whoever sent it has gone: no defect, whatever the connection's error is called. */
-function brokenOff(cause: unknown): never {
-  throw incomplete("The body broke off", { cause })
+function throwBrokenOff(cause: unknown): never {
+  throw incompleteBodyError("The body broke off", { cause })
 }
 
 /** The connection is closed: its rest is not waited for. */
-const tooSlow = (arrivalMs: number) =>
-  incomplete(`The body did not arrive within ${arrivalMs / 1000} seconds`, {
+const arrivalTimeoutError = (arrivalMs: number) =>
+  incompleteBodyError(`The body did not arrive within ${arrivalMs / 1000} seconds`, {
     headers: { Connection: "close" },
   })
 
-const incomplete = (
+const incompleteBodyError = (
   message: string,
   extra: { cause?: unknown; headers?: { Connection: string } },
 ) => new ApiError("VALIDATION_FAILED", message, { details: [{ path: "", message }], ...extra })
 
-const tooBusy = () =>
+const tooManyUploadsError = () =>
   new ApiError("SERVICE_UNAVAILABLE", "Too many uploads at once", { retryAfter: 5 })
 
-const tooLarge = (cap: number) =>
-  new ApiError("BODY_TOO_LARGE", `The body is larger than ${cap} bytes`)
+const bodyTooLargeError = (maxBytes: number) =>
+  new ApiError("BODY_TOO_LARGE", `The body is larger than ${maxBytes} bytes`)
 
-const TYPE_NAMES = { json: "application/json", multipart: "multipart/form-data" } as const
+const MEDIA_TYPES = { json: "application/json", multipart: "multipart/form-data" } as const
 
 /** The body's fields; no body counts as the empty object. */
 export function parseBody(
@@ -118,43 +121,44 @@ export function parseBody(
     return parseMultipart(bytes, contentType)
   }
   if (!contentType || !types.includes("json") || !JSON_TYPE.test(contentType)) {
-    const names = types.map((type) => TYPE_NAMES[type]).join(" or ")
+    const names = types.map((type) => MEDIA_TYPES[type]).join(" or ")
     throw new ApiError("UNSUPPORTED_MEDIA_TYPE", `The body must be sent as ${names}`)
   }
   return parseObject(bytes)
 }
 
 function parseObject(bytes: Uint8Array): object {
-  const value = parseJson(decode(bytes))
+  const value = parseJson(decodeUtf8(bytes))
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid("", "The body must be a JSON object")
   }
   return value
 }
 
-function decode(bytes: Uint8Array) {
+function decodeUtf8(bytes: Uint8Array) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw invalidJson("The body is not valid UTF-8")
+    throw invalidJsonError("The body is not valid UTF-8")
   }
 }
 
 function parseJson(text: string): unknown {
-  if (depth(text) > MAX_DEPTH) throw invalidJson(`The body nests deeper than ${MAX_DEPTH} levels`)
+  if (nestingDepth(text) > MAX_DEPTH)
+    throw invalidJsonError(`The body nests deeper than ${MAX_DEPTH} levels`)
   try {
     const value: unknown = JSON.parse(text)
     // A lone surrogate can only come from an escape: the bytes themselves were valid UTF-8.
-    if (/\\u[dD][89a-fA-F]/.test(text)) refuseLoneSurrogates(value)
+    if (/\\u[dD][89a-fA-F]/.test(text)) rejectLoneSurrogates(value)
     return value
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw invalidJson("The body is not valid JSON")
+    throw invalidJsonError("The body is not valid JSON")
   }
 }
 
 /** Nesting of brackets outside strings; measured before parsing. */
-function depth(text: string) {
+function nestingDepth(text: string) {
   let level = 0
   let deepest = 0
   let isString = false
@@ -169,15 +173,15 @@ function depth(text: string) {
   return deepest
 }
 
-function refuseLoneSurrogates(value: unknown) {
+function rejectLoneSurrogates(value: unknown) {
   if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
-    throw invalidJson("The body holds a lone surrogate")
+    throw invalidJsonError("The body holds a lone surrogate")
   }
   if (typeof value !== "object" || value === null) return
   for (const [key, inner] of Object.entries(value)) {
-    refuseLoneSurrogates(key)
-    refuseLoneSurrogates(inner)
+    rejectLoneSurrogates(key)
+    rejectLoneSurrogates(inner)
   }
 }
 
-const invalidJson = (message: string) => new ApiError("INVALID_JSON", message)
+const invalidJsonError = (message: string) => new ApiError("INVALID_JSON", message)

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { isIPv4, isIPv6 } from "node:net"
 import { env } from "@/lib/env"
 
-const kept = globalThis as typeof globalThis & { atollPeerHeader?: string }
+const globalStore = globalThis as typeof globalThis & { atollPeerHeader?: string }
 
 /**
  * Name of the header in which the HTTP server notes the socket's peer. It is random per process, so
@@ -10,17 +10,17 @@ const kept = globalThis as typeof globalThis & { atollPeerHeader?: string }
  * route are bundled apart.
  */
 export function peerHeader() {
-  kept.atollPeerHeader ??= `x-peer-${randomBytes(12).toString("hex")}`
-  return kept.atollPeerHeader
+  globalStore.atollPeerHeader ??= `x-peer-${randomBytes(12).toString("hex")}`
+  return globalStore.atollPeerHeader
 }
 
 /** What the rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
 export function clientIp(headers: Headers) {
-  return network(forwarded(headers) ?? headers.get(peerHeader()) ?? "")
+  return rateLimitAddress(forwardedAddress(headers) ?? headers.get(peerHeader()) ?? "")
 }
 
 /** The address a trusted proxy vouches for. In X-Forwarded-For only the entries our own proxies wrote count. */
-function forwarded(headers: Headers) {
+function forwardedAddress(headers: Headers) {
   const { TRUSTED_PROXY_HEADER, TRUSTED_PROXY_HOPS } = env()
   if (!TRUSTED_PROXY_HEADER) return undefined
   const value = headers.get(TRUSTED_PROXY_HEADER)
@@ -29,7 +29,7 @@ function forwarded(headers: Headers) {
 }
 
 /** Brings an address into the form it is counted by. Everything unreadable counts as one client. */
-export function network(address: string) {
+export function rateLimitAddress(address: string) {
   const bare = address
     .trim()
     .replace(/^\[(.*)\](:[0-9]+)?$/, "$1")
@@ -37,7 +37,7 @@ export function network(address: string) {
   const withoutPort = /^[0-9.]+:[0-9]+$/.test(bare) ? bare.replace(/:.*$/, "") : bare
   if (isIPv4(withoutPort)) return withoutPort
   if (!isIPv6(withoutPort)) return "unknown"
-  const groups = expand(withoutPort)
+  const groups = expandIpv6(withoutPort)
   const mapped = mappedIpv4(groups)
   return (
     mapped ??
@@ -48,19 +48,19 @@ export function network(address: string) {
   )
 }
 
-function expand(address: string) {
+function expandIpv6(address: string) {
   const dotted = address.replace(/[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/, (ipv4) => {
     const [a = 0, b = 0, c = 0, d = 0] = ipv4.split(".").map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })
   const [head = "", tail] = dotted.split("::")
-  const left = parts(head)
+  const left = parseGroups(head)
   if (tail === undefined) return left
-  const right = parts(tail)
+  const right = parseGroups(tail)
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-const parts = (text: string) =>
+const parseGroups = (text: string) =>
   text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []
 
 /** ::ffff:a.b.c.d is how a dual-stack socket names an IPv4 peer. */

@@ -1,24 +1,24 @@
 /** Work that takes longer holds nobody else back: a lost connection may keep it for seconds. */
-const WAIT_MS = 1_000
+const MAX_WAIT_MS = 1_000
 
 /** Goes on when the work has ended, or has taken so long that nobody should wait for it. */
-function onEnd(work: Promise<unknown>, goOn: () => void, waitMs = WAIT_MS) {
-  const timer = setTimeout(goOn, waitMs)
+function whenSettled(work: Promise<unknown>, onSettled: () => void, waitMs = MAX_WAIT_MS) {
+  const timer = setTimeout(onSettled, waitMs)
   const end = () => {
     clearTimeout(timer)
-    goOn()
+    onSettled()
   }
   work.then(end, end)
 }
 
 /** The same as a promise, which never fails. */
-export function endOf(work: Promise<unknown>, waitMs = WAIT_MS): Promise<void> {
-  return new Promise((resolve) => onEnd(work, resolve, waitMs))
+export function waitUntilSettled(work: Promise<unknown>, waitMs = MAX_WAIT_MS): Promise<void> {
+  return new Promise((resolve) => whenSettled(work, resolve, waitMs))
 }
 
-type Flight = { current: Promise<unknown>; next: Promise<unknown> | undefined }
+type RunState = { current: Promise<unknown>; next: Promise<unknown> | undefined }
 
-const flights = new Map<string, Flight>()
+const runs = new Map<string, RunState>()
 
 /**
  * Runs equal work once for callers that wait together. A call never joins a run that began before
@@ -26,28 +26,28 @@ const flights = new Map<string, Flight>()
  * The next one begins when the run has ended, or after a second when it has not.
  */
 export function coalesce<T>(key: string, run: () => Promise<T>): Promise<T> {
-  const flight = flights.get(key)
-  if (!flight) return launch(key, { current: Promise.resolve(), next: undefined }, run)
+  const flight = runs.get(key)
+  if (!flight) return startRun(key, { current: Promise.resolve(), next: undefined }, run)
   flight.next ??= new Promise((resolve) => {
     let begun: Promise<T> | undefined
-    onEnd(flight.current, () => {
-      begun ??= launch(key, flight, run)
+    whenSettled(flight.current, () => {
+      begun ??= startRun(key, flight, run)
       resolve(begun)
     })
   })
   return flight.next as Promise<T>
 }
 
-function launch<T>(key: string, flight: Flight, run: () => Promise<T>): Promise<T> {
-  flights.set(key, flight)
+function startRun<T>(key: string, flight: RunState, run: () => Promise<T>): Promise<T> {
+  runs.set(key, flight)
   flight.next = undefined
   const current = run()
   flight.current = current
-  const land = () => {
+  const finish = () => {
     // With a next run waiting, that run takes the flight over.
-    if (flight.current === current && !flight.next) flights.delete(key)
+    if (flight.current === current && !flight.next) runs.delete(key)
   }
-  current.then(land, land)
+  current.then(finish, finish)
   return current
 }
 
@@ -55,15 +55,15 @@ function launch<T>(key: string, flight: Flight, run: () => Promise<T>): Promise<
  * Loads many keys with one query: keys asked for while a query runs are gathered for the next one,
  * which waits a second for it at most. As with `coalesce`, an answer is never older than its question.
  */
-export function batch<K, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>) {
+export function createBatchLoader<K, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>) {
   let running = false
-  let waiting: Waiting<K, V> | undefined
+  let waiting: PendingBatch<K, V> | undefined
 
-  const start = async (group: Waiting<K, V>) => {
+  const start = async (group: PendingBatch<K, V>) => {
     running = true
     const loaded = load([...group.keys])
     loaded.then(group.resolve, group.reject)
-    await endOf(loaded)
+    await waitUntilSettled(loaded)
     running = false
     const next = waiting
     waiting = undefined
@@ -71,7 +71,7 @@ export function batch<K, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>) {
   }
 
   return async (key: K): Promise<V | undefined> => {
-    waiting ??= gather()
+    waiting ??= createPendingBatch()
     waiting.keys.add(key)
     const { found } = waiting
     if (!running) {
@@ -83,14 +83,14 @@ export function batch<K, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>) {
   }
 }
 
-type Waiting<K, V> = {
+type PendingBatch<K, V> = {
   keys: Set<K>
   found: Promise<Map<K, V>>
   resolve: (found: Map<K, V>) => void
   reject: (error: unknown) => void
 }
 
-function gather<K, V>(): Waiting<K, V> {
+function createPendingBatch<K, V>(): PendingBatch<K, V> {
   const { promise, resolve, reject } = defer<Map<K, V>>()
   return { keys: new Set(), found: promise, resolve, reject }
 }

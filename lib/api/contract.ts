@@ -1,10 +1,10 @@
 import type { z } from "zod"
-import { type Auth, type CallerOf, takesKey } from "@/lib/auth/caller"
+import { type Auth, acceptsApiKey, type CallerOf } from "@/lib/auth/caller"
 import { type ErrorCode, errorStatus } from "./errors"
-import type { Prepared, WithStatus } from "./reply"
+import type { RawBody, WithStatus } from "./response"
 
 export type Schema = z.ZodType
-type Out<S> = S extends Schema ? z.output<S> : undefined
+type Output<S> = S extends Schema ? z.output<S> : undefined
 
 /** How a body may be sent: as JSON, or as a form that can carry a file. */
 export type BodyType = "json" | "multipart"
@@ -50,7 +50,7 @@ export type Contract<
    */
   cache?: number | "no-store"
   /** Derived from the chain: the answer tells how far the index is. */
-  fresh?: boolean
+  isIndexed?: boolean
   /** Reads or writes the session cookie: same origin only, no CORS. Implied by session auth. */
   cookie?: boolean
   /** The request itself names the wallet it acts for (see `asWallet`); the header is ignored. */
@@ -67,9 +67,9 @@ export type Contract<
 export type Input<A extends Auth, P, Q, B> = {
   request: Request
   caller: CallerOf<A>
-  params: Out<P>
-  query: Out<Q>
-  body: Out<B>
+  params: Output<P>
+  query: Output<Q>
+  body: Output<B>
   /** The client's address as it is counted. */
   ip: string
   /** The database's state as the request found it; undefined unless the contract is `fresh`. */
@@ -78,7 +78,7 @@ export type Input<A extends Auth, P, Q, B> = {
   headers: [string, string][]
 }
 
-export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | Prepared | Response
+export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | RawBody | Response
 
 /** A contract with its handler. The handler's exact types were checked by `route`. */
 export type Operation<R extends Schema = Schema> = {
@@ -92,7 +92,7 @@ export function isCrossOrigin({ auth, cookie }: Contract) {
 }
 
 /** Every code the operation may answer, those of the kit included. */
-export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
+export function errorCodesOf(method: Method, contract: Contract): Set<ErrorCode> {
   const { auth, body, bodyTypes = ["json"], limit, errors = [], fieldCodes = {} } = contract
   const isWrite = method !== "GET"
   return new Set<ErrorCode>([
@@ -100,18 +100,22 @@ export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
     "VALIDATION_FAILED",
     "INTERNAL_ERROR",
     "SERVICE_UNAVAILABLE",
-    ...pick(contract.params !== undefined, "NOT_FOUND"),
-    ...pick(limit !== "none", "RATE_LIMITED"),
-    ...pick(isWrite, "BODY_TOO_LARGE"),
-    ...pick(body !== undefined, "UNSUPPORTED_MEDIA_TYPE"),
-    ...pick(body !== undefined && bodyTypes.includes("json"), "INVALID_JSON"),
-    ...pick(auth === "session" || takesKey(auth), "UNAUTHENTICATED", "WALLET_NOT_IN_SESSION"),
-    ...pick(auth === "session", "SESSION_REQUIRED"),
-    ...pick(auth === "key", "API_KEY_REQUIRED"),
-    ...pick(takesKey(auth), "INVALID_API_KEY"),
-    ...pick(auth === "admin", "NOT_ADMIN"),
-    ...pick(isWrite && auth !== "none" && auth !== "key", "CSRF_REJECTED"),
-    ...pick(contract.csrf === true, "CSRF_REJECTED"),
+    ...codesIf(contract.params !== undefined, "NOT_FOUND"),
+    ...codesIf(limit !== "none", "RATE_LIMITED"),
+    ...codesIf(isWrite, "BODY_TOO_LARGE"),
+    ...codesIf(body !== undefined, "UNSUPPORTED_MEDIA_TYPE"),
+    ...codesIf(body !== undefined && bodyTypes.includes("json"), "INVALID_JSON"),
+    ...codesIf(
+      auth === "session" || acceptsApiKey(auth),
+      "UNAUTHENTICATED",
+      "WALLET_NOT_IN_SESSION",
+    ),
+    ...codesIf(auth === "session", "SESSION_REQUIRED"),
+    ...codesIf(auth === "key", "API_KEY_REQUIRED"),
+    ...codesIf(acceptsApiKey(auth), "INVALID_API_KEY"),
+    ...codesIf(auth === "admin", "NOT_ADMIN"),
+    ...codesIf(isWrite && auth !== "none" && auth !== "key", "CSRF_REJECTED"),
+    ...codesIf(contract.csrf === true, "CSRF_REJECTED"),
     ...Object.values(fieldCodes),
     ...errors,
   ])
@@ -121,4 +125,4 @@ export function codesOf(method: Method, contract: Contract): Set<ErrorCode> {
 export const statusOf = ({ statuses }: Contract, code: ErrorCode): number =>
   statuses?.[code] ?? errorStatus[code]
 
-const pick = (applies: boolean, ...codes: ErrorCode[]) => (applies ? codes : [])
+const codesIf = (applies: boolean, ...codes: ErrorCode[]) => (applies ? codes : [])

@@ -1,7 +1,7 @@
 /** Any origin may read; credentials are never shared, so `*` is safe. */
-const SHARED = [["Access-Control-Allow-Origin", "*"]] as const
+const ALLOW_ANY_ORIGIN = [["Access-Control-Allow-Origin", "*"]] as const
 
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   "ETag",
   "Retry-After",
   "X-Request-Id",
@@ -15,12 +15,12 @@ const EXPOSED = [
 ].join(", ")
 
 export const corsHeaders: [string, string][] = [
-  ...SHARED.map(([name, value]): [string, string] => [name, value]),
-  ["Access-Control-Expose-Headers", EXPOSED],
+  ...ALLOW_ANY_ORIGIN.map(([name, value]): [string, string] => [name, value]),
+  ["Access-Control-Expose-Headers", EXPOSED_HEADERS],
 ]
 
 export const preflightHeaders: [string, string][] = [
-  ...SHARED.map(([name, value]): [string, string] => [name, value]),
+  ...ALLOW_ANY_ORIGIN.map(([name, value]): [string, string] => [name, value]),
   ["Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE"],
   [
     "Access-Control-Allow-Headers",

@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>
 
 /** By the meaning of a name, where its schema only says "string". */
-const BY_NAME: [RegExp, string][] = [
+const EXAMPLES_BY_NAME: [RegExp, string][] = [
   [/hash$/i, `0x${"5c".repeat(32)}`],
   [
     /^(dev|user|wallet|seller|buyer|settler|proposer|disputer|vetoer|address|addresses|allAddresses|author|.*(Address|Token))$/,
@@ -31,17 +31,17 @@ export function exampleOf(schema: Json, components: Json = {}, name = ""): unkno
   if (fallback !== undefined) return fallback
   if (only !== undefined) return only
   if (Array.isArray(choices)) return choices[0]
-  if (Array.isArray(anyOf)) return exampleOf(preferred(anyOf), components, name)
+  if (Array.isArray(anyOf)) return exampleOf(preferNonNull(anyOf), components, name)
   if (Array.isArray(allOf)) {
     return Object.assign({}, ...allOf.map((part: Json) => exampleOf(part, components, name)))
   }
-  return ofType(schema, components, name)
+  return exampleOfType(schema, components, name)
 }
 
 /** A value rather than null. */
-const preferred = (choices: Json[]) => choices.find(({ type }) => type !== "null") ?? {}
+const preferNonNull = (choices: Json[]) => choices.find(({ type }) => type !== "null") ?? {}
 
-function ofType(schema: Json, components: Json, name: string): unknown {
+function exampleOfType(schema: Json, components: Json, name: string): unknown {
   const {
     properties = {},
     items,
@@ -66,19 +66,19 @@ function ofType(schema: Json, components: Json, name: string): unknown {
   if (type === "boolean") return true
   if (type === "null") return null
   if (format === "binary") return "the bytes of the file"
-  return format === "date-time" ? "2026-01-15T12:00:00.000Z" : text(schema, name)
+  return format === "date-time" ? "2026-01-15T12:00:00.000Z" : exampleText(schema, name)
 }
 
-function text(
+function exampleText(
   { pattern, maxLength = 100 }: { pattern?: string; maxLength?: number },
   name: string,
 ) {
   const fits = (value: string) => !pattern || new RegExp(pattern).test(value)
   const candidates = [
-    ...BY_NAME.flatMap(([names, value]) => (names.test(name) ? value : [])),
+    ...EXAMPLES_BY_NAME.flatMap(([names, value]) => (names.test(name) ? value : [])),
     "text",
   ]
-  const anyName = BY_NAME.map(([, value]) => value)
+  const anyName = EXAMPLES_BY_NAME.map(([, value]) => value)
   const found = [...candidates, ...anyName].find(
     (value) => fits(value) && value.length <= maxLength,
   )

@@ -5,21 +5,21 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz"
 const STAMP_LENGTH = 9
 
 /** `c` and 24 lower-case letters and digits: the time, so that ids ascend in order of creation, and 77 random bits. */
-export function cuid(now = Date.now()) {
+export function createCuid(now = Date.now()) {
   const stamp = now.toString(36).padStart(STAMP_LENGTH, "0")
   return `c${stamp}${randomText(DIGITS + LOWER, 24 - STAMP_LENGTH)}`
 }
 
 /** 24 letters and digits: 142 random bits, in the alphabet EIP-4361 allows for nonces. */
-export const nonce = () => randomText(DIGITS + LOWER + LOWER.toUpperCase(), 24)
+export const createNonce = () => randomText(DIGITS + LOWER + LOWER.toUpperCase(), 24)
 
 function randomText(alphabet: string, length: number) {
   // Bytes from here on are left out, so that each character is equally likely.
-  const fair = 256 - (256 % alphabet.length)
+  const unbiasedLimit = 256 - (256 % alphabet.length)
   let text = ""
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      if (byte < fair && text.length < length) text += alphabet[byte % alphabet.length]
+      if (byte < unbiasedLimit && text.length < length) text += alphabet[byte % alphabet.length]
     }
   }
   return text

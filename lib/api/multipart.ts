@@ -1,13 +1,13 @@
 import { ApiError, invalid } from "./errors"
 
-export const MULTIPART_CAP = 6_291_456
+export const MAX_MULTIPART_BYTES = 6_291_456
 
 const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i
 
 /** A form has a handful of fields; whoever sends thousands wants something else. */
 const MAX_PARTS = 32
-const MAX_HEADER_BYTES = 4_096
+const MAX_PART_HEADER_BYTES = 4_096
 
 export const isMultipart = (contentType: string | null) =>
   contentType !== null && MULTIPART_TYPE.test(contentType)
@@ -19,11 +19,11 @@ export const isMultipart = (contentType: string | null) =>
 export function parseMultipart(bytes: Uint8Array, contentType: string): object {
   const fields: Record<string, string | File> = Object.create(null)
   let files = 0
-  for (const { name, filename, content } of partsOf(
+  for (const { name, filename, content } of splitParts(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     contentType,
   )) {
-    if (filename === null) fields[name] ??= decode(name, content)
+    if (filename === null) fields[name] ??= decodeField(name, content)
     else if (++files > 1) throw invalid(name, "only one file can be sent")
     else fields[name] = new File([Uint8Array.from(content)], filename)
   }
@@ -33,35 +33,35 @@ export function parseMultipart(bytes: Uint8Array, contentType: string): object {
 type Part = { name: string; filename: string | null; content: Buffer }
 
 /** RFC 7578: parts stand between delimiter lines; what precedes the first and follows the last is nothing. */
-function partsOf(body: Buffer, contentType: string): Part[] {
+function splitParts(body: Buffer, contentType: string): Part[] {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? []
   const boundary = quoted ?? plain
-  if (!boundary) throw malformed()
+  if (!boundary) throw malformedError()
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1")
   const first = delimiter.subarray(2)
   const parts: Part[] = []
   // The first delimiter may open the body, without a line before it.
   let at = body.subarray(0, first.length).equals(first)
     ? first.length
-    : after(body, delimiter, body.indexOf(delimiter))
+    : skipDelimiter(body, delimiter, body.indexOf(delimiter))
   while (!isClosing(body, at)) {
     if (parts.length === MAX_PARTS) throw invalid("", `The form has more than ${MAX_PARTS} fields`)
     const head = startOfPart(body, at)
-    const blank = body.subarray(head, head + MAX_HEADER_BYTES).indexOf("\r\n\r\n")
-    if (blank < 0) throw malformed()
+    const blank = body.subarray(head, head + MAX_PART_HEADER_BYTES).indexOf("\r\n\r\n")
+    if (blank < 0) throw malformedError()
     const start = head + blank + 4
     // A part without content shares its line break with the delimiter.
     const end = body.indexOf(delimiter, start - 2)
-    if (end < 0) throw malformed()
+    if (end < 0) throw malformedError()
     const header = body.subarray(head, head + blank).toString("utf8")
-    parts.push({ ...described(header), content: body.subarray(start, Math.max(start, end)) })
-    at = after(body, delimiter, end)
+    parts.push({ ...parsePartHeader(header), content: body.subarray(start, Math.max(start, end)) })
+    at = skipDelimiter(body, delimiter, end)
   }
   return parts
 }
 
-function after(body: Buffer, delimiter: Buffer, found: number) {
-  if (found < 0 || found + delimiter.length > body.length) throw malformed()
+function skipDelimiter(body: Buffer, delimiter: Buffer, found: number) {
+  if (found < 0 || found + delimiter.length > body.length) throw malformedError()
   return found + delimiter.length
 }
 
@@ -71,25 +71,25 @@ const isClosing = (body: Buffer, at: number) => body.subarray(at, at + 2).toStri
 function startOfPart(body: Buffer, at: number) {
   const line = body.indexOf("\r\n", at)
   if (line < 0 || /[^ \t]/.test(body.subarray(at, Math.min(line, at + 80)).toString("latin1"))) {
-    throw malformed()
+    throw malformedError()
   }
   return line + 2
 }
 
 /** Name of the field, and of the file where it is one. */
-function described(header: string) {
+function parsePartHeader(header: string) {
   const disposition = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(header)?.[1]
-  if (!disposition) throw malformed()
-  const parameters = parametersOf(disposition)
+  if (!disposition) throw malformedError()
+  const parameters = parseParameters(disposition)
   const name = parameters.get("name")
-  if (name === undefined) throw malformed()
+  if (name === undefined) throw malformedError()
   return { name, filename: parameters.get("filename") ?? parameters.get("filename*") ?? null }
 }
 
 const PARAMETER = /;[ \t]*([^\s=";]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/g
 
 /** By name, the first of each; what stands within quotes is nobody's parameter. */
-function parametersOf(disposition: string) {
+function parseParameters(disposition: string) {
   const parameters = new Map<string, string>()
   for (const [, name = "", quoted, plain = ""] of disposition.matchAll(PARAMETER)) {
     const key = name.toLowerCase()
@@ -98,7 +98,7 @@ function parametersOf(disposition: string) {
   return parameters
 }
 
-function decode(name: string, content: Buffer) {
+function decodeField(name: string, content: Buffer) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content)
   } catch {
@@ -106,7 +106,7 @@ function decode(name: string, content: Buffer) {
   }
 }
 
-const malformed = () =>
+const malformedError = () =>
   new ApiError("VALIDATION_FAILED", "The body is not valid multipart/form-data", {
     details: [{ path: "", message: "The body is not valid multipart/form-data" }],
   })

@@ -1,11 +1,12 @@
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { SESSION_COOKIE } from "@/lib/auth/cookie"
-import { type Contract, codesOf, type Method, type Schema, statusOf } from "./contract"
+import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from "./contract"
 import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"
 
 /** A path with the operations found under it. */
-export type Described = { path: string; operations: Partial<Record<Method, Contract>> }
+export type PathDescription = { path: string; operations: Partial<Record<Method, Contract>> }
 
 type Json = Record<string, unknown>
 
@@ -22,15 +23,15 @@ const errorBody = z
   .meta({ id: "Error" })
 
 /** The OpenAPI 3.1 document of these paths. What the contracts say is all it knows. */
-export function describeApi(paths: readonly Described[], version: string) {
+export function describeApi(paths: readonly PathDescription[], version: string) {
   const schemas: Json = {}
-  const error = wire(errorBody, schemas)
+  const error = toJsonSchema(errorBody, schemas)
   const described = paths.map(({ path, operations }) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, contract]) => [
         method.toLowerCase(),
-        operation(method as Method, path, contract, schemas, error),
+        describeOperation(method as Method, path, contract, schemas, error),
       ]),
     ),
   ])
@@ -43,7 +44,7 @@ export function describeApi(paths: readonly Described[], version: string) {
     },
     servers: [{ url: "/" }],
     paths: Object.fromEntries(described),
-    components: { schemas: sorted(schemas), securitySchemes, headers },
+    components: { schemas: sortKeys(schemas), securitySchemes, headers },
   }
 }
 
@@ -76,35 +77,44 @@ function header(description: string, type: string) {
   return { description, schema: { type } }
 }
 
-const ref = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
+const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
-function operation(method: Method, path: string, contract: Contract, schemas: Json, error: Json) {
+function describeOperation(
+  method: Method,
+  path: string,
+  contract: Contract,
+  schemas: Json,
+  error: Json,
+) {
   const { summary, tag, deprecated } = contract
   const parameters = [
-    ...parametersOf("path", contract.params, schemas),
-    ...parametersOf("query", contract.query, schemas),
-    ...actingWallet(contract),
+    ...describeParameters("path", contract.params, schemas),
+    ...describeParameters("query", contract.query, schemas),
+    ...actingWalletParameter(contract),
   ]
   return {
     operationId: operationId(method, path),
     tags: [tag],
     summary,
     ...(deprecated && { deprecated }),
-    security: security(contract),
+    security: describeSecurity(contract),
     ...(parameters.length > 0 && { parameters }),
-    ...requestBody(contract, schemas),
-    responses: { ...successes(contract, schemas), ...refusals(method, contract, error) },
+    ...describeRequestBody(contract, schemas),
+    responses: {
+      ...successResponses(contract, schemas),
+      ...errorResponses(method, contract, error),
+    },
   }
 }
 
 /** Files can only be sent in a form: as JSON the body has its other fields. */
-function requestBody({ body, bodyTypes = ["json"] }: Contract, schemas: Json) {
+function describeRequestBody({ body, bodyTypes = ["json"] }: Contract, schemas: Json) {
   if (!body) return {}
-  const whole = wire(body, schemas)
+  const whole = toJsonSchema(body, schemas)
   const forms = bodyTypes.map((type) =>
     type === "multipart"
-      ? content("multipart/form-data", whole, schemas)
-      : content("application/json", withoutFiles(whole), schemas),
+      ? describeContent("multipart/form-data", whole, schemas)
+      : describeContent("application/json", withoutFiles(whole), schemas),
   )
   return { requestBody: { content: Object.assign({}, ...forms.map((form) => form.content)) } }
 }
@@ -121,16 +131,16 @@ const operationId = (method: Method, path: string) =>
     .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join("")
 
-function security({ auth }: Contract) {
+function describeSecurity({ auth }: Contract) {
   if (auth === "key") return [{ apiKey: [] }]
   if (auth === "session") return [{ session: [] }]
   if (auth === "session?") return [{}, { session: [] }]
   return auth === "none" ? [] : [{ apiKey: [] }, { session: [] }]
 }
 
-function parametersOf(place: "path" | "query", schema: Schema | undefined, schemas: Json) {
+function describeParameters(place: "path" | "query", schema: Schema | undefined, schemas: Json) {
   if (!schema) return []
-  const { properties = {}, required = [] } = wire(schema, schemas) as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, schemas) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -144,62 +154,67 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined, schem
 }
 
 /** Where the wallet in whose name a request runs may be named. */
-function actingWallet({ auth, namesWallet }: Contract) {
+function actingWalletParameter({ auth, namesWallet }: Contract) {
   if (namesWallet) return []
   if (auth === "none" || auth === "session?") return []
   const description = "Acting wallet; default: the key's, or the most recently verified one"
-  const schema = { type: "string", pattern: "^0x[0-9a-fA-F]{40}$" }
+  const schema = { type: "string", pattern: ADDRESS_PATTERN.source }
   return [{ name: "X-Wallet-Address", in: "header", required: false, description, schema }]
 }
 
-function content(type: string, schema: Json, schemas: Json) {
+function describeContent(type: string, schema: Json, schemas: Json) {
   return { content: { [type]: { schema, example: exampleOf(schema, schemas) } } }
 }
 
-function successes(contract: Contract, schemas: Json) {
-  const { response, status = 200, otherStatuses = [], limit, fresh, type } = contract
-  const schema = wire(response, schemas)
+function successResponses(contract: Contract, schemas: Json) {
+  const { response, status = 200, otherStatuses = [], limit, isIndexed, type } = contract
+  const schema = toJsonSchema(response, schemas)
   const described = {
     description: status === 201 ? "Created" : "Success",
     headers: {
-      "X-Request-Id": ref("RequestId"),
+      "X-Request-Id": headerRef("RequestId"),
       ...(limit !== "none" && {
-        "X-RateLimit-Limit": ref("RateLimitLimit"),
-        "X-RateLimit-Remaining": ref("RateLimitRemaining"),
-        "X-RateLimit-Reset": ref("RateLimitReset"),
+        "X-RateLimit-Limit": headerRef("RateLimitLimit"),
+        "X-RateLimit-Remaining": headerRef("RateLimitRemaining"),
+        "X-RateLimit-Reset": headerRef("RateLimitReset"),
       }),
-      ...(fresh && { "X-Indexed-Block": ref("IndexedBlock"), "X-Chain-Head": ref("ChainHead") }),
+      ...(isIndexed && {
+        "X-Indexed-Block": headerRef("IndexedBlock"),
+        "X-Chain-Head": headerRef("ChainHead"),
+      }),
     },
-    ...content(type ?? "application/json", schema, schemas),
+    ...describeContent(type ?? "application/json", schema, schemas),
   }
   return Object.fromEntries([status, ...otherStatuses].map((code) => [code, described]))
 }
 
-function refusals(method: Method, contract: Contract, error: Json) {
+function errorResponses(method: Method, contract: Contract, error: Json) {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codesOf(method, contract)) {
+  for (const code of errorCodesOf(method, contract)) {
     const status = statusOf(contract, code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const entries = [...byStatus].sort(([a], [b]) => a - b)
   return Object.fromEntries(
-    entries.map(([status, codes]) => [status, refusal(status, codes, error)]),
+    entries.map(([status, codes]) => [status, errorResponse(status, codes, error)]),
   )
 }
 
-function refusal(status: number, codes: ErrorCode[], error: Json) {
+function errorResponse(status: number, codes: ErrorCode[], error: Json) {
   const [code] = codes
   const schema = { allOf: [error, { properties: { code: { enum: codes } } }] }
   const example = { error: "What is wrong, in a sentence", code, requestId: "Zk3-9fQwTq_1bX0a" }
   return {
     description: codes.join(", "),
-    ...((status === 429 || status === 503) && { headers: { "Retry-After": ref("RetryAfter") } }),
+    ...((status === 429 || status === 503) && {
+      headers: { "Retry-After": headerRef("RetryAfter") },
+    }),
     content: { "application/json": { schema, example } },
   }
 }
 
 /** A schema's wire form; what has an id becomes a component and is referred to. */
-function wire(schema: Schema, schemas: Json): Json {
+function toJsonSchema(schema: Schema, schemas: Json): Json {
   const json = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
@@ -218,5 +233,5 @@ function wire(schema: Schema, schemas: Json): Json {
   return root
 }
 
-const sorted = (schemas: Json) =>
+const sortKeys = (schemas: Json) =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,5 +1,5 @@
 import { clientIp } from "./client-ip"
-import { rateHeaders, take, type Verdict } from "./rate-limit"
+import { countRequest, type RateLimitResult, rateLimitHeaders } from "./rate-limit"
 
 /** Paths that are no pages: files, and routes that count against a window of their own. */
 const NOT_PAGES = new RegExp(
@@ -15,23 +15,24 @@ const NOT_PAGES = new RegExp(
 )
 
 /** Pages that ask the node, search everything or draw a picture. */
-const LOOKUPS = /^\/(?:tx\/|search(?:$|[/.]))|\/opengraph-image/
+const EXPENSIVE_PAGES = /^\/(?:tx\/|search(?:$|[/.]))|\/opengraph-image/
 
 /** What came of counting a request for a page. */
-export type PageCount = { headers: [string, string][]; refusal: Verdict | null }
+export type PageLimit = { headers: [string, string][]; refusal: RateLimitResult | null }
 
 /** Counts a request for a page, its data included, per client address; null for what is no page. */
-export async function countPage(pathname: string, headers: Headers): Promise<PageCount | null> {
-  const path = decoded(pathname)
+export async function limitPage(pathname: string, headers: Headers): Promise<PageLimit | null> {
+  const path = decodePath(pathname)
   if (NOT_PAGES.test(path)) return null
   const ip = clientIp(headers)
-  const lookup = LOOKUPS.test(path) ? await take("lookup", ip) : null
-  const tightest = lookup?.isAllowed === false ? lookup : tighter(await take("view", ip), lookup)
-  return { headers: rateHeaders(tightest), refusal: tightest.isAllowed ? null : tightest }
+  const lookup = EXPENSIVE_PAGES.test(path) ? await countRequest("lookup", ip) : null
+  const tightest =
+    lookup?.isAllowed === false ? lookup : stricterLimit(await countRequest("view", ip), lookup)
+  return { headers: rateLimitHeaders(tightest), refusal: tightest.isAllowed ? null : tightest }
 }
 
 /** Routes match the decoded path. */
-function decoded(pathname: string) {
+function decodePath(pathname: string) {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -39,13 +40,13 @@ function decoded(pathname: string) {
   }
 }
 
-function tighter(view: Verdict, lookup: Verdict | null) {
+function stricterLimit(view: RateLimitResult, lookup: RateLimitResult | null) {
   const isLookup = lookup && view.isAllowed && lookup.remaining < view.remaining
   return isLookup ? lookup : view
 }
 
 /** A page for people whose address has asked for too many; it loads the wanted one again by itself. */
-export const tooManyPages = ({ quota, resetInSeconds }: Verdict) => `<!doctype html>
+export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

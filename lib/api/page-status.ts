@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { kept } from "./kept"
+import { processSingleton } from "./process-singleton"
 
-const responses = () => kept("responses", () => new AsyncLocalStorage<ServerResponse>())
+const responseStorage = () =>
+  processSingleton("responses", () => new AsyncLocalStorage<ServerResponse>())
 
 /** Runs the handling of a request so that `setPageStatus` reaches its response. */
 export function withPageStatus<T>(
@@ -12,11 +13,11 @@ export function withPageStatus<T>(
 ): T {
   // The router asks for a page's data, not for a document: anything but 200 makes it load the page anew.
   if (request.headers.rsc !== undefined) return handle()
-  return responses().run(response, handle)
+  return responseStorage().run(response, handle)
 }
 
 /** Whether a document is being rendered, and not the data of a page that the router asks for. */
-export const isDocument = () => responses().getStore() !== undefined
+export const isDocumentRequest = () => responseStorage().getStore() !== undefined
 
 const RETRY_AFTER_SECONDS = "5"
 
@@ -26,7 +27,7 @@ const RETRY_AFTER_SECONDS = "5"
  * before the page's first byte, so not below a Suspense boundary.
  */
 export function setPageStatus(status: 404 | 503) {
-  const response = responses().getStore()
+  const response = responseStorage().getStore()
   if (!response || response.headersSent) return
   response.statusCode = status
   if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_SECONDS)

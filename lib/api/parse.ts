@@ -7,54 +7,54 @@ export type Query = {
   /** The first value of each parameter; a bare object, so that no name has a meaning. */
   values: Record<string, string>
   /** Parameters whose value is no text that could be stored. */
-  broken: readonly string[]
+  invalid: readonly string[]
 }
 
-export function queryOf(url: string): Query {
+export function parseQuery(url: string): Query {
   const values: Record<string, string> = Object.create(null)
-  const broken: string[] = []
+  const invalid: string[] = []
   const at = url.indexOf("?")
-  if (at < 0) return { values, broken }
+  if (at < 0) return { values, invalid: invalid }
   const encoded = url.slice(at + 1)
   let index = 0
   for (const [name, value] of new URLSearchParams(encoded)) {
     if (!(name in values)) {
       values[name] = value
-      if (isUnstorable(value) || isBroken(encoded, index, value)) broken.push(name)
+      if (isUnstorable(value) || hasInvalidUtf8(encoded, index, value)) invalid.push(name)
     }
     index++
   }
-  return { values, broken }
+  return { values, invalid: invalid }
 }
 
 /** Whether a pair of the query holds bytes that are not UTF-8: decoded they are replacement characters. */
-function isBroken(encoded: string, index: number, decoded: string) {
+function hasInvalidUtf8(encoded: string, index: number, decoded: string) {
   if (!decoded.includes("\ufffd")) return false
   const pair = encoded.split("&").filter((each) => each !== "")[index] ?? ""
   const meant = pair.slice(pair.indexOf("=") + 1).split(/%ef%bf%bd|\ufffd/i).length
   return decoded.split("\ufffd").length > meant
 }
 
-type Raw = { params: unknown; query: Query | undefined; body: unknown }
+type RawInput = { params: unknown; query: Query | undefined; body: unknown }
 
 /** Checks params, query and body together: one answer names everything that is wrong. */
-export function parseInput(contract: Contract, raw: Raw) {
+export function parseInput(contract: Contract, raw: RawInput) {
   const issues: z.core.$ZodIssue[] = []
   const read = (schema: Schema | undefined, value: unknown) => {
     if (!schema) return undefined
-    const result = schema.safeParse(value, { error: missing })
+    const result = schema.safeParse(value, { error: requiredMessage })
     if (!result.success) issues.push(...result.error.issues)
     return result.data
   }
   const input = {
     params: read(contract.params, raw.params),
     query: read(contract.query, raw.query?.values),
-    body: read(contract.body, contract.body && withoutNulls(contract.body, raw.body)),
+    body: read(contract.body, contract.body && omitNulls(contract.body, raw.body)),
   }
-  for (const name of raw.query?.broken ?? []) {
-    if (isDeclared(contract.query, name)) issues.push(notText(name))
+  for (const name of raw.query?.invalid ?? []) {
+    if (isDeclared(contract.query, name)) issues.push(invalidTextIssue(name))
   }
-  if (issues.length > 0) throw refusal(issues, contract.fieldCodes ?? {})
+  if (issues.length > 0) throw validationError(issues, contract.fieldCodes ?? {})
   return input
 }
 
@@ -62,18 +62,18 @@ export function parseInput(contract: Contract, raw: Raw) {
 const isDeclared = (schema: Schema | undefined, name: string) =>
   Object.hasOwn((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}, name)
 
-const notText = (name: string): z.core.$ZodIssue => ({
+const invalidTextIssue = (name: string): z.core.$ZodIssue => ({
   code: "custom",
   path: [name],
   message: "must be UTF-8 text without NUL",
   input: undefined,
 })
 
-const missing: z.core.$ZodErrorMap = (issue) =>
+const requiredMessage: z.core.$ZodErrorMap = (issue) =>
   issue.code === "invalid_type" && issue.input === undefined ? "is required" : undefined
 
 /** null for a field equals absence, unless the field gives null a meaning. */
-function withoutNulls(schema: Schema, body: unknown) {
+function omitNulls(schema: Schema, body: unknown) {
   if (typeof body !== "object" || body === null) return body
   if (!Object.values(body).includes(null)) return body
   const shape = (schema as Partial<z.ZodObject>).shape ?? {}
@@ -84,7 +84,10 @@ function withoutNulls(schema: Schema, body: unknown) {
 
 const isNullable = (schema: unknown) => (schema as Schema).safeParse(null).success
 
-function refusal(issues: z.core.$ZodIssue[], fieldCodes: Readonly<Record<string, ErrorCode>>) {
+function validationError(
+  issues: z.core.$ZodIssue[],
+  fieldCodes: Readonly<Record<string, ErrorCode>>,
+) {
   const details = issues.map(({ path, message }): Detail => ({ path: path.join("."), message }))
   const [first] = details
   const special = details.find(({ path }) => Object.hasOwn(fieldCodes, path))
@@ -97,7 +100,7 @@ function refusal(issues: z.core.$ZodIssue[], fieldCodes: Readonly<Record<string,
 }
 
 /** A segment that hides a slash, or that is no text, names no resource of ours. */
-export function isUnnameable(params: Record<string, string | string[] | undefined>) {
+export function hasInvalidSegment(params: Record<string, string | string[] | undefined>) {
   return Object.values(params)
     .flat()
     .some(

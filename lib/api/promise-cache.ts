@@ -1,11 +1,11 @@
-export type Cached<T> = { value: Promise<T>; madeAt: number; isPending: boolean }
+export type CacheEntry<T> = { value: Promise<T>; createdAt: number; isPending: boolean }
 
-export type PromiseCache<T> = Map<string, Cached<T>>
+export type PromiseCache<T> = Map<string, CacheEntry<T>>
 
 /** A computation that takes longer is not joined: a lost connection may keep it for seconds. */
-const JOIN_MS = 1_000
+const MAX_JOIN_MS = 1_000
 
-type Limits = {
+type CacheLimits = {
   /** How long a value holds, from the beginning of its computation. */
   ttlMs: number
   /** Values kept at once; the oldest goes first. */
@@ -16,13 +16,13 @@ type Limits = {
 export function getOrCompute<T>(
   cache: PromiseCache<T>,
   key: string,
-  { ttlMs, maxEntries }: Limits,
+  { ttlMs, maxEntries }: CacheLimits,
   compute: () => Promise<T>,
-): Cached<T> {
-  const known = cache.get(key)
-  const age = known ? performance.now() - known.madeAt : 0
-  if (known && age < ttlMs && !(known.isPending && age > JOIN_MS)) return known
-  const entry: Cached<T> = { value: compute(), madeAt: performance.now(), isPending: true }
+): CacheEntry<T> {
+  const existing = cache.get(key)
+  const age = existing ? performance.now() - existing.createdAt : 0
+  if (existing && age < ttlMs && !(existing.isPending && age > MAX_JOIN_MS)) return existing
+  const entry: CacheEntry<T> = { value: compute(), createdAt: performance.now(), isPending: true }
   cache.delete(key)
   cache.set(key, entry)
   for (const oldest of cache.keys()) {

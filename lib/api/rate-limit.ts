@@ -1,12 +1,12 @@
 import { Ratelimit } from "@upstash/ratelimit"
 import { env } from "@/lib/env"
 import { ApiError } from "./errors"
-import { kept } from "./kept"
-import { sharedCounter } from "./shared-counter"
+import { processSingleton } from "./process-singleton"
+import { createSharedCounter } from "./shared-counter"
 import { type Counter, memoryCounter, slidingLog } from "./sliding-log"
 
 /** Windows of the whole deployment, counted per key or per client address. */
-export type Policy =
+export type RateLimitPolicy =
   | "key"
   | "ip"
   | "page"
@@ -20,8 +20,8 @@ export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
 
 /** One counted (or refused) request. */
-export type Verdict = {
-  policy: Policy
+export type RateLimitResult = {
+  policy: RateLimitPolicy
   isAllowed: boolean
   quota: number
   remaining: number
@@ -31,8 +31,8 @@ export type Verdict = {
 }
 
 /** Counts one request of `id` against a policy. */
-export async function take(policy: Policy, id: string): Promise<Verdict> {
-  const { success, limit, remaining, reset } = await limiter(policy).limit(`${policy}:${id}`)
+export async function countRequest(policy: RateLimitPolicy, id: string): Promise<RateLimitResult> {
+  const { success, limit, remaining, reset } = await getLimiter(policy).limit(`${policy}:${id}`)
   return {
     policy,
     isAllowed: success,
@@ -44,7 +44,13 @@ export async function take(policy: Policy, id: string): Promise<Verdict> {
 }
 
 /** What every limited answer tells about its window. */
-export function rateHeaders({ policy, quota, remaining, resetAt, resetInSeconds }: Verdict) {
+export function rateLimitHeaders({
+  policy,
+  quota,
+  remaining,
+  resetAt,
+  resetInSeconds,
+}: RateLimitResult) {
   return [
     ["X-RateLimit-Limit", `${quota}`],
     ["X-RateLimit-Remaining", `${remaining}`],
@@ -54,14 +60,14 @@ export function rateHeaders({ policy, quota, remaining, resetAt, resetInSeconds 
   ] as [string, string][]
 }
 
-export const rateLimited = ({ resetInSeconds }: Verdict) =>
+export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
   new ApiError("RATE_LIMITED", "Rate limit exceeded", { retryAfter: resetInSeconds })
 
-type Limiters = { count: Counter; byPolicy: Map<Policy, Ratelimit> }
+type Limiters = { count: Counter; byPolicy: Map<RateLimitPolicy, Ratelimit> }
 
-function limiter(policy: Policy) {
-  const { count, byPolicy } = kept<Limiters>("limiters", () => ({
-    count: sharedCounter() ?? memoryCounter(),
+function getLimiter(policy: RateLimitPolicy) {
+  const { count, byPolicy } = processSingleton<Limiters>("limiters", () => ({
+    count: createSharedCounter() ?? memoryCounter(),
     byPolicy: new Map(),
   }))
   const existing = byPolicy.get(policy)
@@ -69,7 +75,7 @@ function limiter(policy: Policy) {
   const made = new Ratelimit({
     // The counters hold their own connections, so the library is given none.
     redis: {} as never,
-    limiter: slidingLog(count, quotas()[policy], WINDOW_MS),
+    limiter: slidingLog(count, readQuotas()[policy], WINDOW_MS),
     prefix: "atoll:rate",
     ephemeralCache: false,
     timeout: 0,
@@ -79,7 +85,7 @@ function limiter(policy: Policy) {
   return made
 }
 
-function quotas(): Record<Policy, number> {
+function readQuotas(): Record<RateLimitPolicy, number> {
   const given = env()
   return {
     key: given.RATE_LIMIT_KEY,

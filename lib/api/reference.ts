@@ -1,19 +1,19 @@
 import { hash } from "node:crypto"
-import { html } from "./reply"
+import { htmlBody } from "./response"
 
 /** Where scripts/assets.mjs puts the reference's own files. */
-const FILES = "/reference"
+const ASSETS_PATH = "/reference"
 
-const START = `SwaggerUIBundle({
+const INIT_SCRIPT = `SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#reference",
   deepLinking: true,
   validatorUrl: null,
 })`
 
-const POLICY = [
+const CSP = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${hash("sha256", START, "base64")}'`,
+  `script-src 'self' 'sha256-${hash("sha256", INIT_SCRIPT, "base64")}'`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -23,21 +23,21 @@ const POLICY = [
 ].join("; ")
 
 /** The reference: nothing on it is asked of another host. */
-export const referencePage = html(
+export const referencePage = htmlBody(
   `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Atoll API</title>
-    <link rel="stylesheet" href="${FILES}/swagger-ui.css">
+    <link rel="stylesheet" href="${ASSETS_PATH}/swagger-ui.css">
   </head>
   <body>
     <div id="reference"></div>
-    <script src="${FILES}/swagger-ui-bundle.js"></script>
-    <script>${START}</script>
+    <script src="${ASSETS_PATH}/swagger-ui-bundle.js"></script>
+    <script>${INIT_SCRIPT}</script>
   </body>
 </html>
 `,
-  POLICY,
+  CSP,
 )

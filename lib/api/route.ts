@@ -9,11 +9,11 @@ import {
   type Schema,
 } from "./contract"
 import { corsHeaders, preflightHeaders } from "./cors"
+import { toApiError } from "./error-mapping"
 import { ApiError } from "./errors"
-import { asApiError } from "./failure"
-import { JSON_TYPE } from "./reply"
-import { DATA_POLICY, requestId, securityHeaders } from "./security"
-import { type Exchange, serve } from "./serve"
+import { JSON_TYPE } from "./response"
+import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
+import { type RequestContext, serve } from "./serve"
 
 /** One operation: what it promises and how it is done. Handed to `resource`. */
 export function route<
@@ -31,10 +31,10 @@ export function route<
   return { contract, handler: handler as unknown as Operation["handler"] }
 }
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> }
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /** A plain function of a request, so that it runs in a test as it runs in the server. */
-export type Handler<O> = ((request: Request, context: Context) => Promise<Response>) & {
+export type Handler<O> = ((request: Request, context: RouteContext) => Promise<Response>) & {
   contract: O extends Operation<infer R> ? Operation<R>["contract"] : undefined
 }
 
@@ -46,69 +46,79 @@ export type Resource<O extends Operations = Operations> = {
 
 /** Everything a path answers: its operations, HEAD, preflights, and 405 for the rest. */
 export function resource<O extends Operations>(operations: O): Resource<O> {
-  const allow = allowed(operations)
-  const isShared = Object.values(operations).some(({ contract }) => isCrossOrigin(contract))
-  const refused = () =>
-    answer("405", isShared, async () => {
+  const allow = allowedMethods(operations)
+  const isCrossOriginPath = Object.values(operations).some(({ contract }) =>
+    isCrossOrigin(contract),
+  )
+  const rejectMethod = () =>
+    handleErrors("405", isCrossOriginPath, async () => {
       throw new ApiError("METHOD_NOT_ALLOWED", `Only ${allow} can be used here`, {
         headers: { Allow: allow },
       })
     })
-  const served = (method: Method) => {
+  const serveMethod = (method: Method) => {
     const operation = operations[method]
-    if (!operation) return refused()
-    return answer(method, isCrossOrigin(operation.contract), (exchange, context) =>
+    if (!operation) return rejectMethod()
+    return handleErrors(method, isCrossOrigin(operation.contract), (exchange, context) =>
       serve(operation, method, exchange, context),
     )
   }
-  const handlers: Record<string, unknown> = { OPTIONS: options(operations, allow, isShared) }
+  const handlers: Record<string, unknown> = {
+    OPTIONS: createOptionsHandler(operations, allow, isCrossOriginPath),
+  }
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
-    handlers[method] = Object.assign(served(method), {
+    handlers[method] = Object.assign(serveMethod(method), {
       contract: operations[method]?.contract,
     })
   }
-  handlers.HEAD = Object.assign(operations.GET ? headOf(served("GET")) : refused(), {
-    contract: operations.GET?.contract,
-  })
+  handlers.HEAD = Object.assign(
+    operations.GET ? createHeadHandler(serveMethod("GET")) : rejectMethod(),
+    {
+      contract: operations.GET?.contract,
+    },
+  )
   return handlers as Resource<O>
 }
 
 /** Every path without an operation: 404 as JSON, whatever the method. */
-export function nowhere(): Resource {
-  const missing = answer("404", true, async () => {
+export function notFoundHandlers(): Resource {
+  const missing = handleErrors("404", true, async () => {
     throw new ApiError("NOT_FOUND", "No such path")
   })
   const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
   return Object.fromEntries(methods.map((method) => [method, missing])) as unknown as Resource
 }
 
-function allowed(operations: Operations) {
+function allowedMethods(operations: Operations) {
   const methods = Object.keys(operations)
   return [...methods, ...(operations.GET ? ["HEAD"] : []), "OPTIONS"].join(", ")
 }
 
-type Step = (exchange: Exchange, context: Context) => Promise<Response>
+type RequestStep = (exchange: RequestContext, context: RouteContext) => Promise<Response>
 
 /** Runs a step and turns whatever it throws into an answer with the same headers. */
-function answer(what: string, isShared: boolean, step: Step) {
-  return async (request: Request, context: Context): Promise<Response> => {
-    const exchange: Exchange = {
+function handleErrors(what: string, isShared: boolean, step: RequestStep) {
+  return async (request: Request, context: RouteContext): Promise<Response> => {
+    const exchange: RequestContext = {
       request,
-      id: requestId(request.headers.get("x-request-id")),
+      id: resolveRequestId(request.headers.get("x-request-id")),
       headers: isShared ? [...corsHeaders] : [],
     }
     try {
       return await step(exchange, context)
     } catch (error) {
-      return refuse(exchange, asApiError(error, exchange.id, `${what} ${pathOf(request)}`))
+      return errorResponse(
+        exchange,
+        toApiError(error, exchange.id, `${what} ${pathnameOf(request)}`),
+      )
     }
   }
 }
 
 /** Logs hold the path alone: a query may carry what is nobody's business. */
-const pathOf = (request: Request) => new URL(request.url).pathname
+const pathnameOf = (request: Request) => new URL(request.url).pathname
 
-function refuse({ request, id, headers }: Exchange, error: ApiError) {
+function errorResponse({ request, id, headers }: RequestContext, error: ApiError) {
   const body = {
     error: error.message,
     code: error.code,
@@ -121,7 +131,7 @@ function refuse({ request, id, headers }: Exchange, error: ApiError) {
       ["Content-Type", JSON_TYPE],
       ["Cache-Control", "no-store"],
       ["X-Request-Id", id],
-      ["Content-Security-Policy", DATA_POLICY],
+      ["Content-Security-Policy", DATA_CSP],
       ...securityHeaders(),
       ...headers,
       ...Object.entries(error.headers),
@@ -129,14 +139,14 @@ function refuse({ request, id, headers }: Exchange, error: ApiError) {
   })
 }
 
-function headOf(get: (request: Request, context: Context) => Promise<Response>) {
-  return async (request: Request, context: Context) => {
+function createHeadHandler(get: (request: Request, context: RouteContext) => Promise<Response>) {
+  return async (request: Request, context: RouteContext) => {
     const { status, headers } = await get(request, context)
     return new Response(null, { status, headers })
   }
 }
 
-function options(operations: Operations, allow: string, isShared: boolean) {
+function createOptionsHandler(operations: Operations, allow: string, isShared: boolean) {
   return async (request: Request) => {
     const wanted = request.headers.get("access-control-request-method") as Method | "HEAD" | null
     const operation = wanted && operations[wanted === "HEAD" ? "GET" : wanted]
@@ -146,8 +156,8 @@ function options(operations: Operations, allow: string, isShared: boolean) {
       headers: [
         ["Allow", allow],
         ["Cache-Control", "no-store"],
-        ["X-Request-Id", requestId(request.headers.get("x-request-id"))],
-        ["Content-Security-Policy", DATA_POLICY],
+        ["X-Request-Id", resolveRequestId(request.headers.get("x-request-id"))],
+        ["Content-Security-Policy", DATA_CSP],
         ...securityHeaders(),
         ...(isOpen ? preflightHeaders : []),
       ] as [string, string][],

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { env } from "@/lib/env"
 
-const GIVEN_ID = /^[A-Za-z0-9_-]{8,64}$/
+const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The client's request id when it is well-formed, else a new one. */
-export function requestId(given: string | null | undefined) {
-  return given && GIVEN_ID.test(given) ? given : randomUUID()
+export function resolveRequestId(given: string | null | undefined) {
+  return given && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
 }
 
-const EVERYWHERE = [
+const COMMON_HEADERS = [
   ["X-Content-Type-Options", "nosniff"],
   ["X-Frame-Options", "DENY"],
   ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -18,13 +18,13 @@ const EVERYWHERE = [
 const HSTS = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload"] as const
 
 /** What JSON answers carry: they are data, never a document that may load or run anything. */
-export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 let cached: readonly (readonly [string, string])[] | undefined
 
 /** Headers of every response, pages and files included. */
 export function securityHeaders() {
-  cached ??= isHttps() ? [...EVERYWHERE, HSTS] : EVERYWHERE
+  cached ??= isHttps() ? [...COMMON_HEADERS, HSTS] : COMMON_HEADERS
   return cached
 }
 

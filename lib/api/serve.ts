@@ -1,186 +1,197 @@
 import { z } from "zod"
 import { requireAdmin } from "@/lib/auth/admins"
 import {
-  actingFor,
+  acceptsApiKey,
+  applyWalletHeader,
   authenticate,
   type Caller,
-  type Presented,
-  presentedKey,
-  refuseCrossSite,
-  takesKey,
+  type Credentials,
+  readApiKey,
+  rejectCrossSite,
 } from "@/lib/auth/caller"
-import { capOf, parseBody, refuseDeclared, withBody } from "./body"
-import { cachedPage, type Page } from "./cached-page"
+import { maxBodyBytes, parseBody, rejectDeclaredLength, withBody } from "./body"
 import { clientIp } from "./client-ip"
 import type { Contract, Method, Operation } from "./contract"
 import { invalid, notFound } from "./errors"
-import { position } from "./freshness"
-import { isUnnameable, parseInput, queryOf } from "./parse"
-import { rateHeaders, rateLimited, take, type Verdict } from "./rate-limit"
-import { isHeld, JSON_TYPE, Prepared, WithStatus } from "./reply"
-import { DATA_POLICY, securityHeaders } from "./security"
+import { hasInvalidSegment, parseInput, parseQuery } from "./parse"
+import {
+  countRequest,
+  type RateLimitResult,
+  rateLimitedError,
+  rateLimitHeaders,
+} from "./rate-limit"
+import { JSON_TYPE, matchesEtag, RawBody, WithStatus } from "./response"
+import { type CacheableResponse, cacheResponse } from "./response-cache"
+import { DATA_CSP, securityHeaders } from "./security"
+import { readSnapshot } from "./snapshot"
 
 /** One request on its way to its answer; `headers` go on the answer, refusal or not. */
-export type Exchange = { request: Request; id: string; headers: [string, string][] }
+export type RequestContext = { request: Request; id: string; headers: [string, string][] }
 
-type Context = { params: Promise<Record<string, string | string[] | undefined>> }
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
 /** Method, target and version of the request's first line, in bytes. */
-const REQUEST_LINE_CAP = 8_192
+const MAX_REQUEST_LINE_BYTES = 8_192
 
 /** The steps stand in the order in which the interface promises to refuse. */
 export async function serve(
   operation: Operation,
   method: Method,
-  exchange: Exchange,
-  context: Context,
+  exchange: RequestContext,
+  context: RouteContext,
 ): Promise<Response> {
   const { contract } = operation
   const { request, headers } = exchange
   checkRequestLine(request)
   const params = contract.params && (await context.params)
-  if (params && isUnnameable(params)) throw notFound("NOT_FOUND")
-  const cap = capOf(contract.bodyTypes, request.headers.get("content-type"))
-  if (method !== "GET") refuseDeclared(request, cap)
+  if (params && hasInvalidSegment(params)) throw notFound("NOT_FOUND")
+  const cap = maxBodyBytes(contract.bodyTypes, request.headers.get("content-type"))
+  if (method !== "GET") rejectDeclaredLength(request, cap)
 
-  const fresh = contract.fresh && !isCached(contract) ? position() : undefined
+  const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot() : undefined
   // Awaited later; a failure of the database is reported by whoever awaits it.
   fresh?.catch(() => {})
   const ip = clientIp(request.headers)
-  const presented = await presentedKey(request.headers, contract.auth)
-  await limit(contract, request, presented, ip, headers)
-  const caller = await identify(contract, method, exchange, presented)
+  const credentials = await readApiKey(request.headers, contract.auth)
+  await enforceRateLimit(contract, request, credentials, ip, headers)
+  const caller = await identifyCaller(contract, method, exchange, credentials)
 
   const known = { params, caller, ip, fresh }
-  if (!contract.body) return perform(operation, method, exchange, { ...known, bytes: null })
+  if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
   // Nothing is read of what is sent by who may not ask.
-  return withBody(request, { cap }, (bytes) =>
-    perform(operation, method, exchange, { ...known, bytes }),
+  return withBody(request, { maxBytes: cap }, (bytes) =>
+    runHandler(operation, method, exchange, { ...known, bytes }),
   )
 }
 
-type Known = {
-  params: Awaited<Context["params"]> | undefined
+type RequestFacts = {
+  params: Awaited<RouteContext["params"]> | undefined
   caller: Caller | null
   ip: string
-  fresh: ReturnType<typeof position> | undefined
+  fresh: ReturnType<typeof readSnapshot> | undefined
   bytes: Uint8Array | null
 }
 
 /** Answers a request whose sender may ask. */
-async function perform(
+async function runHandler(
   { contract, handler }: Operation,
   method: Method,
-  exchange: Exchange,
-  { params, caller, ip, fresh, bytes }: Known,
+  exchange: RequestContext,
+  { params, caller, ip, fresh, bytes }: RequestFacts,
 ): Promise<Response> {
   const { request, headers } = exchange
   const type = request.headers.get("content-type")
   const body = contract.body && parseBody(bytes, type, contract.bodyTypes)
-  const query = contract.query && queryOf(request.url)
+  const query = contract.query && parseQuery(request.url)
   const input = parseInput(contract, { params, query, body })
 
   const run = async () => {
     const before = headers.length
-    const at = await (fresh ?? (contract.fresh ? position() : undefined))
+    const at = await (fresh ?? (contract.isIndexed ? readSnapshot() : undefined))
     const snapshot = at?.snapshot
     const result = await handler({ ...input, request, caller, ip, snapshot, headers } as never)
     return { result, extra: [...headers.splice(before), ...(at?.headers ?? [])] }
   }
-  if (isCached(contract)) {
+  if (isCacheable(contract)) {
     const key = `${new URL(request.url).pathname} ${JSON.stringify([input.params, input.query])}`
-    const compute = async (): Promise<Page> => {
+    const compute = async (): Promise<CacheableResponse> => {
       const { result, extra } = await run()
-      return { body: prepare(contract, result), headers: extra }
+      return { body: encodeResult(contract, result), headers: extra }
     }
-    const page = await cachedPage(key, contract.cache, compute)
+    const page = await cacheResponse(key, contract.cache, compute)
     headers.push(...page.headers)
-    return respond(contract, method, exchange, page.body)
+    return createResponse(contract, method, exchange, page.body)
   }
   const { result, extra } = await run()
   headers.push(...extra)
-  if (result instanceof Response) return passOn(result, exchange)
-  return respond(contract, method, exchange, prepare(contract, result))
+  if (result instanceof Response) return addStandardHeaders(result, exchange)
+  return createResponse(contract, method, exchange, encodeResult(contract, result))
 }
 
-type Cached = Contract & { cache: number }
+type CacheableContract = Contract & { cache: number }
 
-const isCached = (contract: Contract): contract is Cached => typeof contract.cache === "number"
+const isCacheable = (contract: Contract): contract is CacheableContract =>
+  typeof contract.cache === "number"
 
 function checkRequestLine({ method, url }: Request) {
   const target = url.indexOf("/", url.indexOf("//") + 2)
   const bytes = method.length + url.length - target + " ".length + " HTTP/1.1".length
-  if (bytes > REQUEST_LINE_CAP) {
-    throw invalid("", `The request line is longer than ${REQUEST_LINE_CAP} bytes`)
+  if (bytes > MAX_REQUEST_LINE_BYTES) {
+    throw invalid("", `The request line is longer than ${MAX_REQUEST_LINE_BYTES} bytes`)
   }
 }
 
-async function limit(
+async function enforceRateLimit(
   { limit: window = "ip" }: Contract,
   request: Request,
-  { holder }: Presented,
+  { holder }: Credentials,
   ip: string,
   headers: [string, string][],
 ) {
   if (window === "none") return
-  const verdict = holder
-    ? await take("key", holder.id)
-    : await take(window, windowId(window, request, ip))
-  headers.push(...rateHeaders(verdict))
-  if (!verdict.isAllowed) throw rateLimited(verdict)
+  const result = holder
+    ? await countRequest("key", holder.id)
+    : await countRequest(window, rateLimitId(window, request, ip))
+  headers.push(...rateLimitHeaders(result))
+  if (!result.isAllowed) throw rateLimitedError(result)
 }
 
 /** The sync operations have a window each; the others of a policy share theirs. */
-function windowId(window: Verdict["policy"], request: Request, ip: string) {
+function rateLimitId(window: RateLimitResult["policy"], request: Request, ip: string) {
   return window === "sync" ? `${new URL(request.url).pathname}:${ip}` : ip
 }
 
-async function identify(
+async function identifyCaller(
   { auth, csrf, namesWallet }: Contract,
   method: Method,
-  { request, headers }: Exchange,
-  presented: Presented,
+  { request, headers }: RequestContext,
+  credentials: Credentials,
 ): Promise<Caller | null> {
-  const caller = await authenticate(request.headers, auth, presented, headers)
-  if (csrf || (method !== "GET" && caller?.via === "session")) refuseCrossSite(request.headers)
+  const caller = await authenticate(request.headers, auth, credentials, headers)
+  if (csrf || (method !== "GET" && caller?.via === "session")) rejectCrossSite(request.headers)
   if (!caller || auth === "session?" || namesWallet) return caller
-  const acting = actingFor(caller, request.headers)
+  const acting = applyWalletHeader(caller, request.headers)
   if (auth === "admin") requireAdmin(acting.wallet)
   return acting
 }
 
-function prepare({ response }: Contract, result: unknown): Prepared {
-  if (result instanceof Prepared) return result
+function encodeResult({ response }: Contract, result: unknown): RawBody {
+  if (result instanceof RawBody) return result
   const { status, value } =
     result instanceof WithStatus ? result : { status: undefined, value: result }
-  return new Prepared(JSON.stringify(z.encode(response, value as never)), JSON_TYPE, status)
+  return new RawBody(JSON.stringify(z.encode(response, value as never)), JSON_TYPE, status)
 }
 
-function respond(contract: Contract, method: Method, exchange: Exchange, body: Prepared) {
+function createResponse(
+  contract: Contract,
+  method: Method,
+  exchange: RequestContext,
+  body: RawBody,
+) {
   const status = body.status ?? contract.status ?? 200
   const headers: [string, string][] = [
     ["Cache-Control", cacheControl(contract, method, status)],
     ["X-Request-Id", exchange.id],
-    ["Content-Security-Policy", body.policy ?? DATA_POLICY],
+    ["Content-Security-Policy", body.policy ?? DATA_CSP],
     ...(securityHeaders() as [string, string][]),
     ...exchange.headers,
   ]
-  if (takesKey(contract.auth)) {
+  if (acceptsApiKey(contract.auth)) {
     headers.push(["Vary", "X-API-Key, Cookie"])
   }
   const type = { "Content-Type": body.type }
   if (method !== "GET" || status !== 200) {
-    return withHeaders(new Response(body.text, { status, headers: type }), headers)
+    return appendHeaders(new Response(body.text, { status, headers: type }), headers)
   }
   headers.push(["ETag", body.etag])
-  if (isHeld(exchange.request.headers.get("if-none-match"), body.etag)) {
-    return withHeaders(new Response(null, { status: 304 }), headers)
+  if (matchesEtag(exchange.request.headers.get("if-none-match"), body.etag)) {
+    return appendHeaders(new Response(null, { status: 304 }), headers)
   }
-  return withHeaders(new Response(body.text, { headers: type }), headers)
+  return appendHeaders(new Response(body.text, { headers: type }), headers)
 }
 
 /** Adding headers costs half of what handing the pairs to the constructor does. */
-function withHeaders(response: Response, headers: readonly [string, string][]) {
+function appendHeaders(response: Response, headers: readonly [string, string][]) {
   for (const [name, value] of headers) response.headers.append(name, value)
   return response
 }
@@ -193,7 +204,7 @@ function cacheControl({ auth, cache }: Contract, method: Method, status: number)
 }
 
 /** A response the handler made itself, such as a redirect, with the headers every answer has. */
-function passOn(made: Response, exchange: Exchange) {
+function addStandardHeaders(made: Response, exchange: RequestContext) {
   const headers = new Headers(made.headers)
   if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store")
   headers.set("X-Request-Id", exchange.id)

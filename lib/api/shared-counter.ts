@@ -33,19 +33,19 @@ return { counted, quota - count, math.ceil((tonumber(oldest[2]) + window - now) 
 `
 const SHA = createHash("sha1").update(SCRIPT).digest("hex")
 
-const answer = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()])
+const scriptResult = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()])
 
 type Eval = (key: string, args: string[]) => Promise<unknown>
 
 /** Counts for the whole deployment in Upstash or any Redis; undefined when neither is configured. */
-export function sharedCounter(): Counter | undefined {
+export function createSharedCounter(): Counter | undefined {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env()
-  if (url && token) return withFallback(upstash(url, token))
-  if (REDIS_URL) return withFallback(overTcp(REDIS_URL))
+  if (url && token) return withFallback(createUpstashEval(url, token))
+  if (REDIS_URL) return withFallback(createRedisEval(REDIS_URL))
   return undefined
 }
 
-function upstash(url: string, token: string): Eval {
+function createUpstashEval(url: string, token: string): Eval {
   const client = new UpstashRedis({
     url,
     token,
@@ -53,13 +53,13 @@ function upstash(url: string, token: string): Eval {
     retry: { retries: 1, backoff: () => 50 },
     signal: () => AbortSignal.timeout(TIMEOUT_MS),
   })
-  return cachedScript(
+  return evalCached(
     (key, args) => client.evalsha(SHA, [key], args),
     (key, args) => client.eval(SCRIPT, [key], args),
   )
 }
 
-function overTcp(url: string): Eval {
+function createRedisEval(url: string): Eval {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
@@ -68,14 +68,14 @@ function overTcp(url: string): Eval {
   })
   // Each failed command reports itself; without a listener the client would print every reconnect too.
   client.on("error", () => {})
-  return cachedScript(
+  return evalCached(
     (key, args) => client.evalsha(SHA, 1, key, ...args),
     (key, args) => client.eval(SCRIPT, 1, key, ...args),
   )
 }
 
 /** Sends the script's hash; the text only where the store does not know it yet. */
-function cachedScript(byHash: Eval, byText: Eval): Eval {
+function evalCached(byHash: Eval, byText: Eval): Eval {
   return (key, args) =>
     byHash(key, args).catch((error: unknown) => {
       if (!`${error}`.includes("NOSCRIPT")) throw error
@@ -88,20 +88,20 @@ function cachedScript(byHash: Eval, byText: Eval): Eval {
  * vanish nor shut the service down.
  */
 function withFallback(run: Eval): Counter {
-  const alone = memoryCounter()
-  let awayUntil = 0
+  const localCounter = memoryCounter()
+  let retryAt = 0
   return async (key, quota, windowMs) => {
-    if (performance.now() < awayUntil) return alone(key, quota, windowMs)
+    if (performance.now() < retryAt) return localCounter(key, quota, windowMs)
     try {
       const result = await run(key, [`${quota}`, `${windowMs}`, randomUUID()])
-      const [counted, remaining, resetInMs] = answer.parse(result)
+      const [counted, remaining, resetInMs] = scriptResult.parse(result)
       return { isCounted: counted === 1, remaining, resetInMs }
     } catch (error) {
-      if (performance.now() >= awayUntil) {
+      if (performance.now() >= retryAt) {
         console.error(`Rate limits are counted per process, as the shared store failed: ${error}`)
       }
-      awayUntil = performance.now() + RETRY_MS
-      return alone(key, quota, windowMs)
+      retryAt = performance.now() + RETRY_MS
+      return localCounter(key, quota, windowMs)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { RatelimitConfig } from "@upstash/ratelimit"
 
 /** What one attempt against a window came to. */
-export type Taken = {
+export type CountResult = {
   isCounted: boolean
   remaining: number
   /** Milliseconds until the oldest counted request leaves the window. */
@@ -9,7 +9,11 @@ export type Taken = {
 }
 
 /** Counts one request against a window when there is room: exactly, whoever else counts at the same time. */
-export type Counter = (key: string, quota: number, windowMs: number) => Taken | Promise<Taken>
+export type Counter = (
+  key: string,
+  quota: number,
+  windowMs: number,
+) => CountResult | Promise<CountResult>
 
 /** An exact sliding log: at most `quota` counted requests in any `windowMs`; refused ones are not counted. */
 export function slidingLog(
@@ -52,7 +56,7 @@ export function memoryCounter(): Counter {
     }
     const log = logs.get(key) ?? { times: [], head: 0, emptyAt: 0 }
     logs.set(key, log)
-    drop(log, now - windowMs)
+    removeExpired(log, now - windowMs)
     const isCounted = log.times.length - log.head < quota
     if (isCounted) {
       log.times.push(now)
@@ -68,8 +72,8 @@ export function memoryCounter(): Counter {
 }
 
 /** Takes out what has left the window; the array is cut when half of it is spent, so the cost stays constant. */
-function drop(log: Log, left: number) {
-  while (log.head < log.times.length && (log.times[log.head] ?? 0) <= left) log.head++
+function removeExpired(log: Log, expiredBefore: number) {
+  while (log.head < log.times.length && (log.times[log.head] ?? 0) <= expiredBefore) log.head++
   if (log.head > 32 && log.head * 2 > log.times.length) {
     log.times = log.times.slice(log.head)
     log.head = 0

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 
 /** Largest integer parameter, and the largest for times and agent ids. */
 export const INT_MAX = 2_147_483_647
@@ -10,10 +11,10 @@ export const isoDate = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-type Integer = bigint | { toFixed(places: number): string }
+type IntegerValue = bigint | { toFixed(places: number): string }
 
 /** Base units: bigint or Decimal in code, decimal string on the wire, as JSON numbers lose digits past 2^53. */
-export const amount = z.codec(z.string().regex(/^(0|[1-9][0-9]*)$/), z.custom<Integer>(), {
+export const amount = z.codec(z.string().regex(/^(0|[1-9][0-9]*)$/), z.custom<IntegerValue>(), {
   decode: (text) => BigInt(text),
   encode: (value) => (typeof value === "bigint" ? value.toString() : value.toFixed(0)),
 })
@@ -33,7 +34,7 @@ export const price = z
 /** Input: any case in, lower case out. Checksums are not enforced. */
 export const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, "must be 0x followed by 40 hexadecimal digits")
+  .regex(ADDRESS_PATTERN, "must be 0x followed by 40 hexadecimal digits")
   .toLowerCase()
   .meta({ examples: ["0x70997970c51812dc3a010c7d01b50e0d17dc79c8"] })
 
@@ -55,7 +56,7 @@ export function integer({ min = 0, max = INT_MAX }: { min?: number; max?: number
 }
 
 /** `true` or `false` in a query, exactly. */
-export const flag = z
+export const booleanParam = z
   .codec(z.enum(["true", "false"], "must be true or false"), z.boolean(), {
     decode: (text) => text === "true",
     encode: (value) => (value ? "true" : "false"),
@@ -65,15 +66,15 @@ export const flag = z
 /** A cuid. A malformed one is not refused here: it is unknown, hence 404. */
 export const OPAQUE_ID = /^c[a-z0-9]{24}$/
 
-type Bounds = { min?: number; max: number }
+type LengthBounds = { min?: number; max: number }
 
 /** Text of a single line: normalised, then measured in code points. */
-export const line = ({ min = 0, max }: Bounds) => bounded(cleanLine, min, max)
+export const singleLineText = ({ min = 0, max }: LengthBounds) => boundedText(cleanLine, min, max)
 
 /** Text of several lines: normalised, then measured in code points. */
-export const text = ({ min = 0, max }: Bounds) => bounded(cleanText, min, max)
+export const multiLineText = ({ min = 0, max }: LengthBounds) => boundedText(cleanText, min, max)
 
-function bounded(clean: (raw: string) => string, min: number, max: number) {
+function boundedText(clean: (raw: string) => string, min: number, max: number) {
   return z
     .string()
     .overwrite(clean)
@@ -86,15 +87,16 @@ function bounded(clean: (raw: string) => string, min: number, max: number) {
 }
 
 // C0 without TAB and LF, DEL and C1, ZERO WIDTH SPACE, BYTE ORDER MARK, bidirectional controls.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const REMOVED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g
+const REMOVED_CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g
 
 /** Text no column can hold: a NUL, or half of a character. */
 export const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text)
 
 /** NFC, LF line ends, no control or invisible characters, trimmed. */
 export function cleanText(raw: string) {
-  return raw.replace(/\r\n?/g, "\n").replace(REMOVED, "").normalize("NFC").trim()
+  return raw.replace(/\r\n?/g, "\n").replace(REMOVED_CHARACTERS, "").normalize("NFC").trim()
 }
 
 /** As cleanText, with line breaks and tabs as spaces. */

@@ -1,22 +1,22 @@
 import { hash, randomBytes } from "node:crypto"
-import { batch } from "@/lib/api/coalesce"
+import { createBatchLoader } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
-import { cuid } from "@/lib/api/ids"
+import { createCuid } from "@/lib/api/ids"
 import { pool, prisma } from "@/lib/db/client"
 import { Prisma } from "@/lib/generated/prisma/client"
 
-const PREFIX = "atoll_"
-const FORMAT = /^atoll_[0-9a-f]{64}$/
+const KEY_PREFIX = "atoll_"
+const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
 
 /** Use is noted at most this often. */
-const NOTE_EVERY_MS = 60_000
+const USE_RECORD_INTERVAL_MS = 60_000
 
 export type KeyHolder = { id: string; wallet: string }
 
 type KeyRow = { id: string; wallet: string; hash: string; last_used_at: Date | null }
 
 /** Deleted keys must die at once, so nothing is remembered: keys asked for together share a query. */
-const load = batch(async (hashes: readonly string[]) => {
+const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {
   const { rows } = await pool().query<KeyRow>(
     `select id, wallet, encode(hash, 'hex') as hash, last_used_at
      from api_key where hash = any(select decode(unnest($1::text[]), 'hex'))`,
@@ -28,22 +28,25 @@ const load = batch(async (hashes: readonly string[]) => {
 /** Whose key this is; null when it is malformed, unknown or deleted. */
 export async function findKeyHolder(key: string): Promise<KeyHolder | null> {
   const row = await findKey(key)
-  if (row) noteUse(row)
+  if (row) recordUse(row)
   return row
 }
 
 /** As `findKeyHolder`, for a look that is no use of the key. */
 export async function findKey(key: string): Promise<KeyRow | null> {
-  return (FORMAT.test(key) && (await load(hashOf(key)))) || null
+  return (KEY_FORMAT.test(key) && (await loadKeys(hashOf(key)))) || null
 }
 
-const noting = new Set<string>()
+const pendingUses = new Set<string>()
 
 /** In the background: an answer never waits for it and never fails by it. */
-function noteUse({ id, last_used_at }: KeyRow) {
-  if (noting.has(id) || (last_used_at && Date.now() - last_used_at.getTime() < NOTE_EVERY_MS))
+function recordUse({ id, last_used_at }: KeyRow) {
+  if (
+    pendingUses.has(id) ||
+    (last_used_at && Date.now() - last_used_at.getTime() < USE_RECORD_INTERVAL_MS)
+  )
     return
-  noting.add(id)
+  pendingUses.add(id)
   pool()
     .query(
       `update api_key set last_used_at = now()
@@ -51,14 +54,14 @@ function noteUse({ id, last_used_at }: KeyRow) {
       [id],
     )
     .catch((error: unknown) => console.error(`Use of key ${id} was not noted: ${error}`))
-    .finally(() => noting.delete(id))
+    .finally(() => pendingUses.delete(id))
 }
 
 /** Makes the wallet's one key; the plain key is in this answer and nowhere else. */
 export async function createKey(wallet: string, label: string | null) {
-  const key = `${PREFIX}${randomBytes(32).toString("hex")}`
+  const key = `${KEY_PREFIX}${randomBytes(32).toString("hex")}`
   const data = {
-    id: cuid(),
+    id: createCuid(),
     wallet,
     hash: Buffer.from(hashOf(key), "hex"),
     hint: hintOf(key),
@@ -96,4 +99,4 @@ export async function deleteKey(wallet: string, id: string) {
 
 const hashOf = (key: string) => hash("sha256", key, "hex")
 
-const hintOf = (key: string) => `${PREFIX}****${key.slice(-4)}`
+const hintOf = (key: string) => `${KEY_PREFIX}****${key.slice(-4)}`

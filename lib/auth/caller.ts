@@ -1,8 +1,9 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { ApiError, invalid } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { findKeyHolder, type KeyHolder } from "./api-keys"
-import { clearedCookie } from "./cookie"
-import { presentedSession, type Session } from "./session"
+import { createExpiredCookie } from "./cookie"
+import { readSession, type Session } from "./session"
 
 /**
  * Who may call an operation. `session?` never refuses: without a session the caller is null.
@@ -11,7 +12,7 @@ import { presentedSession, type Session } from "./session"
 export type Auth = "none" | "session" | "session?" | "key" | "either" | "admin"
 
 /** Whether a key opens the operation. */
-export const takesKey = (auth: Auth) => auth === "key" || auth === "either" || auth === "admin"
+export const acceptsApiKey = (auth: Auth) => auth === "key" || auth === "either" || auth === "admin"
 
 /** The wallet behind an authenticated request. */
 export type Caller = {
@@ -31,21 +32,21 @@ export type CallerOf<A extends Auth> = A extends "none"
     : Caller
 
 /** What the request shows before anything is judged: the rate window needs to know whose key it is. */
-export type Presented = { key: string | null; holder: KeyHolder | null }
+export type Credentials = { key: string | null; holder: KeyHolder | null }
 
-const NOTHING: Presented = { key: null, holder: null }
+const NO_CREDENTIALS: Credentials = { key: null, holder: null }
 
-export async function presentedKey(headers: Headers, auth: Auth): Promise<Presented> {
-  const key = takesKey(auth) ? headers.get("x-api-key") : null
-  return key === null ? NOTHING : { key, holder: await findKeyHolder(key) }
+export async function readApiKey(headers: Headers, auth: Auth): Promise<Credentials> {
+  const key = acceptsApiKey(auth) ? headers.get("x-api-key") : null
+  return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
 
 /** The caller, or the refusal of 401. `answer` takes the Set-Cookie that clears a bad cookie. */
 export async function authenticate(
   headers: Headers,
   auth: Auth,
-  { key, holder }: Presented,
-  answer: [string, string][],
+  { key, holder }: Credentials,
+  responseHeaders: [string, string][],
 ): Promise<Caller | null> {
   if (auth === "none") return null
   if (key !== null && !holder) {
@@ -54,32 +55,32 @@ export async function authenticate(
   if (holder) {
     return { via: "key", wallet: holder.wallet, wallets: [holder.wallet], session: null }
   }
-  const { session, isBad } = await presentedSession(headers)
-  if (isBad && auth !== "key") answer.push(["Set-Cookie", clearedCookie()])
-  if (auth === "key") throw refusedWithoutKey(session)
-  if (session) return fromSession(session)
+  const { session, isBad } = await readSession(headers)
+  if (isBad && auth !== "key") responseHeaders.push(["Set-Cookie", createExpiredCookie()])
+  if (auth === "key") throw apiKeyRequiredError(session)
+  if (session) return callerOfSession(session)
   if (auth === "session?") return null
   if (auth === "session" && headers.has("x-api-key")) {
     throw new ApiError("SESSION_REQUIRED", "This operation needs a session, not an API key")
   }
-  throw unauthenticated()
+  throw unauthenticatedError()
 }
 
-function fromSession(session: Session): Caller {
+function callerOfSession(session: Session): Caller {
   const wallets = session.wallets.map(({ address }) => address)
   const [wallet = ""] = wallets
   return { via: "session", wallet, wallets, session }
 }
 
-function refusedWithoutKey(session: Session | null) {
-  if (!session) return unauthenticated()
+function apiKeyRequiredError(session: Session | null) {
+  if (!session) return unauthenticatedError()
   return new ApiError("API_KEY_REQUIRED", "This operation needs an API key, not a session")
 }
 
-const unauthenticated = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
+const unauthenticatedError = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
 
 /** Refuses what another site's page sends with our visitor's cookie. Clients that say neither pass. */
-export function refuseCrossSite(headers: Headers) {
+export function rejectCrossSite(headers: Headers) {
   const site = headers.get("sec-fetch-site")
   const origin = headers.get("origin")
   const isForeign =
@@ -88,18 +89,16 @@ export function refuseCrossSite(headers: Headers) {
   if (isForeign) throw new ApiError("CSRF_REJECTED", "The request comes from another site")
 }
 
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-
 /** The caller acting for the wallet of `x-wallet-address`, when the header is sent. */
-export function actingFor(caller: Caller, headers: Headers): Caller {
+export function applyWalletHeader(caller: Caller, headers: Headers): Caller {
   const named = headers.get("x-wallet-address")
   if (named === null) return caller
-  if (!ADDRESS.test(named)) throw invalid("x-wallet-address", "must be an address")
-  return asWallet(caller, named.toLowerCase())
+  if (!ADDRESS_PATTERN.test(named)) throw invalid("x-wallet-address", "must be an address")
+  return actAs(caller, named.toLowerCase())
 }
 
 /** The caller acting for a wallet which the request names in its body or query. */
-export function asWallet(caller: Caller, wallet: string): Caller {
+export function actAs(caller: Caller, wallet: string): Caller {
   if (!caller.wallets.includes(wallet)) {
     throw new ApiError("WALLET_NOT_IN_SESSION", "The wallet is not one of this request's wallets")
   }

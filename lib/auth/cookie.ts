@@ -3,10 +3,10 @@ import { isHttps } from "@/lib/api/security"
 export const SESSION_COOKIE = "svc_auth_session"
 
 /** 24 hours. */
-export const SESSION_SECONDS = 86_400
+export const SESSION_TTL_SECONDS = 86_400
 
 /** The first session cookie; every other name is ignored, echoed attribute names among them. */
-export function presentedSeal(headers: Headers): string | null {
+export function readSessionSeal(headers: Headers): string | null {
   const pairs = headers.get("cookie")?.split(";") ?? []
   for (const pair of pairs) {
     const at = pair.indexOf("=")
@@ -16,12 +16,12 @@ export function presentedSeal(headers: Headers): string | null {
 }
 
 /** The Set-Cookie value that hands a session out. */
-export const sessionCookie = (seal: string) => withAttributes(seal, SESSION_SECONDS)
+export const createSessionCookie = (seal: string) => formatCookie(seal, SESSION_TTL_SECONDS)
 
 /** The Set-Cookie value that takes the session away. */
-export const clearedCookie = () => withAttributes("", 0)
+export const createExpiredCookie = () => formatCookie("", 0)
 
-function withAttributes(value: string, maxAge: number) {
+function formatCookie(value: string, maxAge: number) {
   const secure = isHttps() ? "; Secure" : ""
   return `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }

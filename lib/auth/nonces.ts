@@ -1,12 +1,12 @@
-import { nonce } from "@/lib/api/ids"
+import { createNonce } from "@/lib/api/ids"
 import { pool } from "@/lib/db/client"
 
-const LIFETIME_MS = 10 * 60_000
+const NONCE_TTL_MS = 10 * 60_000
 
 /** Opens a nonce for one wallet; several may be open at once. */
 export async function issueNonce(address: string) {
-  const value = nonce()
-  const expiresAt = new Date(Date.now() + LIFETIME_MS)
+  const value = createNonce()
+  const expiresAt = new Date(Date.now() + NONCE_TTL_MS)
   await pool().query(
     `with expired as (delete from nonce where expires_at < now())
      insert into nonce (value, address, expires_at) values ($1, $2, $3)`,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { address, isoDate, line } from "@/lib/api/wire"
+import { address, isoDate, singleLineText } from "@/lib/api/wire"
 
 export const walletQuery = z.object({ address: address.describe("wallet that signs in") })
 
@@ -23,24 +23,24 @@ export const signInBody = z.object({
   signature: z.string().max(8_192).describe("0x-prefixed"),
 })
 
-export const signedInAs = z.object({ ok: z.boolean(), address: z.string() })
+export const signInResult = z.object({ ok: z.boolean(), address: z.string() })
 
-export const meQuery = z.object({ address: address.optional() })
+export const sessionInfoQuery = z.object({ address: address.optional() })
 
-const lists = z.array(z.string()).describe("newest verify first")
+const addressList = z.array(z.string()).describe("newest verify first")
 
-export const me = z.union([
+export const sessionInfo = z.union([
   z.object({
     isLoggedIn: z.boolean().describe("whether the address asked for is in the session"),
     address: z.string().nullable(),
-    allAddresses: lists,
+    allAddresses: addressList,
   }),
-  z.object({ isLoggedIn: z.boolean(), addresses: lists }),
+  z.object({ isLoggedIn: z.boolean(), addresses: addressList }),
 ])
 
-export const done = z.object({ ok: z.boolean(), message: z.string() })
+export const signOutResult = z.object({ ok: z.boolean(), message: z.string() })
 
-export const newKey = z.object({ label: line({ max: 64 }).optional() })
+export const createKeyBody = z.object({ label: singleLineText({ max: 64 }).optional() })
 
 export const createdKey = z.object({
   id: z.string(),

@@ -4,41 +4,49 @@ import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { clearedCookie, presentedSeal, SESSION_SECONDS, sessionCookie } from "./cookie"
+import {
+  createExpiredCookie,
+  createSessionCookie,
+  readSessionSeal,
+  SESSION_TTL_SECONDS,
+} from "./cookie"
 
 const MAX_WALLETS = 10
-const LIFETIME_MS = SESSION_SECONDS * 1000
+const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
 
-const sealed = z.object({
+const sealedSession = z.object({
   id: z.string().min(1),
   /** `at`: Unix milliseconds of the wallet's verify. */
   wallets: z.array(z.object({ address: z.string(), at: z.number() })),
 })
 
 /** Wallets stand newest verify first. */
-export type Session = z.output<typeof sealed>
+export type Session = z.output<typeof sealedSession>
 
 /** What the request's cookie is worth. A bad one (expired, tampered, revoked, foreign) equals none, and is to be cleared. */
-export async function presentedSession(
+export async function readSession(
   headers: Headers,
 ): Promise<{ session: Session | null; isBad: boolean }> {
-  const seal = presentedSeal(headers)
+  const seal = readSessionSeal(headers)
   if (seal === null) return { session: null, isBad: false }
   const session = await unseal(seal)
   return { session, isBad: session === null }
 }
 
 async function unseal(seal: string): Promise<Session | null> {
-  const options = { password: env().SESSION_SECRET, ttl: SESSION_SECONDS }
-  const parsed = sealed.safeParse(await unsealData(seal, options).catch(() => null))
+  const options = { password: env().SESSION_SECRET, ttl: SESSION_TTL_SECONDS }
+  const parsed = sealedSession.safeParse(await unsealData(seal, options).catch(() => null))
   if (!parsed.success) return null
   const { id, wallets } = parsed.data
-  const current = wallets.filter(({ at }) => at > Date.now() - LIFETIME_MS)
+  const current = wallets.filter(({ at }) => at > Date.now() - SESSION_TTL_MS)
   return current.length > 0 && !(await isRevoked(id)) ? { id, wallets: current } : null
 }
 
 /** The cookie of a session with this wallet as its newest. Ids are never reused: a copied cookie dies with its session. */
-export async function openSession(previous: Session | null, address: string): Promise<string> {
+export async function createSessionWith(
+  previous: Session | null,
+  address: string,
+): Promise<string> {
   const others = previous?.wallets.filter((wallet) => wallet.address !== address) ?? []
   const wallets = [{ address, at: Date.now() }, ...others].slice(0, MAX_WALLETS)
   if (previous) await revoke(previous.id)
@@ -54,8 +62,8 @@ async function removeWallet(session: Session, address: string): Promise<string |
 
 async function seal(wallets: Session["wallets"]) {
   const data: Session = { id: randomBytes(32).toString("base64url"), wallets }
-  const options = { password: env().SESSION_SECRET, ttl: SESSION_SECONDS }
-  return sessionCookie(await sealData(data, options))
+  const options = { password: env().SESSION_SECRET, ttl: SESSION_TTL_SECONDS }
+  return createSessionCookie(await sealData(data, options))
 }
 
 /** Ends every copy of the session's cookie at once. */
@@ -64,7 +72,7 @@ async function revoke(id: string) {
     `with expired as (delete from revoked_session where expires_at < now())
      insert into revoked_session (id, expires_at) values ($1, now() + $2 * interval '1 second')
      on conflict (id) do nothing`,
-    [id, SESSION_SECONDS],
+    [id, SESSION_TTL_SECONDS],
   )
 }
 
@@ -76,7 +84,7 @@ function isRevoked(id: string) {
 }
 
 /** GET /api/auth/me in its two forms: about the session, or about one wallet in it. */
-export function whoIs(wallets: readonly string[], address: string | undefined) {
+export function describeSession(wallets: readonly string[], address: string | undefined) {
   if (address === undefined) return { isLoggedIn: wallets.length > 0, addresses: [...wallets] }
   const isLoggedIn = wallets.includes(address)
   return { isLoggedIn, address: isLoggedIn ? address : null, allAddresses: [...wallets] }
@@ -87,11 +95,11 @@ export async function signOut(session: Session | null, address: string | undefin
   if (!session) return { message: "No active session.", cookie: null }
   if (address === undefined) {
     await revoke(session.id)
-    return { message: "Session destroyed.", cookie: clearedCookie() }
+    return { message: "Session destroyed.", cookie: createExpiredCookie() }
   }
   if (!session.wallets.some((wallet) => wallet.address === address)) {
     return { message: "No active session.", cookie: null }
   }
-  const cookie = (await removeWallet(session, address)) ?? clearedCookie()
+  const cookie = (await removeWallet(session, address)) ?? createExpiredCookie()
   return { message: `Logged out ${address}`, cookie }
 }

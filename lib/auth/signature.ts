@@ -17,33 +17,33 @@ import {
   universalSignatureValidatorAbi,
 } from "viem"
 import { chainUnavailable } from "@/lib/api/errors"
-import { chainClient } from "@/lib/chain/client"
+import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 
 /** How long the chain may take over one signature. */
-const LIMIT_MS = 5_000
+const CHAIN_TIMEOUT_MS = 5_000
 
-const ERC1271 = parseAbi([
+const ERC1271_ABI = parseAbi([
   "function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)",
 ])
-const MAGIC = "0x1626ba7e"
+const ERC1271_MAGIC_VALUE = "0x1626ba7e"
 
-type Signed = { address: Hex; message: string; signature: string; chainId: number }
+type SignedMessage = { address: Hex; message: string; signature: string; chainId: number }
 
 /** Whether the address signed the message, as an ordinary or a contract wallet. 503 when only the chain could tell and it does not answer. */
-export async function isSignedBy({ address, message, signature, chainId }: Signed) {
+export async function isSignedBy({ address, message, signature, chainId }: SignedMessage) {
   if (!isHex(signature) || size(signature) === 0 || signature.length % 2 !== 0) return false
   // An address book of one chain: a message for another accepted chain has no node here to ask.
-  const client = chainId === env().CHAIN_ID ? chainClient() : null
+  const client = chainId === env().CHAIN_ID ? getChainClient() : null
   if (isErc6492Signature(signature)) {
-    return client ? limited(isValidUndeployed(client, address, message, signature)) : false
+    return client ? withChainTimeout(isValidUndeployed(client, address, message, signature)) : false
   }
-  if ((await recovered(message, signature)) === address) return true
-  return client ? limited(isValidDeployed(client, address, message, signature)) : false
+  if ((await recoverAddress(message, signature)) === address) return true
+  return client ? withChainTimeout(isValidDeployed(client, address, message, signature)) : false
 }
 
 /** The lower-case address an ECDSA signature of 65 bytes, or of 64 (EIP-2098), recovers to. */
-async function recovered(message: string, signature: Hex) {
+async function recoverAddress(message: string, signature: Hex) {
   const bytes = size(signature)
   if (bytes !== 65 && bytes !== 64) return null
   const whole = bytes === 65 ? signature : expandCompact(signature)
@@ -69,10 +69,10 @@ async function isValidDeployed(
   const code = await client.getCode({ address })
   if (!code) return false
   const args = [hashMessage(message), signature] as const
-  const data = encodeFunctionData({ abi: ERC1271, args })
-  const answer = await outcome(client.call({ to: address, data }))
+  const data = encodeFunctionData({ abi: ERC1271_ABI, args })
+  const answer = await readCallResult(client.call({ to: address, data }))
   // bytes4 is answered left-aligned in 32 bytes; anything shorter is not the interface.
-  return answer !== undefined && size(answer) >= 32 && slice(answer, 0, 4) === MAGIC
+  return answer !== undefined && size(answer) >= 32 && slice(answer, 0, 4) === ERC1271_MAGIC_VALUE
 }
 
 /** ERC-6492: the universal validator deploys the wallet inside the call, so nothing is left on chain. */
@@ -87,23 +87,23 @@ async function isValidUndeployed(
     args: [address, hashMessage(message), signature],
     bytecode: erc6492SignatureValidatorByteCode,
   })
-  const answer = await outcome(client.call({ data }))
+  const answer = await readCallResult(client.call({ data }))
   return answer !== undefined && BigInt(answer) === 1n
 }
 
 /** What the call returned; undefined when the contract refused, which is an answer too. */
-async function outcome(call: Promise<{ data?: Hex | undefined }>) {
+async function readCallResult(call: Promise<{ data?: Hex | undefined }>) {
   try {
     const { data } = await call
     return data === "0x" ? undefined : data
   } catch (error) {
-    if (isRefusal(error)) return undefined
+    if (isExecutionError(error)) return undefined
     throw error
   }
 }
 
 /** A revert, or a failure inside the virtual machine, which nodes report as a general server error. */
-function isRefusal(error: unknown) {
+function isExecutionError(error: unknown) {
   if (!(error instanceof BaseError)) return false
   if (error.walk((inner) => inner instanceof ExecutionRevertedError)) return true
   const answered = error.walk((inner) => inner instanceof RpcRequestError)
@@ -113,10 +113,13 @@ function isRefusal(error: unknown) {
   )
 }
 
-async function limited(asked: Promise<boolean>) {
+async function withChainTimeout(asked: Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${LIMIT_MS} ms`)), LIMIT_MS)
+    timer = setTimeout(
+      () => reject(new Error(`No answer within ${CHAIN_TIMEOUT_MS} ms`)),
+      CHAIN_TIMEOUT_MS,
+    )
   })
   try {
     return await Promise.race([asked, late])

@@ -1,15 +1,15 @@
 import "server-only"
 import { ApiError } from "@/lib/api/errors"
 import { type BrowserConfig, toAddress } from "@/lib/chain/browser"
-import { deployment } from "@/lib/chain/deployment"
-import { publicNode } from "@/lib/chain/public-node"
+import { getDeployment } from "@/lib/chain/deployment"
+import { getPublicRpcUrl } from "@/lib/chain/public-rpc-url"
 import { env } from "@/lib/env"
 
 /** The configuration of this deployment for its pages; null while there is no chain to talk to. */
-export function browserConfig(): BrowserConfig | null {
+export function getBrowserConfig(): BrowserConfig | null {
   const { CHAIN_ID, CHAIN_LABEL, BASE_URL, DEV_WALLET, WALLETCONNECT_PROJECT_ID } = env()
-  const rpcUrl = publicNode()
-  const book = addresses()
+  const rpcUrl = getPublicRpcUrl()
+  const book = findAddressBook()
   if (!rpcUrl || !book) return null
   const { usdb, mainToken, factory, swap, taxes } = book
   const { marketTrading, privateMarket, resolver, reader } = book
@@ -35,9 +35,9 @@ export function browserConfig(): BrowserConfig | null {
 }
 
 /** Without an address book the service still reads what it has. */
-function addresses() {
+function findAddressBook() {
   try {
-    return deployment()
+    return getDeployment()
   } catch (error) {
     if (error instanceof ApiError && error.code === "NOT_CONFIGURED") return null
     throw error

@@ -8,13 +8,13 @@ export type BrowserConfig = {
   rpcUrl: string
   /** Address the sign-in message names. */
   baseUrl: string
-  contracts: ExchangeContracts
+  contracts: PlatformContracts
   /** A wallet inside the page, for local chains. */
   hasDevelopmentWallet: boolean
   walletConnectProjectId: string | null
 }
 
-export type ExchangeContracts = {
+export type PlatformContracts = {
   usdb: Address
   mainToken: Address
   factory: Address
@@ -26,7 +26,7 @@ export type ExchangeContracts = {
   reader: Address
 }
 
-export function browserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
+export function createBrowserChain({ chainId, chainName, rpcUrl }: BrowserConfig): Chain {
   return defineChain({
     id: chainId,
     name: chainName,

@@ -14,31 +14,31 @@ const TIMEOUT_MS = 5_000
 const QUICK_TIMEOUT_MS = 1_500
 
 /** An answer above this is refused before it is read whole. A receipt of 1,000 logs has about 700 KB. */
-const CAPPED_BYTES = 4 * 2 ** 20
+const MAX_RESPONSE_BYTES = 4 * 2 ** 20
 
 let cached: PublicClient | undefined
 let quick: PublicClient | undefined
 let capped: PublicClient | undefined
 
 /** Reads the configured node; null without RPC_URL. */
-export function chainClient(): PublicClient | null {
-  cached ??= open({ timeout: TIMEOUT_MS })
+export function getChainClient(): PublicClient | null {
+  cached ??= createClient({ timeout: TIMEOUT_MS })
   return cached ?? null
 }
 
 /** The same for optional facts: calls made together travel in one request, and give up soon. */
-export function quickClient(): PublicClient | null {
-  quick ??= open({ timeout: QUICK_TIMEOUT_MS, batch: { wait: 0 } })
+export function getQuickClient(): PublicClient | null {
+  quick ??= createClient({ timeout: QUICK_TIMEOUT_MS, batch: { wait: 0 } })
   return quick ?? null
 }
 
 /** The same for answers whose size others decide, such as receipts: ResponseBodyTooLargeError above 4 MiB. */
-export function cappedClient(): PublicClient | null {
-  capped ??= open({ timeout: TIMEOUT_MS, maxResponseBodySize: CAPPED_BYTES })
+export function getCappedClient(): PublicClient | null {
+  capped ??= createClient({ timeout: TIMEOUT_MS, maxResponseBodySize: MAX_RESPONSE_BYTES })
   return capped ?? null
 }
 
-function open(options: HttpTransportConfig): PublicClient | undefined {
+function createClient(options: HttpTransportConfig): PublicClient | undefined {
   const { RPC_URL, CHAIN_ID } = env()
   if (!RPC_URL) return undefined
   return createPublicClient({

@@ -1,39 +1,37 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { notConfigured } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 
-const contract = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .toLowerCase()
+const contractAddress = z.string().regex(ADDRESS_PATTERN).toLowerCase()
 
 /** Addresses of a deployment; the zero address stands for a contract that is not deployed. */
 export const addressBook = z
   .object({
     chainId: z.int().positive(),
     startBlock: z.int().min(0),
-    factory: contract,
-    swap: contract,
-    marketTrading: contract,
-    loanHub: contract,
-    vesting: contract,
-    usdb: contract,
-    mainToken: contract,
-    staking: contract,
-    resolver: contract,
-    privateMarket: contract,
-    reader: contract,
-    leverage: contract,
-    taxes: contract,
-    identityRegistry: contract,
+    factory: contractAddress,
+    swap: contractAddress,
+    marketTrading: contractAddress,
+    loanHub: contractAddress,
+    vesting: contractAddress,
+    usdb: contractAddress,
+    mainToken: contractAddress,
+    staking: contractAddress,
+    resolver: contractAddress,
+    privateMarket: contractAddress,
+    reader: contractAddress,
+    leverage: contractAddress,
+    taxes: contractAddress,
+    identityRegistry: contractAddress,
     upDown: z.object({
-      btc: contract,
-      eth: contract,
-      bnb: contract,
-      cake: contract,
-      doge: contract,
+      btc: contractAddress,
+      eth: contractAddress,
+      bnb: contractAddress,
+      cake: contractAddress,
+      doge: contractAddress,
     }),
   })
   .meta({ id: "AddressBook" })
@@ -43,21 +41,23 @@ export type AddressBook = z.output<typeof addressBook>
 let cached: AddressBook | undefined
 
 /** The address book of the configured chain, from CONTRACTS or deployments/<CHAIN_ID>.json. */
-export function deployment(): AddressBook {
-  cached ??= load()
+export function getDeployment(): AddressBook {
+  cached ??= loadAddressBook()
   return cached
 }
 
-function load(): AddressBook {
+function loadAddressBook(): AddressBook {
   const { CONTRACTS, CHAIN_ID, DEPLOYMENTS_DIR, START_BLOCK } = env()
-  const book = addressBook.parse(JSON.parse(CONTRACTS ?? readBook(DEPLOYMENTS_DIR, CHAIN_ID)))
+  const book = addressBook.parse(
+    JSON.parse(CONTRACTS ?? readAddressBook(DEPLOYMENTS_DIR, CHAIN_ID)),
+  )
   if (book.chainId !== CHAIN_ID) {
     throw new Error(`The address book is for chain ${book.chainId}, CHAIN_ID is ${CHAIN_ID}`)
   }
   return START_BLOCK === undefined ? book : { ...book, startBlock: START_BLOCK }
 }
 
-function readBook(folder: string, chainId: number) {
+function readAddressBook(folder: string, chainId: number) {
   const file = path.join(/* turbopackIgnore: true */ folder, `${chainId}.json`)
   try {
     return readFileSync(file, "utf8")

@@ -13,14 +13,14 @@ const CID_BYTES = HEAD_BYTES + 32
 /** Multibase prefix and the base32 digits of 36 bytes. */
 const TEXT = /^b[a-z2-7]{58}$/
 
-export function cidOf(codec: typeof RAW | typeof DAG_PB, block: Uint8Array): Cid {
+export function computeCid(codec: typeof RAW | typeof DAG_PB, block: Uint8Array): Cid {
   const digest = createHash("sha256").update(block).digest()
   return Buffer.concat([Buffer.from([1, codec, 0x12, 0x20]), digest])
 }
 
-export const codecOf = (cid: Cid) => cid[1]
+export const getCodec = (cid: Cid) => cid[1]
 
-export const cidText = (cid: Cid) => `b${toBase32(cid)}`
+export const formatCid = (cid: Cid) => `b${toBase32(cid)}`
 
 /** Null for whatever this service does not issue: other versions, codecs and hashes included. */
 export function parseCid(text: string): Cid | null {
@@ -34,7 +34,7 @@ export function parseCid(text: string): Cid | null {
     hash === 0x12 &&
     length === 0x20
   // Digits beyond the last whole byte must be zero, or one content would have several names.
-  return isOurs && cidText(bytes) === text ? bytes : null
+  return isOurs && formatCid(bytes) === text ? bytes : null
 }
 
 function toBase32(bytes: Uint8Array) {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { ApiError } from "@/lib/api/errors"
-import { kept } from "@/lib/api/kept"
+import { processSingleton } from "@/lib/api/process-singleton"
 
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096
@@ -10,8 +10,8 @@ const MAX_PIXELS = 40_000_000
 const TIME_LIMIT_SECONDS = 30
 
 /** Decoded at once in this process: each may take a few hundred MB. */
-const MAX_RUNNING = 2
-const MAX_WAITING = 40
+const MAX_DECODING = 2
+const MAX_QUEUED = 40
 
 // Nothing is decoded twice, and one image must not take every core.
 sharp.cache(false)
@@ -27,7 +27,7 @@ export type ImageFile = { bytes: Uint8Array; format: Format; frames: number; ext
 
 /** Reads type, size and frames from the header alone; refuses what is no image or beyond the limits. */
 export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
-  const format = formatOf(bytes)
+  const format = detectFormat(bytes)
   if (!format) {
     throw new ApiError("FILE_TYPE_NOT_ALLOWED", "The file is not a JPEG, PNG, WebP or GIF image")
   }
@@ -44,12 +44,12 @@ export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
 
 /** Decodes an image to the last pixel and encodes it anew in its own format: nothing but the picture survives. */
 export async function cleanImage(file: ImageFile): Promise<Image> {
-  const bytes = await inTurn(() => recode(file))
+  const bytes = await withDecodeSlot(() => recode(file))
   return { bytes, type: `image/${file.format}` }
 }
 
 /** By the leading bytes alone: names and declared types are what the sender says. */
-export function formatOf(file: Uint8Array): Format | null {
+export function detectFormat(file: Uint8Array): Format | null {
   const text = Buffer.from(file.subarray(0, 12)).toString("latin1")
   if (text.startsWith("\xff\xd8\xff")) return "jpeg"
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png"
@@ -96,14 +96,14 @@ function encode(picture: Sharp, format: Format, frames: number) {
   return format === "webp" ? picture.webp({ quality: 90, effort }) : picture.gif({ effort })
 }
 
-type Turns = { running: number; waiting: (() => void)[] }
+type DecodeQueue = { running: number; waiting: (() => void)[] }
 
 /** Runs the work when its turn comes; a queue that is too long sends the caller away. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turns = kept<Turns>("image-turns", () => ({ running: 0, waiting: [] }))
-  if (turns.running < MAX_RUNNING) turns.running++
+async function withDecodeSlot<T>(work: () => Promise<T>): Promise<T> {
+  const turns = processSingleton<DecodeQueue>("image-turns", () => ({ running: 0, waiting: [] }))
+  if (turns.running < MAX_DECODING) turns.running++
   else {
-    if (turns.waiting.length >= MAX_WAITING) {
+    if (turns.waiting.length >= MAX_QUEUED) {
       throw new ApiError("SERVICE_UNAVAILABLE", "Too many images at once", { retryAfter: 10 })
     }
     await new Promise<void>((resolve) => turns.waiting.push(resolve))

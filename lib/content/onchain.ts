@@ -1,27 +1,27 @@
 import { getAddress, type PublicClient, zeroAddress } from "viem"
 import { chainUnavailable } from "@/lib/api/errors"
 import { cleanLine } from "@/lib/api/wire"
-import { chainClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getChainClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { endSecond, type PredictionType, predictionTypes } from "@/lib/markets/kinds"
-import { contractOf } from "@/lib/markets/onchain"
+import { type PredictionType, predictionTypes, toEndSecond } from "@/lib/markets/constants"
+import { getMarketContract } from "@/lib/markets/onchain"
 
 /** What metadata states of a token as the chain has it. */
-export type TokenFacts = {
+export type OnchainToken = {
   name: string
   symbol: string
   dev: string
   multiplier: number
   createdAt: Date
   /** Null for tokens that are no markets. */
-  market: MarketFacts | null
+  market: OnchainMarket | null
 }
 
 /** What metadata states of a market. */
-export type MarketFacts = {
+export type OnchainMarket = {
   predictionType: PredictionType
   /** Private: only admitted wallets bet in it. */
   eventType: PredictionType
@@ -35,15 +35,15 @@ export type MarketFacts = {
  * chain cannot tell.
  */
 export function findCreator(token: string): Promise<string | null> {
-  return asked(async (client) => {
+  return withChainClient(async (client) => {
     const [isOurs, found] = await Promise.all([
       client.readContract({
-        address: getAddress(deployment().factory),
+        address: getAddress(getDeployment().factory),
         abi: tokenFactoryAbi,
         functionName: "isEcosystemToken",
         args: [getAddress(token)],
       }),
-      findRecord(client, token),
+      findMarketRecord(client, token),
     ])
     if (found) return found.creator
     if (!isOurs) return null
@@ -53,8 +53,8 @@ export function findCreator(token: string): Promise<string | null> {
 }
 
 /** Reads a token of the factory, or a market. */
-export function readFacts(token: string): Promise<TokenFacts> {
-  return asked(async (client) => {
+export function readOnchainToken(token: string): Promise<OnchainToken> {
+  return withChainClient(async (client) => {
     const contract = { address: getAddress(token), abi: factoryTokenAbi }
     const [name, symbol, dev, multiplier, blockNumber, found] = await Promise.all([
       client.readContract({ ...contract, functionName: "name" }),
@@ -62,7 +62,7 @@ export function readFacts(token: string): Promise<TokenFacts> {
       client.readContract({ ...contract, functionName: "DEV" }),
       client.readContract({ ...contract, functionName: "hybridMultiplier" }),
       client.readContract({ ...contract, functionName: "creationBlock" }),
-      findRecord(client, token),
+      findMarketRecord(client, token),
     ])
     const [{ timestamp }, options] = await Promise.all([
       client.getBlock({ blockNumber }),
@@ -79,13 +79,13 @@ export function readFacts(token: string): Promise<TokenFacts> {
   })
 }
 
-type MarketRecord = Omit<MarketFacts, "options"> & { creator: string }
+type MarketRecord = Omit<OnchainMarket, "options"> & { creator: string }
 
 /** What the contract that keeps a market knows of it; null when neither does. */
-async function findRecord(client: PublicClient, token: string): Promise<MarketRecord | null> {
+async function findMarketRecord(client: PublicClient, token: string): Promise<MarketRecord | null> {
   const records = await Promise.all(
     predictionTypes.map(async (predictionType): Promise<MarketRecord | null> => {
-      const address = contractOf(predictionType)
+      const address = getMarketContract(predictionType)
       if (address === zeroAddress) return null
       const { marketToken, creator, endTime, isPrivate } = await client.readContract({
         address: getAddress(address),
@@ -94,7 +94,7 @@ async function findRecord(client: PublicClient, token: string): Promise<MarketRe
         args: [getAddress(token)],
       })
       if (marketToken === zeroAddress) return null
-      const endsAt = endSecond(endTime)
+      const endsAt = toEndSecond(endTime)
       return {
         predictionType,
         eventType: isPrivate ? "private" : "public",
@@ -108,7 +108,7 @@ async function findRecord(client: PublicClient, token: string): Promise<MarketRe
 
 async function readOptions(client: PublicClient, token: string, kind: PredictionType) {
   const names = await client.readContract({
-    address: getAddress(contractOf(kind)),
+    address: getAddress(getMarketContract(kind)),
     abi: marketTradingAbi,
     functionName: "getOptionNames",
     args: [getAddress(token)],
@@ -116,8 +116,8 @@ async function readOptions(client: PublicClient, token: string, kind: Prediction
   return names.map(cleanLine)
 }
 
-async function asked<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
-  const client = chainClient()
+async function withChainClient<T>(question: (client: PublicClient) => Promise<T>): Promise<T> {
+  const client = getChainClient()
   if (!client) throw chainUnavailable()
   return question(client).catch((error: unknown) => {
     throw chainUnavailable(error)

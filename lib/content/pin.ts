@@ -2,48 +2,48 @@ import { z } from "zod"
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { putBlock } from "./blocks"
-import { cidText, parseCid } from "./cid"
+import { formatCid, parseCid } from "./cid"
 import { importContent } from "./unixfs"
 
 const TIME_LIMIT_MS = 15_000
 const MAX_ANSWER_BYTES = 65_536
 
 /** Where content is found: its name, and an address that answers it. */
-export type Pinned = { cid: string; url: string }
+export type PinnedContent = { cid: string; url: string }
 
-type File = { bytes: Uint8Array; name: string; type: string }
+type PinFile = { bytes: Uint8Array; name: string; type: string }
 
 /** Keeps content: at the pinning service when one is configured, else in this machine's own store. */
-export async function pin(file: File): Promise<Pinned> {
+export async function pin(file: PinFile): Promise<PinnedContent> {
   const { PIN_API_TOKEN } = env()
   const cid = PIN_API_TOKEN
     ? await pinRemotely(file, PIN_API_TOKEN)
-    : cidText(await importContent([file.bytes], putBlock))
-  return { cid, url: `${contentBase()}${cid}` }
+    : formatCid(await importContent([file.bytes], putBlock))
+  return { cid, url: `${getContentBase()}${cid}` }
 }
 
 /** What every address of pinned content begins with. */
-export function contentBase() {
+export function getContentBase() {
   const { IPFS_GATEWAY, BASE_URL } = env()
   return `${IPFS_GATEWAY ?? BASE_URL}/ipfs/`
 }
 
 /** The CID in an address that `pin` may have answered, else null. */
-export function cidIn(url: string): string | null {
-  const base = contentBase()
+export function parseContentUrl(url: string): string | null {
+  const base = getContentBase()
   return url.startsWith(base) ? url.slice(base.length) : null
 }
 
 const cid = z.string().refine((name) => parseCid(name) !== null, "is no CID of version 1")
-const answer = z.object({ data: z.object({ cid }) })
+const pinResponse = z.object({ data: z.object({ cid }) })
 
 /** Pinata's upload protocol (its SDK knows no time limit). The service's name for the content counts. */
-async function pinRemotely({ bytes, name, type }: File, token: string): Promise<string> {
+async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promise<string> {
   const form = new FormData()
   form.set("file", new Blob([Uint8Array.from(bytes)], { type }), name)
   form.set("network", "public")
   form.set("name", name)
-  const computed = cidText(await importContent([bytes], () => {}))
+  const computed = formatCid(await importContent([bytes], () => {}))
   const cid = await upload(form, token)
   if (cid !== computed) {
     console.warn(`The pinning service named ${name} ${cid}; computed here it is ${computed}`)
@@ -60,9 +60,9 @@ async function upload(form: FormData, token: string): Promise<string> {
       redirect: "error",
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
-    const text = await textOf(response)
+    const text = await readBody(response)
     if (!response.ok) throw new Error(`it answered ${response.status}`)
-    return answer.parse(JSON.parse(text)).data.cid
+    return pinResponse.parse(JSON.parse(text)).data.cid
   } catch (cause) {
     console.error(`The pinning service failed: ${cause instanceof Error ? cause.message : cause}`)
     throw new ApiError("UPSTREAM_UNAVAILABLE", "The pinning service cannot be reached", {
@@ -73,7 +73,7 @@ async function upload(form: FormData, token: string): Promise<string> {
 }
 
 /** Reads no more than an answer can have, whoever gives it. */
-async function textOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ""
   let size = 0

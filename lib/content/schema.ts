@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { address, line, text } from "@/lib/api/wire"
+import { ADDRESS_PATTERN } from "@/lib/address"
+import { address, multiLineText, singleLineText } from "@/lib/api/wire"
 import { tokenDetail } from "@/lib/tokens/schema"
-import { isAccount, isWebsite, MAX_DESCRIPTION, MAX_LINK } from "./rules"
-
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+import { isSocialAccount, isWebsite, MAX_DESCRIPTION_LENGTH, MAX_LINK_LENGTH } from "./validation"
 
 const file = z
   .file("must be a file")
@@ -21,7 +20,7 @@ export const imageBody = z
       .describe("token the image is for; required when purpose is token, else ignored"),
   })
   .superRefine(({ purpose, address: token }, check) => {
-    if (purpose === "avatar" || (token !== undefined && ADDRESS.test(token))) return
+    if (purpose === "avatar" || (token !== undefined && ADDRESS_PATTERN.test(token))) return
     const message =
       token === undefined ? "is required" : "must be 0x followed by 40 hexadecimal digits"
     check.addIssue({ code: "custom", path: ["address"], message })
@@ -29,7 +28,7 @@ export const imageBody = z
 
 export type ImageUpload = z.output<typeof imageBody>
 
-export const pinned = z
+export const pinnedContent = z
   .object({
     url: z.string().describe("address at the IPFS gateway"),
     cid: z.string().describe("IPFS content identifier, version 1"),
@@ -37,14 +36,17 @@ export const pinned = z
   .meta({ id: "Pinned" })
 
 /** Empty: the person clears the field. */
-const link = (isGood: (value: string) => boolean, message: string) =>
-  line({ max: MAX_LINK }).refine((value) => value === "" || isGood(value), message)
+const optionalLink = (isGood: (value: string) => boolean, message: string) =>
+  singleLineText({ max: MAX_LINK_LENGTH }).refine((value) => value === "" || isGood(value), message)
 
-const website = link(isWebsite, "must be an http or https URL")
-const handle = link(isAccount, "must be an https URL, or a handle of 1 to 64 letters, digits and _")
+const website = optionalLink(isWebsite, "must be an http or https URL")
+const handle = optionalLink(
+  isSocialAccount,
+  "must be an https URL, or a handle of 1 to 64 letters, digits and _",
+)
 
-const texts = {
-  description: text({ max: MAX_DESCRIPTION }).optional(),
+const textFields = {
+  description: multiLineText({ max: MAX_DESCRIPTION_LENGTH }).optional(),
   website: website.optional(),
   telegram: handle.optional(),
   socialx: handle.optional(),
@@ -56,16 +58,18 @@ const texts = {
 
 export const metadataBody = z.object({
   address: address.describe("contract address"),
-  ...texts,
-  image: line({ max: MAX_LINK }).optional().describe("URL obtained from /api/images"),
+  ...textFields,
+  image: singleLineText({ max: MAX_LINK_LENGTH })
+    .optional()
+    .describe("URL obtained from /api/images"),
 })
 
 export type NewMetadata = z.output<typeof metadataBody>
 
 export const projectParams = z.object({ address: address.describe("contract address") })
 
-export const projectBody = z.object({ ...texts, image: file.optional() })
+export const projectBody = z.object({ ...textFields, image: file.optional() })
 
 export type ProjectChange = z.output<typeof projectBody>
 
-export const changedProject = z.object({ success: z.boolean(), project: tokenDetail })
+export const projectResponse = z.object({ success: z.boolean(), project: tokenDetail })

@@ -1,46 +1,50 @@
 import { notFound } from "@/lib/api/errors"
-import { isHeld } from "@/lib/api/reply"
+import { matchesEtag } from "@/lib/api/response"
 import { getBlock, hasBlock } from "./blocks"
 import { parseCid } from "./cid"
-import { formatOf } from "./image"
+import { detectFormat } from "./image"
 import { contentSize, readContent } from "./unixfs"
 
 /** It can never change: its name is its digest. */
-const CACHE = "public, max-age=31536000, immutable"
+const CACHE_CONTROL = "public, max-age=31536000, immutable"
 
 /** Whatever it is, it must not run here. */
-const POLICY = "default-src 'none'; sandbox"
+const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
 
 /** GET /ipfs/{cid}: content of this machine's store, as a stream. */
-export async function openContent(name: string, ifNoneMatch: string | null): Promise<Response> {
+export async function serveContent(name: string, ifNoneMatch: string | null): Promise<Response> {
   const cid = parseCid(name)
   if (!cid || !(await hasBlock(cid))) throw notFound("NOT_FOUND")
   const etag = `"${name}"`
   const headers = {
-    "Cache-Control": CACHE,
-    "Content-Security-Policy": POLICY,
+    "Cache-Control": CACHE_CONTROL,
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Ipfs-Path": `/ipfs/${name}`,
     ETag: etag,
   }
-  if (isHeld(ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
   const size = await contentSize(cid, getBlock)
   const pieces = readContent(cid, getBlock)
   const first = await pieces.next()
   const opening = first.done ? new Uint8Array() : first.value
-  return new Response(streamOf(opening, pieces), {
-    headers: { ...headers, "Content-Type": typeOf(opening), "Content-Length": `${size}` },
+  return new Response(createStream(opening, pieces), {
+    headers: {
+      ...headers,
+      "Content-Type": detectContentType(opening),
+      "Content-Length": `${size}`,
+    },
   })
 }
 
 /** Pinned here are images and JSON documents. */
-function typeOf(opening: Uint8Array) {
-  const format = formatOf(opening)
+function detectContentType(opening: Uint8Array) {
+  const format = detectFormat(opening)
   if (format) return `image/${format}`
   return opening[0] === 0x7b ? "application/json; charset=utf-8" : "application/octet-stream"
 }
 
 /** Reads on only when asked to: a reader that goes away costs nothing more. */
-function streamOf(opening: Uint8Array, pieces: AsyncGenerator<Uint8Array>) {
+function createStream(opening: Uint8Array, pieces: AsyncGenerator<Uint8Array>) {
   let isOpened = false
   return new ReadableStream<Uint8Array>(
     {

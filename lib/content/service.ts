@@ -3,23 +3,23 @@ import { pool, prisma } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
-import { announceChange } from "./announce"
 import { readImageHeader } from "./image"
-import { findCreator, readFacts, type TokenFacts } from "./onchain"
-import { cidIn, type Pinned, pin } from "./pin"
+import { notifyTokenChanged } from "./notify"
+import { findCreator, type OnchainToken, readOnchainToken } from "./onchain"
+import { type PinnedContent, parseContentUrl, pin } from "./pin"
 import type { ImageUpload, NewMetadata, ProjectChange } from "./schema"
 import { storeAvatar, storeTokenImage } from "./upload"
 
 /** POST /api/images. */
 export async function uploadImage(wallet: string, { file: sent, purpose, address }: ImageUpload) {
-  const file = await readImageHeader(await bytesOf(sent))
+  const file = await readImageHeader(await readBytes(sent))
   if (purpose === "avatar") return storeAvatar({ wallet, file })
   const token = address ?? ""
   await requireCreator(wallet, token, 403)
   return storeTokenImage({ wallet, file, token })
 }
 
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+const readBytes = async (file: File) => new Uint8Array(await file.arrayBuffer())
 
 async function requireCreator(wallet: string, token: string, status: 400 | 403) {
   const creator = await findCreator(token)
@@ -36,22 +36,24 @@ async function requireCreator(wallet: string, token: string, status: 400 | 403) 
 const notCreator = () => new ApiError("NOT_CREATOR", "Only the token's creator may do this")
 
 /** POST /api/metadata. */
-export async function createMetadata(wallet: string, body: NewMetadata): Promise<Pinned> {
+export async function createMetadata(wallet: string, body: NewMetadata): Promise<PinnedContent> {
   const { address, image } = body
-  if (image && !(await isIssued(image))) throw invalid("image", "must be a URL of /api/images")
+  if (image && !(await isIssuedImage(image))) throw invalid("image", "must be a URL of /api/images")
   await requireCreator(wallet, address, 400)
   if (await hasMetadata(address)) throw metadataExists()
-  const facts = await readFacts(address)
-  const texts = textsOf({ ...body, image })
-  const bytes = new TextEncoder().encode(JSON.stringify(metadataOf(address, facts, texts)))
+  const facts = await readOnchainToken(address)
+  const texts = toTexts({ ...body, image })
+  const bytes = new TextEncoder().encode(JSON.stringify(buildMetadata(address, facts, texts)))
   const pinned = await pin({ bytes, name: `${address}.json`, type: "application/json" })
   if (!(await storeMetadata(address, pinned.url, texts))) throw metadataExists()
-  await announceChange(address)
+  await notifyTokenChanged(address)
   return pinned
 }
 
-async function isIssued(url: string) {
-  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [cidIn(url)])
+async function isIssuedImage(url: string) {
+  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [
+    parseContentUrl(url),
+  ])
   return rowCount !== 0
 }
 
@@ -66,10 +68,13 @@ async function hasMetadata(address: string) {
 const metadataExists = () =>
   new ApiError("METADATA_EXISTS", "The token's metadata is pinned already")
 
-type Texts = Record<"description" | "website" | "telegram" | "socialx" | "image", string | null>
+type MetadataTexts = Record<
+  "description" | "website" | "telegram" | "socialx" | "image",
+  string | null
+>
 
 /** Missing text is null. */
-function textsOf({
+function toTexts({
   description,
   website,
   telegram,
@@ -86,7 +91,7 @@ function textsOf({
   }
 }
 
-function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
+function buildMetadata(address: string, facts: OnchainToken, texts: MetadataTexts) {
   const { name, symbol, dev, multiplier, createdAt, market } = facts
   return {
     address,
@@ -110,7 +115,7 @@ function metadataOf(address: string, facts: TokenFacts, texts: Texts) {
 }
 
 /** Writes once and for ever; false where another request was first. What was not sent stays as it is. */
-async function storeMetadata(address: string, url: string, texts: Texts) {
+async function storeMetadata(address: string, url: string, texts: MetadataTexts) {
   const { description, website, telegram, socialx, image } = texts
   const { rowCount } = await pool().query(
     `insert into project as p (address, metadata_url, description, website, telegram, socialx, image)
@@ -128,13 +133,13 @@ async function storeMetadata(address: string, url: string, texts: Texts) {
 }
 
 /** POST /api/projects/{address}: an empty text clears its field, a new image replaces the old one. */
-export async function changeProject(wallet: string, address: string, change: ProjectChange) {
+export async function updateProject(wallet: string, address: string, change: ProjectChange) {
   const { description, website, telegram, twitterx, socialx = twitterx, image } = change
   const texts = { description, website, telegram, socialx }
   if (!image && Object.values(texts).every((text) => text === undefined)) {
     throw new ApiError("NO_FIELDS", "Nothing to update was sent")
   }
-  const file = image && (await readImageHeader(await bytesOf(image)))
+  const file = image && (await readImageHeader(await readBytes(image)))
   await requireIndexedCreator(wallet, address)
   const pinned = file && (await storeTokenImage({ wallet, file, token: address }))
   const data = Object.fromEntries(
@@ -143,7 +148,7 @@ export async function changeProject(wallet: string, address: string, change: Pro
     ),
   )
   await prisma().project.update({ where: { address }, data, select: { id: true } })
-  await announceChange(address)
+  await notifyTokenChanged(address)
   const { text } = await getTokenDetail(address)
   return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }
 }

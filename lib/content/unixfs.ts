@@ -1,4 +1,4 @@
-import { type Cid, cidOf, codecOf, DAG_PB, RAW } from "./cid"
+import { type Cid, computeCid, DAG_PB, getCodec, RAW } from "./cid"
 
 /**
  * Cuts content into blocks as the public network's usual importer does (Kubo's defaults with CIDv1 and raw
@@ -17,15 +17,15 @@ type Node = { cid: Cid; size: number; total: number }
 /** Stores content block by block, the root last, and answers the root. */
 export async function importContent(source: Source, put: Put): Promise<Cid> {
   let level: Node[] = []
-  for await (const chunk of chunked(source)) {
-    const cid = cidOf(RAW, chunk)
+  for await (const chunk of splitIntoChunks(source)) {
+    const cid = computeCid(RAW, chunk)
     await put(cid, chunk)
     level.push({ cid, size: chunk.length, total: chunk.length })
   }
   while (level.length > 1) {
     const above: Node[] = []
     for (let at = 0; at < level.length; at += LINKS_PER_NODE) {
-      const { block, ...node } = join(level.slice(at, at + LINKS_PER_NODE))
+      const { block, ...node } = createNode(level.slice(at, at + LINKS_PER_NODE))
       await put(node.cid, block)
       above.push(node)
     }
@@ -37,7 +37,7 @@ export async function importContent(source: Source, put: Put): Promise<Cid> {
 }
 
 /** Pieces of exactly one chunk, but the last; nothing at all is one empty piece. */
-async function* chunked(source: Source) {
+async function* splitIntoChunks(source: Source) {
   let held: Uint8Array[] = []
   let size = 0
   let count = 0
@@ -63,7 +63,7 @@ const LINK = { hash: 0x0a, name: 0x12, total: 0x18 }
 const FILE = { type: 0x08, size: 0x18, blockSize: 0x20 }
 const FILE_TYPE = 2
 
-function join(children: readonly Node[]): Node & { block: Uint8Array } {
+function createNode(children: readonly Node[]): Node & { block: Uint8Array } {
   const size = children.reduce((sum, child) => sum + child.size, 0)
   const links = children.map(({ cid, total }) =>
     bytesField(
@@ -82,7 +82,7 @@ function join(children: readonly Node[]): Node & { block: Uint8Array } {
   ])
   const block = Buffer.concat([...links, bytesField(NODE.data, file)])
   const below = children.reduce((sum, child) => sum + child.total, 0)
-  return { cid: cidOf(DAG_PB, block), size, total: block.length + below, block }
+  return { cid: computeCid(DAG_PB, block), size, total: block.length + below, block }
 }
 
 const bytesField = (key: number, bytes: Uint8Array) =>
@@ -103,14 +103,14 @@ type Get = (cid: Cid) => Promise<Uint8Array>
 
 /** The bytes of the content named by a root, piece by piece. Every block is checked against its name. */
 export async function* readContent(root: Cid, get: Get): AsyncGenerator<Uint8Array> {
-  const block = await checked(root, get)
-  if (codecOf(root) === RAW) {
+  const block = await getVerifiedBlock(root, get)
+  if (getCodec(root) === RAW) {
     yield block
     return
   }
-  for (const link of fields(block)) {
+  for (const link of parseFields(block)) {
     if (link.key !== NODE.link || !link.bytes) continue
-    for (const { key, bytes } of fields(link.bytes)) {
+    for (const { key, bytes } of parseFields(link.bytes)) {
       if (key === LINK.hash && bytes) yield* readContent(bytes, get)
     }
   }
@@ -118,19 +118,19 @@ export async function* readContent(root: Cid, get: Get): AsyncGenerator<Uint8Arr
 
 /** Length of the content, from its root alone. */
 export async function contentSize(root: Cid, get: Get): Promise<number> {
-  const block = await checked(root, get)
-  if (codecOf(root) === RAW) return block.length
-  for (const { key, bytes } of fields(block)) {
+  const block = await getVerifiedBlock(root, get)
+  if (getCodec(root) === RAW) return block.length
+  for (const { key, bytes } of parseFields(block)) {
     if (key !== NODE.data || !bytes) continue
-    for (const field of fields(bytes)) if (field.key === FILE.size) return field.value
+    for (const field of parseFields(bytes)) if (field.key === FILE.size) return field.value
   }
   throw new Error("A node without a size")
 }
 
-async function checked(cid: Cid, get: Get) {
+async function getVerifiedBlock(cid: Cid, get: Get) {
   const block = await get(cid)
-  const codec = codecOf(cid) === RAW ? RAW : DAG_PB
-  if (Buffer.compare(cidOf(codec, block), cid) !== 0) {
+  const codec = getCodec(cid) === RAW ? RAW : DAG_PB
+  if (Buffer.compare(computeCid(codec, block), cid) !== 0) {
     throw new Error("A stored block does not match its name")
   }
   return block
@@ -138,7 +138,7 @@ async function checked(cid: Cid, get: Get) {
 
 type Field = { key: number; value: number; bytes: Uint8Array | null }
 
-function* fields(message: Uint8Array): Generator<Field> {
+function* parseFields(message: Uint8Array): Generator<Field> {
   let at = 0
   const number = () => {
     let value = 0

@@ -1,9 +1,9 @@
 import { ApiError } from "@/lib/api/errors"
-import { kept } from "@/lib/api/kept"
+import { processSingleton } from "@/lib/api/process-singleton"
 import { pool } from "@/lib/db/client"
 import { cleanImage, type ImageFile } from "./image"
-import { type Pinned, pin } from "./pin"
-import { countImage, takeAvatarPlace } from "./quota"
+import { type PinnedContent, pin } from "./pin"
+import { reserveAvatar, reserveImage } from "./quota"
 
 /** Uploads of one wallet that may wait for their turn; each holds its file in memory. */
 const MAX_WAITING_PER_WALLET = 8
@@ -14,16 +14,16 @@ type Upload = { wallet: string; file: ImageFile; token: string | null }
  * Decodes and pins an image whose sender may store it. Quotas are taken before anything is decoded; of a wallet's
  * uploads one runs at a time in this process.
  */
-export function storeTokenImage(upload: Upload): Promise<Pinned> {
-  return oneAtATime(upload.wallet, () => storeCounted(upload))
+export function storeTokenImage(upload: Upload): Promise<PinnedContent> {
+  return runInWalletQueue(upload.wallet, () => storeWithinQuota(upload))
 }
 
 /** The same for an avatar, which also uses one of the wallet's places of the month once it is stored. */
-export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<Pinned> {
-  return oneAtATime(wallet, async () => {
-    const place = await takeAvatarPlace(wallet)
+export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<PinnedContent> {
+  return runInWalletQueue(wallet, async () => {
+    const place = await reserveAvatar(wallet)
     try {
-      const pinned = await storeCounted({ wallet, file, token: null })
+      const pinned = await storeWithinQuota({ wallet, file, token: null })
       await place.use(pinned.cid)
       return pinned
     } catch (error) {
@@ -34,8 +34,8 @@ export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<Pi
 }
 
 /** An image that cannot be decoded costs as much as a good one and stays counted; a failure of ours does not. */
-async function storeCounted({ wallet, file, token }: Upload): Promise<Pinned> {
-  const count = await countImage(wallet, token)
+async function storeWithinQuota({ wallet, file, token }: Upload): Promise<PinnedContent> {
+  const count = await reserveImage(wallet, token)
   try {
     const image = await cleanImage(file)
     return await pinImage({ ...image, name: `${token ?? wallet}.${file.extension}` })
@@ -46,7 +46,11 @@ async function storeCounted({ wallet, file, token }: Upload): Promise<Pinned> {
 }
 
 /** Pins an image and notes that its address was issued here. */
-async function pinImage(image: { bytes: Uint8Array; type: string; name: string }): Promise<Pinned> {
+async function pinImage(image: {
+  bytes: Uint8Array
+  type: string
+  name: string
+}): Promise<PinnedContent> {
   const pinned = await pin(image)
   await pool().query(
     `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
@@ -55,11 +59,11 @@ async function pinImage(image: { bytes: Uint8Array; type: string; name: string }
   return pinned
 }
 
-type Queue = { last: Promise<unknown>; size: number }
+type UploadQueue = { last: Promise<unknown>; size: number }
 
 /** Runs the work once the wallet's earlier uploads have ended; a queue that is too long refuses. */
-async function oneAtATime<T>(wallet: string, work: () => Promise<T>): Promise<T> {
-  const queues = kept("image-uploads", () => new Map<string, Queue>())
+async function runInWalletQueue<T>(wallet: string, work: () => Promise<T>): Promise<T> {
+  const queues = processSingleton("image-uploads", () => new Map<string, UploadQueue>())
   const queue = queues.get(wallet) ?? { last: Promise.resolve(), size: 0 }
   if (queue.size > MAX_WAITING_PER_WALLET) {
     const message = "Too many images of this wallet are waiting; upload them one after the other"

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Compilable, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import type { z } from "zod"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import type { JsonSource } from "@/lib/db/column-types"
 import { readCompiled } from "@/lib/db/json-query"
@@ -23,10 +23,10 @@ type ItemOf<R extends Page> = JsonSource<z.input<R>["data"][number]>
 export type JsonAnswer<P extends Parameters> = (
   input: Input<P>,
   snapshot?: string,
-) => Promise<Prepared | null>
+) => Promise<RawBody | null>
 
 /** For definitions without `exists`, which always answer. */
-export function present(answer: Prepared | null): Prepared {
+export function present(answer: RawBody | null): RawBody {
   if (!answer) throw new Error("A query without a condition gave no answer")
   return answer
 }

@@ -1,5 +1,5 @@
 import { coalesce } from "@/lib/api/coalesce"
-import { json, type Prepared } from "@/lib/api/reply"
+import { type RawBody, rawJson } from "@/lib/api/response"
 import { pool } from "@/lib/db/client"
 import { type JsonRow, snapshotCacheOf } from "@/lib/db/snapshot-cache"
 import type { Compiled } from "@/lib/db/statement"
@@ -33,7 +33,7 @@ export async function readCompiled(
     const { rows } = await pool().query<Row>(query)
     const [row] = rows
     if (!row || row[1] == null) return null
-    const found = { answer: json(row[1]), extra: row[2] }
+    const found = { answer: rawJson(row[1]), extra: row[2] }
     cache.set(row[0], key, found)
     return found
   })
@@ -54,7 +54,7 @@ export async function readJson(
   text: string,
   values: readonly unknown[],
   snapshot?: string,
-): Promise<Prepared | null> {
+): Promise<RawBody | null> {
   return (await readRow(text, values, snapshot))?.answer ?? null
 }
 
@@ -63,7 +63,7 @@ export async function readAggregate(
   text: string,
   values: readonly unknown[],
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   const answer = await readJson(text, values, snapshot)
   if (!answer) throw new Error("An aggregate gave no row")
   return answer

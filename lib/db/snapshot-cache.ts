@@ -1,8 +1,8 @@
 import type pg from "pg"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 
 /** A JSON answer, and the value of the query's further column. */
-export type JsonRow = { answer: Prepared; extra: unknown }
+export type JsonRow = { answer: RawBody; extra: unknown }
 
 /** Characters of the answers of one process. */
 const MAX_CHARACTERS = 16_000_000

@@ -1,8 +1,8 @@
 import type { ErrorText } from "./text"
 
-const noAnswer = "Check your connection and try again."
+const checkConnection = "Check your connection and try again."
 const resetAccount = "Reset the account's activity in the wallet and try again."
-const otherWallet: ErrorText = {
+const unsupportedByWallet: ErrorText = {
   sentence: "Your wallet cannot do this.",
   remedy: "Try another wallet, or update this one.",
 }
@@ -10,21 +10,21 @@ const unknownChain: ErrorText = {
   sentence: "Your wallet does not know this chain.",
   remedy: "Add the chain to the wallet, then try again.",
 }
-const twice: ErrorText = {
+const duplicateRequest: ErrorText = {
   sentence: "The wallet has lost count of its requests.",
   remedy: "Reload this page and try again.",
 }
-const otherCount: ErrorText = {
+const nonceMismatch: ErrorText = {
   sentence: "The wallet counts its transactions differently from the chain.",
   remedy: resetAccount,
 }
 
 /** The number of a person's no. */
-export const DECLINED = 4001
+export const USER_REJECTED = 4001
 
 /** What wallets and nodes answer with a number: EIP-1193, EIP-1474, EIP-3326, EIP-5792. */
 export const walletErrors = {
-  [DECLINED]: {
+  [USER_REJECTED]: {
     sentence: "You declined the request in your wallet.",
     remedy: "Nothing was sent. Start again when you are ready.",
   },
@@ -36,7 +36,7 @@ export const walletErrors = {
     sentence: "Your wallet does not let this site use the account.",
     remedy: "Open the wallet, allow this site to use the account, and try again.",
   },
-  4200: otherWallet,
+  4200: unsupportedByWallet,
   4900: {
     sentence: "Your wallet has lost its connection.",
     remedy: "Check the wallet's network and try again.",
@@ -50,16 +50,16 @@ export const walletErrors = {
     sentence: "The request was declined in your wallet.",
     remedy: "Nothing was sent. Start again when you are ready.",
   },
-  5700: otherWallet,
+  5700: unsupportedByWallet,
   5710: unknownChain,
-  5720: twice,
-  5730: twice,
-  5740: otherWallet,
+  5720: duplicateRequest,
+  5730: duplicateRequest,
+  5740: unsupportedByWallet,
   5750: {
     sentence: "You declined the change of your account in the wallet.",
     remedy: "Nothing was sent. Start again when you are ready.",
   },
-  5760: otherWallet,
+  5760: unsupportedByWallet,
   [-32000]: {
     sentence: "The node did not accept the transaction.",
     remedy: "Reset the account's pending transactions in the wallet and try again.",
@@ -76,14 +76,14 @@ export const walletErrors = {
     sentence: "The node refused the transaction.",
     remedy: "Wait a moment and try again.",
   },
-  [-32004]: otherWallet,
+  [-32004]: unsupportedByWallet,
   [-32005]: {
     sentence: "The node answers too many requests.",
     remedy: "Wait a minute and try again.",
   },
-  [-32006]: otherWallet,
-  [-32600]: otherWallet,
-  [-32601]: otherWallet,
+  [-32006]: unsupportedByWallet,
+  [-32600]: unsupportedByWallet,
+  [-32601]: unsupportedByWallet,
   [-32602]: {
     sentence: "Your wallet did not understand the request.",
     remedy: "Update the wallet, reload this page, and try again.",
@@ -100,17 +100,17 @@ export const walletErrors = {
 
 /** What viem and wagmi name without a number. */
 export const libraryErrors = {
-  HttpRequestError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
-  TimeoutError: { sentence: "The chain did not answer in time.", remedy: noAnswer },
-  WebSocketRequestError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
-  SocketClosedError: { sentence: "The chain cannot be reached.", remedy: noAnswer },
+  HttpRequestError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
+  TimeoutError: { sentence: "The chain did not answer in time.", remedy: checkConnection },
+  WebSocketRequestError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
+  SocketClosedError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
   InsufficientFundsError: {
     sentence: "The wallet has too little of the native coin for the network fee.",
     remedy: "Send it some of the chain's native coin and try again.",
   },
-  NonceTooLowError: otherCount,
-  NonceTooHighError: otherCount,
-  NonceMaxValueError: otherCount,
+  NonceTooLowError: nonceMismatch,
+  NonceTooHighError: nonceMismatch,
+  NonceMaxValueError: nonceMismatch,
   FeeCapTooLowError: {
     sentence: "The network fee offered is too low.",
     remedy: "Try again with the current fee.",

@@ -1,14 +1,14 @@
-import { on } from "@/lib/indexer/on"
+import { declareEvent } from "@/lib/indexer/declare-event"
 
 /** What USDB's faucet emits; both events may name a wallet's referrer. */
 export const faucetEvents = [
-  on("usdb", "FaucetClaimed", {
+  declareEvent("usdb", "FaucetClaimed", {
     rows: ({ args: { user, referrer }, log: { id, txId, time } }) => ({
       faucetClaim: { id, txId, time, user, referrer },
     }),
     answer: ({ user, referrer }) => ({ user, referrer }),
   }),
-  on("usdb", "ReferrerSet", {
+  declareEvent("usdb", "ReferrerSet", {
     rows: ({ args: { user, referrer }, log: { id, txId, time } }) => ({
       referrerSet: { id, txId, time, user, referrer },
     }),

@@ -1,35 +1,35 @@
-import { chainClient } from "@/lib/chain/client"
+import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 import {
-  type IndexTrouble,
-  indexTrouble,
-  type Stored,
-  storedStatus,
-  withLag,
+  addLag,
+  findIndexProblems,
+  findStoredStatus,
+  type IndexProblems,
+  type StoredStatus,
 } from "@/lib/indexer/status"
 import { version } from "@/package.json"
 import type { Health } from "./schema"
 
 /** What a dependency may take before it counts as away. */
-const LIMIT_MS = 3_000
+const CHECK_TIMEOUT_MS = 3_000
 
 type Head = { chainId: number; number: number; time: Date; latencyMs: number }
 
-let running: Promise<Health> | undefined
+let pendingCheck: Promise<Health> | undefined
 
 /**
  * The state of everything the service stands on. Unlimited callers share one look at it, the one that is
  * under way: it is never older than what a dependency may take, and nobody waits for two.
  */
-export function examine(): Promise<Health> {
-  running ??= look().finally(() => {
-    running = undefined
+export function checkHealth(): Promise<Health> {
+  pendingCheck ??= runChecks().finally(() => {
+    pendingCheck = undefined
   })
-  return running
+  return pendingCheck
 }
 
-async function look(): Promise<Health> {
-  const [database, head] = await Promise.all([askDatabase(), askNode()])
+async function runChecks(): Promise<Health> {
+  const [database, head] = await Promise.all([checkDatabase(), checkNode()])
   const checks = {
     db: { ok: database !== null, latencyMs: database?.latencyMs ?? null },
     rpc: {
@@ -38,7 +38,7 @@ async function look(): Promise<Health> {
       head: head?.number ?? null,
       latencyMs: head?.latencyMs ?? null,
     },
-    index: indexState(database, head),
+    index: toIndexCheck(database, head),
   }
   const isOk = Object.values(checks).every(({ ok }) => ok)
   return {
@@ -50,18 +50,18 @@ async function look(): Promise<Health> {
   }
 }
 
-type Known = { stored: Stored | null; trouble: IndexTrouble }
+type IndexState = { stored: StoredStatus | null; trouble: IndexProblems }
 
-const askDatabase = () =>
-  timed<Known>(async () => {
-    const [stored, trouble] = await Promise.all([storedStatus(), indexTrouble()])
+const checkDatabase = () =>
+  withTimeout<IndexState>(async () => {
+    const [stored, trouble] = await Promise.all([findStoredStatus(), findIndexProblems()])
     return { stored, trouble }
   })
 
-async function askNode(): Promise<Head | null> {
-  const client = chainClient()
+async function checkNode(): Promise<Head | null> {
+  const client = getChainClient()
   if (!client) return null
-  return timed(async () => {
+  return withTimeout(async () => {
     const [chainId, block] = await Promise.all([
       client.getChainId(),
       client.getBlock({ blockTag: "latest" }),
@@ -71,32 +71,29 @@ async function askNode(): Promise<Head | null> {
 }
 
 /** The index is judged by the node's own head: a follower that died no longer says what it misses. */
-function indexState(known: Known | null, head: Head | null): Health["checks"]["index"] {
+function toIndexCheck(state: IndexState | null, head: Head | null): Health["checks"]["index"] {
   const { INDEX_FOLLOWER, HEALTH_MAX_LAG_SECONDS } = env()
-  const { failure = null, newestReason = null } = known?.trouble ?? {}
+  const { failure = null, newestReason = null } = state?.trouble ?? {}
   const rest = {
-    unreadableLogs: known?.trouble.unreadableLogs ?? null,
+    unreadableLogs: state?.trouble.unreadableLogs ?? null,
     reason: failure ?? newestReason,
   }
-  if (!known?.stored) {
+  if (!state?.stored) {
     const unknown = { indexedBlock: null, lagBlocks: null, lagSeconds: null }
     return { ok: !INDEX_FOLLOWER, head: head?.number ?? null, ...unknown, ...rest }
   }
-  const { indexedBlock, headBlock, lagBlocks, lagSeconds } = withLag(
-    known.stored,
-    head ?? undefined,
-  )
+  const { indexedBlock, headBlock, lagBlocks, lagSeconds } = addLag(state.stored, head ?? undefined)
   const isCurrent = lagSeconds <= HEALTH_MAX_LAG_SECONDS && failure === null
   const lag = { head: headBlock, lagBlocks, lagSeconds }
   return { ok: !INDEX_FOLLOWER || isCurrent, indexedBlock, ...lag, ...rest }
 }
 
 /** The answer with the time it took, or null when it failed or came too late. */
-async function timed<T extends object>(ask: () => Promise<T>) {
+async function withTimeout<T extends object>(ask: () => Promise<T>) {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), LIMIT_MS)
+    timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
   })
   const answer = await Promise.race([ask().catch(() => null), late])
   clearTimeout(timer)

@@ -1,8 +1,8 @@
-const FIRST_MS = 250
-const LONGEST_MS = 15_000
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 15_000
 
 /** Growing pauses between tries: doubled each time, and spread so that clients do not come in step. */
-export function backoff() {
+export function createBackoff() {
   let failures = 0
   return {
     succeed: () => {
@@ -10,7 +10,7 @@ export function backoff() {
     },
     /** The next pause in milliseconds. */
     fail: () => {
-      const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures++)
+      const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures++)
       return longest * (0.5 + Math.random() / 2)
     },
     get failures() {
@@ -20,7 +20,7 @@ export function backoff() {
 }
 
 /** Waits; ends early, without an error, when the signal aborts. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = () => {

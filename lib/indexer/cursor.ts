@@ -2,26 +2,26 @@ import type { ClientBase } from "pg"
 import type { Header } from "./logs"
 
 /** How far the follower is. */
-export type Cursor = {
+export type IndexCursor = {
   chainId: number
   genesisHash: string
   indexedBlock: number
   headBlock: number
 }
 
-export async function readCursor(client: ClientBase): Promise<Cursor | null> {
-  const { rows } = await client.query<Cursor>(
+export async function readCursor(client: ClientBase): Promise<IndexCursor | null> {
+  const { rows } = await client.query<IndexCursor>(
     `select chain_id as "chainId", '0x' || encode(genesis_hash, 'hex') as "genesisHash",
       indexed_block as "indexedBlock", head_block as "headBlock" from index_cursor where id = 1`,
   )
   return rows[0] ?? null
 }
 
-type Position = { chainId: number; genesisHash: string; indexed: Block; head: Block }
+type CursorUpdate = { chainId: number; genesisHash: string; indexed: Block; head: Block }
 type Block = { number: number; time: number }
 
 /** Writes the cursor. `indexed` may be the block before the first, which has no time of its own. */
-export async function writeCursor(client: ClientBase, position: Position): Promise<void> {
+export async function writeCursor(client: ClientBase, position: CursorUpdate): Promise<void> {
   const { chainId, genesisHash, indexed, head } = position
   await client.query(
     `insert into index_cursor as c (id, chain_id, genesis_hash, indexed_block, indexed_time,
@@ -45,10 +45,10 @@ export async function writeHead(client: ClientBase, head: Block): Promise<void> 
 }
 
 /** Blocks whose hashes are kept below the index's position: the deepest reorganisation that is undone. */
-export const KEPT_BLOCKS = 256
+export const MAX_REORG_DEPTH = 256
 
 export async function storeHeaders(client: ClientBase, headers: readonly Header[]) {
-  const kept = headers.slice(-KEPT_BLOCKS)
+  const kept = headers.slice(-MAX_REORG_DEPTH)
   const last = kept.at(-1)
   if (!last) return
   const column = (pick: (header: Header) => string | number) => `{${kept.map(pick)}}`
@@ -65,7 +65,7 @@ export async function storeHeaders(client: ClientBase, headers: readonly Header[
       column(({ time }) => time),
     ],
   )
-  await client.query("delete from block where number <= $1", [last.number - KEPT_BLOCKS])
+  await client.query("delete from block where number <= $1", [last.number - MAX_REORG_DEPTH])
 }
 
 /** Kept hashes, newest first. */

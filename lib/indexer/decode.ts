@@ -1,85 +1,87 @@
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { faucetEvents } from "@/lib/faucet/events"
-import { actorless, marketEvents } from "@/lib/markets/events"
+import { eventsWithoutActor, marketEvents } from "@/lib/markets/events"
 import { markRoutingLegs, tokenEvents } from "@/lib/tokens/events"
-import { type Facts, noFacts, type Table, type TxRow } from "./facts"
-import type { RawLog } from "./logs"
 import type {
-  Declaration,
-  FactRows,
+  EventDeclaration,
   LogKey,
+  LogRows,
   MarketSource,
   OrderRecord,
   Source,
   TokenDetails,
-} from "./on"
+} from "./declare-event"
+import { type EventRows, type EventTable, emptyEventRows, type TxRow } from "./event-rows"
+import type { RawLog } from "./logs"
 import { RpcError } from "./rpc"
-import type { UnreadableLog } from "./unreadable"
+import type { UnreadableLog } from "./unreadable-logs"
 
-const declarations: Declaration[] = [...tokenEvents, ...marketEvents, ...faucetEvents]
+const declarations: EventDeclaration[] = [...tokenEvents, ...marketEvents, ...faucetEvents]
 
 /** Source → topic → declaration. */
-const bySource = new Map<Source, Map<string, Declaration>>()
+const declarationsBySource = new Map<Source, Map<string, EventDeclaration>>()
 for (const declaration of declarations) {
-  const bySignature = bySource.get(declaration.source) ?? new Map()
-  bySource.set(declaration.source, bySignature.set(declaration.topic, declaration))
+  const bySignature = declarationsBySource.get(declaration.source) ?? new Map()
+  declarationsBySource.set(declaration.source, bySignature.set(declaration.topic, declaration))
 }
 
 /** The first topics of all events, for log filters. */
 export const topics = [...new Set(declarations.map(({ topic }) => topic))]
 
 /** The first topics of what a token emits. */
-export const tokenTopics = new Set(bySource.get("token")?.keys())
+export const tokenTopics = new Set(declarationsBySource.get("token")?.keys())
 
-function declared(source: Source, name: string): Declaration {
+function findDeclaration(source: Source, name: string): EventDeclaration {
   const found = declarations.find((one) => one.source === source && one.name === name)
   if (!found) throw new Error(`${name} is not declared`)
   return found
 }
 
-const creations = new Map<Source, Declaration>([
-  ["factory", declared("factory", "TokenCreated")],
-  ["publicMarket", declared("publicMarket", "MarketCreated")],
-  ["privateMarket", declared("privateMarket", "MarketCreated")],
+const creationDeclarations = new Map<Source, EventDeclaration>([
+  ["factory", findDeclaration("factory", "TokenCreated")],
+  ["publicMarket", findDeclaration("publicMarket", "MarketCreated")],
+  ["privateMarket", findDeclaration("privateMarket", "MarketCreated")],
 ])
 
 /** The first topics of events that announce a token; its address is their second. */
-export const creationTopics = [...new Set([...creations.values()].map(({ topic }) => topic))]
+export const creationTopics = [
+  ...new Set([...creationDeclarations.values()].map(({ topic }) => topic)),
+]
 
 /** The first topics of events whose actor is the sender of their transaction. */
-export const actorlessTopics = new Set(
-  declarations.filter(({ name }) => actorless.includes(name)).map(({ topic }) => topic),
+export const topicsWithoutActor = new Set(
+  declarations.filter(({ name }) => eventsWithoutActor.includes(name)).map(({ topic }) => topic),
 )
 
 /** The first topics of what happens to orders; the market and the order are their second and third. */
 export const orderTopics = {
-  created: declared("publicMarket", "OrderCreated").topic,
+  created: findDeclaration("publicMarket", "OrderCreated").topic,
   later: [
-    declared("publicMarket", "OrderFilled").topic,
-    declared("publicMarket", "OrderCancelled").topic,
+    findDeclaration("publicMarket", "OrderFilled").topic,
+    findDeclaration("publicMarket", "OrderCancelled").topic,
   ],
 }
 
 /** Whose creation the logs announce, and who announces it: the factory, or a market contract. */
-export type Created = { token: string; source: "factory" | MarketSource }
+export type CreatedToken = { token: string; source: "factory" | MarketSource }
 
 /** Tokens these logs of the factory and the market contracts create. */
-export function createdTokens(
+export function findCreatedTokens(
   logs: readonly RawLog[],
   sourceOf: (address: string) => Source | undefined,
-): Created[] {
+): CreatedToken[] {
   return logs.flatMap((log) => {
     const source = sourceOf(log.address)
-    const creation = source && creations.get(source)
+    const creation = source && creationDeclarations.get(source)
     if (!creation || log.topics[0] !== creation.topic) return []
-    const args = creation.decode(log.topics, log.data) as Announcement | null
+    const args = creation.decode(log.topics, log.data) as CreationArgs | null
     if (!args) return []
     const token = "marketToken" in args ? args.marketToken : args.tokenAddress
-    return [{ token, source: source as Created["source"] }]
+    return [{ token, source: source as CreatedToken["source"] }]
   })
 }
 
-type Announcement = { tokenAddress: string } | { marketToken: string }
+type CreationArgs = { tokenAddress: string } | { marketToken: string }
 
 /** An event as the sync endpoint answers it. */
 export type IndexedEvent = {
@@ -88,8 +90,8 @@ export type IndexedEvent = {
   logIndex: number
 } & Record<string, string | number | null>
 
-export type Decoded = {
-  facts: Facts
+export type DecodedLogs = {
+  facts: EventRows
   transactions: TxRow[]
   events: IndexedEvent[]
   /** Logs of a known emitter with a known topic that make no row. */
@@ -98,14 +100,14 @@ export type Decoded = {
   logs: Map<number, RawLog>
 }
 
-export type Surroundings = {
+export type DecodeContext = {
   chainId: number
   mainToken: string
   sourceOf: (address: string) => Source | undefined
   /** Unix seconds of a block. */
   timeOf: (log: RawLog) => number
   /** Where a log's row id lies behind its block's first; see `placesOf`. */
-  placeOf: (log: RawLog) => number
+  offsetOf: (log: RawLog) => number
   /** Stored already, or created in these logs. */
   isListed: (token: string) => boolean
   details: (token: string) => TokenDetails | undefined
@@ -118,21 +120,21 @@ export type Surroundings = {
  * Turns logs of whole transactions into fact rows. Only known emitters count; what an emitter has no
  * business to emit is ignored; what cannot be read is left out and handed back with the reason.
  */
-export function decode(
+export function decodeLogs(
   logs: readonly RawLog[],
-  surroundings: Surroundings,
-  { answers = false, withLogs = false }: { answers?: boolean; withLogs?: boolean } = {},
-): Decoded {
+  surroundings: DecodeContext,
+  { answers: withEvents = false, withLogs = false }: { answers?: boolean; withLogs?: boolean } = {},
+): DecodedLogs {
   const { chainId, mainToken, sourceOf } = surroundings
-  const decoded: Decoded = {
-    ...{ facts: noFacts(), transactions: [], events: [], unreadable: [] },
+  const decoded: DecodedLogs = {
+    ...{ facts: emptyEventRows(), transactions: [], events: [], unreadable: [] },
     logs: new Map(),
   }
   const { facts, transactions, events } = decoded
   let lastTx = -1
   for (const log of logs) {
     const source = sourceOf(log.address)
-    const declaration = source && bySource.get(source)?.get(log.topics[0] ?? "")
+    const declaration = source && declarationsBySource.get(source)?.get(log.topics[0] ?? "")
     if (!declaration) continue
     const read = readLog(log, declaration, surroundings)
     if ("reason" in read) {
@@ -141,12 +143,13 @@ export function decode(
     }
     const { key, rows, args } = read
     if (withLogs) decoded.logs.set(key.id, log)
-    for (const table in rows) (facts[table as Table] as unknown[]).push(rows[table as Table])
+    for (const table in rows)
+      (facts[table as EventTable] as unknown[]).push(rows[table as EventTable])
     if (key.txId !== lastTx) {
       lastTx = key.txId
-      transactions.push(transactionOf(log, key, chainId))
+      transactions.push(toTransactionRow(log, key, chainId))
     }
-    if (answers) {
+    if (withEvents) {
       const logIndex = Number(log.logIndex)
       const head = { type: declaration.name, contractAddress: log.address, logIndex }
       events.push({ ...head, ...declaration.rule.answer(args as never) })
@@ -156,16 +159,16 @@ export function decode(
   return decoded
 }
 
-type Read = { key: LogKey; rows: FactRows; args: unknown } | { reason: string }
+type ReadLog = { key: LogKey; rows: LogRows; args: unknown } | { reason: string }
 
 /** A log's rows, or why it has none. Whatever its content does to the code that reads it stays in here. */
 function readLog(
   log: RawLog,
-  { decode: decodeArgs, rule }: Declaration,
-  given: Surroundings,
-): Read {
+  { decode: decodeArgs, rule }: EventDeclaration,
+  given: DecodeContext,
+): ReadLog {
   try {
-    const key = keyOf(log, given)
+    const key = toLogKey(log, given)
     if (!key) return { reason: "its transaction's index is beyond what row ids can express" }
     const args = decodeArgs(log.topics, log.data)
     if (!args) return { reason: "its topics and data do not have the event's layout" }
@@ -187,13 +190,13 @@ function readLog(
 }
 
 /** Null for a place that row ids cannot express. */
-function keyOf(log: RawLog, { timeOf, placeOf }: Surroundings): LogKey | null {
+function toLogKey(log: RawLog, { timeOf, offsetOf }: DecodeContext): LogKey | null {
   const [first, tx] = [+log.blockNumber * ROWS_PER_BLOCK, +log.transactionIndex]
   if (tx >= ROWS_PER_BLOCK) return null
-  return { id: first + placeOf(log), txId: first + tx, time: timeOf(log), address: log.address }
+  return { id: first + offsetOf(log), txId: first + tx, time: timeOf(log), address: log.address }
 }
 
-function transactionOf(log: RawLog, { txId, time }: LogKey, chainId: number): TxRow {
+function toTransactionRow(log: RawLog, { txId, time }: LogKey, chainId: number): TxRow {
   return {
     id: txId,
     chainId,

@@ -1,29 +1,29 @@
 import type { ClientBase } from "pg"
+import { StaleBatch } from "./errors"
 import { RpcError } from "./rpc"
-import { StaleBatch } from "./stale"
 
 /** So many equal failures in a row are said and shown; those of a node are often over sooner. */
-const REPEATED = 3
-const REPEATED_BY_NODE = 8
+const REPETITIONS_SHOWN = 3
+const NODE_REPETITIONS_SHOWN = 8
 
 /** The next block to be stored, null while that is unknown; whether it was being stored or still being read. */
-type Place = { next: number | null; isStoring: boolean }
+type FailurePlace = { next: number | null; isStoring: boolean }
 
 /** What keeps the follower from getting on: counted while it stays the same, and shown in health once it lasts. */
-export class Failures {
+export class FailureTracker {
   private key = ""
   private count = 0
   /** One from before this process may be noted. */
-  private isNoted = true
+  private isPublished = true
 
   constructor(private readonly client: ClientBase) {}
 
   /** Whether the same failure has happened often enough to be taken for lasting. */
-  async note(error: unknown, { next, isStoring }: Place): Promise<boolean> {
+  async record(error: unknown, { next, isStoring }: FailurePlace): Promise<boolean> {
     const key = `${isStoring ? next : ""}:${error}`
     this.count = key === this.key ? this.count + 1 : 1
     this.key = key
-    const limit = error instanceof RpcError ? REPEATED_BY_NODE : REPEATED
+    const limit = error instanceof RpcError ? NODE_REPETITIONS_SHOWN : REPETITIONS_SHOWN
     if (this.count < limit) return false
     if (this.count === limit) await this.publish(error, next)
     return true
@@ -33,27 +33,27 @@ export class Failures {
   async clear(): Promise<void> {
     this.key = ""
     this.count = 0
-    if (!this.isNoted) return
+    if (!this.isPublished) return
     await this.client.query("delete from index_failure")
-    this.isNoted = false
+    this.isPublished = false
   }
 
   private async publish(error: unknown, next: number | null) {
     const place =
       next === null ? "The index does not begin" : `The index stops before block ${next}`
-    const reason = `${place}: ${explain(error)}`
+    const reason = `${place}: ${describeFailure(error)}`
     console.error(`${reason}; it is tried again with pauses.`, error)
     await this.client.query(
       `insert into index_failure (id, reason) values (1, $1)
       on conflict (id) do update set reason = excluded.reason, since = now()`,
       [reason],
     )
-    this.isNoted = true
+    this.isPublished = true
   }
 }
 
 /** For everybody to read: no words of the node or the database, which may tell of their insides. */
-function explain(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof StaleBatch) return "what was read contradicts what is stored"
   if (error instanceof RpcError) {
     const { code, name } = error
@@ -62,19 +62,19 @@ function explain(error: unknown): string {
       ? "the node gives no usable answer"
       : `the node refuses to answer (${code})`
   }
-  const code = sqlState(error)
+  const code = getSqlState(error)
   if (code) return `a defect of the database or its data (SQLSTATE ${code})`
   return "a defect of the service"
 }
 
 /** The code of a statement that PostgreSQL refused. */
-export function sqlState(error: unknown): string | null {
+export function getSqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null
   return typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null
 }
 
 /** Values a column, a constraint or an index cannot take: the content of a log, not the service, is the cause. */
-export function isAboutContent(error: unknown): boolean {
+export function isContentError(error: unknown): boolean {
   if (error instanceof StaleBatch || error instanceof RangeError) return true
-  return ["22", "23", "54"].includes(sqlState(error)?.slice(0, 2) ?? "")
+  return ["22", "23", "54"].includes(getSqlState(error)?.slice(0, 2) ?? "")
 }

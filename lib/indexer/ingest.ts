@@ -1,38 +1,44 @@
 import type { ClientBase } from "pg"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { addToCandles } from "./derived/candles"
-import { moveBalances } from "./derived/holders"
-import { addShares, fillsOf, listMarkets, markActive, refreshResolutions } from "./derived/markets"
-import { completeOrders, refreshOrders } from "./derived/orders"
-import { markEarned } from "./derived/points"
-import { listReadings, markTraded } from "./derived/readings"
-import { addReferrals } from "./derived/referrals"
-import { addToTokens, listedTokens, listTokens, recountTokens } from "./derived/tokens"
-import { addToWhitelist } from "./derived/whitelist"
+import { StaleBatch } from "./errors"
 import {
-  type Facts,
-  insertFacts,
+  type EventRow,
+  type EventRows,
+  type EventTable,
+  emptyEventRows,
+  eventTables,
+  findStoredIds,
+  insertEventRows,
   insertRows,
-  noFacts,
-  type Row,
-  storedIds,
-  type Table,
   type TradeRow,
   type TxRow,
-  tableNames,
   txColumns,
-} from "./facts"
-import { removeRows } from "./removal"
-import { StaleBatch } from "./stale"
+} from "./event-rows"
+import { addToCandles } from "./projections/candles"
+import { moveBalances } from "./projections/holders"
+import {
+  addShares,
+  findFills,
+  listMarkets,
+  refreshResolutions,
+  updateLastActivity,
+} from "./projections/markets"
+import { createOnchainStates, scheduleTradedTokens } from "./projections/onchain-state"
+import { forgetAmountsLeft, refreshOrders } from "./projections/orders"
+import { markPointsDue } from "./projections/points"
+import { addReferrals } from "./projections/referrals"
+import { addToTokens, findListedTokens, listTokens, recountTokens } from "./projections/tokens"
+import { addToWhitelist } from "./projections/whitelist"
+import { removeRows } from "./remove-rows"
 
 /** All writing of the index happens under this lock, one transaction at a time. */
 const WRITE_LOCK = 7_320_001
 
 /** Channel of live updates; see `announce`. */
-export const CHANNEL = "atoll_index"
+export const INDEX_CHANNEL = "atoll_index"
 
-export type Batch = {
-  facts: Facts
+export type IngestBatch = {
+  facts: EventRows
   transactions: TxRow[]
   /** These blocks are completely in the batch: whatever else is stored of them is gone from the chain. */
   blocks?: { from: number; to: number }
@@ -41,10 +47,10 @@ export type Batch = {
 }
 
 /** Where a batch belongs. */
-export type Deployment = { chainId: number; usdb: string }
+export type ChainScope = { chainId: number; usdb: string }
 
 /** Runs `work` in one transaction under the lock. */
-export async function exclusively<T>(
+export async function withWriteLock<T>(
   client: ClientBase,
   work: () => Promise<T>,
   { lockTimeoutMs = 0, durable = true }: { lockTimeoutMs?: number; durable?: boolean } = {},
@@ -72,65 +78,75 @@ export async function exclusively<T>(
  */
 export async function ingest(
   client: ClientBase,
-  batch: Batch,
-  { chainId, usdb }: Deployment,
+  batch: IngestBatch,
+  { chainId, usdb }: ChainScope,
 ): Promise<Set<string>> {
   const stored = await reconcile(client, batch, chainId, usdb)
-  const added = await onlyNew(client, batch.facts)
+  const added = await filterNewRows(client, batch.facts)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
   await insertRows(client, "tx", txColumns, transactions)
   // A token is listed before its other rows are stored: what listing counts came before this batch.
   const { tokenCreation, marketCreation } = added
-  await insertFacts(client, { ...noFacts(), tokenCreation, marketCreation })
+  await insertEventRows(client, { ...emptyEventRows(), tokenCreation, marketCreation })
   const created = tokenCreation.map(({ token }) => token)
   await listTokens(client, created)
   await listMarkets(
     client,
     marketCreation.map(({ token }) => token),
   )
-  await listReadings(client, created)
+  await createOnchainStates(client, created)
   await recountTokens(client, created)
-  const touched = touchedTokens(added, usdb)
-  await checkListed(client, touched)
-  await insertFacts(client, { ...added, tokenCreation: [], marketCreation: [] })
-  await derive(client, added, usdb)
-  if (batch.blocks) await completeOrders(client, batch.blocks)
-  await markTraded(client, added.trade.map(tradedAt))
-  return new Set([...touched, ...surging(added)])
+  const touched = findTouchedTokens(added, usdb)
+  await assertListed(client, touched)
+  await insertEventRows(client, { ...added, tokenCreation: [], marketCreation: [] })
+  await updateProjections(client, added, usdb)
+  if (batch.blocks) await forgetAmountsLeft(client, batch.blocks)
+  await scheduleTradedTokens(client, added.trade.map(toTradedBlock))
+  return new Set([...touched, ...findTaxedTokens(added)])
 }
 
-const tradedAt = ({ token, id }: TradeRow) => ({ token, block: Math.floor(id / ROWS_PER_BLOCK) })
+const toTradedBlock = ({ token, id }: TradeRow) => ({
+  token,
+  block: Math.floor(id / ROWS_PER_BLOCK),
+})
 
 /** Tokens whose tax changed; the tax contract may know some that are not listed. */
-const surging = ({ surgeStart, surgeEnd }: Facts) =>
+const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
   [...surgeStart, ...surgeEnd].map(({ token }) => token)
 
 /** A token may have left the list, with the block that created it, since the batch was read. */
-async function checkListed(client: ClientBase, tokens: Set<string>) {
-  const listed = await listedTokens(client, tokens)
+async function assertListed(client: ClientBase, tokens: Set<string>) {
+  const listed = await findListedTokens(client, tokens)
   if (listed.length < tokens.size) throw new StaleBatch("Rows of a token that is not listed")
 }
 
-type Met = { id: string | null; key: string | null; why: "same" | "orphan" | "contradicted" }
+type StoredTransaction = {
+  id: string | null
+  key: string | null
+  why: "same" | "orphan" | "contradicted"
+}
 
 /**
  * Removes what the chain no longer holds; answers the ids of transactions that may stay. The follower
  * may know other blocks at the batch's heights: either the chain went back to them since the batch was
  * read, or the follower has yet to notice what the batch shows.
  */
-async function reconcile(client: ClientBase, batch: Batch, chainId: number, usdb: string) {
+async function reconcile(client: ClientBase, batch: IngestBatch, chainId: number, usdb: string) {
   const { transactions, blocks, confirm } = batch
   const given = new Map(transactions.map(({ id, hash, blockHash }) => [`${id}`, hash + blockHash]))
-  const { rows } = await client.query<Met>(blocks ? MET_BY_RANGE : MET_BY_SYNC, [
-    `{${transactions.map(({ hash }) => `"\\\\x${hash.slice(2)}"`)}}`,
-    chainId,
-    ...(blocks
-      ? [blocks.from * ROWS_PER_BLOCK, (blocks.to + 1) * ROWS_PER_BLOCK]
-      : [
-          `{${transactions.map(({ blockNumber }) => blockNumber)}}`,
-          `{${transactions.map(({ blockHash }) => blockHash)}}`,
-        ]),
-  ])
+  const { rows } = await client.query<StoredTransaction>(
+    blocks ? STORED_BY_RANGE : STORED_BY_SYNC,
+    [
+      `{${transactions.map(({ hash }) => `"\\\\x${hash.slice(2)}"`)}}`,
+      chainId,
+      ...(blocks
+        ? [blocks.from * ROWS_PER_BLOCK, (blocks.to + 1) * ROWS_PER_BLOCK]
+        : [
+            `{${transactions.map(({ blockNumber }) => blockNumber)}}`,
+            `{${transactions.map(({ blockHash }) => blockHash)}}`,
+          ]),
+    ],
+  )
   if (rows.some(({ why }) => why === "contradicted") && !(await confirm?.())) {
     throw new StaleBatch("The block left the chain")
   }
@@ -145,63 +161,71 @@ async function reconcile(client: ClientBase, batch: Batch, chainId: number, usdb
   return kept
 }
 
-const KEY = "'0x' || encode(tx.hash, 'hex') || '0x' || encode(tx.block_hash, 'hex') as key"
+const TRANSACTION_KEY =
+  "'0x' || encode(tx.hash, 'hex') || '0x' || encode(tx.block_hash, 'hex') as key"
 
-const SAME_HASH = `select id, ${KEY}, 'same' as why from tx
+const SAME_HASH = `select id, ${TRANSACTION_KEY}, 'same' as why from tx
   where hash = any($1::bytea[]) and chain_id = $2`
 
 /** What is stored of the range, and the same transactions elsewhere. */
-const MET_BY_RANGE = `${SAME_HASH}
-  union select id, ${KEY}, 'same' from tx where id >= $3 and id < $4`
+const STORED_BY_RANGE = `${SAME_HASH}
+  union select id, ${TRANSACTION_KEY}, 'same' from tx where id >= $3 and id < $4`
 
 /** The same transactions, others at the same heights, and what the follower knows of these. */
-const MET_BY_SYNC = `with given as (
+const STORED_BY_SYNC = `with given as (
     select distinct number, decode(substr(hash, 3), 'hex') as hash
     from unnest($3::int[], $4::text[]) as rows (number, hash)
   )
   ${SAME_HASH}
-  union select id, ${KEY}, 'orphan' from given
+  union select id, ${TRANSACTION_KEY}, 'orphan' from given
     join tx on tx.block_number = given.number and tx.block_hash <> given.hash
   union all select null, null, 'contradicted' from given
     join block b on b.number = given.number and b.hash <> given.hash`
 
 /** The row ids of facts. */
-export function idsOf(facts: Facts): Set<number> {
-  return new Set(tableNames.flatMap((table) => facts[table].map(({ id }) => id)))
+export function collectIds(facts: EventRows): Set<number> {
+  return new Set(eventTables.flatMap((table) => facts[table].map(({ id }) => id)))
 }
 
 /** Rows that are not stored yet. */
-async function onlyNew(client: ClientBase, facts: Facts): Promise<Facts> {
+async function filterNewRows(client: ClientBase, facts: EventRows): Promise<EventRows> {
   let [from, to] = [Number.POSITIVE_INFINITY, -1]
-  for (const table of tableNames) {
+  for (const table of eventTables) {
     for (const { id } of facts[table]) {
       if (id < from) from = id
       if (id > to) to = id
     }
   }
   if (to < 0) return facts
-  const stored = await storedIds(client, from, to, () => [...idsOf(facts)])
+  const stored = await findStoredIds(client, from, to, () => [...collectIds(facts)])
   if (stored.size === 0) return facts
-  const fresh = (table: Table) => (facts[table] as Row<Table>[]).filter(({ id }) => !stored.has(id))
-  return Object.fromEntries(tableNames.map((table) => [table, fresh(table)])) as unknown as Facts
+  const fresh = (table: EventTable) =>
+    (facts[table] as EventRow<EventTable>[]).filter(({ id }) => !stored.has(id))
+  return Object.fromEntries(
+    eventTables.map((table) => [table, fresh(table)]),
+  ) as unknown as EventRows
 }
 
 /** Brings everything derived up to date with rows that have just been stored. */
-export async function derive(client: ClientBase, added: Facts, usdb: string): Promise<void> {
+export async function updateProjections(
+  client: ClientBase,
+  added: EventRows,
+  usdb: string,
+): Promise<void> {
   await addToTokens(client, added.trade, added.poolSync)
   await addToCandles(client, added.poolSync, added.trade)
   await moveBalances(client, added.transfer, { sign: 1n, unlisted: usdb })
   await addToWhitelist(client, added.whitelistEvent)
   const { shareTrade, orderEvent, marketEvent } = added
-  await addShares(client, { purchases: shareTrade, fills: fillsOf(orderEvent) })
+  await addShares(client, { purchases: shareTrade, fills: findFills(orderEvent) })
   await refreshOrders(client, orderEvent)
   await refreshResolutions(client, [...new Set(marketEvent.map(({ token }) => token))])
-  await markActive(client, [...shareTrade, ...orderEvent, ...marketEvent])
+  await updateLastActivity(client, [...shareTrade, ...orderEvent, ...marketEvent])
   await addReferrals(client, [...added.faucetClaim, ...added.referrerSet])
-  await markEarned(client, added)
+  await markPointsDue(client, added)
 }
 
-function touchedTokens(facts: Facts, usdb: string): Set<string> {
+function findTouchedTokens(facts: EventRows, usdb: string): Set<string> {
   const tokens = new Set<string>()
   const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = facts
   const { shareTrade, orderEvent, marketEvent } = facts
@@ -220,11 +244,11 @@ const MAX_PAYLOAD_BYTES = 7_900
  * Tells listeners, when the transaction commits, that the index has changed: `{block, head, tokens}`.
  * Without `tokens` any token may have changed.
  */
-export async function announce(
+export async function notifyIndexed(
   client: ClientBase,
   { block, head, tokens }: { block: number | null; head: number | null; tokens: Iterable<string> },
 ): Promise<void> {
   const complete = JSON.stringify({ block, head, tokens: [...tokens] })
   const payload = complete.length < MAX_PAYLOAD_BYTES ? complete : JSON.stringify({ block, head })
-  await client.query("select pg_notify($1, $2)", [CHANNEL, payload])
+  await client.query("select pg_notify($1, $2)", [INDEX_CHANNEL, payload])
 }

@@ -1,13 +1,13 @@
 import { cleanLine } from "@/lib/api/wire"
 import type { AddressBook } from "@/lib/chain/deployment"
-import type { MainToken } from "./derived/tokens"
-import { headerAt, readMainToken } from "./node"
+import { findHeader, readMainToken } from "./node"
+import type { MainToken } from "./projections/tokens"
 import { type Rpc, RpcError } from "./rpc"
 
 /** The main token as it is listed, read from the chain: no factory announces it. */
-export async function describeMainToken(rpc: Rpc, book: AddressBook): Promise<MainToken> {
+export async function fetchMainToken(rpc: Rpc, book: AddressBook): Promise<MainToken> {
   const { name, symbol, ...main } = await readMainToken(rpc, book.mainToken)
-  const created = await headerAt(rpc, main.block)
+  const created = await findHeader(rpc, main.block)
   if (!created) throw new RpcError("The node lacks the main token's block")
   return {
     ...main,

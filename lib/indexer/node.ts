@@ -2,64 +2,69 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, type Hex, pad } f
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import { blockCalls, blockLogs } from "./block-parts"
+import type { TokenDetails } from "./declare-event"
 import { creationTopics } from "./decode"
+import { readBlockCalls, readBlockLogs } from "./large-block"
 import type { Header, RawLog } from "./logs"
+import { isVolumeError, type Rpc, RpcError } from "./rpc"
 import {
-  asCall,
-  asLogs,
-  blockCall,
-  type Call,
-  hex,
-  inOrder,
+  type BlockSpan,
+  buildBlockCall,
+  buildLogCalls,
   type LogFilter,
-  logCalls,
-  type Range,
+  parseCall,
+  parseLogs,
   type RawBlock,
-} from "./node-calls"
-import type { TokenDetails } from "./on"
-import { isAboutVolume, type Rpc, RpcError } from "./rpc"
+  sortLogs,
+  type TransactionCall,
+  toQuantity,
+} from "./rpc-calls"
 
 /** What the index asks a node, in its own shapes. */
 
-function header({ number, hash, parentHash, timestamp }: RawBlock): Header {
+function toHeader({ number, hash, parentHash, timestamp }: RawBlock): Header {
   return { number: +number, hash, parentHash, time: +timestamp }
 }
 
-export async function latestHeader(rpc: Rpc): Promise<Header> {
+export async function readLatestHeader(rpc: Rpc): Promise<Header> {
   const block = (await rpc.call("eth_getBlockByNumber", ["latest", false])) as RawBlock | null
   if (!block) throw new RpcError("The node knows no newest block")
-  return header(block)
+  return toHeader(block)
 }
 
-export async function headerAt(rpc: Rpc, number: number): Promise<Header | null> {
-  const block = (await rpc.call("eth_getBlockByNumber", [hex(number), false])) as RawBlock | null
-  return block && header(block)
+export async function findHeader(rpc: Rpc, number: number): Promise<Header | null> {
+  const block = (await rpc.call("eth_getBlockByNumber", [
+    toQuantity(number),
+    false,
+  ])) as RawBlock | null
+  return block && toHeader(block)
 }
 
-export async function genesisHash(rpc: Rpc): Promise<string> {
-  const genesis = await headerAt(rpc, 0)
+export async function readGenesisHash(rpc: Rpc): Promise<string> {
+  const genesis = await findHeader(rpc, 0)
   if (!genesis) throw new RpcError("The node knows no first block")
   return genesis.hash
 }
 
 /** Headers of these blocks; what the node does not know is left out. */
-export async function headersOf(rpc: Rpc, numbers: readonly number[]): Promise<Header[]> {
+export async function readHeaders(rpc: Rpc, numbers: readonly number[]): Promise<Header[]> {
   const headers: Header[] = []
   for (let i = 0; i < numbers.length; i += 100) {
-    const blocks = await rpc.batch(numbers.slice(i, i + 100).map((number) => blockCall(number)))
-    for (const block of blocks as (RawBlock | null)[]) if (block) headers.push(header(block))
+    const blocks = await rpc.batch(
+      numbers.slice(i, i + 100).map((number) => buildBlockCall(number)),
+    )
+    for (const block of blocks as (RawBlock | null)[]) if (block) headers.push(toHeader(block))
   }
   return headers
 }
 
-export type Stretch = { headers: Header[]; logs: RawLog[]; calls: Call[] }
+export type FetchedRange = { headers: Header[]; logs: RawLog[]; calls: TransactionCall[] }
 
-export type StretchRequest = Range & {
+export type FetchRangeOptions = BlockSpan & {
   /** Every block's header, not only the first and the last. */
-  every?: boolean
+  everyHeader?: boolean
   /** The calls that the blocks' transactions are; with `every` only. */
-  calls?: boolean
+  withCalls?: boolean
 }
 
 /**
@@ -67,51 +72,55 @@ export type StretchRequest = Range & {
  * for one answer is read by parts. Null when the node does not have the last block, or the headers changed under
  * it.
  */
-export async function stretch(
+export async function fetchRange(
   rpc: Rpc,
-  request: StretchRequest,
+  request: FetchRangeOptions,
   filter: LogFilter,
-): Promise<Stretch | null> {
+): Promise<FetchedRange | null> {
   try {
-    return await inOneRequest(rpc, request, filter)
+    return await fetchInOneRequest(rpc, request, filter)
   } catch (error) {
-    if (request.from !== request.to || !isAboutVolume(error)) throw error
-    return byParts(rpc, request, filter)
+    if (request.from !== request.to || !isVolumeError(error)) throw error
+    return fetchLargeBlock(rpc, request, filter)
   }
 }
 
 /** Asked in one request so that one node answers all. */
-async function inOneRequest(
+async function fetchInOneRequest(
   rpc: Rpc,
-  { from, to, every = false, calls: withCalls = false }: StretchRequest,
+  { from, to, everyHeader = false, withCalls = false }: FetchRangeOptions,
   filter: LogFilter,
-): Promise<Stretch | null> {
-  const numbers = every ? sequence(from, to) : [...new Set([from, to])]
-  const logs = logCalls({ from, to }, filter)
+): Promise<FetchedRange | null> {
+  const numbers = everyHeader ? listNumbers(from, to) : [...new Set([from, to])]
+  const logs = buildLogCalls({ from, to }, filter)
   // The last header is asked for again behind the logs: they belong to the same chain when it is equal.
-  const calls = [...numbers.map((number) => blockCall(number, withCalls)), ...logs, blockCall(to)]
+  const calls = [
+    ...numbers.map((number) => buildBlockCall(number, withCalls)),
+    ...logs,
+    buildBlockCall(to),
+  ]
   const answers = await rpc.batch(calls)
   const blocks = answers.slice(0, numbers.length) as (RawBlock | null)[]
   const again = answers.at(-1) as RawBlock | null
   const known = blocks.filter((block) => block !== null)
   if (known.length < numbers.length || known.at(-1)?.hash !== again?.hash) return null
-  const found = answers.slice(numbers.length, -1).flatMap(asLogs)
-  const sent = known.flatMap(({ transactions }) => transactions.flatMap(asCall))
-  return { headers: known.map(header), logs: inOrder(found), calls: sent }
+  const found = answers.slice(numbers.length, -1).flatMap(parseLogs)
+  const sent = known.flatMap(({ transactions }) => transactions.flatMap(parseCall))
+  return { headers: known.map(toHeader), logs: sortLogs(found), calls: sent }
 }
 
-async function byParts(
+async function fetchLargeBlock(
   rpc: Rpc,
-  { from: number, calls }: StretchRequest,
+  { from: number, withCalls }: FetchRangeOptions,
   filter: LogFilter,
-): Promise<Stretch | null> {
-  const block = await headerAt(rpc, number)
+): Promise<FetchedRange | null> {
+  const block = await findHeader(rpc, number)
   if (!block) return null
-  const logs = await blockLogs(rpc, block, filter)
-  return { headers: [block], logs, calls: calls ? await blockCalls(rpc, block) : [] }
+  const logs = await readBlockLogs(rpc, block, filter)
+  return { headers: [block], logs, calls: withCalls ? await readBlockCalls(rpc, block) : [] }
 }
 
-const sequence = (from: number, to: number) =>
+const listNumbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 export type Receipt = {
@@ -125,18 +134,22 @@ export type Receipt = {
 }
 
 /** A receipt, and in the same request the newest header: a transaction just mined mostly stands there. */
-export async function receiptAndHead(rpc: Rpc, hash: string, { withHead }: { withHead: boolean }) {
+export async function readReceiptAndHead(
+  rpc: Rpc,
+  hash: string,
+  { withHead }: { withHead: boolean },
+) {
   const [receipt, latest] = await rpc.batch([
     { method: "eth_getTransactionReceipt", params: [hash] },
     ...(withHead ? [{ method: "eth_getBlockByNumber", params: ["latest", false] }] : []),
   ])
-  return { receipt: receipt as Receipt | null, head: latest ? header(latest as RawBlock) : null }
+  return { receipt: receipt as Receipt | null, head: latest ? toHeader(latest as RawBlock) : null }
 }
 
 /** A view of a contract, as of a block or the newest one. */
-export const call = (to: string, data: Hex, block?: number) => ({
+export const buildCall = (to: string, data: Hex, block?: number) => ({
   method: "eth_call",
-  params: [{ to, data }, block === undefined ? "latest" : hex(block)],
+  params: [{ to, data }, block === undefined ? "latest" : toQuantity(block)],
 })
 
 /** Multiplier and base reserves of these contracts; without those that do not answer like a token. */
@@ -145,15 +158,15 @@ export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
   const details = new Map<string, TokenDetails>()
   for (let i = 0; i < tokens.length; i += 30) {
     const part = tokens.slice(i, i + 30)
-    const answers = await rpc.settle(
+    const answers = await rpc.batchSettled(
       part.flatMap((token) => {
         return names.map((functionName) => {
-          return call(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }))
+          return buildCall(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }))
         })
       }),
     )
     part.forEach((token, n) => {
-      const [multiplier, base0, base1] = answers.slice(n * 3, n * 3 + 3).map(uint)
+      const [multiplier, base0, base1] = answers.slice(n * 3, n * 3 + 3).map(parseUint)
       if (multiplier === undefined || base0 === undefined || base1 === undefined) return
       if (multiplier > 1000n) return
       details.set(token, {
@@ -167,7 +180,7 @@ export async function readTokenDetails(rpc: Rpc, tokens: readonly string[]) {
 }
 
 /** The number a call answered; undefined when the contract reverted or has no such function. */
-export function uint(answer: unknown): bigint | undefined {
+export function parseUint(answer: unknown): bigint | undefined {
   if (answer instanceof RpcError) {
     if (isRevert(answer)) return undefined
     throw answer
@@ -181,49 +194,53 @@ export function isRevert({ code, message }: RpcError) {
 }
 
 /** Which of these addresses the factory has created. */
-export async function ecosystemTokens(rpc: Rpc, factory: string, addresses: readonly string[]) {
-  const answers = await rpc.settle(
+export async function filterEcosystemTokens(
+  rpc: Rpc,
+  factory: string,
+  addresses: readonly string[],
+) {
+  const answers = await rpc.batchSettled(
     addresses.map((address) => {
       const args = [getAddress(address)] as const
       const query = { abi: tokenFactoryAbi, functionName: "isEcosystemToken", args } as const
-      return call(factory, encodeFunctionData(query))
+      return buildCall(factory, encodeFunctionData(query))
     }),
   )
-  return addresses.filter((_, i) => uint(answers[i]) === 1n)
+  return addresses.filter((_, i) => parseUint(answers[i]) === 1n)
 }
 
 /** Hash of the transaction in which one of the announcers announced a token; null when none did. */
-export async function creationTransaction(rpc: Rpc, announcers: string[], token: string) {
+export async function findCreationTransaction(rpc: Rpc, announcers: string[], token: string) {
   const data = encodeFunctionData({ abi: factoryTokenAbi, functionName: "creationBlock" })
-  const block = uint((await rpc.settle([call(token, data)]))[0])
+  const block = parseUint((await rpc.batchSettled([buildCall(token, data)]))[0])
   if (block === undefined) return null
-  const at = hex(Number(block))
+  const at = toQuantity(Number(block))
   const filter = {
     fromBlock: at,
     toBlock: at,
     address: announcers,
     topics: [creationTopics, pad(token as Hex)],
   }
-  const [log] = asLogs(await rpc.call("eth_getLogs", [filter]))
+  const [log] = parseLogs(await rpc.call("eth_getLogs", [filter]))
   return log?.transactionHash ?? null
 }
 
-export type WhitelistQuestion = { token: string; wallet: string; eventId: string }
+export type StoredWhitelistEntry = { token: string; wallet: string; eventId: string }
 
 /** Those of the entries that their contracts no longer confirm. */
-export async function deniedEntries(rpc: Rpc, entries: readonly WhitelistQuestion[]) {
-  const denied: WhitelistQuestion[] = []
+export async function findDeniedEntries(rpc: Rpc, entries: readonly StoredWhitelistEntry[]) {
+  const denied: StoredWhitelistEntry[] = []
   for (let i = 0; i < entries.length; i += 100) {
     const part = entries.slice(i, i + 100)
-    const answers = await rpc.settle(
+    const answers = await rpc.batchSettled(
       part.map(({ token, wallet }) => {
         const args = [getAddress(wallet)] as const
         const query = { abi: factoryTokenAbi, functionName: "whitelisted", args } as const
-        return call(token, encodeFunctionData(query))
+        return buildCall(token, encodeFunctionData(query))
       }),
     )
     part.forEach((entry, n) => {
-      if (uint(answers[n]) === 0n) denied.push(entry)
+      if (parseUint(answers[n]) === 0n) denied.push(entry)
     })
   }
   return denied
@@ -235,7 +252,7 @@ export async function readMainToken(rpc: Rpc, token: string) {
   const words = ["DEV", "creationBlock"] as const
   const answers = (await rpc.batch(
     [...texts, ...words].map((functionName) => {
-      return call(token, encodeFunctionData({ abi: mainTokenAbi, functionName }))
+      return buildCall(token, encodeFunctionData({ abi: mainTokenAbi, functionName }))
     }),
   )) as Hex[]
   const [name, symbol] = texts.map((functionName, i) =>

@@ -1,41 +1,41 @@
 import type { ClientBase } from "pg"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
-import { addToCandles, fillVolumes } from "./derived/candles"
-import { refreshDay } from "./derived/day"
-import { moveBalances } from "./derived/holders"
+import { truncateIndex } from "./checkpoint"
+import type { PoolSyncRow, TradeRow, TransferRow } from "./event-rows"
+import { notifyIndexed, withWriteLock } from "./ingest"
+import { addToCandles, fillVolumes } from "./projections/candles"
+import { moveBalances } from "./projections/holders"
+import { refreshLastDay } from "./projections/last-day"
 import {
   addShares,
   type Fill,
   listMarkets,
   type Purchase,
   refreshResolutions,
-} from "./derived/markets"
-import { type OrderKey, refreshOrders } from "./derived/orders"
-import { relistReadings } from "./derived/readings"
-import { recomputeReferrals } from "./derived/referrals"
-import { addToTokens, listTokens, refreshTokens } from "./derived/tokens"
-import { refreshWhitelist } from "./derived/whitelist"
-import type { PoolSyncRow, TradeRow, TransferRow } from "./facts"
-import { announce, exclusively } from "./ingest"
-import { wipe } from "./position"
+} from "./projections/markets"
+import { recreateOnchainStates } from "./projections/onchain-state"
+import { type OrderKey, refreshOrders } from "./projections/orders"
+import { recomputeReferrals } from "./projections/referrals"
+import { addToTokens, listTokens, refreshTokens } from "./projections/tokens"
+import { refreshWhitelist } from "./projections/whitelist"
 
-const PAGE = 20_000
+const PAGE_ROWS = 20_000
 
 type Report = (line: string) => void
-type Deployment = { mainToken: string; usdb: string }
+type TokenAddresses = { mainToken: string; usdb: string }
 
 /**
  * Works everything derived out again from the stored facts, in one transaction: readers see the old
  * tables until the new ones are complete, other writers wait.
  */
-export async function rebuildDerived(
+export async function rebuildProjections(
   client: ClientBase,
-  { mainToken, usdb }: Deployment,
+  { mainToken, usdb }: TokenAddresses,
   report: Report = () => {},
 ): Promise<void> {
-  await exclusively(client, async () => {
-    await empty(client, mainToken)
-    await relist(client)
+  await withWriteLock(client, async () => {
+    await clearProjections(client, mainToken)
+    await listCreatedTokens(client)
     await eachPage<TradeRow>(client, TRADES, report, (rows) => addToTokens(client, rows, []))
     await eachPage<PoolSyncRow>(client, SYNCS, report, async (rows) => {
       await addToTokens(client, [], rows)
@@ -53,14 +53,14 @@ export async function rebuildDerived(
     await recomputeReferrals(client)
     await rebuildPoints(client)
     // What no fact tells is read from the chain again, by the follower.
-    await relistReadings(client)
-    await refreshDay(client)
+    await recreateOnchainStates(client)
+    await refreshLastDay(client)
     report("Whitelists, referrals and points")
-    await announce(client, { block: null, head: null, tokens: await allTokens(client) })
+    await notifyIndexed(client, { block: null, head: null, tokens: await listAllTokens(client) })
   })
 }
 
-async function empty(client: ClientBase, mainToken: string) {
+async function clearProjections(client: ClientBase, mainToken: string) {
   const orders = ["market_order", "market_order_count"]
   const markets = ["market", "market_outcome", "market_flow", ...orders, "share_holder"]
   for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
@@ -73,7 +73,7 @@ async function empty(client: ClientBase, mainToken: string) {
   )
 }
 
-async function relist(client: ClientBase) {
+async function listCreatedTokens(client: ClientBase) {
   const { rows } = await client.query<{ token: string }>(
     "select token from token_creation order by id",
   )
@@ -90,10 +90,10 @@ async function rebuildMarkets(client: ClientBase, report: Report) {
   )
   const markets = rows.map(({ token }) => token)
   await listMarkets(client, markets)
-  await eachPage<Purchase & Keyed>(client, PURCHASES, report, (purchases) =>
+  await eachPage<Purchase & RowId>(client, PURCHASES, report, (purchases) =>
     addShares(client, { purchases, fills: [] }),
   )
-  await eachPage<Changed>(client, ORDERS, report, async (events) => {
+  await eachPage<OrderChange>(client, ORDERS, report, async (events) => {
     await addShares(client, { purchases: [], fills: events.flatMap(({ fill }) => fill ?? []) })
     await refreshOrders(client, events)
   })
@@ -101,15 +101,15 @@ async function rebuildMarkets(client: ClientBase, report: Report) {
   await refreshTokens(client, markets)
 }
 
-type Keyed = { id: number }
-type Changed = Keyed & OrderKey & { fill: Fill | null }
+type RowId = { id: number }
+type OrderChange = RowId & OrderKey & { fill: Fill | null }
 
-async function allTokens(client: ClientBase) {
+async function listAllTokens(client: ClientBase) {
   const { rows } = await client.query<{ address: string }>("select address from token")
   return rows.map(({ address }) => address)
 }
 
-type Source<R> = {
+type PageSource<R> = {
   what: string
   table: string
   columns: string
@@ -118,7 +118,7 @@ type Source<R> = {
 
 const seconds = "extract(epoch from time)::bigint::text as time"
 
-const TRADES: Source<TradeRow> = {
+const TRADES: PageSource<TradeRow> = {
   what: "Trades",
   table: "trade",
   columns: `id::text, ${seconds}, token, routing_leg::text as leg`,
@@ -128,7 +128,7 @@ const TRADES: Source<TradeRow> = {
   }),
 }
 
-const SYNCS: Source<PoolSyncRow> = {
+const SYNCS: PageSource<PoolSyncRow> = {
   what: "Reserves",
   table: "pool_sync",
   columns: `id::text, ${seconds}, token, reserve0::text as r0, reserve1::text as r1`,
@@ -138,7 +138,7 @@ const SYNCS: Source<PoolSyncRow> = {
   }),
 }
 
-const TRANSFERS: Source<TransferRow> = {
+const TRANSFERS: PageSource<TransferRow> = {
   what: "Transfers",
   table: "transfer",
   columns: 'id::text, token, "from", "to", value::text',
@@ -148,7 +148,7 @@ const TRANSFERS: Source<TransferRow> = {
   }),
 }
 
-const PURCHASES: Source<Purchase & Keyed> = {
+const PURCHASES: PageSource<Purchase & RowId> = {
   what: "Purchases of shares",
   table: "share_trade",
   columns: `id::text, ${seconds}, token, buyer, outcome::text, shares::text, usdc::text`,
@@ -164,7 +164,7 @@ const PURCHASES: Source<Purchase & Keyed> = {
   }),
 }
 
-const ORDERS: Source<Changed> = {
+const ORDERS: PageSource<OrderChange> = {
   what: "Orders",
   table: "order_event",
   columns: `id::text, token, order_id::text as "orderId", seller, outcome::text, buyer,
@@ -180,7 +180,7 @@ const ORDERS: Source<Changed> = {
 
 async function eachPage<R extends { id: number }>(
   client: ClientBase,
-  { what, table, columns, parse }: Source<R>,
+  { what, table, columns, parse }: PageSource<R>,
   report: Report,
   work: (rows: R[]) => Promise<void>,
 ) {
@@ -191,7 +191,7 @@ async function eachPage<R extends { id: number }>(
   let [done, after] = [0, -1]
   while (done < total) {
     const { rows } = await client.query<Record<string, string>>(
-      `select ${columns} from ${table} where id > $1 order by id limit ${PAGE}`,
+      `select ${columns} from ${table} where id > $1 order by id limit ${PAGE_ROWS}`,
       [after],
     )
     const parsed = rows.map(parse)
@@ -205,9 +205,9 @@ async function eachPage<R extends { id: number }>(
 }
 
 /** Drops the facts as well; the follower, which begins at the first block again, brings them back. */
-export async function dropFacts(client: ClientBase): Promise<void> {
-  await exclusively(client, async () => {
-    await wipe(client)
-    await announce(client, { block: null, head: null, tokens: [] })
+export async function dropEvents(client: ClientBase): Promise<void> {
+  await withWriteLock(client, async () => {
+    await truncateIndex(client)
+    await notifyIndexed(client, { block: null, head: null, tokens: [] })
   })
 }

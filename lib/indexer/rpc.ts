@@ -1,4 +1,4 @@
-type Call = { method: string; params: readonly unknown[] }
+type RpcCall = { method: string; params: readonly unknown[] }
 
 /** A node that could not be asked, or refused. Another try may succeed. */
 export class RpcError extends Error {
@@ -14,18 +14,18 @@ export class RpcError extends Error {
 }
 
 /** The answer is beyond what is read in one piece. */
-export class AnswerTooLarge extends RpcError {
+export class ResponseTooLargeError extends RpcError {
   override name = "AnswerTooLarge"
 }
 
 /** Answers of this size take a second or so; a smaller part is asked for instead. */
-const MAX_ANSWER_BYTES = 32 * 2 ** 20
+const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 /** What can only be had in one piece, such as a transaction's receipt, may be so many times as large. */
-const LARGE = 8
+const LARGE_FACTOR = 8
 
 /** Whether less has to be asked for: the answer was cut off here, or the node says that it is too much. */
-export function isAboutVolume(error: unknown): boolean {
-  if (error instanceof AnswerTooLarge) return true
+export function isVolumeError(error: unknown): boolean {
+  if (error instanceof ResponseTooLargeError) return true
   const isRefusal = error instanceof RpcError && error.code !== undefined
   return (
     isRefusal &&
@@ -39,24 +39,24 @@ export function isAboutVolume(error: unknown): boolean {
 export type Rpc = {
   call: (method: string, params?: readonly unknown[]) => Promise<unknown>
   /** Several calls in one request, answered in order by one and the same node. */
-  batch: (calls: readonly Call[]) => Promise<unknown[]>
+  batch: (calls: readonly RpcCall[]) => Promise<unknown[]>
   /** A call whose answer cannot be had by parts. */
   callLarge: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** As `batch`, with refusals of single calls among the answers. */
-  settle: (calls: readonly Call[]) => Promise<(unknown | RpcError)[]>
+  batchSettled: (calls: readonly RpcCall[]) => Promise<(unknown | RpcError)[]>
 }
 
-type Answer = { id: number; result?: unknown; error?: { code?: number; message?: string } }
+type RpcResponse = { id: number; result?: unknown; error?: { code?: number; message?: string } }
 
-export function openRpc(
+export function createRpc(
   url: string,
   {
     timeoutMs,
     signal,
-    maxAnswerBytes = MAX_ANSWER_BYTES,
+    maxAnswerBytes = MAX_RESPONSE_BYTES,
   }: { timeoutMs: number; signal?: AbortSignal; maxAnswerBytes?: number },
 ): Rpc {
-  const settle = async (calls: readonly Call[], maxBytes = maxAnswerBytes) => {
+  const settle = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) => {
     if (calls.length === 0) return []
     const body = calls.map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
     const text = await post(url, JSON.stringify(body.length === 1 ? body[0] : body), {
@@ -64,34 +64,34 @@ export function openRpc(
       signal,
       maxBytes,
     })
-    const answers = parse(text)
-    if (answers.length === 1 && calls.length > 1 && answers[0]?.error) throw refusal(answers[0])
+    const answers = parseResponses(text)
+    if (answers.length === 1 && calls.length > 1 && answers[0]?.error) throw toRpcError(answers[0])
     const byId = new Map(answers.map((answer) => [answer.id, answer]))
     return calls.map((_, id) => {
       const answer = byId.get(id)
       if (!answer) return new RpcError("The node left a call of a batch unanswered")
-      return answer.error ? refusal(answer) : answer.result
+      return answer.error ? toRpcError(answer) : answer.result
     })
   }
-  const batch = async (calls: readonly Call[], maxBytes = maxAnswerBytes) => {
+  const batch = async (calls: readonly RpcCall[], maxBytes = maxAnswerBytes) => {
     const answers = await settle(calls, maxBytes)
     for (const answer of answers) if (answer instanceof RpcError) throw answer
     return answers
   }
   return {
-    settle: (calls) => settle(calls),
+    batchSettled: (calls) => settle(calls),
     batch: (calls) => batch(calls),
     call: async (method, params = []) => (await batch([{ method, params }]))[0],
     callLarge: async (method, params) =>
-      (await batch([{ method, params }], LARGE * maxAnswerBytes))[0],
+      (await batch([{ method, params }], LARGE_FACTOR * maxAnswerBytes))[0],
   }
 }
 
-function refusal({ error }: Answer) {
+function toRpcError({ error }: RpcResponse) {
   return new RpcError(error?.message ?? "The node refused without a reason", error?.code)
 }
 
-function parse(text: string): Answer[] {
+function parseResponses(text: string): RpcResponse[] {
   try {
     const parsed: unknown = JSON.parse(text)
     const answers = Array.isArray(parsed) ? parsed : [parsed]
@@ -101,9 +101,9 @@ function parse(text: string): Answer[] {
   }
 }
 
-type Limits = { timeoutMs: number; signal: AbortSignal | undefined; maxBytes: number }
+type RequestLimits = { timeoutMs: number; signal: AbortSignal | undefined; maxBytes: number }
 
-async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: Limits) {
+async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: RequestLimits) {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -112,7 +112,7 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
       body,
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    const text = await readCapped(response, maxBytes)
+    const text = await readLimited(response, maxBytes)
     if (!response.ok) throw new RpcError(`The node answered ${response.status}`, undefined)
     return text
   } catch (cause) {
@@ -121,11 +121,11 @@ async function post(url: string, body: string, { timeoutMs, signal, maxBytes }: 
   }
 }
 
-async function readCapped(response: Response, maxBytes: number) {
+async function readLimited(response: Response, maxBytes: number) {
   const declared = response.headers.get("content-length")
   if (Number(declared ?? 0) > maxBytes) {
     await response.body?.cancel()
-    throw tooLarge(maxBytes)
+    throw createTooLargeError(maxBytes)
   }
   // With a length the connection itself stops there.
   if (declared !== null) return response.text()
@@ -133,10 +133,11 @@ async function readCapped(response: Response, maxBytes: number) {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw tooLarge(maxBytes)
+    if (size > maxBytes) throw createTooLargeError(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString("utf8")
 }
 
-const tooLarge = (maxBytes: number) => new AnswerTooLarge(`The answer is above ${maxBytes} bytes`)
+const createTooLargeError = (maxBytes: number) =>
+  new ResponseTooLargeError(`The answer is above ${maxBytes} bytes`)

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { txHash } from "@/lib/api/wire"
-import { marketActions, predictionTypes } from "@/lib/markets/kinds"
-import { tradeTypes } from "@/lib/tokens/trades/kinds"
+import { marketActions, predictionTypes } from "@/lib/markets/constants"
+import { tradeTypes } from "@/lib/tokens/trades/constants"
 
 export const syncRequest = z.object({ txHash })
 

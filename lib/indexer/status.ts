@@ -13,28 +13,28 @@ export type IndexStatus = {
 }
 
 /** A head read from the node just now. */
-export type Seen = { number: number; time: Date }
-export type Stored = Omit<IndexStatus, "lagBlocks" | "lagSeconds">
+export type ChainHead = { number: number; time: Date }
+export type StoredStatus = Omit<IndexStatus, "lagBlocks" | "lagSeconds">
 
 /**
  * How far the index is; null before the follower has begun. With a head read from the node just now a
  * follower that has stopped shows as well.
  */
-export async function indexStatus(head?: Seen): Promise<IndexStatus | null> {
-  const stored = await storedStatus()
-  return stored && withLag(stored, head)
+export async function findIndexStatus(head?: ChainHead): Promise<IndexStatus | null> {
+  const stored = await findStoredStatus()
+  return stored && addLag(stored, head)
 }
 
 /** What the follower has written down of its progress. */
-export async function storedStatus(): Promise<Stored | null> {
-  const { rows } = await pool().query<Stored>(
+export async function findStoredStatus(): Promise<StoredStatus | null> {
+  const { rows } = await pool().query<StoredStatus>(
     `select indexed_block as "indexedBlock", indexed_time as "indexedTime",
       head_block as "headBlock", head_time as "headTime" from index_cursor where id = 1`,
   )
   return rows[0] ?? null
 }
 
-export type IndexTrouble = {
+export type IndexProblems = {
   /** Logs of the platform that were left out. */
   unreadableLogs: number
   /** Why the newest of them was. */
@@ -44,12 +44,12 @@ export type IndexTrouble = {
 }
 
 /** Counting stops here. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** What is missing from the index, and what keeps it from growing. */
-export async function indexTrouble(): Promise<IndexTrouble> {
-  const { rows } = await pool().query<IndexTrouble>(
-    `select (select count(*)::int from (select from unreadable_log limit ${MOST_COUNTED}) counted)
+export async function findIndexProblems(): Promise<IndexProblems> {
+  const { rows } = await pool().query<IndexProblems>(
+    `select (select count(*)::int from (select from unreadable_log limit ${MAX_COUNTED}) counted)
         as "unreadableLogs",
       (select format('log %s of block %s: %s', log_index, block_number, reason) from unreadable_log
         order by block_number desc, log_index desc limit 1) as "newestReason",
@@ -59,7 +59,7 @@ export async function indexTrouble(): Promise<IndexTrouble> {
 }
 
 /** The distance to the newer of the two heads: the stored one and the one seen just now. */
-export function withLag(stored: Stored, seen?: Seen): IndexStatus {
+export function addLag(stored: StoredStatus, seen?: ChainHead): IndexStatus {
   const isNewer = seen !== undefined && seen.number > stored.headBlock
   const { headBlock, headTime } = isNewer ? { headBlock: seen.number, headTime: seen.time } : stored
   const lagBlocks = Math.max(0, headBlock - stored.indexedBlock)

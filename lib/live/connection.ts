@@ -1,4 +1,4 @@
-import { BEAT_MS, type LiveEvent, MAX_TOPICS, readLiveEvent, UNKNOWN_POSITION } from "./event"
+import { EMPTY_EVENT, HEARTBEAT_MS, type LiveEvent, MAX_TOPICS, parseLiveEvent } from "./event"
 
 /**
  * `live`: events arrive. `connecting`: not yet, or again. `polling`: the stream cannot be had, the
@@ -13,29 +13,29 @@ export type LiveState = LiveEvent & {
 }
 
 /** Reads of one page are at least this far apart, however often something happens. */
-export const REFRESH_GAP_MS = 1_000
+export const MIN_REFRESH_INTERVAL_MS = 1_000
 
 /** Spreads the reads of many browsers that hear the same event. */
-const JITTER_MS = 200
+const REFRESH_JITTER_MS = 200
 
 /** Without the stream the page is read this often, and the stream tried again. */
-const POLL_MS = 20_000
+const POLL_INTERVAL_MS = 20_000
 
 /** A stream that missed two beats is dead, whatever its socket says. */
-export const SILENCE_MS = BEAT_MS * 2 + 5_000
+export const STREAM_TIMEOUT_MS = HEARTBEAT_MS * 2 + 5_000
 
 /** A browser keeps fewer pages to go back to. */
-const MAX_SEEN = 500
+const MAX_SEEN_VERSIONS = 500
 
 type Watcher = {
   topics: readonly string[] | null
   refresh: () => void
   /** What had been heard of when what is shown was read; undefined: not known. */
-  mark: string | undefined
+  version: string | undefined
 }
 
 /** What is used of the browser's EventSource. */
-export type Source = {
+export type EventStream = {
   readonly readyState: number
   addEventListener: (
     name: "beat" | "change" | "current" | "error",
@@ -44,14 +44,18 @@ export type Source = {
   close: () => void
 }
 
-type Outside = { open: (url: string) => Source; isHidden: () => boolean; random: () => number }
+type BrowserEnvironment = {
+  open: (url: string) => EventStream
+  isHidden: () => boolean
+  random: () => number
+}
 
 /** One stream per page, shared by all who watch, closed while the tab is hidden. */
 export class LiveConnection {
   readonly #watchers = new Set<Watcher>()
   readonly #listeners = new Set<() => void>()
   #state: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
-  #source: Source | undefined
+  #source: EventStream | undefined
   #url = ""
   /** The mark the stream was opened with. */
   #since: string | undefined
@@ -64,7 +68,7 @@ export class LiveConnection {
   #silence: ReturnType<typeof setTimeout> | undefined
   #poll: ReturnType<typeof setInterval> | undefined
 
-  constructor(readonly outside: Outside) {}
+  constructor(readonly browser: BrowserEnvironment) {}
 
   get state() {
     return this.#state
@@ -82,12 +86,12 @@ export class LiveConnection {
    * Has `refresh` called when one of these tokens changed; null: when anything did. With the mark of a page
    * that has just come, it is not called at the beginning unless something has changed meanwhile.
    */
-  watch(topics: readonly string[] | null, refresh: () => void, mark?: string) {
+  watch(topics: readonly string[] | null, refresh: () => void, version?: string) {
     // One that was shown before comes out of the browser's memory, and may be old in every way.
-    const isOld = mark !== undefined && this.#seen.has(mark)
-    const watcher = { topics, refresh, mark: isOld ? undefined : mark }
+    const isOld = version !== undefined && this.#seen.has(version)
+    const watcher = { topics, refresh, version: isOld ? undefined : version }
     const stream = this.#source
-    if (mark !== undefined) this.#see(mark)
+    if (version !== undefined) this.#see(version)
     this.#watchers.add(watcher)
     this.#settle()
     if (isOld && stream && stream === this.#source) this.#refreshSoon()
@@ -99,15 +103,15 @@ export class LiveConnection {
   }
 
   /** To be called when the tab is hidden or shown. */
-  visibilityChanged() {
-    const isBack = !this.outside.isHidden() && this.#state.status === "paused"
+  handleVisibilityChange() {
+    const isBack = !this.browser.isHidden() && this.#state.status === "paused"
     this.#settle()
     if (isBack) this.#refreshSoon()
   }
 
   /** Brings the stream in line with who watches and whether anybody looks. */
   #settle() {
-    const isPaused = this.#watchers.size === 0 || this.outside.isHidden()
+    const isPaused = this.#watchers.size === 0 || this.browser.isHidden()
     if (isPaused) {
       this.#close()
       this.#stopPolling()
@@ -130,13 +134,13 @@ export class LiveConnection {
   }
 
   #see(mark: string) {
-    if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
+    if (this.#seen.size >= MAX_SEEN_VERSIONS) this.#seen.clear()
     this.#seen.add(mark)
   }
 
   /** The mark of what is shown, where its parts agree. */
   #mark() {
-    const marks = new Set([...this.#watchers].map(({ mark }) => mark))
+    const marks = new Set([...this.#watchers].map(({ version }) => version))
     return marks.size === 1 ? [...marks][0] : undefined
   }
 
@@ -146,7 +150,7 @@ export class LiveConnection {
     this.#since = this.#mark()
     // What was stored after the page was rendered and before the stream is there may not be told.
     this.#missed = true
-    const source = this.outside.open(withSince(url, this.#since))
+    const source = this.browser.open(withSince(url, this.#since))
     this.#source = source
     if (this.#state.status !== "polling") this.#set({ status: "connecting" })
     source.addEventListener("beat", (event) => this.#heard(event))
@@ -171,7 +175,7 @@ export class LiveConnection {
   }
 
   #heard(event: Event) {
-    const { block, head } = read(event)
+    const { block, head } = parseEvent(event)
     this.#stopPolling()
     this.#set({ status: "live", block, head, heardAt: Date.now() })
     this.#expect()
@@ -191,7 +195,7 @@ export class LiveConnection {
       this.#close()
       this.#missed = true
       this.#startPolling()
-    }, SILENCE_MS)
+    }, STREAM_TIMEOUT_MS)
   }
 
   #startPolling() {
@@ -199,7 +203,7 @@ export class LiveConnection {
     this.#poll ??= setInterval(() => {
       this.#refreshSoon()
       if (!this.#source) this.#settle()
-    }, POLL_MS)
+    }, POLL_INTERVAL_MS)
   }
 
   #stopPolling() {
@@ -210,8 +214,8 @@ export class LiveConnection {
   /** At once after a quiet time, else when the gap is over; many events make one read. */
   #refreshSoon() {
     if (this.#pending) return
-    const left = this.#readAt + REFRESH_GAP_MS - Date.now()
-    const wait = Math.max(0, left) + this.outside.random() * JITTER_MS
+    const left = this.#readAt + MIN_REFRESH_INTERVAL_MS - Date.now()
+    const wait = Math.max(0, left) + this.browser.random() * REFRESH_JITTER_MS
     this.#pending = setTimeout(() => {
       this.#pending = undefined
       this.#readAt = Date.now()
@@ -233,8 +237,8 @@ function withSince(url: string, since: string | undefined) {
   return `${url}${url.includes("?") ? "&" : "?"}since=${encodeURIComponent(since)}`
 }
 
-function read(event: Event): LiveEvent {
+function parseEvent(event: Event): LiveEvent {
   return "data" in event && typeof event.data === "string"
-    ? readLiveEvent(event.data)
-    : UNKNOWN_POSITION
+    ? parseLiveEvent(event.data)
+    : EMPTY_EVENT
 }

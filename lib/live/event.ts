@@ -9,24 +9,24 @@ export type LiveEvent = {
 }
 
 /** Silence between two events of a stream that is well. */
-export const BEAT_MS = 15_000
+export const HEARTBEAT_MS = 15_000
 
 /** Topics one subscriber can name; whoever wants more is told everything. */
 export const MAX_TOPICS = 50
 
-export const UNKNOWN_POSITION: LiveEvent = { block: null, head: null }
+export const EMPTY_EVENT: LiveEvent = { block: null, head: null }
 
 /** What an event says; nothing when it is not one of ours. By hand, for this is part of every page. */
-export function readLiveEvent(text: string): LiveEvent {
+export function parseLiveEvent(text: string): LiveEvent {
   try {
     const data: unknown = JSON.parse(text)
-    if (typeof data !== "object" || data === null) return UNKNOWN_POSITION
+    if (typeof data !== "object" || data === null) return EMPTY_EVENT
     return {
       block: "block" in data ? blockNumber(data.block) : null,
       head: "head" in data ? blockNumber(data.head) : null,
     }
   } catch {
-    return UNKNOWN_POSITION
+    return EMPTY_EVENT
   }
 }
 

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto"
-import { kept } from "@/lib/api/kept"
-import { quickClient } from "@/lib/chain/client"
+import { processSingleton } from "@/lib/api/process-singleton"
+import { getQuickClient } from "@/lib/chain/client"
 import { pool } from "@/lib/db/client"
-import { BEAT_MS, type LiveEvent } from "./event"
+import { HEARTBEAT_MS, type LiveEvent } from "./event"
+import { formatFeedVersion, parseFeedVersion } from "./feed-version"
 import { listen } from "./listener"
-import { countOf, markOf } from "./mark"
 import type { IndexNotice } from "./schema"
-import { concerns } from "./topics"
+import { matchesTopics } from "./topics"
 
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30
 
 /** Changes that are remembered, so that a stream can tell whether a page has missed one. */
-const MAX_REMEMBERED = 200
+const MAX_STORED_CHANGES = 200
 
 /** Without anybody who watches, the index is listened to for so long: pages are being read. */
-const LINGER_MS = 5 * 60_000
+const IDLE_STOP_MS = 5 * 60_000
 
 export type Subscriber = {
   ip: string
@@ -27,28 +27,28 @@ export type Subscriber = {
   close: () => void
 }
 
-type Feed = {
+type FeedState = {
   subscribers: Set<Subscriber>
   latest: LiveEvent
   /** Ends the connection and the heart beat; present while the index is listened to. */
   stop: (() => Promise<void>) | undefined
-  linger: NodeJS.Timeout | undefined
+  idleTimer: NodeJS.Timeout | undefined
   /** Names this time of listening: nothing is known of what happened before it. */
   id: string
   /** Changes heard in it, and what the latest of them were about; null: anything. */
-  count: number
+  changeCount: number
   changes: (readonly string[] | null)[]
 }
 
 /** One per process, however often the route's module is loaded. */
-const feed = () =>
-  kept<Feed>("live", () => ({
+const getFeed = () =>
+  processSingleton<FeedState>("live", () => ({
     subscribers: new Set(),
     latest: { block: null, head: null },
     stop: undefined,
-    linger: undefined,
+    idleTimer: undefined,
     id: "",
-    count: 0,
+    changeCount: 0,
     changes: [],
   }))
 
@@ -56,59 +56,60 @@ const feed = () =>
  * What has been heard of by now: a page takes it down before it reads anything, and its stream says whether
  * something has changed since. What was committed before a change was heard is in what is read after it.
  */
-export function currentMark(): string {
-  start()
-  rest()
-  const { id, count } = feed()
-  return markOf(id, count)
+export function getFeedVersion(): string {
+  startListening()
+  scheduleStop()
+  const { id, changeCount } = getFeed()
+  return formatFeedVersion(id, changeCount)
 }
 
 /** Adds a subscriber and answers the way to remove it; null when there are too many already. */
 export function subscribe(subscriber: Subscriber): (() => void) | null {
-  const { subscribers } = feed()
+  const { subscribers } = getFeed()
   const sameIp = [...subscribers].filter(({ ip }) => ip === subscriber.ip).length
   if (subscribers.size >= MAX_SUBSCRIBERS || sameIp >= MAX_PER_IP) return null
   subscribers.add(subscriber)
-  start()
-  greet(subscriber)
+  startListening()
+  sendFirstEvent(subscriber)
   return () => unsubscribe(subscriber)
 }
 
 function unsubscribe(subscriber: Subscriber) {
-  feed().subscribers.delete(subscriber)
-  rest()
+  getFeed().subscribers.delete(subscriber)
+  scheduleStop()
 }
 
 /** Ends listening when nobody has watched and no page has been read for a while. */
-function rest() {
-  const state = feed()
-  clearTimeout(state.linger)
-  state.linger = state.subscribers.size > 0 ? undefined : setTimeout(stop, LINGER_MS).unref()
+function scheduleStop() {
+  const state = getFeed()
+  clearTimeout(state.idleTimer)
+  state.idleTimer =
+    state.subscribers.size > 0 ? undefined : setTimeout(stopListening, IDLE_STOP_MS).unref()
 }
 
-function stop() {
-  const state = feed()
-  clearTimeout(state.linger)
+function stopListening() {
+  const state = getFeed()
+  clearTimeout(state.idleTimer)
   state.stop?.()
   state.stop = undefined
 }
 
 /** Ends every stream, so that a server that shuts down does not wait for them. */
 export function closeFeed() {
-  for (const subscriber of [...feed().subscribers]) {
+  for (const subscriber of [...getFeed().subscribers]) {
     unsubscribe(subscriber)
     subscriber.close()
   }
-  stop()
+  stopListening()
 }
 
-function start() {
-  const state = feed()
-  clearTimeout(state.linger)
+function startListening() {
+  const state = getFeed()
+  clearTimeout(state.idleTimer)
   if (state.stop) return
   Object.assign(state, { id: randomUUID(), count: 0, changes: [] })
-  const unlisten = listen({ heard })
-  const timer = setInterval(beat, BEAT_MS)
+  const unlisten = listen({ onNotice: handleNotice })
+  const timer = setInterval(sendHeartbeats, HEARTBEAT_MS)
   process.once("SIGTERM", closeFeed)
   process.once("SIGINT", closeFeed)
   state.stop = async () => {
@@ -119,63 +120,63 @@ function start() {
   }
 }
 
-function heard(notice: IndexNotice | null) {
-  const state = feed()
+function handleNotice(notice: IndexNotice | null) {
+  const state = getFeed()
   state.latest = {
     block: notice?.block ?? state.latest.block,
     head: notice?.head ?? state.latest.head,
   }
   const tokens = notice?.tokens
-  if (tokens?.length !== 0) remember(tokens ?? null)
-  const change = event("change", state.latest)
-  const beat = event("beat", state.latest)
+  if (tokens?.length !== 0) storeChange(tokens ?? null)
+  const change = formatEvent("change", state.latest)
+  const beat = formatEvent("beat", state.latest)
   for (const { topics, send } of state.subscribers) {
-    const isConcerned = !tokens || tokens.some((token) => concerns(topics, token))
+    const isConcerned = !tokens || tokens.some((token) => matchesTopics(topics, token))
     if (isConcerned) send(change)
     // A block without anything of ours: the page shows its number and is not read again.
     else if (tokens.length === 0) send(beat)
   }
 }
 
-function remember(tokens: readonly string[] | null) {
-  const state = feed()
-  state.count += 1
-  state.changes = [...state.changes, tokens].slice(-MAX_REMEMBERED)
+function storeChange(tokens: readonly string[] | null) {
+  const state = getFeed()
+  state.changeCount += 1
+  state.changes = [...state.changes, tokens].slice(-MAX_STORED_CHANGES)
 }
 
 /** Whether nothing of what matters to the subscriber has changed since its page was read. */
-function isCurrent({ since = "", topics }: Subscriber) {
-  const { id, count, changes } = feed()
-  const known = countOf(since, id)
-  if (known === null || known > count || count - known > changes.length) return false
+function isUpToDate({ since = "", topics }: Subscriber) {
+  const { id, changeCount, changes } = getFeed()
+  const known = parseFeedVersion(since, id)
+  if (known === null || known > changeCount || changeCount - known > changes.length) return false
   return changes
-    .slice(changes.length - (count - known))
-    .every((tokens) => tokens !== null && !tokens.some((token) => concerns(topics, token)))
+    .slice(changes.length - (changeCount - known))
+    .every((tokens) => tokens !== null && !tokens.some((token) => matchesTopics(topics, token)))
 }
 
-async function beat() {
-  const state = feed()
+async function sendHeartbeats() {
+  const state = getFeed()
   if (state.subscribers.size === 0) return
-  await readLatest(state)
-  const text = event("beat", state.latest)
+  await updateLatest(state)
+  const text = formatEvent("beat", state.latest)
   for (const { send } of state.subscribers) send(text)
 }
 
-async function greet(subscriber: Subscriber) {
-  const state = feed()
-  await readLatest(state)
+async function sendFirstEvent(subscriber: Subscriber) {
+  const state = getFeed()
+  await updateLatest(state)
   if (!state.subscribers.has(subscriber)) return
-  subscriber.send(event(isCurrent(subscriber) ? "current" : "beat", state.latest))
+  subscriber.send(formatEvent(isUpToDate(subscriber) ? "current" : "beat", state.latest))
 }
 
 /** Read from the table, so that a beat is true even when a notification was lost. */
-async function readLatest(state: Feed) {
+async function updateLatest(state: FeedState) {
   try {
     const [{ rows }, seen] = await Promise.all([
       pool().query<LiveEvent>(
         "select indexed_block as block, head_block as head from index_cursor where id = 1",
       ),
-      seenHead(),
+      readNodeHead(),
     ])
     if (!rows[0]) return
     const { block, head } = rows[0]
@@ -186,9 +187,9 @@ async function readLatest(state: Feed) {
 }
 
 /** The node's own head: a follower that has stopped writes down no newer one. */
-async function seenHead(): Promise<number | null> {
+async function readNodeHead(): Promise<number | null> {
   try {
-    const head = await quickClient()?.getBlockNumber({ cacheTime: BEAT_MS / 2 })
+    const head = await getQuickClient()?.getBlockNumber({ cacheTime: HEARTBEAT_MS / 2 })
     return head === undefined ? null : Number(head)
   } catch {
     // The node is away: what was stored of it is all there is.
@@ -196,5 +197,5 @@ async function seenHead(): Promise<number | null> {
   }
 }
 
-const event = (name: "change" | "current" | "beat", data: LiveEvent) =>
+const formatEvent = (name: "change" | "current" | "beat", data: LiveEvent) =>
   `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,16 +1,16 @@
 import { DatabaseClient } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { CHANNEL, type IndexNotice, indexNotice } from "./schema"
+import { type IndexNotice, indexNotice, NOTIFY_CHANNEL } from "./schema"
 
-const FIRST_RETRY_MS = 500
-const LAST_RETRY_MS = 15_000
+const MIN_RETRY_MS = 500
+const MAX_RETRY_MS = 15_000
 
 /** Nothing is asked on this connection otherwise, so that its loss would not show. */
-const CHECK_MS = 30_000
+const CHECK_INTERVAL_MS = 30_000
 
-type Listener = {
+type ListenOptions = {
   /** Null: notices may have been missed, or one could not be read. */
-  heard: (notice: IndexNotice | null) => void
+  onNotice: (notice: IndexNotice | null) => void
   /** How often the connection is asked whether it still answers. */
   checkMs?: number
 }
@@ -19,20 +19,23 @@ type Listener = {
  * Listens to the index on a connection of its own and reconnects when it is lost. Each new
  * connection reports a gap, as what was sent before it is not repeated. Answers the way to end it.
  */
-export function listen({ heard, checkMs = CHECK_MS }: Listener): () => Promise<void> {
+export function listen({
+  onNotice,
+  checkMs = CHECK_INTERVAL_MS,
+}: ListenOptions): () => Promise<void> {
   let ended = false
-  let retryMs = FIRST_RETRY_MS
+  let retryMs = MIN_RETRY_MS
   let timer: NodeJS.Timeout | undefined
   let client: DatabaseClient | undefined
-  let isAsking = false
+  let isChecking = false
 
-  const lost = (failed: DatabaseClient) => {
+  const reconnect = (failed: DatabaseClient) => {
     if (failed !== client) return
     client = undefined
     failed.end().catch(() => {})
     if (ended) return
     timer = setTimeout(connect, retryMs)
-    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
 
   const connect = async () => {
@@ -43,27 +46,27 @@ export function listen({ heard, checkMs = CHECK_MS }: Listener): () => Promise<v
       connectionTimeoutMillis: DATABASE_TIMEOUT_MS,
     })
     client = opened
-    isAsking = true
-    opened.on("error", () => lost(opened))
-    opened.on("end", () => lost(opened))
-    opened.on("notification", ({ payload }) => heard(parsed(payload)))
+    isChecking = true
+    opened.on("error", () => reconnect(opened))
+    opened.on("end", () => reconnect(opened))
+    opened.on("notification", ({ payload }) => onNotice(parseNotice(payload)))
     try {
       await opened.connect()
-      await opened.query(`listen ${CHANNEL}`)
-      isAsking = false
-      retryMs = FIRST_RETRY_MS
-      if (!ended) heard(null)
+      await opened.query(`listen ${NOTIFY_CHANNEL}`)
+      isChecking = false
+      retryMs = MIN_RETRY_MS
+      if (!ended) onNotice(null)
     } catch {
-      lost(opened)
+      reconnect(opened)
     }
   }
 
   // Silence closes the connection, which is told as its end.
   const check = setInterval(async () => {
-    if (isAsking) return
-    isAsking = true
+    if (isChecking) return
+    isChecking = true
     await client?.query("select 1").catch(() => {})
-    isAsking = false
+    isChecking = false
   }, checkMs)
 
   connect()
@@ -75,7 +78,7 @@ export function listen({ heard, checkMs = CHECK_MS }: Listener): () => Promise<v
   }
 }
 
-function parsed(payload: string | undefined): IndexNotice | null {
+function parseNotice(payload: string | undefined): IndexNotice | null {
   try {
     return indexNotice.parse(JSON.parse(payload ?? ""))
   } catch {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 
 /** Channel on which ingest tells what it has stored. */
-export const CHANNEL = "atoll_index"
+export const NOTIFY_CHANNEL = "atoll_index"
 
 /** Payload of the notification. Without `tokens` anything may have changed, with none nothing. */
 export const indexNotice = z.object({

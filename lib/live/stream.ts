@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { clientIp } from "@/lib/api/client-ip"
-import { rateHeaders, take } from "@/lib/api/rate-limit"
+import { countRequest, rateLimitHeaders } from "@/lib/api/rate-limit"
 import { securityHeaders } from "@/lib/api/security"
 import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
@@ -19,18 +19,21 @@ const topicList = z.array(topic)
  * `current` when nothing has changed since the mark.
  */
 export async function openStream(request: Request): Promise<Response> {
-  const verdict = await take("live", clientIp(request.headers))
-  const window = rateHeaders(verdict)
-  if (!verdict.isAllowed) {
-    const headers = { ...Object.fromEntries(window), "Retry-After": `${verdict.resetInSeconds}` }
-    return refused(429, "Too many streams opened in a minute", headers)
+  const rateLimit = await countRequest("live", clientIp(request.headers))
+  const window = rateLimitHeaders(rateLimit)
+  if (!rateLimit.isAllowed) {
+    const headers = { ...Object.fromEntries(window), "Retry-After": `${rateLimit.resetInSeconds}` }
+    return errorResponse(429, "Too many streams opened in a minute", headers)
   }
   const url = new URL(request.url)
-  const topics = topicsOf(url)
+  const topics = parseTopics(url)
   if (topics === "malformed")
-    return refused(400, "topics must be token addresses, reef or reef:<post>")
-  const stream = pipe(request, { topics, since: url.searchParams.get("since") ?? undefined })
-  if (!stream) return refused(429, "Too many open streams", { "Retry-After": "60" })
+    return errorResponse(400, "topics must be token addresses, reef or reef:<post>")
+  const stream = createEventStream(request, {
+    topics,
+    since: url.searchParams.get("since") ?? undefined,
+  })
+  if (!stream) return errorResponse(429, "Too many open streams", { "Retry-After": "60" })
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
@@ -43,23 +46,26 @@ export async function openStream(request: Request): Promise<Response> {
   })
 }
 
-function topicsOf(url: URL): ReadonlySet<string> | null | "malformed" {
+function parseTopics(url: URL): ReadonlySet<string> | null | "malformed" {
   const names = (url.searchParams.get("topics") ?? "").split(",").filter((name) => name !== "")
   if (names.length === 0 || names.length > MAX_TOPICS) return null
   const parsed = topicList.safeParse(names)
   return parsed.success ? new Set(parsed.data) : "malformed"
 }
 
-function pipe(request: Request, { topics, since }: Pick<Subscriber, "topics" | "since">) {
+function createEventStream(
+  request: Request,
+  { topics, since }: Pick<Subscriber, "topics" | "since">,
+) {
   const encoder = new TextEncoder()
   let subscriber: Subscriber | undefined
-  let leave: (() => void) | null = null
+  let unsubscribe: (() => void) | null = null
   const stream = new ReadableStream<Uint8Array>(
     {
       start(controller) {
         const close = () => {
-          leave?.()
-          leave = null
+          unsubscribe?.()
+          unsubscribe = null
           try {
             controller.close()
           } catch {
@@ -71,21 +77,21 @@ function pipe(request: Request, { topics, since }: Pick<Subscriber, "topics" | "
           controller.enqueue(encoder.encode(text))
         }
         subscriber = { ip: clientIp(request.headers), topics, since, send, close }
-        leave = subscribe(subscriber)
-        if (leave) send(`retry: ${RETRY_MS}\n\n`)
+        unsubscribe = subscribe(subscriber)
+        if (unsubscribe) send(`retry: ${RETRY_MS}\n\n`)
         request.signal.addEventListener("abort", close, { once: true })
       },
       cancel() {
-        leave?.()
-        leave = null
+        unsubscribe?.()
+        unsubscribe = null
       },
     },
     { highWaterMark: 0 },
   )
-  return leave ? stream : null
+  return unsubscribe ? stream : null
 }
 
-function refused(status: number, error: string, headers: Record<string, string> = {}) {
+function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
   const all = { ...headers, ...Object.fromEntries(securityHeaders()), "Cache-Control": "no-store" }
   return Response.json({ error }, { status, headers: all })
 }

@@ -19,5 +19,5 @@ export const topic = z.union([
 ])
 
 /** The chain's changes concern everybody who asks for no topic, those of the Reef only who asks for them. */
-export const concerns = (topics: ReadonlySet<string> | null, changed: string) =>
+export const matchesTopics = (topics: ReadonlySet<string> | null, changed: string) =>
   topics ? topics.has(changed) : !changed.startsWith(REEF)

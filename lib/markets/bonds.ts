@@ -1,20 +1,20 @@
 import { getAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
-import { quickClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getQuickClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import { findMarket } from "./browse/queries"
-import { LEAST_BOND } from "./kinds"
+import { MIN_BOND } from "./constants"
+import { findMarket } from "./list-queries"
 
 /**
  * USDB that a proposal, a dispute or a veto of a public market puts up now: it grows with what the winners share and
  * with each round, and is fixed by the round's proposal. Null while the node is away.
  */
 export async function readBond(token: string): Promise<bigint | null> {
-  const bond = await quickClient()
+  const bond = await getQuickClient()
     ?.readContract({
-      address: getAddress(deployment().resolver),
+      address: getAddress(getDeployment().resolver),
       abi: marketResolverAbi,
       functionName: "bondOf",
       args: [getAddress(token)],
@@ -40,8 +40,8 @@ export async function getBond(token: string): Promise<bigint | null> {
  * USDB of a market event `e` in SQL. The event of a proposal does not repeat its bond: that is the transfer which
  * the resolver took right before it.
  */
-export const EVENT_AMOUNT = (e = "e") => `case when ${e}.action <> 'propose' then ${e}.amount
+export const toEventAmount = (e = "e") => `case when ${e}.action <> 'propose' then ${e}.amount
   else coalesce(${e}.amount, (
     select t.value from transfer t
     where t.id = ${e}.id - 1 and t.tx_id = ${e}.tx_id and t."from" = ${e}.wallet
-  ), ${LEAST_BOND}) end`
+  ), ${MIN_BOND}) end`

@@ -1,10 +1,10 @@
 import { cleanLine } from "@/lib/api/wire"
-import { type MarketSource, type OrderRecord, on } from "@/lib/indexer/on"
-import { FINAL_OUTCOME_LIMIT, MAX_ORDER_ID, type MarketAction, orderKinds } from "./kinds"
+import { declareEvent, type MarketSource, type OrderRecord } from "@/lib/indexer/declare-event"
+import { FINAL_OUTCOME_LIMIT, MAX_ORDER_ID, type MarketAction, orderKinds } from "./constants"
 
 /** What both market contracts emit. */
 const tradingEvents = (source: MarketSource) => [
-  on(source, "MarketCreated", {
+  declareEvent(source, "MarketCreated", {
     rows: ({ args, log, details }) => {
       const token = args.marketToken
       const read = details(token)
@@ -17,16 +17,16 @@ const tradingEvents = (source: MarketSource) => [
       const { challengeSeconds, votingSeconds, vetoSeconds } = market
       const periods = { challengeSeconds, votingSeconds, vetoSeconds }
       const options = JSON.stringify(market.options.map(cleanLine))
-      const kind = kindOf(source)
+      const kind = toPredictionType(source)
       const facts = { kind, isPrivateEvent, endTime, options, baseReserve, ...periods }
       return {
         tokenCreation: { id, txId, time, token, ...launch },
         marketCreation: { id, txId, token, ...facts },
       }
     },
-    answer: ({ marketToken }) => ({ marketToken, predictionType: kindOf(source) }),
+    answer: ({ marketToken }) => ({ marketToken, predictionType: toPredictionType(source) }),
   }),
-  on(source, "SharesTraded", {
+  declareEvent(source, "SharesTraded", {
     rows: ({ args, log: { id, txId, time } }) => {
       if (args.tradeType !== 0) return null
       const { marketToken: token, buyer, outcomeId: outcome, shares, usdcSpent: usdc } = args
@@ -35,96 +35,96 @@ const tradingEvents = (source: MarketSource) => [
     },
     answer: ({ marketToken, outcomeId, buyer }) => ({ marketToken, outcomeId, buyer }),
   }),
-  on(source, "OrderCreated", {
+  declareEvent(source, "OrderCreated", {
     rows: ({ args, log, order }) => {
       const known = order(args.marketToken, args.orderId)
       const { seller, outcomeId: outcome, amount: totalAmount, pricePerShare: price } = args
       const amountLeft = known?.amountLeft ?? null
-      return orderRow(log, args, "created", { seller, outcome, totalAmount, price, amountLeft })
+      return toOrderRow(log, args, "created", { seller, outcome, totalAmount, price, amountLeft })
     },
-    answer: orderAnswer,
+    answer: toOrderAnswer,
   }),
-  on(source, "OrderFilled", {
+  declareEvent(source, "OrderFilled", {
     rows: ({ args, log, order }) => {
       const fill = { buyer: args.buyer, amount: args.amount, usdc: args.usdcSpent }
-      return orderRow(log, args, "filled", order(args.marketToken, args.orderId), fill)
+      return toOrderRow(log, args, "filled", order(args.marketToken, args.orderId), fill)
     },
-    answer: orderAnswer,
+    answer: toOrderAnswer,
   }),
-  on(source, "OrderCancelled", {
+  declareEvent(source, "OrderCancelled", {
     rows: ({ args, log, order }) =>
-      orderRow(log, args, "cancelled", order(args.marketToken, args.orderId)),
-    answer: orderAnswer,
+      toOrderRow(log, args, "cancelled", order(args.marketToken, args.orderId)),
+    answer: toOrderAnswer,
   }),
-  on(source, "SharesRedeemed", {
+  declareEvent(source, "SharesRedeemed", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "redeem", args.user, { amount: args.payout }),
-    answer: ({ marketToken }) => told("redeem", marketToken),
+      toEventRow(log, args.marketToken, "redeem", args.user, { amount: args.payout }),
+    answer: ({ marketToken }) => toEventAnswer("redeem", marketToken),
   }),
-  on(source, "MarketInvalidated", {
+  declareEvent(source, "MarketInvalidated", {
     rows: ({ args, log, sender }) =>
-      eventRow(log, args.marketToken, "invalidate", sender, {
+      toEventRow(log, args.marketToken, "invalidate", sender, {
         amount: args.generalPotSentToInsurance,
       }),
-    answer: ({ marketToken }) => told("invalidate", marketToken),
+    answer: ({ marketToken }) => toEventAnswer("invalidate", marketToken),
   }),
 ]
 
 /** What settles an outcome, on the resolver and on the private contract alike. */
-const settlingEvents = (source: "privateMarket" | "resolver") => [
-  on(source, "Vote", {
-    rows: ({ args, log }) => eventRow(log, args.marketToken, "vote", args.voter, outcomeOf(args)),
-    answer: (args) => told("vote", args.marketToken, args.outcomeId),
+const resolutionEvents = (source: "privateMarket" | "resolver") => [
+  declareEvent(source, "Vote", {
+    rows: ({ args, log }) => toEventRow(log, args.marketToken, "vote", args.voter, toOutcome(args)),
+    answer: (args) => toEventAnswer("vote", args.marketToken, args.outcomeId),
   }),
-  on(source, "Resolved", {
+  declareEvent(source, "Resolved", {
     rows: ({ args, log, sender }) =>
-      eventRow(log, args.marketToken, "resolve", sender, { outcome: args.finalOutcome }),
-    answer: (args) => told("resolve", args.marketToken, args.finalOutcome),
+      toEventRow(log, args.marketToken, "resolve", sender, { outcome: args.finalOutcome }),
+    answer: (args) => toEventAnswer("resolve", args.marketToken, args.finalOutcome),
   }),
-  on(source, "BountyClaimed", {
+  declareEvent(source, "BountyClaimed", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "bounty_claim", args.claimer, { amount: args.usdcAmount }),
-    answer: ({ marketToken }) => told("bounty_claim", marketToken),
+      toEventRow(log, args.marketToken, "bounty_claim", args.claimer, { amount: args.usdcAmount }),
+    answer: ({ marketToken }) => toEventAnswer("bounty_claim", marketToken),
   }),
 ]
 
 const disputeEvents = [
-  on("resolver", "Proposal", {
+  declareEvent("resolver", "Proposal", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "propose", args.proposer, outcomeOf(args)),
-    answer: (args) => told("propose", args.marketToken, args.outcomeId),
+      toEventRow(log, args.marketToken, "propose", args.proposer, toOutcome(args)),
+    answer: (args) => toEventAnswer("propose", args.marketToken, args.outcomeId),
   }),
-  on("resolver", "DisputeStarted", {
+  declareEvent("resolver", "DisputeStarted", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "dispute", args.disputer, {
+      toEventRow(log, args.marketToken, "dispute", args.disputer, {
         outcome: args.newOutcomeId,
         amount: args.bond,
       }),
-    answer: (args) => told("dispute", args.marketToken, args.newOutcomeId),
+    answer: (args) => toEventAnswer("dispute", args.marketToken, args.newOutcomeId),
   }),
-  on("resolver", "Vetoed", {
+  declareEvent("resolver", "Vetoed", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "veto", args.vetoer, {
+      toEventRow(log, args.marketToken, "veto", args.vetoer, {
         outcome: args.proposedOutcome,
         amount: args.bond,
       }),
-    answer: (args) => told("veto", args.marketToken, args.proposedOutcome),
+    answer: (args) => toEventAnswer("veto", args.marketToken, args.proposedOutcome),
   }),
-  on("resolver", "DisputeReset", {
-    rows: ({ args, log, sender }) => eventRow(log, args.marketToken, "dispute_reset", sender, {}),
-    answer: ({ marketToken }) => told("dispute_reset", marketToken),
+  declareEvent("resolver", "DisputeReset", {
+    rows: ({ args, log, sender }) => toEventRow(log, args.marketToken, "dispute_reset", sender, {}),
+    answer: ({ marketToken }) => toEventAnswer("dispute_reset", marketToken),
   }),
-  on("resolver", "BondsDistributed", {
+  declareEvent("resolver", "BondsDistributed", {
     rows: ({ args, log }) =>
-      eventRow(log, args.marketToken, "bonds_distributed", args.winner, {
+      toEventRow(log, args.marketToken, "bonds_distributed", args.winner, {
         amount: args.totalAmount,
       }),
-    answer: ({ marketToken }) => told("bonds_distributed", marketToken),
+    answer: ({ marketToken }) => toEventAnswer("bonds_distributed", marketToken),
   }),
-  on("resolver", "BondsSeized", {
+  declareEvent("resolver", "BondsSeized", {
     rows: ({ args, log, sender }) =>
-      eventRow(log, args.marketToken, "bonds_seized", sender, { amount: args.totalAmount }),
-    answer: ({ marketToken }) => told("bonds_seized", marketToken),
+      toEventRow(log, args.marketToken, "bonds_seized", sender, { amount: args.totalAmount }),
+    answer: ({ marketToken }) => toEventAnswer("bonds_seized", marketToken),
   }),
 ]
 
@@ -132,42 +132,43 @@ const disputeEvents = [
 export const marketEvents = [
   ...tradingEvents("publicMarket"),
   ...tradingEvents("privateMarket"),
-  ...settlingEvents("privateMarket"),
-  ...settlingEvents("resolver"),
+  ...resolutionEvents("privateMarket"),
+  ...resolutionEvents("resolver"),
   ...disputeEvents,
 ]
 
 /** Events that name nobody: their actor is the sender of the transaction. */
-export const actorless = ["Resolved", "DisputeReset", "BondsSeized", "MarketInvalidated"]
+export const eventsWithoutActor = ["Resolved", "DisputeReset", "BondsSeized", "MarketInvalidated"]
 
-const kindOf = (source: MarketSource) => (source === "publicMarket" ? "public" : "private")
+const toPredictionType = (source: MarketSource) =>
+  source === "publicMarket" ? "public" : "private"
 
-const outcomeOf = ({ outcomeId: outcome }: { outcomeId: number }) => ({ outcome })
+const toOutcome = ({ outcomeId: outcome }: { outcomeId: number }) => ({ outcome })
 
-type Order = { marketToken: string; orderId: bigint }
-type Log = { id: number; txId: number; time: number }
+type OrderKey = { marketToken: string; orderId: bigint }
+type LogPosition = { id: number; txId: number; time: number }
 
-function orderAnswer({ marketToken, orderId }: Order) {
+function toOrderAnswer({ marketToken, orderId }: OrderKey) {
   return { marketToken, orderId: Number(orderId) }
 }
 
-const noFill = { buyer: null, amount: null, usdc: null }
+const NO_FILL = { buyer: null, amount: null, usdc: null }
 type Fill = { buyer: string; amount: bigint; usdc: bigint }
 
-function orderRow(
-  { id, txId, time }: Log,
-  { marketToken: token, orderId }: Order,
+function toOrderRow(
+  { id, txId, time }: LogPosition,
+  { marketToken: token, orderId }: OrderKey,
   kind: keyof typeof orderKinds,
   record: OrderRecord | undefined,
-  fill: Fill | typeof noFill = noFill,
+  fill: Fill | typeof NO_FILL = NO_FILL,
 ) {
   if (!record || orderId > MAX_ORDER_ID) return null
   const order = { token, orderId: Number(orderId), kind: orderKinds[kind] }
   return { orderEvent: { id, txId, time, ...order, ...record, ...fill } }
 }
 
-function eventRow(
-  { id, txId, time }: Log,
+function toEventRow(
+  { id, txId, time }: LogPosition,
   token: string,
   action: MarketAction,
   wallet: string | undefined,
@@ -177,7 +178,7 @@ function eventRow(
   return { marketEvent: { id, txId, time, token, action, wallet, outcome, amount } }
 }
 
-const told = (action: MarketAction, marketToken: string, outcomeId?: number) => ({
+const toEventAnswer = (action: MarketAction, marketToken: string, outcomeId?: number) => ({
   action,
   marketToken,
   outcomeId: outcomeId ?? null,

@@ -1,4 +1,5 @@
-import { lnWad } from "@/lib/tokens/fixed-point/math"
+import { lnWad } from "@/lib/tokens/fixed-point-math"
+import { WAD } from "@/lib/units"
 
 /**
  * The mathematics of outcome shares in the browser's and the server's integers: twin of `MarketMath.sol`,
@@ -6,15 +7,14 @@ import { lnWad } from "@/lib/tokens/fixed-point/math"
  * prices and probabilities are wad (1e18).
  */
 
-export const WAD = 10n ** 18n
 export const BASIS_POINTS = 10_000n
 /** On every purchase of shares, and on both sides of an order, in bp. */
 export const TAX_BASIS_POINTS = 150n
 
 /** Least USDB of a purchase from the pool; constant of the contracts (`minBuy`). */
-export const LEAST_PURCHASE = WAD
+export const MIN_PURCHASE = WAD
 /** Least value of an order when it is listed: amount × price in USDB. */
-export const LEAST_ORDER = WAD
+export const MIN_ORDER_VALUE = WAD
 
 /** Units of the last digit that a logarithm is taken too small, so that rounding favours no split. */
 const LN_MARGIN = 3n
@@ -24,10 +24,10 @@ const MIN_TOTAL_RESERVE = 5_000n * WAD
 const MAX_TOTAL_RESERVE = 50_000n * WAD
 
 /** An outcome's virtual reserve, and the sum of those of all outcomes. */
-export type Depth = { reserve: bigint; total: bigint }
+export type Reserves = { reserve: bigint; total: bigint }
 
 /** A pool that sells, or only has its depth. */
-export type Pool = Depth & { isClosed?: boolean }
+export type Pool = Reserves & { isClosed?: boolean }
 
 /** An offer of shares: what is left of it, and USDB per share. */
 export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
@@ -36,7 +36,7 @@ export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
 export type Fill = { id: bigint; amount: bigint; value: bigint; tax: bigint }
 
 /** `spentOnOrders + toPool + fees + left` is what was to be spent. */
-export type Walk = {
+export type PurchaseSplit = {
   shares: bigint
   /** Value of the fills, without tax. */
   spentOnOrders: bigint
@@ -44,14 +44,14 @@ export type Walk = {
   toPool: bigint
   fees: bigint
   /** What buys nothing and stays with the buyer: less than the least purchase while the pool sells. */
-  left: bigint
+  unspent: bigint
   fills: Fill[]
   newReserve: bigint
   newTotal: bigint
 }
 
 /** Virtual reserves a market opens with: 500 USDB per option, together 5,000 to 50,000, shared equally. */
-export function initialReserves(options: number): Depth {
+export function initialReserves(options: number): Reserves {
   const count = BigInt(options)
   const wanted = count * RESERVE_PER_OPTION
   const most = wanted > MAX_TOTAL_RESERVE ? MAX_TOTAL_RESERVE : wanted
@@ -60,7 +60,7 @@ export function initialReserves(options: number): Depth {
 }
 
 /** Tax on an amount, rounded up. */
-export function tax(amount: bigint): bigint {
+export function taxOn(amount: bigint): bigint {
   return divideUp(amount * TAX_BASIS_POINTS, BASIS_POINTS)
 }
 
@@ -68,13 +68,13 @@ export function tax(amount: bigint): bigint {
  * Shares bought from the pool with `net` USDB, rounded down: the integral of total / reserve along the purchase,
  * net + (total − reserve) · ln((reserve + net) / reserve), so that pieces of a purchase give what it gives.
  */
-export function sharesOut(net: bigint, { reserve, total }: Depth): bigint {
+export function sharesOut(net: bigint, { reserve, total }: Reserves): bigint {
   const ln = lnWad(((reserve + net) * WAD) / reserve) - LN_MARGIN
   return net + (ln > 0n ? ((total - reserve) * ln) / WAD : 0n)
 }
 
 /** What the next share costs before tax, rounded down: the probability. No order above it can be filled. */
-export function priceOf({ reserve, total }: Depth): bigint {
+export function spotPrice({ reserve, total }: Reserves): bigint {
   return (reserve * WAD) / total
 }
 
@@ -88,19 +88,19 @@ export function orderValue(amount: bigint, pricePerShare: bigint): bigint {
  * and orders from before that rule may have any.
  */
 export function isWorthFilling(amount: bigint, pricePerShare: bigint): boolean {
-  return amount * pricePerShare >= LEAST_ORDER * WAD
+  return amount * pricePerShare >= MIN_ORDER_VALUE * WAD
 }
 
 /** What shares of an order cost with tax. */
 export function orderCost(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
-  return value + tax(value)
+  return value + taxOn(value)
 }
 
 /** What the seller of an order receives for shares of it. */
 export function orderProceeds(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
-  return value - tax(value)
+  return value - taxOn(value)
 }
 
 /** Most shares that `usdc` pays for at a price, with the tax. */
@@ -125,11 +125,11 @@ export function payoutAfterPurchase(
 
 /** Whether an order of this price can be filled: while the pool sells, none above the pool's own price. */
 export function isFillable(price: bigint, pool: Pool): boolean {
-  return pool.isClosed === true || price <= priceOf(pool)
+  return pool.isClosed === true || price <= spotPrice(pool)
 }
 
 /** The offers that can be filled while the pool stands like this, cheapest first, older ones before newer. */
-export function fillableOffers(offers: readonly Offer[], pool: Pool): Offer[] {
+export function listFillableOffers(offers: readonly Offer[], pool: Pool): Offer[] {
   return offers
     .filter(({ amount, pricePerShare }) => amount > 0n && isFillable(pricePerShare, pool))
     .toSorted((a, b) => sign(a.pricePerShare - b.pricePerShare) || sign(a.id - b.id))
@@ -140,25 +140,25 @@ export function fillableOffers(offers: readonly Offer[], pool: Pool): Offer[] {
  * `buyOrdersAndContract`. The contract skips an offer that is gone, above the pool's price or of the buyer, and
  * refuses one of another outcome, so the offers here are others' offers of this outcome by `fillableOffers`.
  */
-export function walk(usdc: bigint, offers: readonly Offer[], pool: Pool): Walk {
+export function splitPurchase(usdc: bigint, offers: readonly Offer[], pool: Pool): PurchaseSplit {
   const fills: Fill[] = []
   let left = usdc
   for (const { id, amount, pricePerShare } of offers) {
-    const bought = smaller(amount, sharesForUsdc(left, pricePerShare))
+    const bought = min(amount, sharesForUsdc(left, pricePerShare))
     if (bought === 0n) continue
     const value = orderValue(bought, pricePerShare)
-    fills.push({ id, amount: bought, value, tax: tax(value) })
-    left -= value + tax(value)
+    fills.push({ id, amount: bought, value, tax: taxOn(value) })
+    left -= value + taxOn(value)
   }
-  const hasPoolPart = !pool.isClosed && left >= LEAST_PURCHASE
-  const poolTax = hasPoolPart ? tax(left) : 0n
+  const hasPoolPart = !pool.isClosed && left >= MIN_PURCHASE
+  const poolTax = hasPoolPart ? taxOn(left) : 0n
   const toPool = hasPoolPart ? left - poolTax : 0n
   return {
     shares: sum(fills.map(({ amount }) => amount)) + sharesOut(toPool, pool),
     spentOnOrders: sum(fills.map(({ value }) => value)),
     toPool,
     fees: sum(fills.map((fill) => fill.tax)) + poolTax,
-    left: hasPoolPart ? 0n : left,
+    unspent: hasPoolPart ? 0n : left,
     fills,
     newReserve: pool.reserve + toPool,
     newTotal: pool.total + toPool,
@@ -170,17 +170,17 @@ export function usdcForShares(shares: bigint, offers: readonly Offer[], pool: Po
   if (shares <= 0n) return 0n
   // A share costs less than 1 USDB and the tax, wherever it comes from. More USDB never gives fewer shares:
   // a fill in part leaves a unit at most, too little for the next one.
-  let [tooLittle, enough] = [0n, 2n * shares + 2n * LEAST_PURCHASE]
-  if (walk(enough, offers, pool).shares < shares) return null
+  let [tooLittle, enough] = [0n, 2n * shares + 2n * MIN_PURCHASE]
+  if (splitPurchase(enough, offers, pool).shares < shares) return null
   while (enough - tooLittle > 1n) {
     const middle = (tooLittle + enough) / 2n
-    if (walk(middle, offers, pool).shares < shares) tooLittle = middle
+    if (splitPurchase(middle, offers, pool).shares < shares) tooLittle = middle
     else enough = middle
   }
   return enough
 }
 
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
 const sign = (difference: bigint) => (difference > 0n ? 1 : difference < 0n ? -1 : 0)
 

@@ -1,11 +1,11 @@
 import { getAddress } from "viem"
-import { quickClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getQuickClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import type { PredictionType } from "./kinds"
+import type { PredictionType } from "./constants"
 
 /** USDB that no event tells of; null while the node is away. */
-export type MarketMoney = {
+export type MarketPots = {
   /** Seed, donations and two thirds of the tax: part of what the winners share. */
   generalPot: bigint | null
   /** What those who settle a dispute share. */
@@ -15,15 +15,15 @@ export type MarketMoney = {
 }
 
 /** The contract a market lives on. */
-export function contractOf(kind: PredictionType): string {
-  const { marketTrading, privateMarket } = deployment()
+export function getMarketContract(kind: PredictionType): string {
+  const { marketTrading, privateMarket } = getDeployment()
   return kind === "public" ? marketTrading : privateMarket
 }
 
 /** Reads a market's pots in one request, in at most 1.5 s. */
-export async function readMarketMoney(token: string, kind: PredictionType): Promise<MarketMoney> {
-  const client = quickClient()
-  const address = getAddress(contractOf(kind))
+export async function readMarketPots(token: string, kind: PredictionType): Promise<MarketPots> {
+  const client = getQuickClient()
+  const address = getAddress(getMarketContract(kind))
   const read = async (functionName: "getGeneralPot" | "getBountyPool" | "getPool") =>
     client
       ?.readContract({ address, abi: marketTradingAbi, functionName, args: [getAddress(token)] })

@@ -1,13 +1,13 @@
 import { getAddress } from "viem"
-import { quickClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getQuickClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 
 /** Votes the running dispute of a public market needs, which no event tells; null while the node is away. */
 export async function readQuorum(token: string): Promise<number | null> {
-  const quorum = await quickClient()
+  const quorum = await getQuickClient()
     ?.readContract({
-      address: getAddress(deployment().resolver),
+      address: getAddress(getDeployment().resolver),
       abi: marketResolverAbi,
       functionName: "quorum",
       args: [getAddress(token)],

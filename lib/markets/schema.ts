@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { limitParam } from "@/lib/api/pagination"
-import { amount, integer, line } from "@/lib/api/wire"
+import { amount, integer, singleLineText } from "@/lib/api/wire"
 import { units } from "@/lib/tokens/schema"
-import { predictionTypes } from "./kinds"
-import { type Likelihood, probabilities, wholePercents } from "./probability"
+import { predictionTypes } from "./constants"
+import { computeProbabilities, type OutcomeProbability, roundPercents } from "./probability"
 import { type PredictionStatus, predictionStatuses } from "./status"
 
 /** What a list of markets can be sorted by, the most interesting first. */
@@ -45,7 +45,7 @@ export const bondAnswer = z
 export const marketsQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),
-  search: line({ max: 100 }).optional(),
+  search: singleLineText({ max: 100 }).optional(),
   group: z.enum(marketGroups).optional(),
   status: z.enum(predictionStatuses).optional(),
   kind: z.enum(predictionTypes).optional(),
@@ -107,12 +107,12 @@ export const marketCard = z
     resolvedAt: date,
     invalidatedAt: date,
   })
-  .transform((row) => ({ ...row, outcomes: outcomesOf(row) }))
+  .transform((row) => ({ ...row, outcomes: toOutcomes(row) }))
 
 export type MarketCard = z.output<typeof marketCard>
 
 /** An outcome with its virtual reserve, over which purchases are priced. */
-export type Outcome = Likelihood & {
+export type Outcome = OutcomeProbability & {
   index: number
   name: string
   reserve: bigint
@@ -120,12 +120,12 @@ export type Outcome = Likelihood & {
   shares: bigint
 }
 
-type Row = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: bigint[] }
+type OutcomeColumns = { options: string[]; baseReserve: bigint; paid: bigint[]; shares: bigint[] }
 
-function outcomesOf({ options, baseReserve, paid, shares }: Row): Outcome[] {
+function toOutcomes({ options, baseReserve, paid, shares }: OutcomeColumns): Outcome[] {
   const reserves = paid.map((amount) => baseReserve + amount)
-  const parts = probabilities(reserves)
-  const percents = wholePercents(parts)
+  const parts = computeProbabilities(reserves)
+  const percents = roundPercents(parts)
   return options.map((name, index) => ({
     index,
     name,
@@ -138,7 +138,7 @@ function outcomesOf({ options, baseReserve, paid, shares }: Row): Outcome[] {
 }
 
 /** What a market's page shows beyond its card. */
-export const marketFacts = z.object({
+export const marketViewColumns = z.object({
   website: z.string().nullable(),
   telegram: z.string().nullable(),
   socialx: z.string().nullable(),
@@ -149,4 +149,4 @@ export const marketFacts = z.object({
   version: z.string(),
 })
 
-export type MarketView = MarketCard & z.output<typeof marketFacts>
+export type MarketView = MarketCard & z.output<typeof marketViewColumns>

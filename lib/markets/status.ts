@@ -1,4 +1,4 @@
-import { EARLY, INVALID, type PredictionType } from "./kinds"
+import { EARLY_OUTCOME, INVALID_OUTCOME, type PredictionType } from "./constants"
 
 /** The ten states of a market. */
 export const predictionStatuses = [
@@ -16,7 +16,7 @@ export const predictionStatuses = [
 export type PredictionStatus = (typeof predictionStatuses)[number]
 
 /** What has happened to a market, in the running round. */
-export type MarketFacts = {
+export type ResolutionState = {
   kind: PredictionType
   endTime: Date | null
   challengeSeconds: number | null
@@ -34,21 +34,23 @@ export type MarketFacts = {
  * The state at `now`, by the two tables of the interface's description: the first condition that holds
  * decides; a moment equal to the end of a window is outside it. `STATUS` is the same in SQL.
  */
-export function predictionStatus(facts: MarketFacts, now: Date): PredictionStatus {
+export function computePredictionStatus(facts: ResolutionState, now: Date): PredictionStatus {
   const { finalOutcome, invalidatedAt } = facts
-  if (invalidatedAt || finalOutcome === INVALID) return "invalidated"
-  if (finalOutcome !== null && finalOutcome < EARLY) return "resolved"
-  return facts.kind === "private" ? privateStatus(facts, now) : publicStatus(facts, now)
+  if (invalidatedAt || finalOutcome === INVALID_OUTCOME) return "invalidated"
+  if (finalOutcome !== null && finalOutcome < EARLY_OUTCOME) return "resolved"
+  return facts.kind === "private"
+    ? computePrivateStatus(facts, now)
+    : computePublicStatus(facts, now)
 }
 
-function privateStatus({ firstVoteAt, votingSeconds, endTime }: MarketFacts, now: Date) {
-  if (firstVoteAt && now >= after(firstVoteAt, votingSeconds)) return "proposed_closed"
+function computePrivateStatus({ firstVoteAt, votingSeconds, endTime }: ResolutionState, now: Date) {
+  if (firstVoteAt && now >= addSeconds(firstVoteAt, votingSeconds)) return "proposed_closed"
   return firstVoteAt || hasEnded(endTime, now) ? "voting" : "active"
 }
 
-function publicStatus(facts: MarketFacts, now: Date): PredictionStatus {
+function computePublicStatus(facts: ResolutionState, now: Date): PredictionStatus {
   if (facts.vetoedAt) return "vetoed"
-  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = windowsOf(facts)
+  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = computeWindows(facts)
   if (votingEndsAt && now < votingEndsAt) return "voting"
   if (vetoEndsAt && now < vetoEndsAt) return "veto_window"
   if (facts.disputedAt) return "disputed"
@@ -58,28 +60,35 @@ function publicStatus(facts: MarketFacts, now: Date): PredictionStatus {
 
 const hasEnded = (endTime: Date | null, now: Date) => endTime !== null && now >= endTime
 
-const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)
+const addSeconds = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)
 
-export type Windows = Record<"challengeEndsAt" | "votingEndsAt" | "vetoEndsAt", Date | null>
+export type ResolutionWindows = Record<
+  "challengeEndsAt" | "votingEndsAt" | "vetoEndsAt",
+  Date | null
+>
 
 /** When the windows that have opened in the running round end. */
-export function windowsOf(facts: MarketFacts): Windows {
+export function computeWindows(facts: ResolutionState): ResolutionWindows {
   const { kind, proposedAt, disputedAt, firstVoteAt } = facts
   const { challengeSeconds, votingSeconds, vetoSeconds } = facts
   if (kind === "private") {
-    const votingEndsAt = firstVoteAt && after(firstVoteAt, votingSeconds)
+    const votingEndsAt = firstVoteAt && addSeconds(firstVoteAt, votingSeconds)
     return { challengeEndsAt: null, votingEndsAt, vetoEndsAt: null }
   }
   return {
-    challengeEndsAt: proposedAt && after(proposedAt, challengeSeconds ?? 0),
-    votingEndsAt: disputedAt && after(disputedAt, votingSeconds),
-    vetoEndsAt: disputedAt && after(disputedAt, votingSeconds + (vetoSeconds ?? 0)),
+    challengeEndsAt: proposedAt && addSeconds(proposedAt, challengeSeconds ?? 0),
+    votingEndsAt: disputedAt && addSeconds(disputedAt, votingSeconds),
+    vetoEndsAt: disputedAt && addSeconds(disputedAt, votingSeconds + (vetoSeconds ?? 0)),
   }
 }
 
 /** The next moment at which time alone changes the state, or one of `others`; null without any. */
-export function nextChange(facts: MarketFacts, now: Date, ...others: (Date | null)[]): Date | null {
-  const windows = Object.values(windowsOf(facts))
+export function findNextChange(
+  facts: ResolutionState,
+  now: Date,
+  ...others: (Date | null)[]
+): Date | null {
+  const windows = Object.values(computeWindows(facts))
   const ends = [...windows, facts.endTime, ...others].flatMap((end) =>
     end && end > now ? [end] : [],
   )
@@ -90,55 +99,60 @@ export function nextChange(facts: MarketFacts, now: Date, ...others: (Date | nul
  * When the pool stops selling, or has stopped: at the end; without one, when an outcome is proposed (private: with the
  * first vote). A new round of a market without an end opens it again. Null while nothing has ended it.
  */
-export function poolClosesAt({ kind, endTime, proposedAt, firstVoteAt }: PoolFacts): Date | null {
+export function computePoolClosesAt({
+  kind,
+  endTime,
+  proposedAt,
+  firstVoteAt,
+}: PoolTimes): Date | null {
   return endTime ?? (kind === "private" ? firstVoteAt : proposedAt)
 }
 
-type PoolFacts = Pick<MarketFacts, "kind" | "endTime" | "proposedAt" | "firstVoteAt">
+type PoolTimes = Pick<ResolutionState, "kind" | "endTime" | "proposedAt" | "firstVoteAt">
 
 /** Whether the pool sells shares at `now`; the order book stays open until the outcome is final. */
 export function isPoolOpen(
-  facts: PoolFacts & Pick<MarketFacts, "finalOutcome" | "invalidatedAt">,
+  facts: PoolTimes & Pick<ResolutionState, "finalOutcome" | "invalidatedAt">,
   now: Date,
 ): boolean {
   const { finalOutcome, invalidatedAt } = facts
-  if (invalidatedAt || (finalOutcome !== null && finalOutcome !== EARLY)) return false
-  const closesAt = poolClosesAt(facts)
+  if (invalidatedAt || (finalOutcome !== null && finalOutcome !== EARLY_OUTCOME)) return false
+  const closesAt = computePoolClosesAt(facts)
   return closesAt === null || now < closesAt
 }
 
 /** Whether the pool of market `m` sells shares at `now`: `isPoolOpen` in SQL. */
-export const POOL_OPEN = (now: string, m = "m") => `(${BETTABLE(m)} and ${now} < coalesce(
+export const toPoolOpen = (now: string, m = "m") => `(${toBettable(m)} and ${now} < coalesce(
   ${m}.end_time,
   case ${m}.kind when 'private' then ${m}.first_vote_at else ${m}.proposed_at end,
   'infinity'
 ))`
 
-const seconds = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
+const toInterval = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
 
 /** The same windows of market `m` in SQL; null where none has opened. */
-export const WINDOWS = (m = "m") => {
+export const toWindows = (m = "m") => {
   const votingStartsAt = `case ${m}.kind when 'private' then ${m}.first_vote_at
     else ${m}.disputed_at end`
-  const voting = seconds(`${m}.voting_seconds`)
+  const voting = toInterval(`${m}.voting_seconds`)
   return {
-    challengeEndsAt: `${m}.proposed_at + ${seconds(`${m}.challenge_seconds`)}`,
+    challengeEndsAt: `${m}.proposed_at + ${toInterval(`${m}.challenge_seconds`)}`,
     votingEndsAt: `${votingStartsAt} + ${voting}`,
-    vetoEndsAt: `${m}.disputed_at + ${voting} + ${seconds(`${m}.veto_seconds`)}`,
+    vetoEndsAt: `${m}.disputed_at + ${voting} + ${toInterval(`${m}.veto_seconds`)}`,
   }
 }
 
 /** Whether shares of market `m` can be bought, in SQL: neither resolved nor invalidated. */
-export const BETTABLE = (m = "m") => `(${m}.invalidated_at is null
-  and (${m}.final_outcome is null or ${m}.final_outcome = ${EARLY}))`
+export const toBettable = (m = "m") => `(${m}.invalidated_at is null
+  and (${m}.final_outcome is null or ${m}.final_outcome = ${EARLY_OUTCOME}))`
 
 /** The state of market `m` at `now`, an expression of SQL; null where there is no market. */
-export const STATUS = (now: string, m = "m") => {
-  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = WINDOWS(m)
+export const toStatus = (now: string, m = "m") => {
+  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = toWindows(m)
   return `case
   when ${m}.token is null then null
-  when ${m}.invalidated_at is not null or ${m}.final_outcome = ${INVALID} then 'invalidated'
-  when ${m}.final_outcome < ${EARLY} then 'resolved'
+  when ${m}.invalidated_at is not null or ${m}.final_outcome = ${INVALID_OUTCOME} then 'invalidated'
+  when ${m}.final_outcome < ${EARLY_OUTCOME} then 'resolved'
   when ${m}.kind = 'private' then case
     when ${now} >= ${votingEndsAt} then 'proposed_closed'
     when ${m}.first_vote_at is not null or ${now} >= ${m}.end_time then 'voting'

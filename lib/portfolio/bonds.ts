@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
-import { EVENT_AMOUNT } from "@/lib/markets/bonds"
-import { units } from "./schema"
+import { toEventAmount } from "@/lib/markets/bonds"
+import { baseUnits } from "./schema"
 
 const bond = z.object({
   /** The market's token. */
@@ -9,7 +9,7 @@ const bond = z.object({
   step: z.enum(["propose", "dispute", "veto"]),
   outcome: z.int().nullable(),
   /** USDB. */
-  amount: units,
+  amount: baseUnits,
   /** Unix seconds: put down, and decided about; null while it is open. */
   from: z.int(),
   until: z.int().nullable(),
@@ -19,7 +19,7 @@ export type Bond = z.output<typeof bond>
 
 /** A round ends for all its bonds at once. */
 const BONDS = `
-  select e.token, e.action as step, e.outcome, (${EVENT_AMOUNT()})::text as amount,
+  select e.token, e.action as step, e.outcome, (${toEventAmount()})::text as amount,
     extract(epoch from e.time)::int as from, extract(epoch from ending.time)::int as until
   from market_event e left join lateral (
     (select id, time from market_event
@@ -37,14 +37,14 @@ export async function findBonds(wallet: string): Promise<Bond[]> {
   return bond.array().parse(rows)
 }
 
-export const isOpen = ({ until }: Bond) => until === null
+export const isOpenBond = ({ until }: Bond) => until === null
 
 /** USDB in bonds that were open at a moment. */
-export function bondsAt(bonds: readonly Bond[], time: number): bigint {
-  return sumOfBonds(
+export function sumBondsAt(bonds: readonly Bond[], time: number): bigint {
+  return sumBonds(
     bonds.filter(({ from, until }) => from <= time && (until === null || time < until)),
   )
 }
 
-export const sumOfBonds = (bonds: readonly Bond[]) =>
+export const sumBonds = (bonds: readonly Bond[]) =>
   bonds.reduce((sum, { amount }) => sum + amount, 0n)

@@ -2,10 +2,10 @@ import { z } from "zod"
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
 import type { Bond } from "./bonds"
-import type { MarketMoveKind, StepKind } from "./math"
+import type { MarketEntryKind, TransactionKind } from "./math"
 
-export const worthRanges = ["1d", "1w", "1m", "all"] as const
-export type WorthRange = (typeof worthRanges)[number]
+export const netWorthRanges = ["1d", "1w", "1m", "all"] as const
+export type NetWorthRange = (typeof netWorthRanges)[number]
 
 export const holdingSorts = [
   "value",
@@ -19,23 +19,23 @@ export const holdingSorts = [
 export type HoldingSort = (typeof holdingSorts)[number]
 
 /** Base units and USD values travel as text. */
-export const units = z.string().transform(BigInt)
+export const baseUnits = z.string().transform(BigInt)
 
-export const listing = z.object({
+export const pricedToken = z.object({
   token: z.string(),
   name: z.string(),
   symbol: z.string(),
   image: z.string().nullable(),
   /** USD, 18 decimals; null before the first Sync row. */
-  priceUsd: units.nullable(),
+  priceUsd: baseUnits.nullable(),
   /** Of the price over 24 hours, in basis points. */
-  dayChange: units.nullable(),
+  dayChange: baseUnits.nullable(),
 })
 
-export type Listing = z.output<typeof listing>
+export type PricedToken = z.output<typeof pricedToken>
 
 /** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null where the history is too long to follow. */
-export type Asset = Listing & {
+export type Asset = PricedToken & {
   quantity: bigint
   /** Of the quantity: put down to vote. */
   staked: bigint
@@ -46,20 +46,20 @@ export type Asset = Listing & {
 }
 
 /** An asset that was held once: what it cost and brought in all. */
-export type ClosedAsset = Listing & { spent: bigint; proceeds: bigint; realised: bigint }
+export type ClosedAsset = PricedToken & { spent: bigint; proceeds: bigint; realised: bigint }
 
 /** A market whose shares are sold, redeemed or lost: what they cost and brought in all. */
 export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint; realised: bigint }
 
 /** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
-export const logSources = ["faucet", "reward", "tax"] as const
+export const activitySources = ["faucet", "reward", "tax"] as const
 
-export type LogEntry = {
+export type ActivityEntry = {
   /** Id of the transaction's row. */
   id: string
   txHash: string
   time: Date
-  kind: StepKind | MarketMoveKind | (typeof logSources)[number] | "staked" | "unstaked"
+  kind: TransactionKind | MarketEntryKind | (typeof activitySources)[number] | "staked" | "unstaked"
   /** The prediction market it was about. */
   market: { address: string; name: string } | null
   /** What moved, USDB and shares of outcomes included, as signed amounts. */
@@ -67,7 +67,7 @@ export type LogEntry = {
   realised: bigint
 }
 
-export type WorthPoint = { time: Date; worth: bigint; contributed: bigint }
+export type NetWorthPoint = { time: Date; worth: bigint; contributed: bigint }
 
 export type PortfolioView = {
   cash: bigint
@@ -85,5 +85,5 @@ export type PortfolioView = {
   realised: bigint | null
   unrealised: bigint | null
   contributed: bigint | null
-  points: WorthPoint[]
+  points: NetWorthPoint[]
 }

@@ -1,21 +1,21 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
-import { findMarkets } from "@/lib/markets/browse/queries"
-import { flowIntervals } from "@/lib/markets/kinds"
-import { worthOfShares } from "@/lib/markets/positions/math"
+import { flowIntervals } from "@/lib/markets/constants"
+import { findMarkets } from "@/lib/markets/list-queries"
+import { valueShares } from "@/lib/markets/positions/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { sharesKey } from "./math"
-import { units } from "./schema"
+import { baseUnits } from "./schema"
 
 /** What shares were worth at one of the times. */
-export type ShareWorth = (held: { shares: bigint; cost: bigint }, index: number) => bigint
+export type ShareValueAt = (held: { shares: bigint; cost: bigint }, index: number) => bigint
 
-const flow = z.object({ token: z.string(), outcome: z.int(), time: z.int(), paid: units })
+const flowRow = z.object({ token: z.string(), outcome: z.int(), time: z.int(), paid: baseUnits })
 
-type Flow = z.output<typeof flow>
+type FlowRow = z.output<typeof flowRow>
 
 /** What was paid into each outcome; everything before the first time as one. */
-const FLOWS = `
+const PAID_IN = `
   select token, outcome, greatest(bucket + $2::int, $3::int) as time, sum(paid)::text as paid
   from market_flow where token = any($1::text[]) and interval_seconds = $2::int
     and bucket + $2::int <= $4::int
@@ -25,21 +25,21 @@ const FLOWS = `
  * What shares of these outcomes (by `sharesKey`) were worth over ascending times: at the pool's price as of
  * the last complete bucket, after the end what they pay.
  */
-export async function shareWorthOver(
+export async function findShareValues(
   tokens: readonly string[],
   times: readonly number[],
   interval: number,
-): Promise<Map<string, ShareWorth>> {
+): Promise<Map<string, ShareValueAt>> {
   if (tokens.length === 0) return new Map()
   const bucket = flowIntervals.findLast((each) => each <= interval) ?? flowIntervals[0]
   const [markets, { rows }] = await Promise.all([
     findMarkets(tokens),
-    pool().query(FLOWS, [tokens, bucket, times[0], times.at(-1)]),
+    pool().query(PAID_IN, [tokens, bucket, times[0], times.at(-1)]),
   ])
-  const flows = flow.array().parse(rows)
+  const flows = flowRow.array().parse(rows)
   return new Map(
     markets.flatMap((market) =>
-      worthIn(
+      toShareValues(
         market,
         flows.filter(({ token }) => token === market.address),
         times,
@@ -48,11 +48,11 @@ export async function shareWorthOver(
   )
 }
 
-function worthIn(market: MarketCard, flows: readonly Flow[], times: readonly number[]) {
+function toShareValues(market: MarketCard, flows: readonly FlowRow[], times: readonly number[]) {
   const reserves = market.options.map(() => market.baseReserve)
   const end = market.resolvedAt ? market.resolvedAt.getTime() / 1000 : Number.POSITIVE_INFINITY
   let next = 0
-  const courses = times.map((time) => {
+  const poolStates = times.map((time) => {
     for (let each = flows[next]; each && each.time <= time; each = flows[next]) {
       reserves[each.outcome] = (reserves[each.outcome] ?? 0n) + each.paid
       next += 1
@@ -61,10 +61,10 @@ function worthIn(market: MarketCard, flows: readonly Flow[], times: readonly num
     return { reserves: [...reserves], total, isFinal: time >= end }
   })
   return market.outcomes.map(({ index: outcome, shares: circulating }) => {
-    const worth: ShareWorth = (held, index) => {
-      const at = courses[index]
+    const worth: ShareValueAt = (held, index) => {
+      const at = poolStates[index]
       if (!at) return 0n
-      return worthOfShares(held, {
+      return valueShares(held, {
         reserve: at.reserves[outcome] ?? 0n,
         total: at.total,
         circulating,

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { pool } from "@/lib/db/client"
-import { tierOf } from "./tiers"
+import { getTier } from "./tiers"
 
 /** How an author is shown beside what they wrote. */
 export const author = z.object({
@@ -14,7 +14,7 @@ export const author = z.object({
 
 export type Author = z.output<typeof author>
 
-type Row = {
+type AuthorRow = {
   wallet: string
   username: string | null
   avatar: string | null
@@ -31,15 +31,15 @@ type Row = {
 export async function findAuthors(wallets: readonly string[]): Promise<Map<string, Author>> {
   const distinct = [...new Set(wallets)]
   if (distinct.length === 0) return new Map()
-  const { rows } = await pool().query<Row>(AUTHORS, [distinct])
-  return new Map(rows.map((row) => [row.wallet, asAuthor(row)]))
+  const { rows } = await pool().query<AuthorRow>(AUTHORS, [distinct])
+  return new Map(rows.map((row) => [row.wallet, toAuthor(row)]))
 }
 
 /** Usernames by wallet, of those who have one. */
-export type Names = Readonly<Record<string, string>>
+export type Usernames = Readonly<Record<string, string>>
 
 /** How these wallets call themselves. */
-export async function findNames(wallets: readonly string[]): Promise<Names> {
+export async function findUsernames(wallets: readonly string[]): Promise<Usernames> {
   const authors = await findAuthors(wallets)
   return Object.fromEntries(
     [...authors].flatMap(([wallet, { username }]) => (username ? [[wallet, username]] : [])),
@@ -47,9 +47,9 @@ export async function findNames(wallets: readonly string[]): Promise<Names> {
 }
 
 /** What a wallet calls itself; nulls when it has said nothing. */
-export async function findName(wallet: string) {
-  const known = (await findAuthors([wallet])).get(wallet)
-  return { username: known?.username ?? null, avatarUrl: known?.avatarUrl ?? null }
+export async function findOwnName(wallet: string) {
+  const author = (await findAuthors([wallet])).get(wallet)
+  return { username: author?.username ?? null, avatarUrl: author?.avatarUrl ?? null }
 }
 
 const AUTHORS = `
@@ -61,8 +61,8 @@ const AUTHORS = `
   left join agent a on a.wallet = w.wallet
   left join wallet_points s on s.wallet = w.wallet`
 
-function asAuthor({ username, avatar, handle, picture, isAgent, total }: Row): Author {
-  const { tier, tierEmoji } = tierOf(BigInt(total))
+function toAuthor({ username, avatar, handle, picture, isAgent, total }: AuthorRow): Author {
+  const { tier, tierEmoji } = getTier(BigInt(total))
   return {
     tier,
     tierEmoji,

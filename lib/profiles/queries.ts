@@ -1,25 +1,25 @@
 import { pool } from "@/lib/db/client"
-import { confidence } from "./confidence"
-import { TODAY } from "./points/ranks"
-import { startComputation } from "./points/run"
-import { networks, type Platform, platforms } from "./rules"
+import { computeConfidence } from "./agent-confidence"
+import { startComputation } from "./points/background"
+import { TODAY_UTC } from "./points/rank-snapshot"
 import type { OwnProfile, Profile } from "./schema"
-import { tierOf } from "./tiers"
+import { getTier } from "./tiers"
+import { type Platform, platformDetails, platforms } from "./validation"
 
 /** GET /api/v1/profile/{wallet}. */
 export async function findProfile(wallet: string): Promise<Profile> {
-  const [row, links] = await Promise.all([readStanding(wallet), findLinks(wallet)])
+  const [row, links] = await Promise.all([readProfile(wallet), findSocialLinks(wallet)])
   const shown = links.filter(({ isPublic }) => isPublic)
   const account = shown.find(({ platform, isLinked }) => platform === "x" && isLinked)
   return {
     wallet,
     username: row.username ?? account?.handle ?? null,
     avatarUrl: row.avatarUrl ?? account?.picture ?? null,
-    ...standingOf(row),
+    ...toTierAndConfidence(row),
     socials: shown.map(({ platform, handle }) => ({
       platform,
       handle,
-      url: networks[platform].url(handle) ?? "",
+      url: platformDetails[platform].url(handle) ?? "",
     })),
     xHandle: account?.handle ?? null,
     agent: row.agentName === null ? null : { agentId: row.agentId, name: row.agentName },
@@ -30,19 +30,19 @@ export async function findProfile(wallet: string): Promise<Profile> {
 
 /** GET /api/v1/me/profile. */
 export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
-  const [row, links] = await Promise.all([readStanding(wallet), findLinks(wallet)])
+  const [row, links] = await Promise.all([readProfile(wallet), findSocialLinks(wallet)])
   const account = links.find(({ platform, isLinked }) => platform === "x" && isLinked)
   return {
     wallet,
     username: row.username,
     avatarUrl: row.avatarUrl,
-    ...standingOf(row),
+    ...toTierAndConfidence(row),
     rankDelta: row.rank > 0 && row.rankBefore !== null ? row.rankBefore - row.rank : 0,
     streak: row.streak,
     socials: links.map(({ platform, handle, isPublic }) => ({
       platform,
       handle,
-      url: networks[platform].url(handle),
+      url: platformDetails[platform].url(handle),
       isPublic,
     })),
     xAccount: account
@@ -58,12 +58,12 @@ export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
   }
 }
 
-function standingOf({ total, rank, agentName, ...row }: Standing) {
-  const { tier, tierEmoji } = tierOf(BigInt(total))
-  return { tier, tierEmoji, rank, acsScore: agentName === null ? 0 : confidence(row) }
+function toTierAndConfidence({ total, rank, agentName, ...row }: ProfileRow) {
+  const { tier, tierEmoji } = getTier(BigInt(total))
+  return { tier, tierEmoji, rank, acsScore: agentName === null ? 0 : computeConfidence(row) }
 }
 
-type Standing = {
+type ProfileRow = {
   username: string | null
   avatarUrl: string | null
   total: string
@@ -84,8 +84,8 @@ type Standing = {
 }
 
 /** Reads what is computed of a wallet, and has what is due computed. */
-async function readStanding(wallet: string): Promise<Standing> {
-  const { rows } = await pool().query<Standing>(STANDING, [wallet])
+async function readProfile(wallet: string): Promise<ProfileRow> {
+  const { rows } = await pool().query<ProfileRow>(PROFILE, [wallet])
   const [row] = rows
   if (!row) throw new Error("A standing has no row")
   if (row.isDue) startComputation(wallet)
@@ -96,19 +96,19 @@ async function readStanding(wallet: string): Promise<Standing> {
 const STREAK = `(
     select count(*)::int from (
       select day, row_number() over (order by day desc) as place, max(day) over () as last
-      from points_day where wallet = $1 and day <= ${TODAY} and trading + prediction + creator > 0
-    ) active where day = last - (place - 1)::int and last >= ${TODAY} - 1
+      from points_day where wallet = $1 and day <= ${TODAY_UTC} and trading + prediction + creator > 0
+    ) active where day = last - (place - 1)::int and last >= ${TODAY_UTC} - 1
   )`
 
 /** What an agent did is counted for agents alone. */
-const RECORD = `
+const AGENT_ACTIVITY = `
   select count(*)::int as trades, count(distinct token)::int as traded from (
     select token from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg
     union all select token from share_trade where buyer = $1
     union all select token from order_event where buyer = $1
   ) made where a.wallet is not null`
 
-const BETS = `
+const AGENT_BETS = `
   select count(*)::int as decided, (count(*) filter (where won))::int as wins from (
     select bool_or(b.outcome = m.final_outcome) as won from (
       select token, outcome from share_trade where buyer = $1
@@ -118,7 +118,7 @@ const BETS = `
     group by b.token
   ) markets where a.wallet is not null`
 
-const STANDING = `
+const PROFILE = `
   select p.username, p.avatar_url as "avatarUrl", coalesce(w.total, 0)::text as total,
     w.computed_at as "computedAt",
     case when w.wallet is null then 0 else (
@@ -134,13 +134,13 @@ const STANDING = `
   from (values ($1::text)) as asked (wallet)
   left join profile p on p.wallet = asked.wallet
   left join wallet_points w on w.wallet = asked.wallet
-  left join rank_snapshot s on s.wallet = asked.wallet and s.day = ${TODAY}
+  left join rank_snapshot s on s.wallet = asked.wallet and s.day = ${TODAY_UTC}
   left join points_due d on d.wallet = asked.wallet
   left join agent a on a.wallet = asked.wallet
   left join reef_member r on r.wallet = asked.wallet
-  cross join lateral (${RECORD}) record cross join lateral (${BETS}) bets`
+  cross join lateral (${AGENT_ACTIVITY}) record cross join lateral (${AGENT_BETS}) bets`
 
-type Link = {
+type SocialLink = {
   platform: Platform
   handle: string
   isPublic: boolean
@@ -149,8 +149,8 @@ type Link = {
   picture: string | null
 }
 
-async function findLinks(wallet: string): Promise<Link[]> {
-  const { rows } = await pool().query<Link>(
+async function findSocialLinks(wallet: string): Promise<SocialLink[]> {
+  const { rows } = await pool().query<SocialLink>(
     `select platform, handle, is_public as "isPublic", is_linked as "isLinked",
       display_name as "displayName", picture
     from social_link where wallet = $1 order by array_position($2::text[], platform)`,

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { address, cleanLine, isoDate } from "@/lib/api/wire"
-import { handleOf, MAX_AVATAR_URL, platforms, USERNAME } from "./rules"
+import { MAX_AVATAR_URL_LENGTH, parseHandle, platforms, USERNAME_PATTERN } from "./validation"
 
 export const profileParams = z.object({ wallet: address })
 
@@ -17,14 +17,14 @@ const agentName = z
   .nullable()
   .describe("the registered agent")
 
-const standing = {
+const tierFields = {
   tier: z.string(),
   tierEmoji: z.string(),
   rank: z.int().min(0).describe("0 while unranked"),
   acsScore: z.number().min(0).max(1).describe("agent confidence, three decimals"),
 }
 
-const freshness = {
+const freshnessFields = {
   stale: z.boolean().describe("newer rows await computation, which has begun"),
   lastUpdated: isoDate.nullable().describe("null for a wallet without points"),
 }
@@ -34,13 +34,13 @@ export const profile = z
     wallet: z.string(),
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
-    ...standing,
+    ...tierFields,
     socials: z
       .array(z.object({ platform: z.string(), handle: z.string(), url: z.string() }))
       .describe("the public ones; url is empty for discord"),
     xHandle: z.string().nullable(),
     agent: agentName,
-    ...freshness,
+    ...freshnessFields,
   })
   .meta({ id: "Profile" })
 
@@ -53,7 +53,7 @@ export const ownProfile = z
     wallet: z.string(),
     username: z.string().nullable(),
     avatarUrl: z.string().nullable(),
-    ...standing,
+    ...tierFields,
     rankDelta: z.int().describe("places won since 00:00 UTC"),
     streak: z.int().min(0).describe("active days in a row"),
     socials: z.array(
@@ -73,7 +73,7 @@ export const ownProfile = z
       })
       .nullable()
       .describe("the linked X account"),
-    ...freshness,
+    ...freshnessFields,
   })
   .meta({ id: "OwnProfile" })
 
@@ -82,12 +82,12 @@ export type OwnProfile = z.output<typeof ownProfile>
 const username = z
   .string()
   .overwrite(cleanLine)
-  .refine((name) => name === "" || USERNAME.test(name), "must be 3 to 20 of A-Z a-z 0-9 _")
+  .refine((name) => name === "" || USERNAME_PATTERN.test(name), "must be 3 to 20 of A-Z a-z 0-9 _")
   .meta({ examples: ["reef_walker"] })
 
 const social = z
   .object({ platform, handle: z.string().overwrite(cleanLine) })
-  .refine((entry) => handleOf(entry.platform, entry.handle) !== null, {
+  .refine((entry) => parseHandle(entry.platform, entry.handle) !== null, {
     path: ["handle"],
     message: "must be an account's name there, or its https address",
   })
@@ -97,7 +97,7 @@ const avatar = z
   .string()
   .overwrite(cleanLine)
   .min(1, "must be a URL, or null to clear it")
-  .max(MAX_AVATAR_URL, `must have at most ${MAX_AVATAR_URL} characters`)
+  .max(MAX_AVATAR_URL_LENGTH, `must have at most ${MAX_AVATAR_URL_LENGTH} characters`)
   .meta({ examples: ["https://pictures.example/me.webp"] })
 
 /** Exactly one of them; null has a meaning for those that can be cleared. */
@@ -116,26 +116,26 @@ export const profileChange = z
 
 export type ProfileChange = z.output<typeof profileChange>
 
-const made = { success: z.literal(true) }
+const successField = { success: z.literal(true) }
 
-export const profileChanged = z.union([
-  z.object({ ...made, action: z.literal("username_set"), username: z.string() }),
-  z.object({ ...made, action: z.literal("username_cleared") }),
+export const profileChangeResult = z.union([
+  z.object({ ...successField, action: z.literal("username_set"), username: z.string() }),
+  z.object({ ...successField, action: z.literal("username_cleared") }),
   z.object({
-    ...made,
+    ...successField,
     action: z.literal("social_set"),
     platform,
     handle: z.string(),
   }),
-  z.object({ ...made, action: z.literal("social_removed"), platform }),
+  z.object({ ...successField, action: z.literal("social_removed"), platform }),
   z.object({
-    ...made,
+    ...successField,
     action: z.literal("social_toggled"),
     platform,
     isPublic: z.boolean(),
   }),
-  z.object({ ...made, action: z.literal("avatar_set"), avatarUrl: z.string() }),
-  z.object({ ...made, action: z.literal("avatar_cleared") }),
+  z.object({ ...successField, action: z.literal("avatar_set"), avatarUrl: z.string() }),
+  z.object({ ...successField, action: z.literal("avatar_cleared") }),
 ])
 
-export type ProfileChanged = z.output<typeof profileChanged>
+export type ProfileChangeResult = z.output<typeof profileChangeResult>

@@ -1,14 +1,14 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
-import { cidIn } from "@/lib/content/pin"
+import { parseContentUrl } from "@/lib/content/pin"
 import { pool } from "@/lib/db/client"
-import { handleOf, isPublicAddress, isReserved, type Platform } from "./rules"
-import type { ProfileChange, ProfileChanged } from "./schema"
+import type { ProfileChange, ProfileChangeResult } from "./schema"
+import { isPublicUrl, isReservedUsername, type Platform, parseHandle } from "./validation"
 
 /** POST /api/v1/me/profile. */
-export async function changeProfile(
+export async function updateProfile(
   wallet: string,
   change: ProfileChange,
-): Promise<ProfileChanged> {
+): Promise<ProfileChangeResult> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined)
   if (given.length === 0) throw new ApiError("NO_FIELDS", "Nothing to update was sent")
   if (given.length > 1) {
@@ -17,16 +17,16 @@ export async function changeProfile(
   const { username, social, removeSocial, toggleSocialPublic, avatar } = change
   if (username !== undefined) return setUsername(wallet, username || null)
   if (social) return setSocial(wallet, social)
-  if (removeSocial) return removeLink(wallet, removeSocial)
-  if (toggleSocialPublic) return toggleLink(wallet, toggleSocialPublic)
+  if (removeSocial) return removeSocialLink(wallet, removeSocial)
+  if (toggleSocialPublic) return toggleSocialLink(wallet, toggleSocialPublic)
   return setAvatar(wallet, avatar ?? null)
 }
 
 const UNIQUE_VIOLATION = "23505"
 
 /** The database holds the rule that a name has one wallet, whoever asks at the same time. */
-async function setUsername(wallet: string, username: string | null): Promise<ProfileChanged> {
-  if (username && isReserved(username)) throw usernameTaken()
+async function setUsername(wallet: string, username: string | null): Promise<ProfileChangeResult> {
+  if (username && isReservedUsername(username)) throw usernameTaken()
   await pool()
     .query(
       `insert into profile (wallet, username, username_key) values ($1, $2, lower($2))
@@ -47,9 +47,9 @@ const usernameTaken = () => new ApiError("USERNAME_TAKEN", "The username is in u
 async function setSocial(
   wallet: string,
   social: { platform: Platform; handle: string },
-): Promise<ProfileChanged> {
+): Promise<ProfileChangeResult> {
   const { platform } = social
-  const handle = handleOf(platform, social.handle)
+  const handle = parseHandle(platform, social.handle)
   if (handle === null) throw invalid("social.handle", "must be an account's name")
   const { rowCount } = await pool().query(
     `insert into social_link as link (wallet, platform, handle) values ($1, $2, $3)
@@ -63,7 +63,7 @@ async function setSocial(
 }
 
 /** A linked account is unlinked with it. */
-async function removeLink(wallet: string, platform: Platform): Promise<ProfileChanged> {
+async function removeSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
   const { rowCount } = await pool().query(
     "delete from social_link where wallet = $1 and platform = $2",
     [wallet, platform],
@@ -72,7 +72,7 @@ async function removeLink(wallet: string, platform: Platform): Promise<ProfileCh
   return { success: true, action: "social_removed", platform }
 }
 
-async function toggleLink(wallet: string, platform: Platform): Promise<ProfileChanged> {
+async function toggleSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
   const { rows } = await pool().query<{ isPublic: boolean }>(
     `update social_link set is_public = not is_public where wallet = $1 and platform = $2
     returning is_public as "isPublic"`,
@@ -83,8 +83,8 @@ async function toggleLink(wallet: string, platform: Platform): Promise<ProfileCh
   return { success: true, action: "social_toggled", platform, isPublic: link.isPublic }
 }
 
-async function setAvatar(wallet: string, avatarUrl: string | null): Promise<ProfileChanged> {
-  if (avatarUrl && !isPublicAddress(avatarUrl) && !(await isIssued(avatarUrl))) {
+async function setAvatar(wallet: string, avatarUrl: string | null): Promise<ProfileChangeResult> {
+  if (avatarUrl && !isPublicUrl(avatarUrl) && !(await isIssuedImage(avatarUrl))) {
     throw invalid("avatar", "must be an https URL at a host with a name, or a URL of /api/images")
   }
   await pool().query(
@@ -96,7 +96,9 @@ async function setAvatar(wallet: string, avatarUrl: string | null): Promise<Prof
   return { success: true, action: "avatar_set", avatarUrl }
 }
 
-async function isIssued(url: string) {
-  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [cidIn(url)])
+async function isIssuedImage(url: string) {
+  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [
+    parseContentUrl(url),
+  ])
   return rowCount !== 0
 }

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { storedStatus } from "@/lib/indexer/status"
-import { orderKinds } from "@/lib/markets/kinds"
+import { findStoredStatus } from "@/lib/indexer/status"
+import { orderKinds } from "@/lib/markets/constants"
 import type { Pulse } from "./schema"
 
 const counts = z.object({
@@ -17,10 +17,10 @@ const counts = z.object({
 })
 
 /** Rows these are counted from are stored by systems that are not indexed yet: there are none. */
-const NOT_INDEXED = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
+const UNINDEXED_COUNTS = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
 
 /** $1 are the address book's contracts, $2 is the main token. */
-const COUNTS = `
+const SELECT_COUNTS = `
   with day as materialized (
     select "user" from trade where time >= now() - interval '24 hours' and not routing_leg
     union all select buyer from share_trade where time >= now() - interval '24 hours'
@@ -41,23 +41,23 @@ const COUNTS = `
 /** The counters as they are now; the API and the pages keep them for a while. */
 export async function computePulse(): Promise<Pulse> {
   const { PHASE_LABEL, CURRENCY_LABEL } = env()
-  const { upDown, chainId: _, startBlock: __, ...contracts } = deployment()
+  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
   const platform = [...Object.values(contracts), ...Object.values(upDown)]
   const [{ rows }, chain] = await Promise.all([
-    pool().query(COUNTS, [platform, contracts.mainToken]),
-    chainLabel(),
+    pool().query(SELECT_COUNTS, [platform, contracts.mainToken]),
+    findChainLabel(),
   ])
   return {
     phase: PHASE_LABEL,
     chain,
     currency: CURRENCY_LABEL,
-    stats: { ...NOT_INDEXED, ...counts.parse(rows[0]) },
+    stats: { ...UNINDEXED_COUNTS, ...counts.parse(rows[0]) },
     timestamp: new Date(),
   }
 }
 
 /** The chain's common name with its id; a long list, loaded only where it is needed. */
-async function chainLabel() {
+async function findChainLabel() {
   const { CHAIN_LABEL, CHAIN_ID } = env()
   if (CHAIN_LABEL) return CHAIN_LABEL
   const known = Object.values(await import("viem/chains"))
@@ -69,18 +69,19 @@ async function chainLabel() {
 const PAGE_MAX_AGE_MS = 60_000
 
 /** An index whose last block is older is reading history, and each page counts more than the one before. */
-const CATCHING_UP_MS = 120_000
+const MAX_INDEX_AGE_MS = 120_000
 
-let recent: { pulse: Pulse; madeAt: number } | undefined
+let cachedPulse: { pulse: Pulse; computedAt: number } | undefined
 
 /** The counters for a page, computed at most once a minute per process once the index has caught up. */
 export function findPulse(): Promise<Pulse> {
   return coalesce("pulse of a page", async () => {
-    if (recent && performance.now() - recent.madeAt < PAGE_MAX_AGE_MS) return recent.pulse
-    const status = await storedStatus()
-    const isCatchingUp = !status || Date.now() - +status.indexedTime > CATCHING_UP_MS
+    if (cachedPulse && performance.now() - cachedPulse.computedAt < PAGE_MAX_AGE_MS)
+      return cachedPulse.pulse
+    const status = await findStoredStatus()
+    const isCatchingUp = !status || Date.now() - +status.indexedTime > MAX_INDEX_AGE_MS
     const pulse = await computePulse()
-    recent = isCatchingUp ? undefined : { pulse, madeAt: performance.now() }
+    cachedPulse = isCatchingUp ? undefined : { pulse, computedAt: performance.now() }
     return pulse
   })
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
-import { rowOf } from "./ids"
-import type { Hider, Section } from "./words"
+import type { HiddenBy, Section } from "./constants"
+import { decodeId } from "./ids"
 
 export type LockedPost = {
   id: string
@@ -11,27 +11,27 @@ export type LockedPost = {
   contentHash: Buffer
   /** When the present text was written. */
   writtenAt: Date
-  hiddenBy: Hider | null
+  hiddenBy: HiddenBy | null
   reportCount: number
   isFlagged: boolean
 }
 
 /** Locks a post that is not deleted; null when there is none. */
 export async function lockPost(client: ClientBase, id: string): Promise<LockedPost | null> {
-  const row = rowOf(id)
-  return row === null ? null : lockPostRow(client, row)
+  const rowId = decodeId(id)
+  return rowId === null ? null : lockPostByRowId(client, rowId)
 }
 
-export async function lockPostRow(
+export async function lockPostByRowId(
   client: ClientBase,
-  row: bigint | string,
+  rowId: bigint | string,
 ): Promise<LockedPost | null> {
   const { rows } = await client.query<LockedPost>(
     `select id, wallet, section, title, body, content_hash as "contentHash",
       coalesce(edited_at, created_at) as "writtenAt", hidden_by as "hiddenBy",
       report_count as "reportCount", is_flagged as "isFlagged"
     from reef_post where id = $1 and deleted_at is null for no key update`,
-    [row],
+    [rowId],
   )
   return rows[0] ?? null
 }
@@ -50,14 +50,14 @@ export async function lockComment(
   id: string,
   { inHidden }: { inHidden: boolean },
 ): Promise<LockedComment | null> {
-  const row = rowOf(id)
-  if (row === null) return null
+  const rowId = decodeId(id)
+  if (rowId === null) return null
   const { rows } = await client.query<LockedComment>(
     `select c.id, c.post_id as "postId", c.wallet
     from reef_comment c join reef_post p on p.id = c.post_id
     where c.id = $1 and c.deleted_at is null and p.deleted_at is null
       and ($2 or p.hidden_at is null) for no key update of c`,
-    [row, inHidden],
+    [rowId, inHidden],
   )
   return rows[0] ?? null
 }

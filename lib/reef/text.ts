@@ -1,4 +1,4 @@
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 
 /** A stretch of what a person wrote; what is not text leads somewhere. */
 export type TextPart =
@@ -19,40 +19,40 @@ const JOINERS = /[\u200c\u200d]{2,}/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 /** Marks stacked on one letter reach over the lines above and below. */
-const STACKED = /(\p{M}{4})\p{M}+/gu
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
 
-const FOUND =
+const ENTITIES =
   /(?<link>https?:\/\/[^\s<>"'`{}|\\^]+)|(?<![\w@])(?<address>@?0x[0-9a-f]{40})(?!\w)|(?<![\p{L}\p{N}_$])\$(?<symbol>\p{L}[\p{L}\p{N}]{0,19})(?![\p{L}\p{N}_$])/giu
 
 /** Ends of sentences that are not part of a link. */
-const TRAILING = ".,;:!?*_~…"
+const TRAILING_PUNCTUATION = ".,;:!?*_~…"
 
 /** The text as it may be shown: its lines and letters, without what only deceives. */
-export function visibleText(text: string): string {
+export function removeInvisible(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .replace(INVISIBLE, "")
     .replace(JOINERS, "")
     .replace(CONTROLS, "")
-    .replace(STACKED, "$1")
+    .replace(STACKED_MARKS, "$1")
 }
 
 /** Signs without a shape: a text of nothing else cannot be seen, and a link of it not be hit. */
-const SHAPELESS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
+const BLANK_CHARACTERS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
 
 /** A post's title as it may be shown; there is always something to see. */
-export function visibleTitle(title: string): string {
-  const shown = visibleText(title).trim()
-  return shown.replace(SHAPELESS, "") === "" ? "Untitled" : shown
+export function cleanTitle(title: string): string {
+  const shown = removeInvisible(title).trim()
+  return shown.replace(BLANK_CHARACTERS, "") === "" ? "Untitled" : shown
 }
 
 /** Cuts a person's text into what is plain and what leads somewhere; nothing else in it means anything. */
-export function readText(raw: string): TextPart[] {
-  const text = visibleText(raw)
+export function parseText(raw: string): TextPart[] {
+  const text = removeInvisible(raw)
   const parts: TextPart[] = []
   let from = 0
-  for (const match of text.matchAll(FOUND)) {
-    const part = partOf(match)
+  for (const match of text.matchAll(ENTITIES)) {
+    const part = toTextPart(match)
     if (!part) continue
     if (match.index > from) parts.push({ kind: "text", text: text.slice(from, match.index) })
     parts.push(part)
@@ -62,88 +62,88 @@ export function readText(raw: string): TextPart[] {
   return parts
 }
 
-function partOf({ groups = {} }: RegExpMatchArray): TextPart | null {
+function toTextPart({ groups = {} }: RegExpMatchArray): TextPart | null {
   const { link, address, symbol } = groups
-  if (link) return linkOf(link)
-  if (address) return { kind: "address", text: address, address: bare(address) }
+  if (link) return toLinkPart(link)
+  if (address) return { kind: "address", text: address, address: normalizeAddress(address) }
   return symbol ? { kind: "symbol", text: `$${symbol}`, symbol } : null
 }
 
 /** Null for what cannot be followed, and for names before the host that pass for it. */
-function linkOf(found: string): TextPart | null {
-  const text = balanced(found)
+function toLinkPart(found: string): TextPart | null {
+  const text = trimLinkEnd(found)
   if (!URL.canParse(text)) return null
   const { href, host, username, password } = new URL(text)
   return username || password ? null : { kind: "link", text, href, host }
 }
 
 /** Without the sentence's end and the brackets around it, in one pass: a link may be long. */
-function balanced(found: string) {
-  const open = { ")": count(found, "("), "]": count(found, "[") }
-  const closed = { ")": count(found, ")"), "]": count(found, "]") }
+function trimLinkEnd(found: string) {
+  const open = { ")": countOccurrences(found, "("), "]": countOccurrences(found, "[") }
+  const closed = { ")": countOccurrences(found, ")"), "]": countOccurrences(found, "]") }
   let end = found.length
   for (; end > 0; end--) {
     const last = found[end - 1] ?? ""
     if (last === ")" || last === "]") {
       if (closed[last] <= open[last]) break
       closed[last]--
-    } else if (!TRAILING.includes(last)) break
+    } else if (!TRAILING_PUNCTUATION.includes(last)) break
   }
   return found.slice(0, end)
 }
 
-const count = (text: string, sign: string) => text.split(sign).length - 1
+const countOccurrences = (text: string, character: string) => text.split(character).length - 1
 
-const bare = (address: string) => address.replace(/^@/, "").toLowerCase()
+const normalizeAddress = (address: string) => address.replace(/^@/, "").toLowerCase()
 
-const OWN_PAGE = /^\/(?:markets|tokens)\/(0x[0-9a-f]{40})(?:\/|$)/i
+const ASSET_PAGE_PATH = /^\/(?:markets|tokens)\/(0x[0-9a-f]{40})(?:\/|$)/i
 
 /** Tokens and markets which a text names by address, symbol or a link to their page at `ownHost`. */
-export function mentionsIn(text: string, ownHost: string): Mentions {
+export function findMentionsInText(text: string, siteHost: string): Mentions {
   const addresses = new Set<string>()
   const symbols = new Map<string, string>()
-  for (const part of readText(text)) {
+  for (const part of parseText(text)) {
     // An @ calls a person.
     if (part.kind === "address" && !part.text.startsWith("@")) addresses.add(part.address)
     if (part.kind === "symbol") {
       const key = part.symbol.toLowerCase()
       if (!symbols.has(key)) symbols.set(key, part.symbol)
     }
-    if (part.kind === "link" && part.host === ownHost) {
-      const address = OWN_PAGE.exec(new URL(part.href).pathname)?.[1]
+    if (part.kind === "link" && part.host === siteHost) {
+      const address = ASSET_PAGE_PATH.exec(new URL(part.href).pathname)?.[1]
       if (address) addresses.add(address.toLowerCase())
     }
   }
   return { addresses: [...addresses], symbols: [...symbols.values()] }
 }
 
-const LONG_LETTERS = 700
-const LONG_LINES = 12
+const LONG_TEXT_LENGTH = 700
+const LONG_TEXT_LINES = 12
 
 /** Whether a text takes so much room that its end is folded away at first. */
-export function isLong(text: string): boolean {
-  return text.length > LONG_LETTERS || count(text, "\n") >= LONG_LINES
+export function isLongText(text: string): boolean {
+  return text.length > LONG_TEXT_LENGTH || countOccurrences(text, "\n") >= LONG_TEXT_LINES
 }
 
 /** A text as it reads: links by the host they lead to, addresses short. */
-export const readable = (raw: string): string =>
-  readText(raw)
+export const toPlainText = (raw: string): string =>
+  parseText(raw)
     .map((part) => {
       if (part.kind === "link")
         return new URL(part.href).pathname === "/" ? part.host : `${part.host}/…`
       if (part.kind !== "address") return part.text
       return part.text.startsWith("@")
-        ? `@${shortAddress(part.address)}`
-        : shortAddress(part.address)
+        ? `@${shortenAddress(part.address)}`
+        : shortenAddress(part.address)
     })
     .join("")
 
 /** The beginning of a text on one line, cut between words where there are any. */
-export function beginning(raw: string, letters: number): string {
-  const line = visibleText(raw).replace(/\s+/g, " ").trim()
-  const signs = [...line]
-  if (signs.length <= letters) return line
-  const cut = signs.slice(0, letters).join("")
+export function truncateText(raw: string, maxLength: number): string {
+  const line = removeInvisible(raw).replace(/\s+/g, " ").trim()
+  const characters = [...line]
+  if (characters.length <= maxLength) return line
+  const cut = characters.slice(0, maxLength).join("")
   const space = cut.lastIndexOf(" ")
-  return `${(space > letters / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
+  return `${(space > maxLength / 2 ? cut.slice(0, space) : cut).trimEnd()}…`
 }

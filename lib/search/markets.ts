@@ -1,7 +1,7 @@
-import { findMarketCards } from "@/lib/markets/browse/queries"
-import { chance } from "@/lib/markets/probability"
+import { findLeadingOutcome, toOutcomeName } from "@/lib/markets/labels"
+import { findMarketCards } from "@/lib/markets/list-queries"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketCard } from "@/lib/markets/schema"
-import { leadingOutcome, outcomeName } from "@/lib/markets/words"
 import type { SearchItem } from "./schema"
 
 type MarketItem = Extract<SearchItem, { kind: "market" }>
@@ -11,14 +11,14 @@ export async function searchMarkets(search: string, limit: number): Promise<Mark
   return (await findMarketCards({ search, limit, page: 1, sort: "liquid" })).data
 }
 
-export function marketItem(market: MarketCard): MarketItem {
+export function toMarketItem(market: MarketCard): MarketItem {
   const { address, name, symbol, image } = market
   const place = { id: `market ${address}`, href: `/markets/${address}` }
-  return { kind: "market", ...place, address, name, symbol, image, leading: leadingOf(market) }
+  return { kind: "market", ...place, address, name, symbol, image, leading: formatLeading(market) }
 }
 
-function leadingOf({ finalOutcome, options, outcomes }: MarketCard) {
-  if (finalOutcome !== null) return outcomeName(options, finalOutcome)
-  const best = leadingOutcome(outcomes)
-  return best ? `${best.name} ${chance(best)}` : ""
+function formatLeading({ finalOutcome, options, outcomes }: MarketCard) {
+  if (finalOutcome !== null) return toOutcomeName(options, finalOutcome)
+  const best = findLeadingOutcome(outcomes)
+  return best ? `${best.name} ${formatChance(best)}` : ""
 }

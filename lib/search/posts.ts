@@ -1,8 +1,8 @@
 import { findFeed } from "@/lib/reef/posts/queries"
-import { visibleTitle } from "@/lib/reef/text"
+import { cleanTitle } from "@/lib/reef/text"
 import type { SearchItem } from "./schema"
 
-const POSTS = 5
+const MAX_POSTS = 5
 
 /** Fewer letters are in every post. */
 const MIN_LETTERS = 3
@@ -11,12 +11,12 @@ const MIN_LETTERS = 3
 export async function searchPosts(words: string): Promise<SearchItem[]> {
   if ([...words].length < MIN_LETTERS) return []
   const all = { section: "all", period: "all", sort: "recent" } as const
-  const { data } = await findFeed({ ...all, q: words, limit: POSTS, offset: 0 })
+  const { data } = await findFeed({ ...all, q: words, limit: MAX_POSTS, offset: 0 })
   return data.map(({ id, title, wallet, username, commentCount }) => ({
     kind: "post",
     id: `post ${id}`,
     href: `/reef/${id}`,
-    title: visibleTitle(title),
+    title: cleanTitle(title),
     wallet,
     username,
     comments: commentCount,

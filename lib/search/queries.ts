@@ -1,16 +1,16 @@
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import type { MarketCard } from "@/lib/markets/schema"
-import { marketItem, searchMarkets } from "./markets"
-import { namePeople } from "./people"
+import { searchMarkets, toMarketItem } from "./markets"
 import { searchPosts } from "./posts"
+import { addProfiles } from "./profiles"
 import type { SearchAnswer, SearchGroup, SearchItem } from "./schema"
-import { readTarget } from "./target"
+import { parseTarget } from "./target"
 import { type FoundToken, searchTokenAddresses, searchTokens } from "./tokens"
 import {
-  countLaunches,
+  countCreatedTokens,
   type FoundCreator,
   type FoundWallet,
-  findBlockOf,
+  findTransactionBlock,
   searchCreators,
   searchUsernames,
   searchWallets,
@@ -21,11 +21,11 @@ export const PALETTE_ITEMS = 6
 export const PAGE_ITEMS = 30
 
 /** How good a match has to be for its creator to be worth a line: the name, or its beginning. */
-const CLOSE_RANK = 1
-const CREATORS_BY_NAME = 3
-const ONE_USD = "1"
+const MAX_CREATOR_RANK = 1
+const MAX_CREATORS_BY_NAME = 3
+const USDB_PRICE_USD = "1"
 
-type Found = {
+type SearchResults = {
   tokens?: readonly FoundToken[]
   markets?: readonly MarketCard[]
   creators?: readonly FoundCreator[]
@@ -36,25 +36,28 @@ type Found = {
 
 /** Everything that fits a text somebody typed or pasted. */
 export async function search(text: string, limit = PALETTE_ITEMS): Promise<SearchAnswer> {
-  const target = readTarget(text)
-  const answer = async (found: Found, jump: string | null = null) => {
-    return { query: text, jump, groups: await groupsOf(text.trim(), found) }
+  const target = parseTarget(text)
+  const buildAnswer = async (found: SearchResults, jump: string | null = null) => {
+    return { query: text, jump, groups: await buildGroups(text.trim(), found) }
   }
   if (target.kind === "hash") {
     const { hash } = target
-    return answer({ transactions: [{ hash, block: await findBlockOf(hash) }] }, `/tx/${hash}`)
+    return buildAnswer(
+      { transactions: [{ hash, block: await findTransactionBlock(hash) }] },
+      `/tx/${hash}`,
+    )
   }
-  if (target.kind === "address") return findAddress(target.address, answer)
+  if (target.kind === "address") return findAddress(target.address, buildAnswer)
   const { words } = target
-  if (words === "") return answer({})
-  return answer(
+  if (words === "") return buildAnswer({})
+  return buildAnswer(
     target.kind === "prefix"
       ? await findPrefix(target.prefix, words, limit)
       : await findWords(words, limit),
   )
 }
 
-async function findPrefix(prefix: string, words: string, limit: number): Promise<Found> {
+async function findPrefix(prefix: string, words: string, limit: number): Promise<SearchResults> {
   const [byAddress, byName, markets, creators, wallets, posts] = await Promise.all([
     searchTokenAddresses(prefix, limit),
     searchTokens(words, limit),
@@ -67,20 +70,20 @@ async function findPrefix(prefix: string, words: string, limit: number): Promise
   return { tokens: tokens.slice(0, limit), markets, creators, wallets, posts }
 }
 
-async function findWords(words: string, limit: number): Promise<Found> {
+async function findWords(words: string, limit: number): Promise<SearchResults> {
   const [tokens, markets, wallets, posts] = await Promise.all([
     searchTokens(words, limit),
     searchMarkets(words, limit),
     searchUsernames(words, limit),
     searchPosts(words),
   ])
-  return { tokens, markets, creators: await creatorsOf(tokens), wallets, posts }
+  return { tokens, markets, creators: await findCreatorsOfTokens(tokens), wallets, posts }
 }
 
-type Answer = (found: Found, jump?: string | null) => Promise<SearchAnswer>
+type BuildAnswer = (found: SearchResults, jump?: string | null) => Promise<SearchAnswer>
 
 /** A token's or a market's address leads to its page, any other to what that wallet did. */
-async function findAddress(address: string, answer: Answer) {
+async function findAddress(address: string, answer: BuildAnswer) {
   const [tokens, markets, creators, wallets] = await Promise.all([
     searchTokenAddresses(address, 1),
     searchMarkets(address, 1),
@@ -93,13 +96,13 @@ async function findAddress(address: string, answer: Answer) {
   return answer({ creators, wallets: known }, `/wallets/${address}`)
 }
 
-async function creatorsOf(tokens: readonly FoundToken[]) {
-  const close = tokens.filter(({ rank }) => rank <= CLOSE_RANK)
+async function findCreatorsOfTokens(tokens: readonly FoundToken[]) {
+  const close = tokens.filter(({ rank }) => rank <= MAX_CREATOR_RANK)
   const creators = [...new Set(close.map(({ dev }) => dev))]
-  return countLaunches(creators.slice(0, CREATORS_BY_NAME))
+  return countCreatedTokens(creators.slice(0, MAX_CREATORS_BY_NAME))
 }
 
-const labels = {
+const groupLabels = {
   tokens: "Tokens",
   markets: "Markets",
   creators: "Creators",
@@ -109,38 +112,38 @@ const labels = {
 } as const satisfies Record<SearchGroup["id"], string>
 
 /** Groups that hold something, in the order in which they are shown. */
-async function groupsOf(query: string, found: Found) {
+async function buildGroups(query: string, found: SearchResults) {
   const { tokens = [], markets = [], posts = [], transactions = [], ...who } = found
-  const people = await namePeople(who.creators ?? [], who.wallets ?? [])
+  const people = await addProfiles(who.creators ?? [], who.wallets ?? [])
   const group = (id: SearchGroup["id"], items: readonly SearchItem[]): SearchGroup[] =>
-    items.length > 0 ? [{ id, label: labels[id], items: [...items] }] : []
+    items.length > 0 ? [{ id, label: groupLabels[id], items: [...items] }] : []
   return [
-    ...group("tokens", [...ownItems(query), ...tokens.map(tokenItem)]),
-    ...group("markets", markets.map(marketItem)),
+    ...group("tokens", [...listUsdbItems(query), ...tokens.map(toTokenItem)]),
+    ...group("markets", markets.map(toMarketItem)),
     ...group("creators", people.creators),
     ...group("wallets", people.wallets),
     ...group("posts", posts),
-    ...group("transactions", transactions.map(transactionItem)),
+    ...group("transactions", transactions.map(toTransactionItem)),
   ]
 }
 
 const USDB = "USDB"
-const MIN_OWN_LETTERS = 3
+const MIN_USDB_LETTERS = 3
 
 /** USDB is no listed token: it stands before those that took its name, and leads to where it is had. */
-function ownItems(query: string): SearchItem[] {
-  const isMeant = query.length >= MIN_OWN_LETTERS && USDB.startsWith(query.toUpperCase())
+function listUsdbItems(query: string): SearchItem[] {
+  const isMeant = query.length >= MIN_USDB_LETTERS && USDB.startsWith(query.toUpperCase())
   if (!isMeant) return []
-  const address = deployment().usdb
-  const known = { name: USDB, symbol: USDB, image: null, priceUsd: ONE_USD, dayChange: null }
+  const address = getDeployment().usdb
+  const known = { name: USDB, symbol: USDB, image: null, priceUsd: USDB_PRICE_USD, dayChange: null }
   return [{ kind: "token", id: `token ${address}`, href: "/faucet", address, ...known }]
 }
 
-function tokenItem({ rank: _, dev: __, ...token }: FoundToken): SearchItem {
+function toTokenItem({ rank: _, dev: __, ...token }: FoundToken): SearchItem {
   const href = `/tokens/${token.address}`
   return { kind: "token", id: `token ${token.address}`, href, ...token }
 }
 
-function transactionItem({ hash, block }: { hash: string; block: number | null }): SearchItem {
+function toTransactionItem({ hash, block }: { hash: string; block: number | null }): SearchItem {
   return { kind: "transaction", id: `transaction ${hash}`, href: `/tx/${hash}`, hash, block }
 }

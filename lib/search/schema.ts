@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { line } from "@/lib/api/wire"
+import { singleLineText } from "@/lib/api/wire"
 
 export const MAX_QUERY_LENGTH = 100
 
-export const searchQuery = z.object({ q: line({ max: MAX_QUERY_LENGTH }).default("") })
+export const searchQuery = z.object({ q: singleLineText({ max: MAX_QUERY_LENGTH }).default("") })
 
 const place = { id: z.string(), href: z.string() }
 

@@ -1,5 +1,5 @@
 /** What somebody may mean by a text: a whole hash or address, the beginning of one, or words. */
-export type Target =
+export type SearchTarget =
   | { kind: "hash"; hash: string }
   | { kind: "address"; address: string }
   | { kind: "prefix"; prefix: string; words: string }
@@ -10,7 +10,7 @@ const WHOLE = /(?:^|[/=\s])(0x[0-9a-f]{64}|0x[0-9a-f]{40})(?=$|[/?#&\s])/i
 const PREFIX = /^0x[0-9a-f]{2,39}$/i
 
 /** Reads a text as it was typed or pasted; a pasted link counts as what it names. */
-export function readTarget(text: string): Target {
+export function parseTarget(text: string): SearchTarget {
   const words = text.trim()
   const whole = WHOLE.exec(words)?.[1]?.toLowerCase()
   if (whole?.length === 66) return { kind: "hash", hash: whole }

@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
-import { DAY_CHANGE, dayAgoJoin } from "@/lib/tokens/browse/day"
-import { SEARCHED, searchedText } from "@/lib/tokens/filters"
-import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
+import { foldSearchText, SEARCH_TEXT } from "@/lib/tokens/filters"
+import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
+import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
 
 const foundToken = z.object({
   address: z.string(),
@@ -21,20 +21,20 @@ const foundToken = z.object({
 export type FoundToken = z.output<typeof foundToken>
 
 /** How alike a misspelt word has to be, of 1. */
-const ALIKE = 0.45
+const MIN_WORD_SIMILARITY = 0.45
 /** Shorter texts have too few letters to tell a misspelling from another word. */
-const MIN_MISSPELT = 3
+const MIN_FUZZY_LENGTH = 3
 
-const TEXT = searchedText(SEARCHED)
+const FOLDED_SEARCH_TEXT = foldSearchText(SEARCH_TEXT)
 /** Name and symbol, each between line ends: what stands at the beginning or is the whole can be asked. */
-const LINES = `E'\\n' || ${TEXT} || E'\\n'`
+const LINES = `E'\\n' || ${FOLDED_SEARCH_TEXT} || E'\\n'`
 
 /**
  * $1 the main token, $2 the text, $3 the same as a pattern, $4 how many. Among equal matches TIDE comes first,
  * before tokens that took its name, then the most traded.
  */
-const ranked = (where: string, rank: string) => `
-  with asked as (select ${searchedText("$2")} as text, ${searchedText("$3")} as pattern),
+const selectRanked = (where: string, rank: string) => `
+  with asked as (select ${foldSearchText("$2")} as text, ${foldSearchText("$3")} as pattern),
   best as materialized (
     select t.address, ${rank} as rank, coalesce(d.volume, 0) as volume
     from asked, token t left join token_day d on d.token = t.address
@@ -44,43 +44,54 @@ const ranked = (where: string, rank: string) => `
   select t.address, t.name, t.symbol, p.image, t.dev, best.rank,
     (${PRICE_USD})::text as "priceUsd", ${DAY_CHANGE} as "dayChange"
   from best join token t using (address) join project p on p.id = t.project_id
-  ${quoteJoin("$1")} ${dayAgoJoin("$1")}
+  ${joinQuotePrice("$1")} ${joinPriceDayAgo("$1")}
   order by best.rank, t.address = $1 desc, best.volume desc, t.trade_count desc, t.project_id`
 
 const RANK = `case
   when ${LINES} like E'%\\n' || pattern || E'\\n%' then 0
   when ${LINES} like E'%\\n' || pattern || '%' then 1
-  when ${TEXT} like '% ' || pattern || '%' then 2
+  when ${FOLDED_SEARCH_TEXT} like '% ' || pattern || '%' then 2
   else 3 end`
 
-const ANYWHERE = ranked(`${TEXT} like '%' || (select pattern from asked) || '%'`, RANK)
-
-/** One or two letters: beginnings of words alone, as almost everything holds them somewhere. */
-const BEGINNINGS = ranked(
-  `(${TEXT} like (select pattern from asked) || '%'
-    or ${TEXT} like E'%\\n' || (select pattern from asked) || '%'
-    or ${TEXT} like '% ' || (select pattern from asked) || '%')`,
+const SELECT_SUBSTRING_MATCHES = selectRanked(
+  `${FOLDED_SEARCH_TEXT} like '%' || (select pattern from asked) || '%'`,
   RANK,
 )
 
-const MISSPELT = ranked(`(select text from asked) <% ${TEXT}`, "4")
+/** One or two letters: beginnings of words alone, as almost everything holds them somewhere. */
+const SELECT_PREFIX_MATCHES = selectRanked(
+  `(${FOLDED_SEARCH_TEXT} like (select pattern from asked) || '%'
+    or ${FOLDED_SEARCH_TEXT} like E'%\\n' || (select pattern from asked) || '%'
+    or ${FOLDED_SEARCH_TEXT} like '% ' || (select pattern from asked) || '%')`,
+  RANK,
+)
 
-const BY_ADDRESS = ranked("t.address like $3 || '%' and $2::text is not null", "0")
+const SELECT_FUZZY_MATCHES = selectRanked(`(select text from asked) <% ${FOLDED_SEARCH_TEXT}`, "4")
+
+const SELECT_ADDRESS_MATCHES = selectRanked(
+  "t.address like $3 || '%' and $2::text is not null",
+  "0",
+)
 
 /** Tokens by name or symbol, the best match first; misspelt ones when there is nothing else. */
 export async function searchTokens(words: string, limit: number): Promise<FoundToken[]> {
-  const values = [deployment().mainToken, words, escapeLike(words), limit]
-  const isShort = [...words].length < MIN_MISSPELT
-  const { rows } = await pool().query(isShort ? BEGINNINGS : ANYWHERE, values)
+  const values = [getDeployment().mainToken, words, escapeLike(words), limit]
+  const isShort = [...words].length < MIN_FUZZY_LENGTH
+  const { rows } = await pool().query(
+    isShort ? SELECT_PREFIX_MATCHES : SELECT_SUBSTRING_MATCHES,
+    values,
+  )
   if (rows.length > 0 || isShort) return foundToken.array().parse(rows)
-  return foundToken.array().parse(await misspelt(values))
+  return foundToken.array().parse(await searchFuzzy(values))
 }
 
-async function misspelt(values: unknown[]) {
+async function searchFuzzy(values: unknown[]) {
   const client = await pool().connect()
   try {
-    await client.query(`begin; set local pg_trgm.word_similarity_threshold = ${ALIKE}`)
-    const { rows } = await client.query(MISSPELT, values)
+    await client.query(
+      `begin; set local pg_trgm.word_similarity_threshold = ${MIN_WORD_SIMILARITY}`,
+    )
+    const { rows } = await client.query(SELECT_FUZZY_MATCHES, values)
     return rows
   } finally {
     await client.query("rollback").catch(() => {})
@@ -90,7 +101,7 @@ async function misspelt(values: unknown[]) {
 
 /** Tokens whose address begins so. */
 export async function searchTokenAddresses(prefix: string, limit: number): Promise<FoundToken[]> {
-  const values = [deployment().mainToken, prefix, prefix, limit]
-  const { rows } = await pool().query(BY_ADDRESS, values)
+  const values = [getDeployment().mainToken, prefix, prefix, limit]
+  const { rows } = await pool().query(SELECT_ADDRESS_MATCHES, values)
   return foundToken.array().parse(rows)
 }

@@ -1,28 +1,33 @@
-import { Prepared } from "@/lib/api/reply"
+import { RawBody } from "@/lib/api/response"
 
 const XML_TYPE = "application/xml; charset=utf-8"
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-export type Entry = {
+export type SitemapEntry = {
   /** Begins with a slash. */
   path: string
   changedAt: Date | null
 }
 
 /** The list of the site's sitemaps. */
-export const sitemapIndex = (baseUrl: string, parts: readonly Entry[]) =>
-  documentOf("sitemapindex", "sitemap", baseUrl, parts)
+export const renderSitemapIndex = (baseUrl: string, parts: readonly SitemapEntry[]) =>
+  renderDocument("sitemapindex", "sitemap", baseUrl, parts)
 
 /** Some of the site's pages. */
-export const sitemap = (baseUrl: string, pages: readonly Entry[]) =>
-  documentOf("urlset", "url", baseUrl, pages)
+export const renderSitemap = (baseUrl: string, pages: readonly SitemapEntry[]) =>
+  renderDocument("urlset", "url", baseUrl, pages)
 
-function documentOf(root: string, item: string, baseUrl: string, entries: readonly Entry[]) {
+function renderDocument(
+  root: string,
+  item: string,
+  baseUrl: string,
+  entries: readonly SitemapEntry[],
+) {
   const lines = entries.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""
-    return `<${item}><loc>${escaped(baseUrl + path)}</loc>${changed}</${item}>`
+    return `<${item}><loc>${escapeXml(baseUrl + path)}</loc>${changed}</${item}>`
   })
-  return new Prepared(
+  return new RawBody(
     `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${lines.join("\n")}\n</${root}>\n`,
     XML_TYPE,
   )
@@ -36,4 +41,4 @@ const ESCAPES: Record<string, string> = {
   "'": "&apos;",
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")

@@ -1,7 +1,7 @@
 import { notFound } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { type Entry, sitemap, sitemapIndex } from "./document"
+import { renderSitemap, renderSitemapIndex, type SitemapEntry } from "./document"
 
 /** Of the 50,000 a file may hold: answers stay small enough to be made on request. */
 export const TOKENS_PER_PART = 10_000
@@ -20,39 +20,42 @@ const PAGES = [
 ]
 
 /** Numbers of projects rise by one and stay, so a part's tokens stay its own. */
-const PART = `(project_id - 1) / ${TOKENS_PER_PART}`
+const PART_NUMBER = `(project_id - 1) / ${TOKENS_PER_PART}`
 
 /** The parts there are, and when each last changed. */
 export async function readSitemapIndex() {
   const { rows } = await pool().query<{ part: number; changed: Date | null }>(
-    `select ${PART} as part, max(last_activity_at) as changed from token group by 1 order by 1`,
+    `select ${PART_NUMBER} as part, max(last_activity_at) as changed from token group by 1 order by 1`,
   )
   const parts = rows.map(({ part, changed }) => ({
     path: `/sitemaps/tokens-${part}.xml`,
     changedAt: changed,
   }))
-  return sitemapIndex(env().BASE_URL, [{ path: "/sitemaps/pages.xml", changedAt: null }, ...parts])
+  return renderSitemapIndex(env().BASE_URL, [
+    { path: "/sitemaps/pages.xml", changedAt: null },
+    ...parts,
+  ])
 }
 
 /** One of them: `pages.xml` or `tokens-<n>.xml`. */
 export async function readSitemap(name: string) {
   if (name === "pages.xml") {
-    return sitemap(
+    return renderSitemap(
       env().BASE_URL,
       PAGES.map((path) => ({ path, changedAt: null })),
     )
   }
   const part = /^tokens-(\d{1,6})\.xml$/.exec(name)?.[1]
-  const entries = part === undefined ? [] : await tokensOf(Number(part))
+  const entries = part === undefined ? [] : await findTokenEntries(Number(part))
   if (entries.length === 0) throw notFound("NOT_FOUND")
-  return sitemap(env().BASE_URL, entries)
+  return renderSitemap(env().BASE_URL, entries)
 }
 
-type Listed = { address: string; isMarket: boolean; changed: Date | null }
+type SitemapRow = { address: string; isMarket: boolean; changed: Date | null }
 
-async function tokensOf(part: number): Promise<Entry[]> {
+async function findTokenEntries(part: number): Promise<SitemapEntry[]> {
   const first = part * TOKENS_PER_PART + 1
-  const { rows } = await pool().query<Listed>(
+  const { rows } = await pool().query<SitemapRow>(
     `select address, is_prediction as "isMarket", last_activity_at as changed from token
      where project_id >= $1 and project_id < $2 order by project_id`,
     [first, first + TOKENS_PER_PART],

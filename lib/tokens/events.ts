@@ -1,11 +1,11 @@
 import { cleanLine } from "@/lib/api/wire"
-import type { ShareTradeRow, TradeRow } from "@/lib/indexer/facts"
-import { on } from "@/lib/indexer/on"
-import { tradeTypes } from "./trades/kinds"
+import { declareEvent } from "@/lib/indexer/declare-event"
+import type { ShareTradeRow, TradeRow } from "@/lib/indexer/event-rows"
+import { tradeTypes } from "./trades/constants"
 
 /** What TIDE, the listed tokens and their factory emit. */
 export const tokenEvents = [
-  on("factory", "TokenCreated", {
+  declareEvent("factory", "TokenCreated", {
     rows: ({ args, log, details }) => {
       const token = args.tokenAddress
       const read = details(token)
@@ -18,7 +18,7 @@ export const tokenEvents = [
     },
     answer: ({ tokenAddress }) => ({ tokenAddress }),
   }),
-  on("token", "TokensTraded", {
+  declareEvent("token", "TokensTraded", {
     rows: ({ args, log }) => {
       const { tradeType: type, user, amountToken, price } = args
       if (type >= tradeTypes.length) return null
@@ -28,23 +28,23 @@ export const tokenEvents = [
     },
     answer: ({ tradeType, user }) => ({ tradeType: tradeTypes[tradeType] ?? "", user }),
   }),
-  on("token", "Sync", {
+  declareEvent("token", "Sync", {
     rows: ({ args: { reserve0, reserve1 }, log: { id, txId, time, address: token } }) => ({
       poolSync: { id, txId, time, token, reserve0, reserve1 },
     }),
     answer: () => ({}),
   }),
-  on("token", "WhiteListedWallet", {
+  declareEvent("token", "WhiteListedWallet", {
     rows: ({ args: { user: wallet, amount, tag }, log: { id, txId, address: token } }) => ({
       whitelistEvent: { id, txId, token, wallet, amount, tag: cleanLine(tag) },
     }),
     answer: ({ user }) => ({ wallet: user }),
   }),
-  on("taxes", "SurgeStarted", {
+  declareEvent("taxes", "SurgeStarted", {
     rows: ({ args, log: { id, txId } }) => {
       const { token } = args
-      const [startRate, endRate] = [bounded(args.startRate), bounded(args.endRate)]
-      const [duration, time] = [bounded(args.duration), bounded(args.startTime)]
+      const [startRate, endRate] = [toInt32(args.startRate), toInt32(args.endRate)]
+      const [duration, time] = [toInt32(args.duration), toInt32(args.startTime)]
       if (startRate === null || endRate === null || duration === null || time === null) return null
       return { surgeStart: { id, txId, time, token, startRate, endRate, duration } }
     },
@@ -55,16 +55,16 @@ export const tokenEvents = [
       duration: Number(duration),
     }),
   }),
-  on("taxes", "SurgeEnded", {
+  declareEvent("taxes", "SurgeEnded", {
     rows: ({ args, log: { id, txId, time } }) => {
-      const refundSeconds = bounded(args.refundSeconds)
+      const refundSeconds = toInt32(args.refundSeconds)
       if (refundSeconds === null) return null
       return { surgeEnd: { id, txId, time, token: args.token, refundSeconds } }
     },
     answer: ({ token }) => ({ token }),
   }),
   ...(["token", "usdb"] as const).map((source) =>
-    on(source, "Transfer", {
+    declareEvent(source, "Transfer", {
       rows: ({ args: { from, to, value }, log: { id, txId, address: token } }) => ({
         transfer: { id, txId, token, from, to, value },
       }),
@@ -76,7 +76,7 @@ export const tokenEvents = [
 const MAX_INTEGER = 2n ** 31n - 1n
 
 /** What a column of 32 bits can hold; null for anything larger. */
-const bounded = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
+const toInt32 = (value: bigint) => (value > MAX_INTEGER ? null : Number(value))
 
 /**
  * A trade of TIDE is a leg of a route when its transaction also trades another token or buys shares of

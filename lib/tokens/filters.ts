@@ -1,6 +1,7 @@
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
 
-type Filters = {
+type TokenFilters = {
   search?: string | undefined
   dev?: string | undefined
   isPrediction?: boolean | undefined
@@ -12,58 +13,64 @@ type Filters = {
 }
 
 /** How both sides of a search are compared: in lower case, of any script. */
-export const searchedText = (text: string) => `lower(${text} collate "und-x-icu")`
+export const foldSearchText = (text: string) => `lower(${text} collate "und-x-icu")`
 
 /** What a search looks into; the index `token_search_idx` is built over the same, lowered. */
-export const SEARCHED = `(t.name || E'\\n' || t.symbol)`
+export const SEARCH_TEXT = `(t.name || E'\\n' || t.symbol)`
 
-const TEXT = searchedText(SEARCHED)
+const FOLDED_SEARCH_TEXT = foldSearchText(SEARCH_TEXT)
 
 /** The WHERE clause of a token list and its values; placeholders count from $1. */
-export function conditions({ search, dev, isPrediction, ...rest }: Filters) {
+export function buildWhere({ search, dev, isPrediction, ...rest }: TokenFilters) {
   const values: string[] = []
-  const add = (value: string) => `$${values.push(value)}`
+  const addValue = (value: string) => `$${values.push(value)}`
   const parts: string[] = []
-  if (search) parts.push(matches(search, add))
-  if (dev) parts.push(`t.dev = ${add(dev)}`)
+  if (search) parts.push(matchSearch(search, addValue))
+  if (dev) parts.push(`t.dev = ${addValue(dev)}`)
   if (isPrediction !== undefined)
     parts.push(isPrediction ? "t.is_prediction" : "not t.is_prediction")
-  parts.push(...states(rest))
+  parts.push(...buildStateConditions(rest))
   return { where: parts.length ? `where ${parts.join(" and ")}` : "", values }
 }
 
-const IN_REWARD_PHASE = reading("not r.has_bonded")
+const IN_REWARD_PHASE = existsState("not r.has_bonded")
 
-const phases = {
+const phaseConditions = {
   reward: IN_REWARD_PHASE,
   established: `t.created_at < now() - interval '24 hours' and not ${IN_REWARD_PHASE}`,
 }
 
 /** Conditions without a value of the caller's. */
-function states({ kind, phase, frozen, image, vetted }: Omit<Filters, "search" | "dev">) {
+function buildStateConditions({
+  kind,
+  phase,
+  frozen,
+  image,
+  vetted,
+}: Omit<TokenFilters, "search" | "dev">) {
   const parts: string[] = []
-  const when = (wanted: boolean | undefined, condition: string) => {
+  const addCondition = (wanted: boolean | undefined, condition: string) => {
     if (wanted !== undefined) parts.push(wanted ? condition : `not ${condition}`)
   }
   if (kind) parts.push(kind === "stable" ? "t.multiplier = 100" : "t.multiplier < 100")
-  if (phase) parts.push(phases[phase])
-  when(frozen, reading("r.frozen"))
-  when(image, project("p.image is not null"))
-  when(vetted, project("p.vetted"))
+  if (phase) parts.push(phaseConditions[phase])
+  addCondition(frozen, existsState("r.frozen"))
+  addCondition(image, existsProject("p.image is not null"))
+  addCondition(vetted, existsProject("p.vetted"))
   return parts
 }
 
-function reading(condition: string) {
+function existsState(condition: string) {
   return `exists (select 1 from token_reading r where r.token = t.address and ${condition})`
 }
 
-function project(condition: string) {
+function existsProject(condition: string) {
   return `exists (select 1 from project p where p.id = t.project_id and ${condition})`
 }
 
-function matches(search: string, add: (value: string) => string) {
-  if (/^0x[0-9a-fA-F]{40}$/.test(search)) return `t.address = ${add(search.toLowerCase())}`
-  const part = `${TEXT} like ${searchedText(add(`%${escapeLike(search)}%`))}`
+function matchSearch(search: string, addValue: (value: string) => string) {
+  if (ADDRESS_PATTERN.test(search)) return `t.address = ${addValue(search.toLowerCase())}`
+  const part = `${FOLDED_SEARCH_TEXT} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
   if (!/^0x/i.test(search)) return part
-  return `(${part} or t.address like ${add(`${escapeLike(search.toLowerCase())}%`)})`
+  return `(${part} or t.address like ${addValue(`${escapeLike(search.toLowerCase())}%`)})`
 }

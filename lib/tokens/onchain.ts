@@ -1,6 +1,6 @@
 import { type Address, getAddress } from "viem"
-import { quickClient } from "@/lib/chain/client"
-import { deployment } from "@/lib/chain/deployment"
+import { getQuickClient } from "@/lib/chain/client"
+import { getDeployment } from "@/lib/chain/deployment"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 
@@ -25,12 +25,12 @@ export type TokenState = {
   vetted: boolean | null
 }
 
-const NOBODY = "0x0000000000000000000000000000000000000000"
+const ANY_WALLET = "0x0000000000000000000000000000000000000000"
 
 /** Reads all of it in one request, in at most 1.5 s; every value is null while the node is away. */
 export async function readTokenState(token: string): Promise<TokenState> {
-  const read = reader(token)
-  const launched = token === deployment().mainToken ? { ...read, ...nothing } : read
+  const read = createReader(token)
+  const launched = token === getDeployment().mainToken ? { ...read, ...nullReader } : read
   const [supply, price, floorUsd, floorQuote, rates, frozen, bonded, target, needed, vetted] =
     await Promise.all([
       read.amount("totalSupply"),
@@ -60,7 +60,7 @@ export async function readTokenState(token: string): Promise<TokenState> {
 
 /** Whether the operator has reviewed the project; null when the node cannot tell in time. */
 export function readVetted(token: string): Promise<boolean | null> {
-  return reader(token).flag("projectedVetted")
+  return createReader(token).flag("projectedVetted")
 }
 
 type AmountView =
@@ -74,9 +74,9 @@ type AmountView =
 type FlagView = "frozen" | "hasBonded" | "projectedVetted"
 
 /** Both kinds of token share these views; the launched ones have a few more. */
-function reader(token: string) {
-  const client = quickClient()
-  const contract = { address: checked(token), abi: factoryTokenAbi }
+function createReader(token: string) {
+  const client = getQuickClient()
+  const contract = { address: toAddress(token), abi: factoryTokenAbi }
   return {
     amount: async (functionName: AmountView): Promise<bigint | null> =>
       client?.readContract({ ...contract, functionName }).catch(() => null) ?? null,
@@ -85,21 +85,25 @@ function reader(token: string) {
   }
 }
 
-const nothing = { amount: async () => null, flag: async () => null }
+const nullReader = { amount: async () => null, flag: async () => null }
 
 async function readTaxes(token: string) {
-  const contract = { address: checked(deployment().taxes), abi: taxesAbi }
-  const client = quickClient()
+  const contract = { address: toAddress(getDeployment().taxes), abi: taxesAbi }
+  const client = getQuickClient()
   const [taxRate = null, surgeRate = null] = await Promise.all([
     client
-      ?.readContract({ ...contract, functionName: "getTaxRate", args: [checked(token), NOBODY] })
+      ?.readContract({
+        ...contract,
+        functionName: "getTaxRate",
+        args: [toAddress(token), ANY_WALLET],
+      })
       .catch(() => null),
     client
-      ?.readContract({ ...contract, functionName: "getCurrentSurgeTax", args: [checked(token)] })
+      ?.readContract({ ...contract, functionName: "getCurrentSurgeTax", args: [toAddress(token)] })
       .catch(() => null),
   ])
   return { taxRate, surgeRate }
 }
 
 /** The type viem asks for; rows hold addresses in lower case. */
-const checked = (address: string): Address => getAddress(address)
+const toAddress = (address: string): Address => getAddress(address)

@@ -1,36 +1,36 @@
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
-import { deployment } from "@/lib/chain/deployment"
+import type { RawBody } from "@/lib/api/response"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { readAggregate, readRow, thisSecond } from "@/lib/db/json-query"
-import { EVENT_TYPE, OPTIONS, RESOLUTION } from "@/lib/markets/resolution"
-import { STATUS } from "@/lib/markets/status"
-import { CARD_COLUMNS, cardJoins } from "./browse/queries"
-import { conditions } from "./filters"
+import { EVENT_TYPE, OPTIONS_JSON, RESOLUTION_JSON } from "@/lib/markets/resolution-columns"
+import { toStatus } from "@/lib/markets/status"
+import { buildWhere } from "./filters"
+import { CARD_COLUMNS, joinCardTables } from "./list/queries"
 import {
-  decimalText,
-  isoText,
-  liquidityCents,
-  liquidityUsd,
+  joinQuotePrice,
+  joinStartPrice,
   PRICE_QUOTE,
   PRICE_USD,
-  quoteJoin,
-  startJoin,
+  toDecimalText,
+  toIsoText,
+  toLiquidityCents,
+  toLiquidityUsd,
 } from "./pricing"
-import { type TokenListQuery, type TokenView, tokenCard, tokenFacts } from "./schema"
+import { type TokenListQuery, type TokenView, tokenCard, tokenViewColumns } from "./schema"
 
 /** Columns of TokenSummary in the order of the specification; `now` is the clock's placeholder. */
-const summary = (now: string) => `
+const selectSummary = (now: string) => `
   p.id, t.address, t.name, t.symbol, p.description, t.dev, p.image, t.multiplier,
   t.is_prediction as "isPrediction", t.prediction_type as "predictionType",
-  ${STATUS(`${now}::timestamptz`)} as "predictionStatus",
-  ${isoText("t.created_at")} as "createdAt",
-  ${isoText("t.last_activity_at")} as "lastActivityAt"`
+  ${toStatus(`${now}::timestamptz`)} as "predictionStatus",
+  ${toIsoText("t.created_at")} as "createdAt",
+  ${toIsoText("t.last_activity_at")} as "lastActivityAt"`
 
 /** GET /api/v1/tokens. */
-export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<Prepared> {
-  const { where, values } = conditions(query)
+export async function findTokensJson(query: TokenListQuery, snapshot?: string): Promise<RawBody> {
+  const { where, values } = buildWhere(query)
   const direction = query.sort === "newest" ? "desc" : "asc"
   const { skip, take } = skipTake(query)
   const at = (offset: number) => `$${values.length + offset}`
@@ -39,7 +39,7 @@ export async function findTokensJson(query: TokenListQuery, snapshot?: string): 
       select
         coalesce((
           select json_agg(row_to_json(line)) from (
-            select ${summary(at(4))}
+            select ${selectSummary(at(4))}
             from token t join project p on p.id = t.project_id
             left join market m on m.token = t.address
             ${where}
@@ -64,66 +64,67 @@ export async function findTokensJson(query: TokenListQuery, snapshot?: string): 
 export async function findTokenJson(
   address: string,
   snapshot?: string,
-): Promise<{ answer: Prepared; vettedAt: number | null }> {
-  const { mainToken, usdb } = deployment()
+): Promise<{ answer: RawBody; vettedAt: number | null }> {
+  const { mainToken, usdb } = getDeployment()
   const found =
-    (await readRow(DETAIL, [address, mainToken, usdb, thisSecond()], snapshot)) ?? missing()
+    (await readRow(SELECT_DETAIL, [address, mainToken, usdb, thisSecond()], snapshot)) ??
+    throwTokenNotFound()
   return { answer: found.answer, vettedAt: typeof found.extra === "number" ? found.extra : null }
 }
 
-const DETAIL = `
+const SELECT_DETAIL = `
   select '{"data":' || row_to_json(detail)::text || '}' as text,
     (extract(epoch from vetted_at) * 1000)::float8 as "vettedAt"
   from token t join project p on p.id = t.project_id
   left join market m on m.token = t.address
-  ${quoteJoin("$2")} ${startJoin("$2")}
+  ${joinQuotePrice("$2")} ${joinStartPrice("$2")}
   cross join lateral (
-    select ${summary("$4")},
-      ${isoText("m.end_time")} as "endTime", ${EVENT_TYPE} as "eventType",
+    select ${selectSummary("$4")},
+      ${toIsoText("m.end_time")} as "endTime", ${EVENT_TYPE} as "eventType",
       p.website, p.telegram, p.socialx, p.socialx as twitterx,
-      ${OPTIONS} as "predictionOptions",
-      ${liquidityCents("t.reserve1", "q1", "q0")} as "liquidityUSD",
-      ${liquidityCents("t.first_reserve1", "s1", "s0")} as "startingLiquidityUSD",
+      ${OPTIONS_JSON} as "predictionOptions",
+      ${toLiquidityCents("t.reserve1", "q1", "q0")} as "liquidityUSD",
+      ${toLiquidityCents("t.first_reserve1", "s1", "s0")} as "startingLiquidityUSD",
       p.vetted as "projectedVetted",
       case when t.address = $2 then $3::text else $2 end as "quoteToken",
-      ${decimalText(PRICE_USD)} as "priceUsd",
+      ${toDecimalText(PRICE_USD)} as "priceUsd",
       p.metadata_url as "metadataUrl",
-      ${RESOLUTION} as resolution
+      ${RESOLUTION_JSON} as resolution
   ) detail
   where t.address = $1`
 
 /** A token with its numbers, for its page; null when the address is not listed. */
 export async function findToken(address: string): Promise<TokenView | null> {
-  const { mainToken, usdb } = deployment()
-  const { rows } = await pool().query(VIEW, [mainToken, address, usdb])
+  const { mainToken, usdb } = getDeployment()
+  const { rows } = await pool().query(SELECT_VIEW, [mainToken, address, usdb])
   const [row] = rows
-  return row ? { ...tokenCard.parse(row), ...tokenFacts.parse(row) } : null
+  return row ? { ...tokenCard.parse(row), ...tokenViewColumns.parse(row) } : null
 }
 
-const VIEW = `
+const SELECT_VIEW = `
   select ${CARD_COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
     case when t.address = $1 then $3::text else $1 end as "quoteToken",
     t.address = $1 as "isMain", t.is_prediction as "isPrediction", t.created_block as "createdBlock", ${PRICE_QUOTE} as "priceQuote",
     t.reserve0, t.reserve1, t.base_reserve0 as "baseReserve0", t.base_reserve1 as "baseReserve1",
-    ${liquidityUsd("t.first_reserve1", "s1", "s0")} as "startingLiquidityUsd"
-  from token t ${cardJoins("$1")} ${startJoin("$1")}
+    ${toLiquidityUsd("t.first_reserve1", "s1", "s0")} as "startingLiquidityUsd"
+  from token t ${joinCardTables("$1")} ${joinStartPrice("$1")}
   where t.address = $2`
 
 /** The same, or 404. */
 export async function getToken(address: string): Promise<TokenView> {
-  return (await findToken(address)) ?? missing()
+  return (await findToken(address)) ?? throwTokenNotFound()
 }
 
 /** Current USD price of the main token, 18 decimals; null before its first Sync row. */
 export async function findMainPriceUsd(): Promise<bigint | null> {
   const { rows } = await pool().query<{ price: string | null }>(
-    `select ${PRICE_USD} as price from token t ${quoteJoin("$1")} where t.address = $1`,
-    [deployment().mainToken],
+    `select ${PRICE_USD} as price from token t ${joinQuotePrice("$1")} where t.address = $1`,
+    [getDeployment().mainToken],
   )
   const price = rows[0]?.price
   return price == null ? null : BigInt(price)
 }
 
-function missing(): never {
+function throwTokenNotFound(): never {
   throw notFound("TOKEN_NOT_FOUND")
 }

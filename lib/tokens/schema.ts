@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, flag, integer, isoDate, line, price } from "@/lib/api/wire"
-import { predictionTypes } from "@/lib/markets/kinds"
+import { address, booleanParam, integer, isoDate, price, singleLineText } from "@/lib/api/wire"
+import { predictionTypes } from "@/lib/markets/constants"
 import { predictionStatuses } from "@/lib/markets/status"
 
 /** Names of the pools a token can have: Stable+ never falls, Floor+ has a floor that only rises. */
@@ -10,7 +10,7 @@ export type TokenKind = (typeof tokenKinds)[number]
 
 const STABLE_MULTIPLIER = 100
 
-export const kindOf = (multiplier: number): TokenKind =>
+export const toTokenKind = (multiplier: number): TokenKind =>
   multiplier === STABLE_MULTIPLIER ? "stable" : "floor"
 
 export const tokenSummary = z
@@ -89,12 +89,14 @@ export const tokenPage = offsetPage(tokenSummary)
 export const tokenAnswer = z.object({ data: tokenDetail })
 export const tokenParams = z.object({ address })
 
-const search = line({ max: 100 }).optional().describe("part of name or symbol, or an address")
+const search = singleLineText({ max: 100 })
+  .optional()
+  .describe("part of name or symbol, or an address")
 
 export const tokenListQuery = offsetQuery.extend({
   search,
   dev: address.optional().describe("creator wallet"),
-  isPrediction: flag.optional(),
+  isPrediction: booleanParam.optional(),
   sort: z.enum(["newest", "oldest"]).default("newest"),
 })
 
@@ -118,21 +120,21 @@ export const tokenPhases = ["reward", "established"] as const
 export type TokenPhase = (typeof tokenPhases)[number]
 
 /** The launchpad's URL: what the API takes, and more orders and filters. */
-export const browseQuery = z.object({
+export const launchpadQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),
   search,
   dev: address.optional(),
   kind: z.enum(tokenKinds).optional(),
   phase: z.enum(tokenPhases).optional(),
-  frozen: flag.optional(),
-  image: flag.optional(),
-  vetted: flag.optional(),
+  frozen: booleanParam.optional(),
+  image: booleanParam.optional(),
+  vetted: booleanParam.optional(),
   sort: z.enum(tokenSorts).default("newest"),
   order: z.enum(["asc", "desc"]).default("desc"),
 })
 
-export type BrowseQuery = z.output<typeof browseQuery>
+export type LaunchpadQuery = z.output<typeof launchpadQuery>
 
 /** NUMERIC without digits after the point, as the driver hands it over. */
 export const units = z.string().transform(BigInt)
@@ -171,12 +173,12 @@ export const tokenCard = z
     /** While a surge tax runs: when it ends. */
     surgeEndsAt: z.date().nullable(),
   })
-  .transform((card) => ({ ...card, kind: kindOf(card.multiplier) }))
+  .transform((card) => ({ ...card, kind: toTokenKind(card.multiplier) }))
 
 export type TokenCard = z.output<typeof tokenCard>
 
 /** What the token's page shows of the index; the rest is read from the chain (`readTokenState`). */
-export const tokenFacts = z.object({
+export const tokenViewColumns = z.object({
   website: z.string().nullable(),
   telegram: z.string().nullable(),
   socialx: z.string().nullable(),
@@ -195,4 +197,4 @@ export const tokenFacts = z.object({
   startingLiquidityUsd: units.nullable(),
 })
 
-export type TokenView = TokenCard & z.output<typeof tokenFacts>
+export type TokenView = TokenCard & z.output<typeof tokenViewColumns>

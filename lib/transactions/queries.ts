@@ -1,26 +1,26 @@
 import { type Hex, type Transaction, type TransactionReceipt, zeroAddress } from "viem"
-import { type AddressBook, deployment } from "@/lib/chain/deployment"
+import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { storedStatus } from "@/lib/indexer/status"
-import { describeCall } from "./calls"
-import { findChainFacts, readHead } from "./chain-facts"
-import { describeLogs } from "./logs"
+import { findStoredStatus } from "@/lib/indexer/status"
+import { describeCall } from "./describe-call"
+import { describeLogs } from "./describe-logs"
+import { findOnchainTransaction, readHead } from "./onchain"
 import type { Names, TransactionStatus, TransactionView } from "./schema"
 
 /** A transaction as the node and the index know it; null when the node has not heard of it. */
 export async function findTransaction(hash: Hex): Promise<TransactionView | null> {
-  const facts = await findChainFacts(hash)
+  const facts = await findOnchainTransaction(hash)
   if (!facts) return null
   const { transaction, receipt, block, reason } = facts
   const [head, followed, storedBlock, names] = await Promise.all([
     readHead(),
-    storedStatus(),
-    storedBlockOf(hash),
-    namesOf(addressesOf(transaction, receipt)),
+    findStoredStatus(),
+    findStoredBlock(hash),
+    findNames(listAddresses(transaction, receipt)),
   ])
   return {
     hash,
-    status: statusOf(receipt, { followed: followed?.indexedBlock ?? null, storedBlock }),
+    status: computeStatus(receipt, { indexedBlock: followed?.indexedBlock ?? null, storedBlock }),
     reason,
     from: transaction.from.toLowerCase(),
     to: transaction.to?.toLowerCase() ?? null,
@@ -35,38 +35,38 @@ export async function findTransaction(hash: Hex): Promise<TransactionView | null
       confirmations: Math.max(1, Number(head) - Number(block.number) + 1),
     },
     call: describeCall(transaction.to?.toLowerCase() ?? null, transaction.input, transaction.value),
-    events: describeLogs(receipt?.logs ?? [], names, deployment()),
+    events: describeLogs(receipt?.logs ?? [], names, getDeployment()),
     names,
   }
 }
 
-type Stored = {
+type IndexProgress = {
   /** Highest block the follower has stored completely. */
-  followed: number | null
+  indexedBlock: number | null
   /** Hash of the block in which the index holds this very transaction, reported or followed. */
   storedBlock: string | null
 }
 
-function statusOf(
+function computeStatus(
   receipt: TransactionReceipt | null,
-  { followed, storedBlock }: Stored,
+  { indexedBlock, storedBlock }: IndexProgress,
 ): TransactionStatus {
   if (!receipt) return "pending"
   if (receipt.status === "reverted") return "failed"
-  const isFollowed = followed !== null && receipt.blockNumber <= BigInt(followed)
+  const isFollowed = indexedBlock !== null && receipt.blockNumber <= BigInt(indexedBlock)
   return isFollowed || receipt.blockHash === storedBlock ? "indexed" : "mined"
 }
 
-async function storedBlockOf(hash: Hex): Promise<string | null> {
+async function findStoredBlock(hash: Hex): Promise<string | null> {
   const { rows } = await pool().query<{ block: string }>(
     `select '0x' || encode(block_hash, 'hex') as block from tx
       where chain_id = $1 and hash = decode(substr($2, 3), 'hex')`,
-    [deployment().chainId, hash],
+    [getDeployment().chainId, hash],
   )
   return rows[0]?.block ?? null
 }
 
-function addressesOf(transaction: Transaction, receipt: TransactionReceipt | null) {
+function listAddresses(transaction: Transaction, receipt: TransactionReceipt | null) {
   const emitters = receipt?.logs.map(({ address }) => address) ?? []
   // Tokens named in calls and events: every word that can be an address.
   const words = [
@@ -88,7 +88,7 @@ function addressesOf(transaction: Transaction, receipt: TransactionReceipt | nul
   return [...new Set(parties.map((address) => address.toLowerCase()))]
 }
 
-async function namesOf(addresses: readonly string[]): Promise<Names> {
+async function findNames(addresses: readonly string[]): Promise<Names> {
   const { rows } = await pool().query<NamedToken>(
     `select t.address, t.symbol, t.name, m.options from token t
     left join market m on m.token = t.address where t.address = any($1)`,
@@ -105,12 +105,12 @@ async function namesOf(addresses: readonly string[]): Promise<Names> {
         },
       ] as const,
   )
-  return Object.fromEntries([...contractNames(deployment()), ...tokens])
+  return Object.fromEntries([...listContractNames(getDeployment()), ...tokens])
 }
 
 type NamedToken = { address: string; symbol: string; name: string; options: string[] | null }
 
-function contractNames({ usdb, swap, factory, taxes, mainToken, ...markets }: AddressBook) {
+function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }: AddressBook) {
   return [
     [markets.marketTrading, { name: "the markets", kind: "contract" }],
     [markets.privateMarket, { name: "the private markets", kind: "contract" }],

@@ -1,7 +1,7 @@
 import type { ErrorText } from "@/lib/errors/text"
 
 /** A piece of a sentence about a transaction: words, a party, a sum, or a number of basis points. */
-export type Part =
+export type SentencePart =
   | string
   | { kind: "address"; address: string }
   | { kind: "amount"; token: string; value: bigint; isAtLeast?: boolean }
@@ -16,7 +16,7 @@ export type Part =
   /** Text somebody else chose. */
   | { kind: "quote"; text: string }
 
-export type Sentence = readonly Part[]
+export type Sentence = readonly SentencePart[]
 
 /** `main` says what it was about, `money` what moved, `detail` the rest. */
 export type EventWeight = "main" | "money" | "detail"
@@ -24,9 +24,9 @@ export type EventWeight = "main" | "money" | "detail"
 export type EventLine = { index: number; weight: EventWeight; sentence: Sentence }
 
 /** What is known about the addresses of a transaction, by address in lower case. */
-export type Names = Readonly<Record<string, Named>>
+export type Names = Readonly<Record<string, NamedAddress>>
 
-export type Named = {
+export type NamedAddress = {
   name: string
   /** A token listed here has a page. */
   kind: "token" | "dollar" | "contract"

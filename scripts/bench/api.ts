@@ -6,21 +6,21 @@ import autocannon from "autocannon"
 import { createKey } from "@/lib/auth/api-keys"
 import { pool } from "@/lib/db/client"
 import { buildApp } from "@/scripts/build.mjs"
-import { ownDatabase } from "./database"
-import { ADDRESS_BOOK, fill, HOT, MAIN, MARKET, USDB } from "./rows"
+import { createDatabase } from "./database"
+import { ADDRESS_BOOK, BUSIEST_TOKEN, fillTables, MAIN, MARKET, USDB } from "./sample-rows"
 import { buildConstantApp, type Running, startServer } from "./servers"
-import { grouped, median, printTable, ratio } from "./table"
+import { formatRatio, groupDigits, median, printTable } from "./table"
 
 const CONNECTIONS = 50
 const ROUNDS = 3
 const SECONDS = 5
-const AIM = 0.9
+const MIN_RATIO = 0.9
 
 const endpoints = {
   list: "/api/v1/tokens",
-  detail: `/api/v1/tokens/${HOT}`,
-  candles: `/api/v1/tokens/${HOT}/candles`,
-  trades: `/api/v1/tokens/${HOT}/trades`,
+  detail: `/api/v1/tokens/${BUSIEST_TOKEN}`,
+  candles: `/api/v1/tokens/${BUSIEST_TOKEN}/candles`,
+  trades: `/api/v1/tokens/${BUSIEST_TOKEN}/trades`,
   markets: "/api/v1/tokens?isPrediction=true",
   market: `/api/v1/tokens/${MARKET}`,
   liquidity: `/api/v1/markets/${MARKET}/liquidity`,
@@ -28,7 +28,7 @@ const endpoints = {
 }
 
 /** What is asked of the market and not of the token. */
-const ofMarket = ["market", "liquidity", "orders"]
+const marketEndpoints = ["market", "liquidity", "orders"]
 
 type Name = keyof typeof endpoints
 const names = Object.keys(endpoints).filter((name): name is Name => name in endpoints)
@@ -38,7 +38,7 @@ type Figures = { rate: number; p50: number; p99: number; errors: number }
 
 /** The API's hot reads at 50 connections, against a Next route without work and against no framework. */
 async function main() {
-  const database = await ownDatabase("api")
+  const database = await createDatabase("api")
   const folder = mkdtempSync(path.join(tmpdir(), "atoll-bench-"))
   const running: Running[] = []
   try {
@@ -46,12 +46,12 @@ async function main() {
     console.log(
       "Rows: 10,000 tokens, 1,000 of them markets, 300,000 trades, 100,000 purchases, 100,000 orders",
     )
-    await fill(pool())
+    await fillTables(pool())
     const { key } = await createKey(MAIN, null)
     await pool().end()
     const targets = await start(running, { key, folder, databaseUrl: database.url })
     printTable(
-      `API at ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s; aim: ${AIM} of a constant Next route`,
+      `API at ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s; aim: ${MIN_RATIO} of a constant Next route`,
       ["endpoint", "server", "req/s", "p50 ms", "p99 ms", "errors", "to constant", "to plain"],
       await measureAll(targets),
     )
@@ -62,9 +62,12 @@ async function main() {
   }
 }
 
-type Place = { key: string; folder: string; databaseUrl: string }
+type ServerOptions = { key: string; folder: string; databaseUrl: string }
 
-async function start(running: Running[], { key, folder, databaseUrl }: Place): Promise<Target[]> {
+async function start(
+  running: Running[],
+  { key, folder, databaseUrl }: ServerOptions,
+): Promise<Target[]> {
   const { server } = await buildApp({ progress: (line) => console.log(line) })
   const product = await startServer(server, {
     DATABASE_URL: databaseUrl,
@@ -89,12 +92,13 @@ async function start(running: Running[], { key, folder, databaseUrl }: Place): P
     },
     {
       name: "plain",
-      url: (name: Name) => `${plain.url}/${name}/${ofMarket.includes(name) ? MARKET : HOT}`,
+      url: (name: Name) =>
+        `${plain.url}/${name}/${marketEndpoints.includes(name) ? MARKET : BUSIEST_TOKEN}`,
       headers: {},
     },
   ]
   const bodies = path.join(folder, "bodies.json")
-  writeFileSync(bodies, JSON.stringify(await sameAnswers(targets)))
+  writeFileSync(bodies, JSON.stringify(await checkSameAnswers(targets)))
   const constant = await startServer(await buildConstantApp(), { BENCH_BODIES: bodies })
   running.push(constant)
   return [
@@ -104,7 +108,7 @@ async function start(running: Running[], { key, folder, databaseUrl }: Place): P
 }
 
 /** The answers themselves; the bench is void when the servers do not say the same. */
-async function sameAnswers(targets: Target[]) {
+async function checkSameAnswers(targets: Target[]) {
   const bodies: Record<string, string> = {}
   for (const name of names) {
     const texts = await Promise.all(
@@ -135,10 +139,10 @@ async function measureAll(targets: Target[]) {
         rounds.get(target.name)?.push(await measure(target, name, SECONDS))
       }
     }
-    const figures = new Map([...rounds].map(([target, list]) => [target, middle(list)]))
+    const figures = new Map([...rounds].map(([target, list]) => [target, medianOf(list)]))
     for (const [target, { rate, p50, p99, errors }] of figures) {
-      const to = (base: string) => ratio(rate, figures.get(base)?.rate ?? 0)
-      rows.push([name, target, grouped(rate), p50, p99, errors, to("constant"), to("plain")])
+      const to = (base: string) => formatRatio(rate, figures.get(base)?.rate ?? 0)
+      rows.push([name, target, groupDigits(rate), p50, p99, errors, to("constant"), to("plain")])
     }
   }
   return rows
@@ -152,7 +156,7 @@ async function measure(target: Target, name: Name, duration: number): Promise<Fi
   return { rate: found.requests.average, p50, p99, errors }
 }
 
-const middle = (list: Figures[]): Figures => ({
+const medianOf = (list: Figures[]): Figures => ({
   rate: median(list.map(({ rate }) => rate)),
   p50: median(list.map(({ p50 }) => p50)),
   p99: median(list.map(({ p99 }) => p99)),

@@ -1,85 +1,85 @@
 import pg from "pg"
 import { topics } from "@/lib/indexer/decode"
 import { follow } from "@/lib/indexer/follower"
-import { latestHeader } from "@/lib/indexer/node"
-import { asLogs, logCalls } from "@/lib/indexer/node-calls"
-import { openRpc, type Rpc } from "@/lib/indexer/rpc"
-import { ownDatabase } from "./database"
-import { type Mill, startMill } from "./mill"
-import { grouped, median, printTable, ratio } from "./table"
+import { readLatestHeader } from "@/lib/indexer/node"
+import { createRpc, type Rpc } from "@/lib/indexer/rpc"
+import { buildLogCalls, parseLogs } from "@/lib/indexer/rpc-calls"
+import { createDatabase } from "./database"
+import { formatRatio, groupDigits, median, printTable } from "./table"
+import { startTradeGenerator, type TradeGenerator } from "./trade-generator"
 
 const SMALL = 20_000
 const LARGE = 200_000
 const ROUNDS_PER_TRANSACTION = 6
 const BLOCKS_AT_ONCE = 25
 const RUNS = 3
-const AIM = 60_000
+const MIN_RATIO = 60_000
 /** Blocks of one request of the baseline; about what the follower settles on. */
 const BASELINE_RANGE = 12
 
 /** Reading a whole chain of real trades into an empty database, against fetching its logs alone. */
 async function main() {
-  const mill = await startMill()
+  const mill = await startTradeGenerator()
   try {
     const small = await measure(mill, SMALL)
     const large = await measure(mill, LARGE)
     const rows = [small, large].map(({ events, blocks, rate, fetched }) => [
-      grouped(events),
-      grouped(blocks),
-      grouped(rate),
-      grouped(fetched),
-      ratio(rate, fetched),
+      groupDigits(events),
+      groupDigits(blocks),
+      groupDigits(rate),
+      groupDigits(fetched),
+      formatRatio(rate, fetched),
     ])
     printTable(
-      `Backfill, median of ${RUNS}; aim: ${grouped(AIM)} events/s, growth 1.00`,
+      `Backfill, median of ${RUNS}; aim: ${groupDigits(MIN_RATIO)} events/s, growth 1.00`,
       ["events", "blocks", "events/s", "getLogs + parse alone /s", "to alone"],
       rows,
     )
     console.log(
-      `Events/s at ${grouped(LARGE)} to ${grouped(SMALL)}: ${ratio(large.rate, small.rate)}`,
+      `Events/s at ${groupDigits(LARGE)} to ${groupDigits(SMALL)}: ${formatRatio(large.rate, small.rate)}`,
     )
   } finally {
     await mill.stop()
   }
 }
 
-async function measure(mill: Mill, wanted: number) {
+async function measure(mill: TradeGenerator, wanted: number) {
   const { url } = mill
   const before = await countEvents(mill)
-  await mill.grind(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
+  await mill.emitTrades(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
   const perBlock = ((await countEvents(mill)) - before) / BLOCKS_AT_ONCE
   const missing = wanted - before - perBlock * BLOCKS_AT_ONCE
-  await mill.grind(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
+  await mill.emitTrades(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
   const events = await countEvents(mill)
-  const blocks = (await latestHeader(openRpc(url, { timeoutMs: 60_000 }))).number
+  const blocks = (await readLatestHeader(createRpc(url, { timeoutMs: 60_000 }))).number
   const rates: number[] = []
   const fetched: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    fetched.push(events / (await timed(() => fetchAll(mill))))
+    fetched.push(events / (await measureSeconds(() => fetchAll(mill))))
     rates.push(events / (await backfill(mill, events)))
   }
   return { events, blocks, rate: median(rates), fetched: median(fetched) }
 }
 
-const emitters = ({ book }: Mill) => [book.factory, book.usdb, book.mainToken]
+const emittingContracts = ({ book }: TradeGenerator) => [book.factory, book.usdb, book.mainToken]
 
 /** Rows an index of the chain holds, by indexing it: tokens are discovered on the way. */
-async function countEvents(mill: Mill): Promise<number> {
-  const database = await ownDatabase("count")
+async function countEvents(mill: TradeGenerator): Promise<number> {
+  const database = await createDatabase("count")
   try {
-    return await followInto(database.url, mill)
+    return await runFollower(database.url, mill)
   } finally {
     await database.drop()
   }
 }
 
 /** Seconds from an empty database to the head. */
-async function backfill(mill: Mill, events: number): Promise<number> {
-  const database = await ownDatabase("backfill")
+async function backfill(mill: TradeGenerator, events: number): Promise<number> {
+  const database = await createDatabase("backfill")
   try {
     let stored = 0
-    const seconds = await timed(async () => {
-      stored = await followInto(database.url, mill)
+    const seconds = await measureSeconds(async () => {
+      stored = await runFollower(database.url, mill)
     })
     if (stored !== events) throw new Error(`${stored} of ${events} events were stored`)
     return seconds
@@ -88,7 +88,10 @@ async function backfill(mill: Mill, events: number): Promise<number> {
   }
 }
 
-async function followInto(connectionString: string, { url, book }: Mill): Promise<number> {
+async function runFollower(
+  connectionString: string,
+  { url, book }: TradeGenerator,
+): Promise<number> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   let stored = 0
@@ -102,28 +105,28 @@ async function followInto(connectionString: string, { url, book }: Mill): Promis
 }
 
 /** The same logs in ranges of like size, parsed and thrown away. */
-async function fetchAll(mill: Mill): Promise<void> {
-  const rpc = openRpc(mill.url, { timeoutMs: 60_000 })
-  const { number: head } = await latestHeader(rpc)
+async function fetchAll(mill: TradeGenerator): Promise<void> {
+  const rpc = createRpc(mill.url, { timeoutMs: 60_000 })
+  const { number: head } = await readLatestHeader(rpc)
   const tokens = await createdTokensOf(mill)
   for (let from = 0; from <= head; from += BASELINE_RANGE) {
     const to = Math.min(head, from + BASELINE_RANGE - 1)
-    await logsOf(rpc, { from, to }, [...emitters(mill), ...tokens])
+    await logsOf(rpc, { from, to }, [...emittingContracts(mill), ...tokens])
   }
 }
 
-async function createdTokensOf({ url, book }: Mill) {
-  const rpc = openRpc(url, { timeoutMs: 60_000 })
-  const { number: head } = await latestHeader(rpc)
+async function createdTokensOf({ url, book }: TradeGenerator) {
+  const rpc = createRpc(url, { timeoutMs: 60_000 })
+  const { number: head } = await readLatestHeader(rpc)
   const logs = await logsOf(rpc, { from: 0, to: Math.min(head, 40) }, [book.factory])
   return logs.map(({ topics }) => `0x${topics[1]?.slice(26)}`)
 }
 
 async function logsOf(rpc: Rpc, range: { from: number; to: number }, emitters: string[]) {
-  return (await rpc.batch(logCalls(range, { emitters, topics }))).flatMap(asLogs)
+  return (await rpc.batch(buildLogCalls(range, { emitters, topics }))).flatMap(parseLogs)
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return (performance.now() - started) / 1000

@@ -1,10 +1,11 @@
 import { pool } from "@/lib/db/client"
-import { addToCandles } from "@/lib/indexer/derived/candles"
+import { addToCandles } from "@/lib/indexer/projections/candles"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import { findCandlesJson } from "@/lib/tokens/candles/queries"
 import { candleList } from "@/lib/tokens/candles/schema"
-import { ownDatabase } from "./database"
-import { median, percentile, printTable, ratio } from "./table"
+import { WAD } from "@/lib/units"
+import { createDatabase } from "./database"
+import { formatRatio, median, percentile, printTable } from "./table"
 
 const LARGE = { token: `0x${"a".repeat(40)}`, syncs: 1_000_000 }
 const SMALL = { token: `0x${"b".repeat(40)}`, syncs: 1_000 }
@@ -12,25 +13,24 @@ const SMALL = { token: `0x${"b".repeat(40)}`, syncs: 1_000 }
 const DAYS = 90
 const BATCH = 20_000
 const RUNS = 300
-const UNIT = 10n ** 18n
-const AIM = 1.5
+const MAX_RATIO = 1.5
 
 /** Both histories fill this many buckets of every interval, so that the pages are equally long. */
-const PAGE = 60
+const CANDLES_PER_PAGE = 60
 
 /** A page of candles must not cost more because the token has a longer history. */
 async function main() {
-  const database = await ownDatabase("candles")
+  const database = await createDatabase("candles")
   try {
     process.env.DATABASE_URL = database.url
-    for (const history of [SMALL, LARGE]) await fill(history)
+    for (const history of [SMALL, LARGE]) await fillHistory(history)
     await pool().query("vacuum analyze")
     const rows = []
     for (const fill of [false, true]) {
       for (const interval of intervalNames) rows.push(await compare(interval, fill))
     }
     printTable(
-      `Candles: ${PAGE} buckets of a token with 1,000,000 sync events against one with 1,000; aim: at most ${AIM}`,
+      `Candles: ${CANDLES_PER_PAGE} buckets of a token with 1,000,000 sync events against one with 1,000; aim: at most ${MAX_RATIO}`,
       [
         "interval",
         "fill",
@@ -52,7 +52,7 @@ async function main() {
 type History = { token: string; syncs: number }
 
 /** The token's Sync rows spread evenly over the days, made into candles by the indexer's own code. */
-async function fill({ token, syncs }: History) {
+async function fillHistory({ token, syncs }: History) {
   await pool().query("insert into project (address) values ($1)", [token])
   await pool().query(
     `insert into token (address, project_id, name, symbol, dev, multiplier, base_reserve0,
@@ -71,8 +71,8 @@ async function fill({ token, syncs }: History) {
         id: (number + 1) * 1_000_000,
         time: end - Math.floor((syncs - number) * spacing),
         token,
-        reserve0: 10_000n * UNIT + BigInt(number),
-        reserve1: (wave * 10_000n * UNIT) / 1_000_000n,
+        reserve0: 10_000n * WAD + BigInt(number),
+        reserve1: (wave * 10_000n * WAD) / 1_000_000n,
       }
     })
     await client.query(
@@ -94,14 +94,14 @@ async function fill({ token, syncs }: History) {
 }
 
 async function compare(interval: Interval, fill: boolean) {
-  const query = { interval, from: 0, to: Date.now(), limit: PAGE, fill }
+  const query = { interval, from: 0, to: Date.now(), limit: CANDLES_PER_PAGE, fill }
   const timings = new Map([SMALL, LARGE].map(({ token }) => [token, [] as number[]]))
   for (let run = -20; run < RUNS; run++) {
     for (const [token, list] of timings) {
       const startedAt = performance.now()
       const { text } = await findCandlesJson(token, query)
       const took = (performance.now() - startedAt) * 1000
-      if (run === -20 && candleList.parse(JSON.parse(text)).count !== PAGE) {
+      if (run === -20 && candleList.parse(JSON.parse(text)).count !== CANDLES_PER_PAGE) {
         throw new Error(`${interval} of ${token} does not fill a page`)
       }
       if (run >= 0) list.push(took)
@@ -115,10 +115,10 @@ async function compare(interval: Interval, fill: boolean) {
     fill ? "yes" : "no",
     Math.round(p50),
     Math.round(p50Large),
-    ratio(p50Large, p50),
+    formatRatio(p50Large, p50),
     Math.round(p99),
     Math.round(p99Large),
-    ratio(p99Large, p99),
+    formatRatio(p99Large, p99),
   ]
 }
 

@@ -1,18 +1,18 @@
 import { pool } from "@/lib/db/client"
-import { findLiquidityJson } from "@/lib/markets/liquidity/queries"
+import { findLiquidityJson } from "@/lib/markets/liquidity-queries"
 import { findOrdersJson } from "@/lib/markets/orders/queries"
 import { findTokenJson } from "@/lib/tokens/queries"
-import { ownDatabase } from "./database"
+import { createDatabase } from "./database"
 import { fillMarket } from "./market-rows"
-import { ADDRESS_BOOK } from "./rows"
-import { median, percentile, printTable, ratio } from "./table"
+import { ADDRESS_BOOK } from "./sample-rows"
+import { formatRatio, median, percentile, printTable } from "./table"
 
 const LARGE = { token: `0x${"a".repeat(40)}`, rows: 100_000 }
 const SMALL = { token: `0x${"b".repeat(40)}`, rows: 100 }
 
 const LIMIT = 20
 const RUNS = 300
-const AIM = 1.5
+const MAX_RATIO = 1.5
 
 type Page = { what: string; read: (token: string) => Promise<{ text: string }> }
 
@@ -20,7 +20,7 @@ const liquidity = { limit: LIMIT, cursor: undefined, outcomeId: undefined }
 const orders = { limit: LIMIT, page: 1, status: undefined, outcomeId: undefined }
 
 /** Of 100 orders, no more are filled and of one outcome. */
-const FEW = { limit: 8 }
+const FEW_MATCHES = { limit: 8 }
 
 const pages: Page[] = [
   { what: "liquidity", read: (token) => findLiquidityJson(token, liquidity) },
@@ -43,7 +43,8 @@ const pages: Page[] = [
   },
   {
     what: "filled orders of an outcome",
-    read: (token) => findOrdersJson(token, { ...orders, ...FEW, outcomeId: 1, status: "FILLED" }),
+    read: (token) =>
+      findOrdersJson(token, { ...orders, ...FEW_MATCHES, outcomeId: 1, status: "FILLED" }),
   },
   { what: "detail", read: async (token) => (await findTokenJson(token)).answer },
 ]
@@ -53,7 +54,7 @@ const LAST_PAGE = `${(LIMIT + 1) * 1_000_000}`
 
 /** A page of a market must not cost more because the market was traded more. */
 async function main() {
-  const database = await ownDatabase("markets")
+  const database = await createDatabase("markets")
   try {
     process.env.DATABASE_URL = database.url
     process.env.CONTRACTS = ADDRESS_BOOK
@@ -62,7 +63,7 @@ async function main() {
     const rows = []
     for (const page of pages) rows.push(await compare(page))
     printTable(
-      `A page of a market with 100,000 purchases and orders against one with 100; aim: at most ${AIM}`,
+      `A page of a market with 100,000 purchases and orders against one with 100; aim: at most ${MAX_RATIO}`,
       ["page", "100 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
       rows,
     )
@@ -80,7 +81,7 @@ async function compare({ what, read }: Page) {
       const startedAt = performance.now()
       const { text } = await read(token)
       const took = (performance.now() - startedAt) * 1000
-      if (run === -20) lengths.add(lengthOf(text))
+      if (run === -20) lengths.add(parseLength(text))
       if (run >= 0) list.push(took)
     }
   }
@@ -92,15 +93,15 @@ async function compare({ what, read }: Page) {
     what,
     Math.round(p50),
     Math.round(p50Large),
-    ratio(p50Large, p50),
+    formatRatio(p50Large, p50),
     Math.round(p99),
     Math.round(p99Large),
-    ratio(p99Large, p99),
+    formatRatio(p99Large, p99),
   ]
 }
 
 /** Rows of a page; pages of different lengths could not be compared. */
-function lengthOf(text: string) {
+function parseLength(text: string) {
   const { data }: { data: unknown } = JSON.parse(text)
   return Array.isArray(data) ? data.length : 1
 }

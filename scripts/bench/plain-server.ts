@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 import pg from "pg"
-import { predictionStatus, windowsOf } from "@/lib/markets/status"
+import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
 
 /**
  * The same answers with nothing around them: node:http, pg, rows made into JSON by hand. No keys, no
@@ -42,7 +42,7 @@ async function listWhere(where: string) {
   return {
     data: rows.map(({ facts, ...row }) => ({
       ...row,
-      predictionStatus: facts && predictionStatus(dated(facts), now),
+      predictionStatus: facts && computePredictionStatus(dated(facts), now),
     })),
     pagination: { total: count, page: 1, limit: 20, hasMore: count > 20 },
   }
@@ -109,14 +109,14 @@ async function market(address: string) {
   const { proposedOutcome, proposer, disputedOutcome, disputer, vetoOutcome, vetoer, ...facts } =
     row
   const { proposedAt, disputedAt, vetoedAt, finalOutcome } = facts
-  const status = predictionStatus(facts, new Date())
+  const status = computePredictionStatus(facts, new Date())
   const resolution = {
     bettable: status !== "resolved" && status !== "invalidated",
     poolOpen: status === "active",
     round,
     ...{ proposedOutcome, proposer, proposedAt, disputedOutcome, disputer, disputedAt },
     ...{ vetoOutcome, vetoer, vetoedAt, finalOutcome, resolvedAt },
-    ...windowsOf(facts),
+    ...computeWindows(facts),
   }
   const predictionOptions = options.map((name: string, index: number) => ({ index, name }))
   const ofMarket = { predictionStatus: status, eventType: "public", endTime: facts.endTime }

@@ -1,14 +1,14 @@
 import type pg from "pg"
 
 /** A word in so many posts of every database, and one in every post. */
-export const RARE = { word: "nautilus", posts: 5 }
-export const COMMON = "seaweed"
+export const RARE_WORD = { word: "nautilus", posts: 5 }
+export const COMMON_WORD = "seaweed"
 
 /** A wallet with so many posts of every database. */
 export const WALLET = { address: `0x${"c".repeat(40)}`, posts: 40 }
 
 /** The post with this row has many comments in every database, the one after it ten. */
-export const BUSY = { row: 500n, comments: 5_000 }
+export const BUSY_POST = { row: 500n, comments: 5_000 }
 
 const COMMENTS_PER_POST = 10
 
@@ -20,11 +20,18 @@ export async function fillReef(pool: pg.Pool, posts: number) {
   const client = await pool.connect()
   await client.query("select setseed(0.5)")
   await client.query(AUTHORS)
-  await client.query(POSTS, [posts, WALLET.address, WALLET.posts, RARE.word, RARE.posts, COMMON])
+  await client.query(POSTS, [
+    posts,
+    WALLET.address,
+    WALLET.posts,
+    RARE_WORD.word,
+    RARE_WORD.posts,
+    COMMON_WORD,
+  ])
   // Each of a million rows would be compared with its post and its parent, which are there.
   await client.query("set session_replication_role = replica")
   await client.query(COMMENTS, [posts * COMMENTS_PER_POST, posts])
-  await client.query(BUSY_COMMENTS, [BUSY.row, BUSY.comments - COMMENTS_PER_POST])
+  await client.query(BUSY_COMMENTS, [BUSY_POST.row, BUSY_POST.comments - COMMENTS_PER_POST])
   await client.query("reset session_replication_role")
   client.release()
   await pool.query("vacuum analyze")

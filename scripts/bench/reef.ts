@@ -1,20 +1,20 @@
 import pg from "pg"
 import { replacePool } from "@/lib/db/client"
-import { opaqueId } from "@/lib/reef/ids"
-import { findFeed, findHighlights, findPostsOf, getPost } from "@/lib/reef/posts/queries"
-import type { Period, Sort } from "@/lib/reef/words"
-import { ownDatabase } from "./database"
-import { BUSY, COMMON, fillReef, RARE, WALLET } from "./reef-rows"
-import { median, percentile, printTable, ratio } from "./table"
+import type { FeedPeriod, FeedSort } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { findFeed, findHighlights, findWalletPosts, getPost } from "@/lib/reef/posts/queries"
+import { createDatabase } from "./database"
+import { BUSY_POST, COMMON_WORD, fillReef, RARE_WORD, WALLET } from "./reef-rows"
+import { formatRatio, median, percentile, printTable } from "./table"
 
 const SIZES = [1_000, 100_000]
 const RUNS = 200
-const AIM = 1.5
+const MAX_RATIO = 1.5
 
 type Page = { what: string; read: () => Promise<readonly unknown[]>; runs?: number }
 
 const feed =
-  (sort: Sort, rest: { period?: Period; limit?: number; q?: string; all?: true } = {}) =>
+  (sort: FeedSort, rest: { period?: FeedPeriod; limit?: number; q?: string; all?: true } = {}) =>
   async () => {
     const { period = "24h", limit = 20, q, all } = rest
     const section = all ? "all" : "mixed"
@@ -32,20 +32,20 @@ const pages: Page[] = [
   { what: "top of all times", read: feed("top", { period: "all" }) },
   { what: "hot", read: feed("hot") },
   { what: "hot, all sections", read: feed("hot", { all: true }) },
-  { what: "search, few posts", read: feed("recent", { q: RARE.word, all: true }) },
-  { what: "search, every post", read: feed("recent", { q: COMMON }), runs: 50 },
+  { what: "search, few posts", read: feed("recent", { q: RARE_WORD.word, all: true }) },
+  { what: "search, every post", read: feed("recent", { q: COMMON_WORD }), runs: 50 },
   { what: "highlights", read: () => findHighlights("all") },
   {
     what: `a wallet with ${WALLET.posts} posts`,
-    read: async () => (await findPostsOf(WALLET.address, { limit: 20, offset: 0 })).data,
+    read: async () => (await findWalletPosts(WALLET.address, { limit: 20, offset: 0 })).data,
   },
   {
     what: "a post with 10 comments",
-    read: async () => (await getPost(opaqueId(BUSY.row + 1n))).comments,
+    read: async () => (await getPost(encodeId(BUSY_POST.row + 1n))).comments,
   },
   {
-    what: `a post with ${BUSY.comments.toLocaleString("en-US")} comments`,
-    read: async () => (await getPost(opaqueId(BUSY.row))).comments,
+    what: `a post with ${BUSY_POST.comments.toLocaleString("en-US")} comments`,
+    read: async () => (await getPost(encodeId(BUSY_POST.row))).comments,
     runs: 30,
   },
 ]
@@ -53,7 +53,7 @@ const pages: Page[] = [
 /** A page of the Reef must not cost more because more was ever written. */
 async function main() {
   const databases = []
-  for (const size of SIZES) databases.push(await ownDatabase(`reef_${size}`))
+  for (const size of SIZES) databases.push(await createDatabase(`reef_${size}`))
   process.env.DATABASE_URL = databases[0]?.url ?? ""
   const pools = databases.map(({ url }) => new pg.Pool({ connectionString: url, max: 4 }))
   try {
@@ -61,7 +61,7 @@ async function main() {
     const rows = []
     for (const page of pages) rows.push(await compare(page, pools))
     printTable(
-      `The Reef with 100,000 posts and 1,000,000 comments against 1,000 and 10,000; aim: at most ${AIM}`,
+      `The Reef with 100,000 posts and 1,000,000 comments against 1,000 and 10,000; aim: at most ${MAX_RATIO}`,
       ["page", "1,000 p50 us", "100,000 p50 us", "ratio", "p99 us", "p99 us", "ratio"],
       rows,
     )
@@ -95,10 +95,10 @@ async function compare({ what, read, runs = RUNS }: Page, pools: pg.Pool[]) {
     what,
     Math.round(p50),
     Math.round(p50Large),
-    ratio(p50Large, p50),
+    formatRatio(p50Large, p50),
     Math.round(p99),
     Math.round(p99Large),
-    ratio(p99Large, p99),
+    formatRatio(p99Large, p99),
   ]
 }
 

@@ -35,7 +35,7 @@ export async function startServer(
       log = (log + chunk).slice(-4_000)
     })
   }
-  const stop = () => ended(child)
+  const stop = () => waitForExit(child)
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`${file} ended:\n${log}`)
     if (
@@ -51,7 +51,7 @@ export async function startServer(
   throw new Error(`${file} does not answer:\n${log}`)
 }
 
-function ended(child: ChildProcess) {
+function waitForExit(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   child.kill("SIGKILL")

@@ -1,16 +1,16 @@
 import pg from "pg"
-import { openRpc } from "@/lib/indexer/rpc"
+import { createRpc } from "@/lib/indexer/rpc"
 import { rpc as call } from "@/scripts/local/rpc"
-import { ownDatabase } from "./database"
-import { startMill } from "./mill"
-import { median, percentile, printTable, ratio } from "./table"
+import { createDatabase } from "./database"
+import { formatRatio, median, percentile, printTable } from "./table"
+import { startTradeGenerator } from "./trade-generator"
 
 const TRANSACTIONS = 300
 
 /** Syncing one trade after the other, against one bare receipt plus one bare insert each. */
 async function main() {
-  const mill = await startMill()
-  const database = await ownDatabase("sync")
+  const mill = await startTradeGenerator()
+  const database = await createDatabase("sync")
   try {
     process.env.DATABASE_URL = database.url
     process.env.RPC_URL = mill.url
@@ -18,17 +18,17 @@ async function main() {
     process.env.CONTRACTS = JSON.stringify(mill.book)
     // The environment is read once, on first use: the modules are loaded when it is complete.
     const { POST } = await import("@/app/api/v1/sync/route")
-    const { syncTransaction } = await import("@/lib/indexer/sync")
+    const { syncTransaction } = await import("@/lib/indexer/sync-transaction")
     const { pool } = await import("@/lib/db/client")
-    await mill.grind(TRANSACTIONS / 4 + 5, 1)
-    const hashes = await newest(mill.url, 2 * TRANSACTIONS)
+    await mill.emitTrades(TRANSACTIONS / 4 + 5, 1)
+    const hashes = await newestTrades(mill.url, 2 * TRANSACTIONS)
     const [warm, measured] = [hashes.slice(TRANSACTIONS), hashes.slice(0, TRANSACTIONS)]
     for (const hash of warm.slice(0, 20)) await syncTransaction(hash)
 
-    const bare = await bareTimes(mill.url, database.url, measured)
-    const direct = await times(measured, (hash) => syncTransaction(hash))
-    const again = await times(measured, (hash) => syncTransaction(hash))
-    const routed = await times(measured.slice(0, 15), async (txHash) => {
+    const bare = await measureBaseline(mill.url, database.url, measured)
+    const direct = await measureEach(measured, (hash) => syncTransaction(hash))
+    const again = await measureEach(measured, (hash) => syncTransaction(hash))
+    const routed = await measureEach(measured.slice(0, 15), async (txHash) => {
       const body = JSON.stringify({ txHash })
       const headers = { "content-type": "application/json" }
       const request = new Request("http://localhost/api/v1/sync", { method: "POST", headers, body })
@@ -41,7 +41,7 @@ async function main() {
       name,
       median(taken).toFixed(2),
       percentile(taken, 0.99).toFixed(2),
-      ratio(median(taken), base),
+      formatRatio(median(taken), base),
     ]
     printTable(
       `Sync of one trade of two pools, ${TRANSACTIONS} transactions`,
@@ -60,7 +60,7 @@ async function main() {
 }
 
 /** Hashes of the newest transactions, in chain order. */
-async function newest(url: string, count: number): Promise<string[]> {
+async function newestTrades(url: string, count: number): Promise<string[]> {
   const hashes: string[] = []
   for (let number = Number(await call(url, "eth_blockNumber")); number > 0; number--) {
     const block = await call(url, "eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
@@ -72,12 +72,12 @@ async function newest(url: string, count: number): Promise<string[]> {
   return hashes
 }
 
-async function bareTimes(url: string, connectionString: string, hashes: string[]) {
+async function measureBaseline(url: string, connectionString: string, hashes: string[]) {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query("create table bare (hash text primary key, body text)")
-  const rpc = openRpc(url, { timeoutMs: 10_000 })
-  const taken = await times(hashes, async (hash) => {
+  const rpc = createRpc(url, { timeoutMs: 10_000 })
+  const taken = await measureEach(hashes, async (hash) => {
     const receipt = await rpc.call("eth_getTransactionReceipt", [hash])
     await client.query("insert into bare values ($1, $2)", [hash, JSON.stringify(receipt)])
   })
@@ -86,7 +86,7 @@ async function bareTimes(url: string, connectionString: string, hashes: string[]
   return taken
 }
 
-async function times(hashes: string[], work: (hash: string) => Promise<unknown>) {
+async function measureEach(hashes: string[], work: (hash: string) => Promise<unknown>) {
   const taken: number[] = []
   for (const hash of hashes) {
     const started = performance.now()

@@ -19,9 +19,10 @@ export function printTable(title: string, headings: string[], rows: (string | nu
   for (const line of lines.slice(1)) print(line)
 }
 
-export const ratio = (value: number, base: number) => (base === 0 ? "-" : (value / base).toFixed(2))
+export const formatRatio = (value: number, base: number) =>
+  base === 0 ? "-" : (value / base).toFixed(2)
 
-export const grouped = (value: number) => Math.round(value).toLocaleString("en-US")
+export const groupDigits = (value: number) => Math.round(value).toLocaleString("en-US")
 
 export function median(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other)

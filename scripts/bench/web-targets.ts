@@ -1,4 +1,4 @@
-import type { Figures } from "./web-measure"
+import type { Figures } from "./web-audit"
 
 /** Least scores, most of the rest; the weight of the scripts is promised for the home page alone. */
 export const TARGETS = {
@@ -11,7 +11,7 @@ export const TARGETS = {
 } satisfies Partial<Figures>
 
 /** Which targets the figures of a page miss, in words; empty when it meets all that apply to it. */
-export function missed(page: string, figures: Figures): string[] {
+export function listMissedTargets(page: string, figures: Figures): string[] {
   const { performance, accessibility, bestPractices, seo, cls, script } = TARGETS
   const least = [
     ["performance", figures.performance, performance],

@@ -1,20 +1,20 @@
 // npm run bench:web: what a phone's visitor gets, from the production build with a month of history.
 import path from "node:path"
 import { launch } from "chrome-launcher"
-import { readFacts } from "@/scripts/local/facts"
+import { readEnvironmentFile } from "@/scripts/local/environment-file"
 import { explain } from "@/scripts/local/report.mjs"
-import { playSample } from "@/scripts/local/sample/play"
+import { replaySample } from "@/scripts/local/sample/replay"
 import { createShutdown, type Shutdown } from "@/scripts/local/shutdown.mjs"
 import { findChromium } from "@/scripts/testing/chromium"
 import { startStack } from "@/scripts/testing/stack"
 import { printTable } from "./table"
-import { type Figures, type Measured, middle, visit } from "./web-measure"
-import { missed, TARGETS } from "./web-targets"
+import { auditPage, type Figures, medianFigures, type Visit } from "./web-audit"
+import { listMissedTargets, TARGETS } from "./web-targets"
 
 /** Odd, and enough that a moment in which the machine was busy does not decide. */
 const ROUNDS = 7
 /** Scripts worth naming when a page carries too many. */
-const HEAVIEST = 6
+const LARGEST_SCRIPTS = 6
 
 /**
  * A window of a phone's size, which is all there is to draw, and no holding on to the page before: without
@@ -34,8 +34,8 @@ type Page = { name: string; path: string }
 async function main(shutdown: Shutdown) {
   const root = path.resolve(import.meta.dirname, "../..")
   const chromePath = await findChromium(root, shutdown)
-  const { folder } = await startStack(root, shutdown, { replay: playSample })
-  const facts = readFacts(folder)
+  const { folder } = await startStack(root, shutdown, { replay: replaySample })
+  const facts = readEnvironmentFile(folder)
   if (!facts) throw new Error(`${folder} names no running environment`)
   const pages: Page[] = [
     { name: "home", path: "/" },
@@ -44,7 +44,7 @@ async function main(shutdown: Shutdown) {
   ]
   // The first answer of a new server is slower than any later one.
   for (const { path } of pages) await (await fetch(facts.url + path)).text()
-  const visits = new Map<Page, Measured[]>(pages.map((page) => [page, []]))
+  const visits = new Map<Page, Visit[]>(pages.map((page) => [page, []]))
   // Page by page in turn, so that a slow minute of the machine falls on all of them alike. The round before the
   // first has the browser's own files read, and does not count.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -56,9 +56,9 @@ async function main(shutdown: Shutdown) {
   const failures: string[] = []
   const rows: string[][] = []
   for (const [page, measured] of visits) {
-    const figures = middle(measured.map((one) => one.figures))
-    rows.push(rowOf(page.name, figures, measured))
-    failures.push(...explained(page.name, figures, measured))
+    const figures = medianFigures(measured.map((one) => one.figures))
+    rows.push(tableRow(page.name, figures, measured))
+    failures.push(...describeMisses(page.name, figures, measured))
   }
   printTable(
     `Lighthouse, mobile, simulated throttling, median of ${ROUNDS} visits`,
@@ -74,7 +74,7 @@ async function main(shutdown: Shutdown) {
       "CLS",
       "JS KB",
     ],
-    [...rows, rowOf("target", TARGETS)],
+    [...rows, tableRow("target", TARGETS)],
   )
   if (failures.length > 0) console.log(`\n${failures.join("\n")}`)
   return failures.length > 0 ? "Targets: not met" : "Targets: met"
@@ -87,14 +87,14 @@ async function visitOnce(url: string, chromePath: string, shutdown: Shutdown) {
     (started) => started.kill(),
   )
   try {
-    return await visit(url, chrome.port)
+    return await auditPage(url, chrome.port)
   } finally {
     chrome.kill()
   }
 }
 
 /** The figures of a page; of its performance also the extremes, which tell how steady the machine was. */
-function rowOf(name: string, figures: Partial<Figures>, visits: readonly Measured[] = []) {
+function tableRow(name: string, figures: Partial<Figures>, visits: readonly Visit[] = []) {
   const { performance, accessibility, bestPractices, seo, lcp, tbt, cls, script } = figures
   const shown = (value: number | undefined, digits = 0) => value?.toFixed(digits) ?? ""
   const scores = visits.map((one) => one.figures.performance)
@@ -109,11 +109,11 @@ function rowOf(name: string, figures: Partial<Figures>, visits: readonly Measure
 }
 
 /** What a page misses, and what Lighthouse and the network say about it. */
-function explained(page: string, figures: Figures, visits: readonly Measured[]) {
-  const lines = missed(page, figures)
+function describeMisses(page: string, figures: Figures, visits: readonly Visit[]) {
+  const lines = listMissedTargets(page, figures)
   if (lines.length === 0) return []
-  const complaints = [...new Set(visits.flatMap((one) => one.complaints))]
-  const scripts = (visits[0]?.scripts ?? []).slice(0, HEAVIEST)
+  const complaints = [...new Set(visits.flatMap((one) => one.findings))]
+  const scripts = (visits[0]?.scripts ?? []).slice(0, LARGEST_SCRIPTS)
   return [
     ...lines.map((line) => `✗ ${page}: ${line}`),
     ...complaints.map((line) => `    ${line}`),

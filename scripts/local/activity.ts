@@ -1,9 +1,9 @@
 // Trades on the local chain with the sample's wallets until SIGTERM, so that the venue stays alive.
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { env } from "@/lib/env"
 import { openApi } from "./activity/api"
 import { keepTrading } from "./activity/bot"
-import { NotLocal } from "./activity/venue"
+import { NotLocalNodeError } from "./activity/exchange"
 import { MNEMONIC } from "./chain"
 
 const { RPC_URL, CHAIN_ID, BASE_URL } = env()
@@ -16,14 +16,14 @@ try {
   await keepTrading({
     rpcUrl: RPC_URL,
     chainId: CHAIN_ID,
-    book: deployment(),
+    book: getDeployment(),
     mnemonic: MNEMONIC,
     api: openApi({ baseUrl: BASE_URL, mnemonic: MNEMONIC }),
     signal: stop.signal,
     log: (line) => console.log(`${new Date().toISOString()} ${line}`),
   })
 } catch (error) {
-  if (!(error instanceof NotLocal)) throw error
+  if (!(error instanceof NotLocalNodeError)) throw error
   console.error(`No activity: ${error.message}.`)
   process.exitCode = 1
 }

@@ -40,7 +40,7 @@ export async function startAnvil({
     stdio: ["ignore", "pipe", "pipe"],
     detached,
   })
-  const ended = ending(child)
+  const ended = exitMessage(child)
   const listening = await listeningPort(child, ended)
   const url = `http://127.0.0.1:${listening}`
   await rpc(url, "anvil_setLoggingEnabled", [false])
@@ -71,7 +71,7 @@ function binary() {
   )
 }
 
-function ending(child: ChildProcess) {
+function exitMessage(child: ChildProcess) {
   let log = ""
   child.stderr?.on("data", (chunk) => {
     log = (log + chunk).slice(-2000)
@@ -94,14 +94,14 @@ async function listeningPort(child: ChildProcess, ended: Promise<string>) {
     })
   })
   const late = AbortSignal.timeout(START_LIMIT_MS)
-  const port = await Promise.race([said, ended, once(late)])
+  const port = await Promise.race([said, ended, abortPromise(late)])
   if (typeof port === "number") return port
   child.kill("SIGKILL")
   const why = `anvil did not start: ${port ?? `it does not listen after ${START_LIMIT_MS / 1000} s`}`
   throw /address already in use/i.test(why) ? new PortTakenError(why) : new Error(why)
 }
 
-function once(signal: AbortSignal) {
+function abortPromise(signal: AbortSignal) {
   return new Promise<undefined>((resolve) => {
     signal.addEventListener("abort", () => resolve(undefined))
   })

@@ -7,7 +7,7 @@ import { MNEMONIC } from "./chain"
 const KEY_ACCOUNT = 99
 
 /** A key for trying the API: the one kept in `file` while the database knows it, else a new one. */
-export async function keyForTrying(file: string): Promise<string> {
+export async function createTrialKey(file: string): Promise<string> {
   const wallet = mnemonicToAccount(MNEMONIC, { addressIndex: KEY_ACCOUNT }).address.toLowerCase()
   const kept = await readFile(file, "utf8").catch(() => "")
   const holder = await findKey(kept.trim())

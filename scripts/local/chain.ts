@@ -9,7 +9,7 @@ import { type AddressBook, addressBook } from "@/lib/chain/deployment"
 import { type Anvil, startAnvil } from "./anvil"
 import { deployContracts } from "./deploy"
 import { blockOf, headOf, rpc } from "./rpc"
-import { genesisTime } from "./sample/play"
+import { genesisTime } from "./sample/replay"
 import { codeVersion, upgradeContracts } from "./upgrade-contracts"
 
 /** The test mnemonic every development tool knows; its accounts hold play money only. */
@@ -19,7 +19,7 @@ export const MNEMONIC = "test test test test test test test test test test test 
 const HEARTBEAT_SECONDS = 12
 const SAVE_EVERY_MS = 20_000
 /** The node stands still while it is asked for its history: at most this part of the time. */
-const SAVING_SHARE = 0.01
+const MAX_SAVING_SHARE = 0.01
 const FUNDED_ACCOUNTS = 100
 
 export type LocalChain = {
@@ -44,10 +44,10 @@ export type NewChain = {
 }
 
 /** Without a port the node takes any. */
-type Place = { folder: string; port?: number; chainId: number }
+type ChainLocation = { folder: string; port?: number; chainId: number }
 
 /** Told of each node that is started, so that it can be found again after a crash. */
-type Watch = (node: Anvil) => void
+type ProgressCallbacks = (node: Anvil) => void
 
 /** Whether a chain is kept in the folder. Its state is written last: with it everything is there. */
 export function chainExists(folder: string): boolean {
@@ -56,16 +56,19 @@ export function chainExists(folder: string): boolean {
 
 /** Whether the chain kept in the folder was made or upgraded by a version with other contracts. */
 export async function isOutdated(folder: string): Promise<boolean> {
-  return (await readFile(versionFile(folder), "utf8").catch(missing)) !== codeVersion()
+  return (await readFile(versionFile(folder), "utf8").catch(nullIfMissing)) !== codeVersion()
 }
 
 /**
  * Gives the contracts of the chain kept in the folder the code of this version. It happens on a node of its own,
  * before anybody can use the chain, and is on disk complete or not at all.
  */
-export async function upgradeChain({ folder, chainId }: Place, watch: Watch = () => {}) {
+export async function upgradeChain(
+  { folder, chainId }: ChainLocation,
+  watch: ProgressCallbacks = () => {},
+) {
   const book = await readBook(folder, chainId)
-  const args = [...loaded(folder), "--no-mining"]
+  const args = [...loadedStateFile(folder), "--no-mining"]
   const node = await startAnvil({ chainId, detached: true, args })
   watch(node)
   try {
@@ -79,17 +82,20 @@ export async function upgradeChain({ folder, chainId }: Place, watch: Watch = ()
 }
 
 /** Starts the node on the history kept in the folder; blocks carry the real time from now on. */
-export async function resumeChain(place: Place, watch: Watch = () => {}): Promise<LocalChain> {
+export async function resumeChain(
+  place: ChainLocation,
+  watch: ProgressCallbacks = () => {},
+): Promise<LocalChain> {
   const { folder, chainId, port } = place
   const book = await readBook(folder, chainId)
   const node = await startAnvil({
     port,
     chainId,
     detached: true,
-    args: [...loaded(folder), "--mixed-mining", "--block-time", `${HEARTBEAT_SECONDS}`],
+    args: [...loadedStateFile(folder), "--mixed-mining", "--block-time", `${HEARTBEAT_SECONDS}`],
   })
   watch(node)
-  const save = saver(node.url, folder)
+  const save = createSaver(node.url, folder)
   const saving = saveRegularly(save)
   let hasEnded = false
   node.ended.then(() => {
@@ -117,8 +123,8 @@ export async function resumeChain(place: Place, watch: Watch = () => {}): Promis
  * interrupted making starts over.
  */
 export async function createChain(
-  { folder, port, chainId }: Place,
-  watch: Watch = () => {},
+  { folder, port, chainId }: ChainLocation,
+  watch: ProgressCallbacks = () => {},
 ): Promise<NewChain> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -181,7 +187,7 @@ export async function saveHistory(url: string, folder: string): Promise<void> {
 }
 
 /** Saves one at a time, and only when the newest block is another one than the last time. */
-function saver(url: string, folder: string) {
+function createSaver(url: string, folder: string) {
   let saved = ""
   let running = Promise.resolve()
   const saveNew = async () => {
@@ -207,7 +213,7 @@ function saveRegularly(save: () => Promise<void>) {
   const run = async () => {
     const started = performance.now()
     await save().catch(reportSaving)
-    wait(Math.max(SAVE_EVERY_MS, (performance.now() - started) / SAVING_SHARE))
+    wait(Math.max(SAVE_EVERY_MS, (performance.now() - started) / MAX_SAVING_SHARE))
   }
   wait(SAVE_EVERY_MS)
   return {
@@ -226,12 +232,12 @@ async function readBook(folder: string, chainId: number) {
   return addressBook.parse(JSON.parse(await readFile(bookFile(folder, chainId), "utf8")))
 }
 
-function missing(error: unknown) {
+function nullIfMissing(error: unknown) {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined
   throw error
 }
 
-const loaded = (folder: string) => [
+const loadedStateFile = (folder: string) => [
   ...["--load-state", stateFile(folder)],
   ...["--accounts", `${FUNDED_ACCOUNTS}`],
 ]

@@ -33,7 +33,8 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import tokenFactory from "@/lib/chain/generated/TokenFactory.bytecode.json" with { type: "json" }
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
-import { minedReceipt } from "./mined"
+import { WAD } from "@/lib/units"
+import { waitForReceipt } from "./wait-for-receipt"
 
 type Options = {
   rpcUrl: string
@@ -60,10 +61,9 @@ const SPECIFIED_PERIODS: MarketPeriods = {
   veto: 1_800n,
   privateVoting: 900n,
 }
-const UNIT = 10n ** 18n
 /** Least seeds of a public market and of one on the private contract, in USDB. */
-const MIN_SEED = 50n * UNIT
-const MIN_PRIVATE_SEED = 10n * UNIT
+const MIN_SEED = 50n * WAD
+const MIN_PRIVATE_SEED = 10n * WAD
 
 /** Deploys all contracts, wires them, and describes them; writing the address book is the caller's part. */
 export async function deployContracts(options: Options): Promise<AddressBook> {
@@ -94,7 +94,7 @@ export async function deployContracts(options: Options): Promise<AddressBook> {
   })
 
   return {
-    ...nothingDeployed,
+    ...EMPTY_ADDRESS_BOOK,
     ...markets,
     chainId,
     startBlock: Number(usdbAt.blockNumber),
@@ -146,7 +146,7 @@ async function deployMarkets(chain: ReturnType<typeof sender>, exchange: Exchang
   }
 }
 
-const nothingDeployed = {
+const EMPTY_ADDRESS_BOOK = {
   factory: zeroAddress,
   swap: zeroAddress,
   marketTrading: zeroAddress,
@@ -191,7 +191,7 @@ function sender({
   const wallet = createWalletClient({ account, chain, transport, cacheTime: 0 })
 
   async function mined(hash: Hex, what: string) {
-    const receipt = await minedReceipt(reader, hash)
+    const receipt = await waitForReceipt(reader, hash)
     if (receipt.status !== "success") throw new Error(`${what} reverted in ${hash}`)
     return receipt
   }

@@ -6,8 +6,8 @@ import { firstFreePort } from "./ports"
 import { step } from "./report.mjs"
 import { headOf } from "./rpc"
 import type { Lock } from "./run-lock.mjs"
-import { playSample } from "./sample/play"
-import { checkNode, foreignBook, type Settings } from "./settings"
+import { replaySample } from "./sample/replay"
+import { checkNode, foreignAddressBook, type Settings } from "./settings"
 import type { Shutdown } from "./shutdown.mjs"
 
 /** The chain the services are started on; `local` when it is ours. */
@@ -15,7 +15,7 @@ export type RunningChain = { url: string; book: AddressBook; local: boolean }
 
 export async function openForeignChain(settings: Settings, url: string): Promise<RunningChain> {
   return step(`Chain ${settings.CHAIN_ID} of RPC_URL checked`, async () => {
-    const book = foreignBook(settings)
+    const book = foreignAddressBook(settings)
     await checkNode(url, settings.CHAIN_ID)
     return { url, book, local: false }
   })
@@ -23,18 +23,18 @@ export async function openForeignChain(settings: Settings, url: string): Promise
 
 export const chainFolder = (data: string, chainId: number) => path.join(data, "chain", `${chainId}`)
 
-type Local = { data: string; settings: Settings; lock: Lock; shutdown: Shutdown }
+type LocalChainOptions = { data: string; settings: Settings; lock: Lock; shutdown: Shutdown }
 
 /** Resumes the chain kept in the data folder, after making it when there is none. */
-export async function openLocalChain(local: Local): Promise<RunningChain> {
+export async function openLocalChain(local: LocalChainOptions): Promise<RunningChain> {
   const { data, settings, shutdown } = local
   const chainId = settings.CHAIN_ID
   const place = { folder: chainFolder(data, chainId), chainId }
-  if (!chainExists(place.folder)) await makeChain(place, local)
-  else if (await isOutdated(place.folder)) await bringUpToDate(place, local)
+  if (!chainExists(place.folder)) await createLocalChain(place, local)
+  else if (await isOutdated(place.folder)) await upgradeIfOutdated(place, local)
   return step("Local chain started", async ({ done }) => {
     const chain = await shutdown.acquire(
-      () => resume(place, local),
+      () => resumeLocalChain(place, local),
       (running) => running.stop(),
     )
     chain.ended.then((how) => {
@@ -52,7 +52,7 @@ export async function openLocalChain(local: Local): Promise<RunningChain> {
 }
 
 /** On RPC_PORT or the next free one. The web server, which starts later, needs its own. */
-async function resume(place: Place, { settings, lock }: Local) {
+async function resumeLocalChain(place: ChainLocation, { settings, lock }: LocalChainOptions) {
   const { folder } = place
   let port = settings.RPC_PORT
   for (;;) {
@@ -68,10 +68,10 @@ async function resume(place: Place, { settings, lock }: Local) {
   }
 }
 
-type Place = { folder: string; chainId: number }
+type ChainLocation = { folder: string; chainId: number }
 
 /** The contracts' code changed since the chain was last started. */
-async function bringUpToDate(place: Place, { lock, shutdown }: Local) {
+async function upgradeIfOutdated(place: ChainLocation, { lock, shutdown }: LocalChainOptions) {
   let node: Anvil | undefined
   shutdown.add(() => node?.stop())
   await step("Contracts upgraded", async ({ done }) => {
@@ -85,7 +85,10 @@ async function bringUpToDate(place: Place, { lock, shutdown }: Local) {
   if (node) lock.drop(node.pid)
 }
 
-async function makeChain(place: Place, { settings, lock, shutdown }: Local) {
+async function createLocalChain(
+  place: ChainLocation,
+  { settings, lock, shutdown }: LocalChainOptions,
+) {
   let node: Anvil | undefined
   const watch = (started: Anvil) => {
     node = started
@@ -96,7 +99,7 @@ async function makeChain(place: Place, { settings, lock, shutdown }: Local) {
   const chain = await step("Contracts deployed", () => createChain(place, watch))
   if (settings.SAMPLE) {
     await step("Sample history played in", async ({ progress, done }) => {
-      const played = await playSample({
+      const played = await replaySample({
         rpcUrl: chain.url,
         chainId: place.chainId,
         book: chain.book,

@@ -43,7 +43,7 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
       if (show) process.stdout.write(chunk)
     })
   }
-  const ended = ending(child)
+  const ended = exitMessage(child)
   ended.then(() => file.end())
   const known = identify(child.pid ?? 0)
   return {
@@ -61,14 +61,14 @@ export function startService({ name, args, cwd, env, log, show }: ServiceOptions
 /** Open streams keep a web server from ending by itself. */
 const GRACE_MS = 3_000
 
-function ending(child: ChildProcess) {
+function exitMessage(child: ChildProcess) {
   return new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message))
     child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`))
   })
 }
 
-const LONGEST_PAUSE_MS = 30_000
+const MAX_RESTART_PAUSE_MS = 30_000
 /** After this long a process counts as healthy and the pauses begin anew. */
 const HEALTHY_MS = 60_000
 
@@ -98,7 +98,7 @@ export function keepRunning(
           ` Its output: ${options.log}\n${service.tail()}`,
       )
       timer = setTimeout(run, pauseMs)
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      pauseMs = Math.min(pauseMs * 2, MAX_RESTART_PAUSE_MS)
     })
   }
   run()

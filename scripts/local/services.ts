@@ -55,9 +55,9 @@ export async function startWeb({ dev, ...context }: Context & { dev: boolean }):
       ended = how
     })
     const deadline = Date.now() + START_LIMIT_MS
-    while (!(await health(context.settings))) {
-      if (ended !== undefined) throw endedEarly(web, ended)
-      if (Date.now() > deadline) throw endedEarly(web, "no answer within three minutes")
+    while (!(await fetchHealth(context.settings))) {
+      if (ended !== undefined) throw failWhenEnded(web, ended)
+      if (Date.now() > deadline) throw failWhenEnded(web, "no answer within three minutes")
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     web.ended.then((how) => {
@@ -108,19 +108,19 @@ export async function startServices({
     )
   if (settings.INDEX_FOLLOWER) {
     await start("follower", "scripts/indexer.ts", "follower.log")
-    if (chain.local) await indexed(context)
+    if (chain.local) await waitUntilIndexed(context)
   }
   if (chain.local && settings.ACTIVITY) {
     await start("activity bot", "scripts/local/activity.ts", "activity.log")
   }
 }
 
-function indexed({ settings, logs }: Context) {
+function waitUntilIndexed({ settings, logs }: Context) {
   return step("History read into the database", async ({ progress }) => {
     let last = -1
     let since = Date.now()
     for (;;) {
-      const state = (await health(settings))?.checks?.index
+      const state = (await fetchHealth(settings))?.checks?.index
       if (state && state.indexedBlock !== null && state.indexedBlock === state.head) return
       const block = state?.indexedBlock ?? -1
       if (state?.head) progress(`block ${Math.max(block, 0)} of ${state.head}`)
@@ -146,7 +146,7 @@ const healthAnswer = z.object({
 })
 
 /** What the running server says of itself; null before it answers. */
-async function health({ HOST, PORT }: Settings) {
+async function fetchHealth({ HOST, PORT }: Settings) {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST
   const response = await fetch(
     `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/api/health`,
@@ -157,7 +157,7 @@ async function health({ HOST, PORT }: Settings) {
   return response && healthAnswer.parse(await response.json())
 }
 
-function endedEarly(web: Service, how: string) {
+function failWhenEnded(web: Service, how: string) {
   return new UserError(
     `The web server did not start (${how}).\n${web.tail()}`,
     "Its output says why.",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { type AddressBook, addressBook } from "@/lib/chain/deployment"
-import { read } from "@/lib/env"
+import { parseEnv } from "@/lib/env"
 import { UserError } from "./report.mjs"
 import { rpc } from "./rpc"
 
@@ -24,7 +24,7 @@ export function readSettings(variables: Record<string, string | undefined>) {
     )
   }
   try {
-    return read({
+    return parseEnv({
       ...variables,
       DATABASE_URL: variables.DATABASE_URL || "postgresql://embedded",
       SESSION_SECRET: variables.SESSION_SECRET || "made on this machine when there is none",
@@ -38,7 +38,11 @@ export function readSettings(variables: Record<string, string | undefined>) {
 }
 
 /** The address book of a chain that is not ours: from CONTRACTS or the folder of deployments. */
-export function foreignBook({ CONTRACTS, DEPLOYMENTS_DIR, CHAIN_ID }: Settings): AddressBook {
+export function foreignAddressBook({
+  CONTRACTS,
+  DEPLOYMENTS_DIR,
+  CHAIN_ID,
+}: Settings): AddressBook {
   const file = path.join(DEPLOYMENTS_DIR, `${CHAIN_ID}.json`)
   if (!CONTRACTS && !existsSync(file)) {
     throw new UserError(

@@ -69,7 +69,7 @@ const contracts = [
 const token: Contract = { name: "FactoryToken", abi: factoryTokenAbi, compiled: factoryToken }
 
 /** Immutables that no view answers: where a contract finds the others. */
-const wiringOf = (book: AddressBook): Partial<Record<string, string>> => ({
+const immutablesOf = (book: AddressBook): Partial<Record<string, string>> => ({
   MAIN: book.mainToken,
   USDB: book.usdb,
   FACTORY: book.factory,
@@ -79,7 +79,7 @@ const wiringOf = (book: AddressBook): Partial<Record<string, string>> => ({
 })
 
 /** Views that have to answer the same afterwards, besides those of the immutables. */
-const STATE = [
+const STATE_VIEWS = [
   ...["name", "symbol", "decimals", "totalSupply", "owner", "CEO", "DEV", "SWAP"],
   ...["token0", "token1", "reserve0", "reserve1", "getReserves", "getLiquidity", "lastTrade"],
   ...["getTokenPrice", "getUSDPrice", "hasBonded", "frozen", "projectedVetted", "totalShares"],
@@ -102,7 +102,7 @@ export function codeVersion(): string {
  */
 export async function upgradeContracts(url: string, book: AddressBook) {
   const deployed = [...contractsOf(book), ...(await tokensOf(url, book))]
-  const codes = await codesFor(url, deployed, wiringOf(book))
+  const codes = await codesFor(url, deployed, immutablesOf(book))
   const current = await rpcAll(
     url,
     deployed.map(({ address }): Call => ["eth_getCode", [address, "latest"]]),
@@ -117,7 +117,7 @@ export async function upgradeContracts(url: string, book: AddressBook) {
   const after = await stateOf(url, deployed)
   for (const [what, answer] of before) {
     if (answer !== undefined && after.get(what) !== answer) {
-      throw refusal(`${what} answers ${after.get(what) ?? "nothing"} instead of ${answer}`)
+      throw upgradeError(`${what} answers ${after.get(what) ?? "nothing"} instead of ${answer}`)
     }
   }
   const tokens = changed.filter(({ name }) => name === token.name).length
@@ -149,7 +149,7 @@ async function tokensOf(url: string, book: AddressBook): Promise<Deployed[]> {
     .filter((_, i) => BigInt(word.parse(answers[i])) === 1n)
     .map((address) => ({ ...token, address: toAddress(address) }))
   if (BigInt(word.parse(count)) === BigInt(tokens.length)) return tokens
-  throw refusal(`of ${BigInt(word.parse(count))} tokens ${tokens.length} were found`)
+  throw upgradeError(`of ${BigInt(word.parse(count))} tokens ${tokens.length} were found`)
 }
 
 const word = z.string().regex(/^0x[0-9a-f]{64}$/)
@@ -158,7 +158,7 @@ const word = z.string().regex(/^0x[0-9a-f]{64}$/)
 async function codesFor(
   url: string,
   deployed: readonly Deployed[],
-  wiring: ReturnType<typeof wiringOf>,
+  wiring: ReturnType<typeof immutablesOf>,
 ) {
   const wanted = deployed.flatMap((contract) =>
     Object.keys(contract.compiled.runtime.immutables)
@@ -173,7 +173,7 @@ async function codesFor(
     wanted.map(({ contract, name }, i) => {
       const value = word.safeParse(answers[i])
       if (value.success) return [`${contract.address} ${name}`, value.data]
-      throw refusal(`${contract.name} at ${contract.address} has no ${name}`)
+      throw upgradeError(`${contract.name} at ${contract.address} has no ${name}`)
     }),
   )
   return deployed.map(({ address, compiled }) =>
@@ -199,7 +199,7 @@ function codeWith({ bytecode, runtime }: Contract["compiled"], find: (name: stri
 /** What the contracts' views answer; undefined where there is no such view. */
 async function stateOf(url: string, deployed: readonly Deployed[]) {
   const asked = deployed.flatMap(({ name, abi, address, compiled }) => {
-    const kept = new Set([...STATE, ...Object.keys(compiled.runtime.immutables)])
+    const kept = new Set([...STATE_VIEWS, ...Object.keys(compiled.runtime.immutables)])
     return abi
       .filter((item): item is AbiFunction => item.type === "function" && item.inputs.length === 0)
       .filter((item) => kept.has(item.name))
@@ -216,7 +216,7 @@ const selectorOf = (view: string) => toFunctionSelector(`${view}()`)
 
 const callOf = (to: Address, data: string): Call => ["eth_call", [{ to, data }, "latest"]]
 
-function refusal(why: string) {
+function upgradeError(why: string) {
   return new UserError(
     `The contracts of the local chain cannot have the code of this version: ${why}. Nothing was changed.`,
     "The version before goes on with this chain; npm run reset makes a new one.",

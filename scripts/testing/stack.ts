@@ -3,15 +3,15 @@ import path from "node:path"
 import pg from "pg"
 import { freePort } from "@/scripts/local/anvil"
 import { createChain, MNEMONIC, resumeChain } from "@/scripts/local/chain"
-import { publishFacts } from "@/scripts/local/facts"
-import { variablesFor } from "@/scripts/local/launch"
+import { writeEnvironmentFile } from "@/scripts/local/environment-file"
 import { step } from "@/scripts/local/report.mjs"
-import { playMiniSample, type SampleOptions } from "@/scripts/local/sample/play"
+import { replayMiniSample, type SampleOptions } from "@/scripts/local/sample/replay"
 import { startServices, startWeb } from "@/scripts/local/services"
 import { readSettings } from "@/scripts/local/settings"
 import type { Shutdown } from "@/scripts/local/shutdown.mjs"
+import { variablesFor } from "@/scripts/local/start-environment"
 import { applyMigrations, localSecrets } from "@/scripts/prepare.mjs"
-import { adminOf } from "./admin"
+import { adminAccount } from "./admin"
 import { ensureTestPostgres } from "./database"
 
 const CHAIN_ID = 31337
@@ -34,7 +34,7 @@ type Options = {
 export async function startStack(
   root: string,
   shutdown: Shutdown,
-  { name = "shared", replay = playMiniSample }: Options = {},
+  { name = "shared", replay = replayMiniSample }: Options = {},
 ): Promise<Stack> {
   const id = `${name}-${process.pid}`
   const data = path.join(root, `.data/test/stack-${id}`)
@@ -54,7 +54,7 @@ export async function startStack(
     ...variablesFor(settings, chain, databaseUrl),
     BASE_URL: settings.BASE_URL,
     DEV_WALLET: "on",
-    ADMIN_WALLETS: adminOf(MNEMONIC).address,
+    ADMIN_WALLETS: adminAccount(MNEMONIC).address,
     // All browsers of the tests share one address.
     RATE_LIMIT_IP: "100000",
     RATE_LIMIT_PAGE: "100000",
@@ -67,7 +67,7 @@ export async function startStack(
   const context = { root, shutdown, settings, variables, logs, distDir: ".data/test/next" }
   await startWeb({ ...context, dev: false })
   await startServices({ ...context, chain })
-  publishFacts(data, {
+  writeEnvironmentFile(data, {
     url: settings.BASE_URL,
     rpcUrl: chain.url,
     chainId: CHAIN_ID,

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as commentsRoute from "@/app/api/comments/route"
 import { suppressComment } from "@/lib/content/comments/service"
 import { prisma } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { WAD } from "@/lib/units"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
-type Visitor = Awaited<ReturnType<typeof signedIn>>
+type Visitor = Awaited<ReturnType<typeof createSession>>
 
 beforeEach(emptyTables)
 
@@ -35,7 +36,7 @@ async function tradedBy(visitor: Visitor, ...usd: number[]) {
   const token = await insertToken()
   const trades = []
   for (const value of usd) {
-    const amountUsdc = BigInt(value) * UNIT
+    const amountUsdc = BigInt(value) * WAD
     trades.push(await insertTrade({ token: token.address, user: visitor.address, amountUsdc }))
   }
   return { ...token, trades }
@@ -43,7 +44,7 @@ async function tradedBy(visitor: Visitor, ...usd: number[]) {
 
 describe("POST /api/comments", () => {
   test("200: each comment uses the next trade of 5 USD or more", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id, dev, trades } = await tradedBy(visitor, 5, 4, 6)
     const first = await write(visitor, { projectId: id, content: " A\r\nforest\u200b " })
     expect([first.status, first.body]).toEqual([
@@ -68,23 +69,23 @@ describe("POST /api/comments", () => {
   })
 
   test("200: trades of all types, purchases and fills count in chain order", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id, address } = await insertMarket()
     const own = { token: address }
     const filled = await insertOrderEvent({
       ...own,
-      ...{ orderId: 0, kind: "filled", buyer: visitor.address, amount: 20n * UNIT },
-      usdc: 10n * UNIT,
+      ...{ orderId: 0, kind: "filled", buyer: visitor.address, amount: 20n * WAD },
+      usdc: 10n * WAD,
     })
-    const bought = await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * UNIT })
-    await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * UNIT - 1n })
+    const bought = await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * WAD })
+    await insertPurchase({ ...own, buyer: visitor.address, usdc: 5n * WAD - 1n })
     // Of the seller no trade, and a leg of a route is none.
     await insertOrderEvent({
       ...own,
       ...{ orderId: 1, kind: "filled", seller: visitor.address, buyer: addressOf(9) },
-      ...{ amount: 20n * UNIT, usdc: 10n * UNIT },
+      ...{ amount: 20n * WAD, usdc: 10n * WAD },
     })
-    const trade = { ...own, user: visitor.address, amountUsdc: 5n * UNIT }
+    const trade = { ...own, user: visitor.address, amountUsdc: 5n * WAD }
     await insertTrade({ ...trade, routingLeg: true })
     const sold = await insertTrade({ ...trade, type: 3 })
     const used = []
@@ -101,9 +102,9 @@ describe("POST /api/comments", () => {
   })
 
   test("200: the dev needs no trade and uses none", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id, address } = await insertToken({ dev: visitor.address })
-    await insertTrade({ token: address, user: visitor.address, amountUsdc: 9n * UNIT })
+    await insertTrade({ token: address, user: visitor.address, amountUsdc: 9n * WAD })
     for (const content of ["One", "Two"]) {
       const { body } = await write(visitor, { projectId: id, content })
       expect(body).toMatchObject({ content, tradeType: null, txHash: null })
@@ -111,7 +112,7 @@ describe("POST /api/comments", () => {
   })
 
   test("200: a wallet of the session is named whatever the header says", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id } = await tradedBy(visitor, 5)
     const { status } = await call(commentsRoute, {
       method: "POST",
@@ -123,7 +124,7 @@ describe("POST /api/comments", () => {
   })
 
   test("200: 2,000 characters, markup kept as it is", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id } = await tradedBy(visitor, 5)
     const content = `<script>alert(1)</script> **bold** ${"🌊".repeat(1_965)}`
     expect([...content]).toHaveLength(2_000)
@@ -131,7 +132,7 @@ describe("POST /api/comments", () => {
   })
 
   test("400: one character more", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id } = await tradedBy(visitor, 5)
     const { status, body } = await write(visitor, { projectId: id, content: "a".repeat(2_001) })
     expect([status, body.code, body.details]).toEqual([
@@ -151,7 +152,7 @@ describe("POST /api/comments", () => {
     ["projectId", { projectId: null }],
     ["authorAddress", { authorAddress: "0x12" }],
   ])("400: %s of %j", async (path, change) => {
-    const { status, body } = await write(await signedIn(), { projectId: 1, ...change })
+    const { status, body } = await write(await createSession(), { projectId: 1, ...change })
     expect([status, body.code, body.details[0]?.path]).toEqual([400, "VALIDATION_FAILED", path])
   })
 
@@ -159,12 +160,12 @@ describe("POST /api/comments", () => {
     const body = { projectId: 1, content: "Kelp", authorAddress: addressOf(1) }
     const nobody = await call(commentsRoute, { method: "POST", body })
     expect([nobody.status, nobody.body.code]).toEqual([401, "UNAUTHENTICATED"])
-    const keyed = await call(commentsRoute, { method: "POST", body, as: await newKey() })
+    const keyed = await call(commentsRoute, { method: "POST", body, as: await createApiKey() })
     expect([keyed.status, keyed.body.code]).toEqual([401, "SESSION_REQUIRED"])
   })
 
   test("403: a wallet outside the session, before anything about the project", async () => {
-    const { status, body } = await write(await signedIn(), {
+    const { status, body } = await write(await createSession(), {
       projectId: 404,
       authorAddress: addressOf(5),
     })
@@ -172,24 +173,24 @@ describe("POST /api/comments", () => {
   })
 
   test("403: trades of others and of other tokens earn nothing", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     await tradedBy(visitor, 50)
     const { id, address } = await insertToken()
-    await insertTrade({ token: address, user: addressOf(5), amountUsdc: 50n * UNIT })
+    await insertTrade({ token: address, user: addressOf(5), amountUsdc: 50n * WAD })
     const { status, body } = await write(visitor, { projectId: id })
     expect([status, body.code]).toEqual([403, "COMMENT_NOT_ELIGIBLE"])
     expect(await countOf(id)).toBe(0)
   })
 
   test("404: no such project", async () => {
-    const { status, body } = await write(await signedIn(), { projectId: 404 })
+    const { status, body } = await write(await createSession(), { projectId: 404 })
     expect([status, body.code]).toEqual([404, "PROJECT_NOT_FOUND"])
   })
 })
 
 describe("GET /api/comments", () => {
   test("200: newest first, with the project's dev; hidden ones left out", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id, dev, trades } = await tradedBy(visitor, 5, 5, 5, 5)
     const ids: number[] = []
     for (const content of ["One", "Two", "Three", "Four"]) {
@@ -246,7 +247,7 @@ describe("GET /api/comments", () => {
 
 describe("DELETE /api/comments", () => {
   test("200: gone from the lists, its trade stays used; a second time 404", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id: projectId } = await tradedBy(visitor, 5)
     const { id } = (await write(visitor, { projectId })).body
     const gone = await remove(visitor, { id })
@@ -260,7 +261,7 @@ describe("DELETE /api/comments", () => {
   })
 
   test("400: without id or author", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { status, body } = await call(commentsRoute, { method: "DELETE", as: visitor })
     expect([status, body.details.map(({ path }) => path)]).toEqual([400, ["id", "authorAddress"]])
   })
@@ -272,7 +273,7 @@ describe("DELETE /api/comments", () => {
   })
 
   test("403: another's comment, or in another's name", async () => {
-    const [author, other] = [await signedIn(), await signedIn()]
+    const [author, other] = [await createSession(), await createSession()]
     const { id: projectId } = await tradedBy(author, 5)
     const { id } = (await write(author, { projectId })).body
     const stranger = await remove(other, { id })
@@ -283,7 +284,7 @@ describe("DELETE /api/comments", () => {
   })
 
   test("404: never there, or taken out by the operator", async () => {
-    const visitor = await signedIn()
+    const visitor = await createSession()
     const { id: projectId } = await tradedBy(visitor, 5)
     const { id } = (await write(visitor, { projectId })).body
     await suppressComment(id)

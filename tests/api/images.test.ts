@@ -4,11 +4,17 @@ import * as imagesRoute from "@/app/api/images/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { cleanImage } from "@/lib/content/image"
 import { pool } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { aliceSignedIn, storedFiles } from "@/tests/helpers/creators"
-import { anImage, form, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
+import { countStoredFiles, signInAlice } from "@/tests/helpers/creator-session"
+import {
+  createImage,
+  createPicture,
+  createPlainAnimation,
+  formData,
+  pngWithSize,
+} from "@/tests/helpers/images"
 
 // The decoder itself, watched.
 vi.mock("@/lib/content/image", async (load) => {
@@ -24,18 +30,18 @@ beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
   token = (await chain.launch(alice)).token
-  image = await anImage()
+  image = await createImage()
 })
 afterAll(() => chain.stop())
 
-const upload = (as: Credentials, fields: Parameters<typeof form>[0], headers = {}) =>
-  call(imagesRoute, { method: "POST", as, body: form(fields), headers })
+const upload = (as: Credentials, fields: Parameters<typeof formData>[0], headers = {}) =>
+  call(imagesRoute, { method: "POST", as, body: formData(fields), headers })
 const avatar = (as: Credentials, file: Uint8Array = image) =>
   upload(as, { purpose: "avatar", file })
 
 describe("POST /api/images", () => {
   test("200: a token's image by its creator, served under its name", async () => {
-    const { status, body } = await upload(await aliceSignedIn(), {
+    const { status, body } = await upload(await signInAlice(), {
       purpose: "token",
       address: token.toUpperCase().replace("0X", "0x"),
       file: image,
@@ -47,14 +53,14 @@ describe("POST /api/images", () => {
   })
 
   test("200: with a key; equal bytes have an equal cid", async () => {
-    const [one, other] = await Promise.all([newKey(), newKey()])
+    const [one, other] = await Promise.all([createApiKey(), createApiKey()])
     const answers = await Promise.all([avatar(one), avatar(other)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]?.body.cid).toBe(answers[1]?.body.cid)
   })
 
   test("200: an avatar ignores the address", async () => {
-    const answer = await upload(await newKey(), {
+    const answer = await upload(await createApiKey(), {
       purpose: "avatar",
       address: "nonsense",
       file: image,
@@ -63,12 +69,12 @@ describe("POST /api/images", () => {
   })
 
   test("200: from another origin, as keys may be used anywhere", async () => {
-    const answer = await avatar(await newKey())
+    const answer = await avatar(await createApiKey())
     expect(answer.headers.get("access-control-allow-origin")).toBe("*")
     expect(answer.headers.get("cache-control")).toBe("no-store")
   })
 
-  test.each<[string, string, () => Parameters<typeof form>[0]]>([
+  test.each<[string, string, () => Parameters<typeof formData>[0]]>([
     ["FILE_REQUIRED", "no file", () => ({ purpose: "avatar" })],
     ["FILE_REQUIRED", "a text for a file", () => ({ purpose: "avatar", file: "picture" })],
     ["FILE_REQUIRED", "an empty file", () => ({ purpose: "avatar", file: Buffer.alloc(0) })],
@@ -97,24 +103,28 @@ describe("POST /api/images", () => {
       }),
     ],
   ])("400 %s: %s", async (code, _, fields) => {
-    const before = storedFiles()
-    const answer = await upload(await newKey(), fields())
+    const before = countStoredFiles()
+    const answer = await upload(await createApiKey(), fields())
     expect([answer.status, answer.body.code]).toEqual([400, code])
-    expect(storedFiles()).toBe(before)
+    expect(countStoredFiles()).toBe(before)
   })
 
   test("400 FILE_REQUIRED: no body", async () => {
-    const answer = await call(imagesRoute, { method: "POST", as: await newKey() })
+    const answer = await call(imagesRoute, { method: "POST", as: await createApiKey() })
     expect([answer.status, answer.body.code]).toEqual([400, "FILE_REQUIRED"])
   })
 
   test("403 NOT_CREATOR: the image of another's token", async () => {
-    const answer = await upload(await newKey(), { purpose: "token", address: token, file: image })
+    const answer = await upload(await createApiKey(), {
+      purpose: "token",
+      address: token,
+      file: image,
+    })
     expect([answer.status, answer.body.code]).toEqual([403, "NOT_CREATOR"])
   })
 
   test("403 NOT_ECOSYSTEM_TOKEN: a wallet, a contract that is no token, the main token", async () => {
-    const as = await aliceSignedIn()
+    const as = await signInAlice()
     for (const address of [bob, chain.book.swap, chain.book.mainToken]) {
       const answer = await upload(as, { purpose: "token", address, file: image })
       expect([answer.status, answer.body.code]).toEqual([403, "NOT_ECOSYSTEM_TOKEN"])
@@ -123,19 +133,19 @@ describe("POST /api/images", () => {
 
   test("413: a form above 6 MiB; 5 MiB of picture fit", async () => {
     const large = Buffer.concat([image, Buffer.alloc(6_291_456)])
-    const answer = await avatar(await newKey(), large)
+    const answer = await avatar(await createApiKey(), large)
     expect([answer.status, answer.body.code]).toEqual([413, "BODY_TOO_LARGE"])
     const whole = Buffer.concat([
-      await picture().png().toBuffer(),
+      await createPicture().png().toBuffer(),
       Buffer.alloc(5_242_880),
     ]).subarray(0, 5_242_880)
-    expect((await avatar(await newKey(), whole)).status).toBe(200)
+    expect((await avatar(await createApiKey(), whole)).status).toBe(200)
   })
 
   test("415: JSON", async () => {
     const answer = await call(imagesRoute, {
       method: "POST",
-      as: await newKey(),
+      as: await createApiKey(),
       body: { purpose: "avatar" },
     })
     expect([answer.status, answer.body.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"])
@@ -144,7 +154,7 @@ describe("POST /api/images", () => {
 
 describe("before a pixel is decoded", () => {
   /** A header within all limits, and no pixels behind it. */
-  const hollow = pngClaiming(400, 300)
+  const hollow = pngWithSize(400, 300)
   const used = async (subject: string) => {
     const { rows } = await pool().query<{ used: number }>(
       "select used from image_quota where subject = $1",
@@ -165,15 +175,15 @@ describe("before a pixel is decoded", () => {
   })
 
   test("403 NOT_CREATOR: whoever may not store an animation does not have it decoded", async () => {
-    const file = await plainAnimation(20, 100).webp({ effort: 0 }).toBuffer()
-    const answer = await upload(await newKey(), { purpose: "token", address: token, file })
+    const file = await createPlainAnimation(20, 100).webp({ effort: 0 }).toBuffer()
+    const answer = await upload(await createApiKey(), { purpose: "token", address: token, file })
     expect([answer.status, answer.body.code]).toEqual([403, "NOT_CREATOR"])
     expect(cleanImage).not.toHaveBeenCalled()
   })
 
   test("400 before 403 before 429 before what only decoding shows", async () => {
-    const stranger = await newKey()
-    const creator = await aliceSignedIn()
+    const stranger = await createApiKey()
+    const creator = await signInAlice()
     await setUsed(token, 20)
     const send = (as: Credentials, file: Uint8Array) =>
       upload(as, { purpose: "token", address: token, file })
@@ -195,7 +205,7 @@ describe("before a pixel is decoded", () => {
 
   test("429 QUOTA_EXCEEDED: the 21st of a token on a UTC day, exact when all come at once", async () => {
     await setUsed(token, 17)
-    const as = await aliceSignedIn()
+    const as = await signInAlice()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         upload(as, { purpose: "token", address: token, file: image }),
@@ -212,7 +222,7 @@ describe("before a pixel is decoded", () => {
   })
 
   test("429 QUOTA_EXCEEDED: the 51st of a wallet, whatever it is for; undecodable ones count", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     await setUsed(as.wallet, 49)
     expect((await avatar(as, hollow)).body.code).toBe("FILE_UNREADABLE")
     expect((await avatar(as)).body.code).toBe("QUOTA_EXCEEDED")
@@ -222,7 +232,7 @@ describe("before a pixel is decoded", () => {
   })
 
   test("one of a wallet's uploads runs at a time; a long queue is refused", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     let running = 0
     const seen: number[] = []
     const { cleanImage: real } =
@@ -252,17 +262,17 @@ describe("the monthly quota of avatars", () => {
   })
 
   test("429 QUOTA_EXCEEDED: the sixth of a wallet, and no other wallet's", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     for (let at = 0; at < 5; at++) expect((await avatar(as)).status).toBe(200)
     const sixth = await avatar(as)
     expect([sixth.status, sixth.body.code]).toEqual([429, "QUOTA_EXCEEDED"])
     expect(sixth.headers.get("retry-after")).toBe("60")
-    expect((await avatar(await newKey())).status).toBe(200)
+    expect((await avatar(await createApiKey())).status).toBe(200)
   })
 
   test("is exact when all come at once, by key and by session", async () => {
-    const { cookie, address } = await signedIn()
-    const { key } = await newKey(address)
+    const { cookie, address } = await createSession()
+    const { key } = await createApiKey(address)
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, at) => avatar(at % 2 ? { key } : { cookie })),
     )
@@ -271,13 +281,13 @@ describe("the monthly quota of avatars", () => {
   })
 
   test("does not count what was refused", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     for (let at = 0; at < 7; at++) await avatar(as, Buffer.from("no image"))
     for (let at = 0; at < 5; at++) expect((await avatar(as)).status).toBe(200)
   })
 
   test("gives back the place of an upload that died", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     for (let at = 0; at < 5; at++) await avatar(as)
     await pool().query(
       "update avatar_upload set cid = null, lease = now() - interval '901 seconds' where wallet = $1 and ordinal = 3",
@@ -288,7 +298,7 @@ describe("the monthly quota of avatars", () => {
   })
 
   test("begins anew with the month", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     for (let at = 0; at < 5; at++) await avatar(as)
     vi.setSystemTime(lastMinute + 59_999)
     expect((await avatar(as)).status).toBe(429)
@@ -298,8 +308,8 @@ describe("the monthly quota of avatars", () => {
 
   test("is not used up by an upload that cannot be stored", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {})
-    const as = await newKey()
-    const unseen = await picture(31, 17).webp().toBuffer()
+    const as = await createApiKey()
+    const unseen = await createPicture(31, 17).webp().toBuffer()
     const { CONTENT_DIR = "" } = process.env
     const { env } = await import("@/lib/env")
     const place = vi.spyOn(env(), "CONTENT_DIR", "get").mockReturnValue("/dev/null")
@@ -317,7 +327,7 @@ describe("the monthly quota of avatars", () => {
 })
 
 test("503 CHAIN_UNAVAILABLE: nobody can say who the creator is", async () => {
-  const as = await aliceSignedIn()
+  const as = await signInAlice()
   await chain.stop()
   const answer = await upload(as, { purpose: "token", address: token, file: image })
   expect([answer.status, answer.body.code]).toEqual([503, "CHAIN_UNAVAILABLE"])

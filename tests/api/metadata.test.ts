@@ -3,12 +3,12 @@ import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { prisma } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { aliceSignedIn } from "@/tests/helpers/creators"
-import { anImage, form } from "@/tests/helpers/images"
-import { marketsOn } from "@/tests/helpers/markets"
+import { signInAlice } from "@/tests/helpers/creator-session"
+import { createImage, formData } from "@/tests/helpers/images"
+import { createMarkets } from "@/tests/helpers/markets"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
 let chain: TestChain
@@ -17,7 +17,7 @@ let creator: { cookie: string }
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  creator = await aliceSignedIn()
+  creator = await signInAlice()
 })
 afterAll(() => chain.stop())
 
@@ -32,7 +32,7 @@ describe("POST /api/metadata", () => {
     const uploaded = await call(imagesRoute, {
       method: "POST",
       as: creator,
-      body: form({ purpose: "token", address: token, file: await anImage() }),
+      body: formData({ purpose: "token", address: token, file: await createImage() }),
     })
     const { status, body } = await create({
       address: token.toUpperCase().replace("0X", "0x"),
@@ -93,7 +93,7 @@ describe("POST /api/metadata", () => {
   })
 
   test("200: of a market, with its outcomes and its end as the chain has them", async () => {
-    const markets = await marketsOn(chain)
+    const markets = await createMarkets(chain)
     const endTime = 4_102_444_800
     const options = ["Kelp", "Seagrass", "Neither"]
     const club = await markets.createPrivateMarket(alice, { isEvent: true, endTime, options })
@@ -126,7 +126,7 @@ describe("POST /api/metadata", () => {
       predictionType: "private",
       eventType: "public",
     })
-    const stranger = await create({ address: token }, await signedIn())
+    const stranger = await create({ address: token }, await createSession())
     expect([stranger.status, stranger.body.code]).toEqual([403, "NOT_CREATOR"])
   })
 
@@ -176,12 +176,12 @@ describe("POST /api/metadata", () => {
   })
 
   test("401: a key", async () => {
-    const answer = await create({ address: bob }, await newKey())
+    const answer = await create({ address: bob }, await createApiKey())
     expect([answer.status, answer.body.code]).toEqual([401, "SESSION_REQUIRED"])
   })
 
   test("403 NOT_CREATOR", async () => {
-    const answer = await create({ address: await launched() }, await signedIn())
+    const answer = await create({ address: await launched() }, await createSession())
     expect([answer.status, answer.body.code]).toEqual([403, "NOT_CREATOR"])
   })
 

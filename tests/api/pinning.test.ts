@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as imagesRoute from "@/app/api/images/route"
 import * as metadataRoute from "@/app/api/metadata/route"
 import * as projectRoute from "@/app/api/projects/[address]/route"
-import { AVATARS_PER_MONTH } from "@/lib/content/rules"
+import { AVATARS_PER_MONTH } from "@/lib/content/validation"
 import { pool } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { aliceSignedIn, storedFiles } from "@/tests/helpers/creators"
-import { anImage, form } from "@/tests/helpers/images"
+import { countStoredFiles, signInAlice } from "@/tests/helpers/creator-session"
+import { createImage, formData } from "@/tests/helpers/images"
 import { insertToken } from "@/tests/helpers/rows"
 
 const CID = "bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne"
@@ -33,7 +33,7 @@ beforeAll(async () => {
   process.env.PIN_API_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
   process.env.PIN_API_TOKEN = "a-token"
   process.env.IPFS_GATEWAY = "https://gateway.example"
-  image = await anImage()
+  image = await createImage()
 })
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {})
@@ -55,12 +55,12 @@ const issued = async () => (await pool().query("select 1 from issued_image")).ro
 
 describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
   test("an avatar, which does not count against the month", async () => {
-    const as = await newKey()
+    const as = await createApiKey()
     const upload = () => {
       return call(imagesRoute, {
         method: "POST",
         as,
-        body: form({ purpose: "avatar", file: image }),
+        body: formData({ purpose: "avatar", file: image }),
       })
     }
     for (let times = 0; times <= AVATARS_PER_MONTH; times++) {
@@ -68,7 +68,7 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
       expect([status, body.code]).toEqual([503, "UPSTREAM_UNAVAILABLE"])
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
     }
-    expect([await issued(), storedFiles()]).toEqual([0, 0])
+    expect([await issued(), countStoredFiles()]).toEqual([0, 0])
     pinning = works
     for (let times = 0; times < AVATARS_PER_MONTH; times++)
       expect((await upload()).status).toBe(200)
@@ -78,7 +78,7 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
 
   test("a token's metadata, which can be pinned afterwards", async () => {
     const { token: address } = await chain.launch(alice)
-    const as = await aliceSignedIn()
+    const as = await signInAlice()
     const create = () => {
       return call(metadataRoute, { method: "POST", as, body: { address, description: "Kelp" } })
     }
@@ -89,13 +89,13 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
   })
 
   test("a project's image, and its texts stay as they were", async () => {
-    const { cookie, address: dev } = await signedIn()
+    const { cookie, address: dev } = await createSession()
     const { address } = await insertToken({ dev, description: "Before" })
     const { status, body } = await call(projectRoute, {
       method: "POST",
       params: { address },
       as: { cookie },
-      body: form({ description: "After", image }),
+      body: formData({ description: "After", image }),
     })
     expect([status, body.code]).toEqual([503, "UPSTREAM_UNAVAILABLE"])
     const { rows } = await pool().query(
@@ -103,6 +103,6 @@ describe("503 UPSTREAM_UNAVAILABLE while the pinning service fails", () => {
       [address],
     )
     expect(rows).toEqual([{ description: "Before", image: null }])
-    expect([await issued(), storedFiles()]).toEqual([0, 0])
+    expect([await issued(), countStoredFiles()]).toEqual([0, 0])
   })
 })

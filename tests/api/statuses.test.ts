@@ -1,15 +1,20 @@
 import path from "node:path"
 import pg from "pg"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import { type Contract, codesOf, type Method, statusOf } from "@/lib/api/contract"
-import { kept } from "@/lib/api/kept"
+import { type Contract, errorCodesOf, type Method, statusOf } from "@/lib/api/contract"
+import { processSingleton } from "@/lib/api/process-singleton"
 import type { Resource } from "@/lib/api/route"
 import { replacePool } from "@/lib/db/client"
 import { createPool } from "@/lib/db/pool"
 import { env } from "@/lib/env"
-import { opaqueId } from "@/lib/reef/ids"
+import { encodeId } from "@/lib/reef/ids"
 import { findRoutes } from "@/scripts/openapi"
-import { messageFor, newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import {
+  createAccount,
+  createApiKey,
+  createSession,
+  createSignInMessage,
+} from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { startDatabaseProxy } from "@/tests/helpers/database-proxy"
 import { addressOf, hashOf } from "@/tests/helpers/rows"
@@ -17,7 +22,7 @@ import { addressOf, hashOf } from "@/tests/helpers/rows"
 // Read on first use: one request fills each window. Every call is another client unless it says who.
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1"
 
-const admin = newAccount()
+const admin = createAccount()
 process.env.ADMIN_WALLETS = admin.address
 
 /** The refusals every operation shares; each must be met at every operation that declares it. */
@@ -33,14 +38,14 @@ const cases: Case[] = routes.flatMap(({ path: at, operations }) =>
   })),
 )
 const statusesOf = ({ method, contract }: Case) =>
-  new Set([...codesOf(method, contract)].map((code) => statusOf(contract, code)))
+  new Set([...errorCodesOf(method, contract)].map((code) => statusOf(contract, code)))
 const declaring = (status: number) => cases.filter((each) => statusesOf(each).has(status))
 const withAuth = (...auths: string[]) =>
   cases.filter(({ contract }) => auths.includes(contract.auth))
 const writes = cases.filter(({ method }) => method !== "GET")
 const withBody = cases.filter(({ contract }) => contract.body !== undefined)
 const withJson = withBody.filter(({ method, contract }) =>
-  codesOf(method, contract).has("INVALID_JSON"),
+  errorCodesOf(method, contract).has("INVALID_JSON"),
 )
 
 const routeAt = async (at: string): Promise<Resource> =>
@@ -52,8 +57,8 @@ type Options = Parameters<typeof call<Resource, Method>>[1]
 const named: Record<string, string> = {
   id: crypto.randomUUID(),
   cid: crypto.randomUUID(),
-  postId: opaqueId(1n),
-  commentId: opaqueId(1n),
+  postId: encodeId(1n),
+  commentId: encodeId(1n),
 }
 
 /** Asks the operation as a client would, with what it needs unless told otherwise. */
@@ -90,13 +95,13 @@ let session: Credentials
 let signIn: { message: string; signature: string }
 
 beforeAll(async () => {
-  const visitor = await signedIn({ account: admin })
+  const visitor = await createSession({ account: admin })
   session = { cookie: visitor.cookie }
   const by = { authorAddress: visitor.address }
   bodies["POST /api/comments"] = { projectId: 1, content: "Kelp", ...by }
   queries["DELETE /api/comments"] = { id: 1, ...by }
-  const account = newAccount()
-  const message = await messageFor(account.address)
+  const account = createAccount()
+  const message = await createSignInMessage(account.address)
   signIn = { message, signature: await account.signMessage({ message }) }
 })
 
@@ -107,7 +112,7 @@ async function wellFormed({ operation, contract }: Case): Promise<Options> {
   return {
     ...(body !== undefined && { body }),
     ...(query && { query }),
-    ...(contract.auth === "key" && { as: { key: (await newKey()).key } }),
+    ...(contract.auth === "key" && { as: { key: (await createApiKey()).key } }),
     ...(/^(session|either|admin)/.test(contract.auth) && { as: session }),
   }
 }
@@ -155,7 +160,7 @@ describe("401", () => {
   })
 
   test.each(withAuth("session"))("$operation: a key in place of a session", async (operation) => {
-    const answer = await ask(operation, { as: { key: (await newKey()).key } })
+    const answer = await ask(operation, { as: { key: (await createApiKey()).key } })
     expect([answer.status, answer.body.code]).toEqual([401, "SESSION_REQUIRED"])
   })
 })
@@ -171,13 +176,13 @@ describe("403", () => {
   })
 
   test.each(withAuth("admin"))("$operation: not an admin", async (operation) => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const answer = await ask(operation, { ...(await wellFormed(operation)), as: { cookie } })
     expect([answer.status, answer.body.code]).toEqual([403, "NOT_ADMIN"])
   })
 
   const guarded = writes.filter(({ method, contract }) =>
-    codesOf(method, contract).has("CSRF_REJECTED"),
+    errorCodesOf(method, contract).has("CSRF_REJECTED"),
   )
   test.each(guarded)("$operation: from another site", async (operation) => {
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
@@ -247,7 +252,7 @@ function exchangeDatabase(pool: pg.Pool) {
 /** Asks while the service has that database; pages kept from before do not count. */
 async function askWith(config: pg.PoolConfig, operation: Case) {
   const options = await wellFormed(operation)
-  kept("pages", () => new Map()).clear()
+  processSingleton("pages", () => new Map()).clear()
   const restore = exchangeDatabase(new pg.Pool(config))
   return ask(operation, options).finally(restore)
 }
@@ -268,7 +273,9 @@ const SILENCE_MS = 1_000
 const WAIT_MS = 1_000
 
 function breakWindows(error: Error) {
-  const { byPolicy } = kept("limiters", () => ({ byPolicy: new Map<string, unknown>() }))
+  const { byPolicy } = processSingleton("limiters", () => ({
+    byPolicy: new Map<string, unknown>(),
+  }))
   vi.spyOn(byPolicy, "get").mockImplementation(() => {
     throw error
   })
@@ -317,7 +324,7 @@ describe("503", () => {
     const asked = await Promise.all(
       reading.map(async (operation) => ({ operation, options: await wellFormed(operation) })),
     )
-    kept("pages", () => new Map()).clear()
+    processSingleton("pages", () => new Map()).clear()
     const proxy = await startDatabaseProxy(env().DATABASE_URL)
     const pool = createPool({ max: 10, timeoutMs: SILENCE_MS, connectionString: proxy.url })
     const restore = exchangeDatabase(pool)

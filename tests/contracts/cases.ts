@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { afterBuy, afterSell, type Pool, WAD } from "@/lib/tokens/math"
+import { type Pool, poolAfterBuy, poolAfterSell } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 
 /** Pseudo-random numbers below a limit; the same seed gives the same numbers. */
 export function randomNumbers(seed: string): (below: bigint) => bigint {
@@ -27,8 +28,8 @@ export function anyPool(random: (below: bigint) => bigint): Pool {
   for (let trades = random(10n); trades > 0n; trades--) {
     const isBuy = pool.supply === 0n || random(3n) > 0n
     pool = isBuy
-      ? afterBuy(pool, anyAmount(random, 10n ** 27n))
-      : afterSell(pool, random(pool.supply) + 1n)
+      ? poolAfterBuy(pool, anyAmount(random, 10n ** 27n))
+      : poolAfterSell(pool, random(pool.supply) + 1n)
   }
   return pool
 }

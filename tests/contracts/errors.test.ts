@@ -3,7 +3,7 @@ import { encodeErrorResult } from "viem"
 import { expect, test } from "vitest"
 import { errorsAbi } from "@/lib/chain/generated/errors"
 import { contractErrors } from "@/lib/errors/contracts"
-import { explainRevert } from "@/lib/errors/revert"
+import { explainRevert } from "@/lib/errors/revert-reason"
 import { solidityFiles } from "@/scripts/contracts/solidity.mjs"
 import { generatedAbis } from "./generated"
 

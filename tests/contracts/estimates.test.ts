@@ -15,6 +15,7 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
 
 // Writing a value that is already stored costs almost no gas. If a slot held only a time or a block number, the second
@@ -64,7 +65,7 @@ test("launching, trading, rewards, surges, shares of the tax, whitelists and the
     return { from, to: swap, abi: swapAbi, name: "buyTokens", args }
   }
   const sell = (from: Address, path: readonly string[]) => {
-    return { from, to: swap, abi: swapAbi, name: "sellTokens", args: [10n ** 18n, 0n, path, false] }
+    return { from, to: swap, abi: swapAbi, name: "sellTokens", args: [WAD, 0n, path, false] }
   }
   for (const from of [alice, bob]) {
     await run(buy(from, toMain))
@@ -79,7 +80,7 @@ test("launching, trading, rewards, surges, shares of the tax, whitelists and the
   // During the reward phase and after it.
   await inALaterBlock(buy(alice, toToken, "150000"), buy(bob, toToken))
   const give = (from: Address) => {
-    return { from, to: token, abi: usdbAbi, name: "transfer", args: [carol, 10n ** 18n] }
+    return { from, to: token, abi: usdbAbi, name: "transfer", args: [carol, WAD] }
   }
   await inALaterBlock(give(alice), give(bob))
   const take = (from: Address) => {

@@ -21,10 +21,10 @@ import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import {
-  fillableOffers,
   initialReserves,
-  LEAST_ORDER,
-  LEAST_PURCHASE,
+  listFillableOffers,
+  MIN_ORDER_VALUE,
+  MIN_PURCHASE,
   type Offer,
   orderCost,
   orderProceeds,
@@ -32,13 +32,13 @@ import {
   type Pool,
   payout,
   payoutAfterPurchase,
-  priceOf,
   sharesForUsdc,
-  tax,
+  splitPurchase,
+  spotPrice,
+  taxOn,
   usdcForShares,
-  WAD,
-  walk,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { anyAmount, randomNumbers } from "./cases"
@@ -147,12 +147,12 @@ test("costs and fills of single orders equal lib/markets/math", async () => {
       ])
       const value = orderValue(part, pricePerShare)
       const proceeds = orderProceeds(part, pricePerShare)
-      expect(cost).toEqual([value, tax(value), orderCost(part, pricePerShare), proceeds])
+      expect(cost).toEqual([value, taxOn(value), orderCost(part, pricePerShare), proceeds])
       const affordable = sharesForUsdc(usdc, pricePerShare)
       let fill = amount
       if (affordable < amount) fill = affordable
       const filled = orderValue(fill, pricePerShare)
-      expect(size).toEqual([fill, filled, tax(filled), orderCost(fill, pricePerShare)])
+      expect(size).toEqual([fill, filled, taxOn(filled), orderCost(fill, pricePerShare)])
       compared++
     }
   }
@@ -201,10 +201,10 @@ async function supply(market: Address, random: (below: bigint) => bigint) {
   const { depth } = await stateOf(market)
   const free = await freeShares(market)
   if (free === 0n) return
-  const above = random(3n) === 0n ? priceOf(depth) / 10n : 0n
-  const price = 1n + random(priceOf(depth) + above)
+  const above = random(3n) === 0n ? spotPrice(depth) / 10n : 0n
+  const price = 1n + random(spotPrice(depth) + above)
   // The contract refuses orders below the minimum value.
-  const least = (LEAST_ORDER * WAD + price - 1n) / price
+  const least = (MIN_ORDER_VALUE * WAD + price - 1n) / price
   if (free < least) return
   const shares = least + anyAmount(random, free - least + 1n) - 1n
   await send(seller, trading.address, "listOrder", [market, 0, shares, price])
@@ -214,29 +214,31 @@ async function compareQuotes(market: Address, random: (below: bigint) => bigint)
   const { depth, offers, others } = await stateOf(market)
   const amounts = Array.from({ length: SIZES }, (_, i) => {
     // A tenth of the amounts is below the minimum of the pool.
-    return anyAmount(random, MOST) + (i % 10 === 0 ? 0n : LEAST_PURCHASE)
+    return anyAmount(random, MOST) + (i % 10 === 0 ? 0n : MIN_PURCHASE)
   })
   // Every second quote contains orders that are inactive or above the pool price; they are skipped.
   const named = [offers, [...others, ...offers]]
   const answers = await Promise.all(
     amounts.map((amount, i) => estimate(market, amount, i % 4 === 0 ? [] : (named[i % 2] ?? []))),
   )
-  const twin = amounts.map((amount, i) => walk(amount, i % 4 === 0 ? [] : offers, depth).shares)
+  const twin = amounts.map(
+    (amount, i) => splitPurchase(amount, i % 4 === 0 ? [] : offers, depth).shares,
+  )
   expect(answers).toEqual(twin)
   const [first] = await reader.readContract({
     ...quotes,
     functionName: "getAllOutcomes",
     args: [trading.address, market],
   })
-  expect(first?.probability).toBe(priceOf(depth))
+  expect(first?.probability).toBe(spotPrice(depth))
   return answers.length
 }
 
 /** Buys from orders and pool, and compares every event with lib/markets/math. */
 async function purchase(market: Address, random: (below: bigint) => bigint) {
   const { depth: pool, offers, others } = await stateOf(market)
-  const amount = anyAmount(random, parseEther("5000")) + random(2n) * LEAST_PURCHASE
-  const expected = walk(amount, offers, pool)
+  const amount = anyAmount(random, parseEther("5000")) + random(2n) * MIN_PURCHASE
+  const expected = splitPurchase(amount, offers, pool)
   const { logs } = await send(buyer, trading.address, "buyOrdersAndContract", [
     market,
     0,
@@ -251,7 +253,9 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
   )
   const paid = parseEventLogs({ abi: usdbAbi, eventName: "Transfer", logs })
   const back = paid.filter(({ args }) => args.from === trading.address && args.to === buyer.address)
-  expect(back.map(({ args }) => args.value)).toEqual(expected.left > 0n ? [expected.left] : [])
+  expect(back.map(({ args }) => args.value)).toEqual(
+    expected.unspent > 0n ? [expected.unspent] : [],
+  )
   const received = parseEventLogs({ abi: usdbAbi, eventName: "Transfer", logs })
     .filter(({ args }) => args.from === trading.address && args.to === seller.address)
     .map(({ args }) => args.value)
@@ -277,11 +281,11 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
 async function sellAfterTheEnd(market: Address) {
   const random = randomNumbers(`closed ${market}`)
   const usdb = getAddress(book.usdb)
-  await expect(simulate(buyer, "buy", [market, 0, usdb, LEAST_PURCHASE, 0n, 0n])).rejects.toThrow(
+  await expect(simulate(buyer, "buy", [market, 0, usdb, MIN_PURCHASE, 0n, 0n])).rejects.toThrow(
     "PoolClosed",
   )
   const shares = (await freeShares(market)) / 2n
-  expect(shares).toBeGreaterThan(LEAST_ORDER)
+  expect(shares).toBeGreaterThan(MIN_ORDER_VALUE)
   await send(seller, trading.address, "listOrder", [market, 0, shares, parseEther("0.99")])
   expect(await compareQuotes(market, random)).toBe(SIZES)
   await purchase(market, random)
@@ -343,7 +347,7 @@ async function stateOf(
     const [, , amount = 0n, , pricePerShare = 0n] = orders[i] ?? []
     return { id, amount, pricePerShare }
   })
-  const offers = fillableOffers(all, depth)
+  const offers = listFillableOffers(all, depth)
   return { depth, offers, others: all.filter((offer) => !offers.includes(offer)) }
 }
 

@@ -1,6 +1,6 @@
 import { createPublicClient, createTestClient, getAddress, type Hex, http, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { isReserved, NAME, nameFault, SYMBOL } from "@/lib/tokens/names/rules"
+import { findNameFault, isReserved, NAME_RULES, SYMBOL_RULES } from "@/lib/tokens/names/rules"
 import { KINDS, KINDS_1, LETTERS, LETTERS_1 } from "@/lib/tokens/names/tables"
 import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
@@ -84,7 +84,7 @@ test("contract and rules.ts agree on names of difficult characters", async () =>
 test("names of many languages are accepted; blanks, joiners and stacked accents are not", () => {
   const names = ["Tiếng Việt", "Tie\u0302\u0301ng", "जड़ें", "ลูกน้ำ", "مُحَمَّد", "מִשְׁפָּט", "မြို့", "ရွှံ့"]
   names.push("བརྒྱུད", "珊瑚礁", "Ångström & Söhne", "🪸🐠", "Коралловый риф", "TLDE", "Tide pool")
-  expect(names.filter((name) => nameFault(name, NAME) !== null)).toEqual([])
+  expect(names.filter((name) => findNameFault(name, NAME_RULES) !== null)).toEqual([])
   const faults = {
     "\u3164": "invisible",
     "TIDE\u00a0": "invisible",
@@ -105,7 +105,7 @@ test("names of many languages are accepted; blanks, joiners and stacked accents 
     τιdε: "reserved",
     𝐔𝐒𝐃𝐁: "reserved",
   }
-  expect(Object.keys(faults).map((name) => [name, nameFault(name, NAME)])).toEqual(
+  expect(Object.keys(faults).map((name) => [name, findNameFault(name, NAME_RULES)])).toEqual(
     Object.entries(faults),
   )
 })
@@ -118,12 +118,12 @@ async function compare(labels: readonly string[]) {
     const call = { address: AT, abi, functionName: "answers", args: [part] } as const
     said.push(...(await client.readContract(call)))
   }
-  const isFine = (label: string, kind: typeof NAME | typeof SYMBOL) =>
-    nameFault(label, { ...kind, reserved: false }) === null
+  const isFine = (label: string, kind: typeof NAME_RULES | typeof SYMBOL_RULES) =>
+    findNameFault(label, { ...kind, refusesReserved: false }) === null
   const twin = labels.map((label) => ({
-    isName: isFine(label, NAME),
-    isSymbol: isFine(label, SYMBOL),
-    isReserved: isFine(label, NAME) && isReserved(label),
+    isName: isFine(label, NAME_RULES),
+    isSymbol: isFine(label, SYMBOL_RULES),
+    isReserved: isFine(label, NAME_RULES) && isReserved(label),
   }))
   expect(said).toHaveLength(labels.length)
   const different = labels.filter((_, i) => JSON.stringify(said[i]) !== JSON.stringify(twin[i]))

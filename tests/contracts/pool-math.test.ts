@@ -14,7 +14,7 @@ import {
   scaledReserve0,
   spotPrice,
   tokensForBuy,
-} from "@/lib/tokens/math"
+} from "@/lib/tokens/pool-math"
 import { compile, compilerInput } from "@/scripts/contracts/solidity.mjs"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { anyAmount, anyPool, randomNumbers } from "./cases"
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`PoolMath and lib/tokens/math agree to the wei on ${CASES} random pools and trades`, async () => {
+test(`PoolMath and lib/tokens/pool-math agree to the wei on ${CASES} random pools and trades`, async () => {
   const random = randomNumbers("pools and trades")
   const cases = Array.from({ length: CASES }, () => ({
     pool: anyPool(random),

@@ -21,23 +21,23 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import {
-  afterBuy,
   buyValue,
-  leastBuyInput,
-  leastSellInput,
+  minBuyInput,
+  minSellInput,
   type Pool,
+  poolAfterBuy,
   quoteBuy,
   quoteSell,
   type Route,
   spotPrice,
   taxOn,
   usdPrice,
-  WAD,
-} from "@/lib/tokens/math"
-import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/taxes/math"
+} from "@/lib/tokens/pool-math"
+import { maxSurgeRate, splitTax, surgeRateAt } from "@/lib/tokens/tax-math"
+import { WAD } from "@/lib/units"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
-import { minedReceipt } from "@/scripts/local/mined"
+import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
 import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`the router quotes and trades like lib/tokens/math, on ${ROUNDS * SIZES * 20} random trades`, async () => {
+test(`the router quotes and trades like lib/tokens/pool-math, on ${ROUNDS * SIZES * 20} random trades`, async () => {
   const random = randomNumbers("routes")
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -104,8 +104,8 @@ test("the minimum input equals the router's to the wei", async () => {
     await send(swap, "buyTokens", [parseEther("5000"), 0n, buyPath(token), false])
     const route = await routeOf(token)
     for (const [path, forward, least] of [
-      [buyPath(token), quoteBuy, leastBuyInput],
-      [buyPath(token).toReversed(), quoteSell, leastSellInput],
+      [buyPath(token), quoteBuy, minBuyInput],
+      [buyPath(token).toReversed(), quoteSell, minSellInput],
     ] as const) {
       const { supply } = route.token ?? route.tide
       const inputs = Array.from({ length: SIZES }, () => anyAmount(random, supply))
@@ -151,8 +151,8 @@ test.each([
   const paid = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
     .filter(({ address, args }) => getAddress(address) === usdb && args.from === taxes)
     .map(({ args }) => [args.to, args.value])
-  const shares = { standing: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
-  expect(shares.standing < shares.granted).toBe(sold > 0n)
+  const shares = { active: await sharesOf(token), granted: hasPhase ? parseEther("5") : 0n }
+  expect(shares.active < shares.granted).toBe(sold > 0n)
   const split = splitTax(tax, { hasVault, shares, isPrediction: false })
   expect(paid).toEqual(
     [
@@ -164,7 +164,7 @@ test.each([
   )
 })
 
-test("a surge falls like in lib/tokens/math", async () => {
+test("a surge falls like in lib/tokens/pool-math", async () => {
   const [token] = tokens
   const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
   const [started] = await reader.getContractEvents({
@@ -185,7 +185,7 @@ test("a surge falls like in lib/tokens/math", async () => {
   }
 })
 
-test("the largest surge of every multiplier equals lib/tokens/math", async () => {
+test("the largest surge of every multiplier equals lib/tokens/pool-math", async () => {
   const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
   const all = [...Array.from({ length: 90 }, (_, i) => BigInt(i + 1)), 100n]
   const rates = await Promise.all(
@@ -283,7 +283,7 @@ async function compareQuotes(token: Address, random: (below: bigint) => bigint) 
 /** The pool of the last leg, and the USD price of its quote token before that leg. */
 function spotBefore({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): [Pool, bigint] {
   if (!token) return [tide, WAD]
-  return [token, spotPrice(afterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
+  return [token, spotPrice(poolAfterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
 }
 
 async function routeOf(token: Address): Promise<Route> {
@@ -329,7 +329,7 @@ async function send(address: Address, functionName: string, args: readonly unkno
     args,
     gas: 6_000_000n,
   })
-  const receipt = await minedReceipt(reader, hash)
+  const receipt = await waitForReceipt(reader, hash)
   expect(receipt.status, functionName).toBe("success")
   return receipt
 }

@@ -6,7 +6,7 @@ import { createKey } from "@/lib/auth/api-keys"
 import { call } from "./call"
 
 /** A wallet nobody has seen before. */
-export const newAccount = () => privateKeyToAccount(generatePrivateKey())
+export const createAccount = () => privateKeyToAccount(generatePrivateKey())
 
 /** The name=value pair of a Set-Cookie, as a client sends it back. */
 export function cookieOf(headers: Headers) {
@@ -14,14 +14,14 @@ export function cookieOf(headers: Headers) {
 }
 
 /** Signs in as a client does: nonce, message, signature, verify. With `cookie`, the wallet joins that session. */
-export async function signedIn({
-  account = newAccount(),
+export async function createSession({
+  account = createAccount(),
   cookie,
 }: {
   account?: LocalAccount
   cookie?: string
 } = {}) {
-  const message = await messageFor(account.address)
+  const message = await createSignInMessage(account.address)
   const signature = await account.signMessage({ message })
   const as = cookie === undefined ? {} : { as: { cookie } }
   const answer = await call(verifyRoute, { method: "POST", body: { message, signature }, ...as })
@@ -32,7 +32,7 @@ export async function signedIn({
 type Fields = Parameters<typeof createSiweMessage>[0]
 
 /** The message the service asks for, with a fresh nonce; `changes` make it another one. */
-export async function messageFor(address: `0x${string}`, changes: Partial<Fields> = {}) {
+export async function createSignInMessage(address: `0x${string}`, changes: Partial<Fields> = {}) {
   const { body } = await call(nonceRoute, { query: { address } })
   const { nonce, domain, uri, chainId, statement } = body
   return createSiweMessage({
@@ -49,7 +49,7 @@ export async function messageFor(address: `0x${string}`, changes: Partial<Fields
 }
 
 /** A working API key; its wallet is new unless given. */
-export async function newKey(wallet = newAccount().address.toLowerCase()) {
+export async function createApiKey(wallet = createAccount().address.toLowerCase()) {
   const { id, key } = await createKey(wallet, null)
   return { id, key, wallet }
 }

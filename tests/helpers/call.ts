@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
 import { z } from "zod"
 import { peerHeader } from "@/lib/api/client-ip"
-import { codesOf, type Method, type Schema } from "@/lib/api/contract"
+import { errorCodesOf, type Method, type Schema } from "@/lib/api/contract"
 import type { Handler, Resource } from "@/lib/api/route"
 
 /** How a request is authenticated: `{ key }` or `{ cookie }`, as `newKey` and `signedIn` return them. */
@@ -109,7 +109,7 @@ function checkDeclared(handler: Handler<never>, method: string, status: number, 
     otherStatuses?: readonly number[]
   }
   if (status !== success && !otherStatuses.includes(status)) {
-    const declared = [...codesOf(method === "HEAD" ? "GET" : (method as Method), contract)]
+    const declared = [...errorCodesOf(method === "HEAD" ? "GET" : (method as Method), contract)]
     if (method !== "HEAD") expect(declared).toContain((body as ErrorBody).code)
     return
   }

@@ -65,7 +65,13 @@ export async function startChain({ args = [] }: { args?: string[] } = {}) {
     account,
     faucetOperator: treasury,
   })
-  const chain = { ...actions(node.url, book), url: node.url, book, stop: node.stop, pid: node.pid }
+  const chain = {
+    ...chainActions(node.url, book),
+    url: node.url,
+    book,
+    stop: node.stop,
+    pid: node.pid,
+  }
   for (const wallet of wallets) {
     await chain.write(operator, book.usdb, usdbAbi, "mint", [wallet, parseEther("1000000")])
     await chain.write(wallet, book.usdb, usdbAbi, "approve", [book.swap, maxUint256])
@@ -80,7 +86,7 @@ export function configureChain({ url, book }: { url: string; book: AddressBook }
   process.env.CONTRACTS = JSON.stringify(book)
 }
 
-function actions(url: string, book: AddressBook) {
+function chainActions(url: string, book: AddressBook) {
   const call = (method: string, ...params: unknown[]) => rpc(url, method, params)
 
   async function receipt(hash: unknown): Promise<Receipt> {

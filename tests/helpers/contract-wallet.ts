@@ -12,7 +12,7 @@ import {
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
-import { minedReceipt } from "@/scripts/local/mined"
+import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
 
 /** An ERC-1271 wallet of one owner, and a factory that deploys it to an address known before. */
 const SOURCE = `
@@ -82,7 +82,7 @@ export async function contractWallets(url: string) {
 
   async function deploy(data: Hex): Promise<Hex> {
     const hash = await sender.sendTransaction({ data })
-    const { contractAddress } = await minedReceipt(chain, hash)
+    const { contractAddress } = await waitForReceipt(chain, hash)
     if (!contractAddress) throw new Error("Nothing was deployed")
     return contractAddress
   }

@@ -2,14 +2,14 @@ import { crc32, deflateSync } from "node:zlib"
 import sharp from "sharp"
 
 /** A picture with something in it, so that encoders cannot cheat. */
-export function picture(width = 40, height = 30) {
+export function createPicture(width = 40, height = 30) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let i = 0; i < pixels.length; i++) pixels[i] = (i * 7) % 251
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
 /** Frames that differ, one below the other as libvips holds them. */
-export function animation(frames: number, size = 8) {
+export function createAnimation(frames: number, size = 8) {
   const pixels = Buffer.alloc(size * size * frames * 3)
   for (let i = 0; i < pixels.length; i++)
     pixels[i] = (i * 13 + Math.floor(i / (size * size * 3)) * 29) % 256
@@ -19,7 +19,7 @@ export function animation(frames: number, size = 8) {
 }
 
 /** Frames of one colour each: large, and yet a small file. */
-export function plainAnimation(frames: number, size: number) {
+export function createPlainAnimation(frames: number, size: number) {
   const pixels = Buffer.alloc(size * size * frames)
   for (let at = 0; at < frames; at++) pixels.fill(at * 20, at * size * size, (at + 1) * size * size)
   return sharp(pixels, {
@@ -27,10 +27,10 @@ export function plainAnimation(frames: number, size: number) {
   })
 }
 
-export const anImage = () => picture().webp().toBuffer()
+export const createImage = () => createPicture().webp().toBuffer()
 
 /** A well-formed PNG that claims any size and holds hardly a pixel. */
-export function pngClaiming(width: number, height: number) {
+export function pngWithSize(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -50,7 +50,7 @@ export function pngClaiming(width: number, height: number) {
   ])
 }
 
-export function form(fields: Record<string, string | Uint8Array | null | undefined>) {
+export function formData(fields: Record<string, string | Uint8Array | null | undefined>) {
   const made = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === "string") made.append(name, value)

@@ -3,16 +3,17 @@ import { pool } from "@/lib/db/client"
 import {
   addShares,
   listMarkets,
-  markActive,
   refreshResolutions,
-} from "@/lib/indexer/derived/markets"
-import { refreshOrders } from "@/lib/indexer/derived/orders"
-import { type MarketAction, orderKinds, type PredictionType } from "@/lib/markets/kinds"
-import { addressOf, insertToken, insertTx, UNIT } from "./rows"
+  updateLastActivity,
+} from "@/lib/indexer/projections/markets"
+import { refreshOrders } from "@/lib/indexer/projections/orders"
+import { type MarketAction, orderKinds, type PredictionType } from "@/lib/markets/constants"
+import { WAD } from "@/lib/units"
+import { addressOf, insertToken, insertTx } from "./rows"
 
 /** Rows of prediction markets as the indexer leaves them; what is derived is derived by its own code. */
 
-type Place = { time?: Date; number?: number; log?: number }
+type RowPosition = { time?: Date; number?: number; log?: number }
 
 async function withClient<T>(work: (client: PoolClient) => Promise<T>) {
   const client = await pool().connect()
@@ -30,7 +31,7 @@ type NewMarket = {
 }
 
 /** Virtual reserve each outcome of these markets opens with. */
-export const BASE_RESERVE = 2_500n * UNIT
+export const BASE_RESERVE = 2_500n * WAD
 
 /** A market nobody has touched, with windows of 1,800 seconds, or 900 on the private contract. */
 export async function insertMarket({
@@ -56,7 +57,7 @@ export async function insertMarket({
   return listed
 }
 
-type NewPurchase = Place & {
+type NewPurchase = RowPosition & {
   token: string
   buyer?: string
   outcome?: number
@@ -68,14 +69,14 @@ type NewPurchase = Place & {
 
 /** A purchase from the pool, with what follows from it. */
 export async function insertPurchase({ time, number, log, ...rest }: NewPurchase) {
-  const tx = await insertTx(placeOf({ time, number, log }))
+  const tx = await insertTx(positionOf({ time, number, log }))
   const row = {
     buyer: addressOf(2),
     outcome: 0,
-    shares: 2n * UNIT,
-    usdc: UNIT,
-    reserve: BASE_RESERVE + UNIT,
-    totalReserve: 2n * BASE_RESERVE + UNIT,
+    shares: 2n * WAD,
+    usdc: WAD,
+    reserve: BASE_RESERVE + WAD,
+    totalReserve: 2n * BASE_RESERVE + WAD,
     ...rest,
   }
   const { token, buyer, outcome, shares, usdc, reserve, totalReserve } = row
@@ -87,12 +88,12 @@ export async function insertPurchase({ time, number, log, ...rest }: NewPurchase
   const purchase = { ...row, time: seconds(tx.time) }
   await withClient(async (client) => {
     await addShares(client, { purchases: [purchase], fills: [] })
-    await markActive(client, [purchase])
+    await updateLastActivity(client, [purchase])
   })
   return { ...row, ...tx }
 }
 
-type NewOrderEvent = Place & {
+type NewOrderEvent = RowPosition & {
   token: string
   orderId: number
   kind?: keyof typeof orderKinds
@@ -108,17 +109,17 @@ type NewOrderEvent = Place & {
 
 /** Something that happened to an order, with what follows from it. */
 export async function insertOrderEvent({ time, number, log, ...rest }: NewOrderEvent) {
-  const tx = await insertTx(placeOf({ time, number, log }))
+  const tx = await insertTx(positionOf({ time, number, log }))
   const row = {
     kind: "created" as keyof typeof orderKinds,
     seller: addressOf(3),
     outcome: 0,
-    totalAmount: 10n * UNIT,
-    price: UNIT / 2n,
+    totalAmount: 10n * WAD,
+    price: WAD / 2n,
     ...rest,
   }
   const { token, orderId, kind, seller, outcome, totalAmount, price } = row
-  const fill = kind === "filled" ? { buyer: addressOf(2), amount: UNIT, usdc: UNIT / 2n } : null
+  const fill = kind === "filled" ? { buyer: addressOf(2), amount: WAD, usdc: WAD / 2n } : null
   const { buyer, amount, usdc } = { ...(fill ?? {}), ...rest }
   await pool().query(
     `insert into order_event (id, tx_id, time, token, order_id, kind, seller, outcome, total_amount,
@@ -135,12 +136,12 @@ export async function insertOrderEvent({ time, number, log, ...rest }: NewOrderE
       await addShares(client, { purchases: [], fills })
     }
     await refreshOrders(client, [{ token, orderId }])
-    await markActive(client, [{ token, time: seconds(tx.time) }])
+    await updateLastActivity(client, [{ token, time: seconds(tx.time) }])
   })
   return { ...row, ...tx }
 }
 
-type NewMarketEvent = Place & {
+type NewMarketEvent = RowPosition & {
   token: string
   action: MarketAction
   wallet?: string
@@ -150,7 +151,7 @@ type NewMarketEvent = Place & {
 
 /** A step of a market's resolution, with what follows from it. */
 export async function insertMarketEvent({ time, number, log, ...rest }: NewMarketEvent) {
-  const tx = await insertTx(placeOf({ time, number, log }))
+  const tx = await insertTx(positionOf({ time, number, log }))
   const row = { wallet: addressOf(4), outcome: null, amount: null, ...rest }
   await pool().query(
     `insert into market_event (id, tx_id, time, token, action, wallet, outcome, amount)
@@ -159,20 +160,20 @@ export async function insertMarketEvent({ time, number, log, ...rest }: NewMarke
   )
   await withClient(async (client) => {
     await refreshResolutions(client, [row.token])
-    await markActive(client, [{ token: row.token, time: seconds(tx.time) }])
+    await updateLastActivity(client, [{ token: row.token, time: seconds(tx.time) }])
   })
   return { ...row, ...tx }
 }
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-type MaybePlace = {
+type OptionalPosition = {
   time: Date | undefined
   number: number | undefined
   log: number | undefined
 }
 
-const placeOf = ({ time, number, log }: MaybePlace) => ({
+const positionOf = ({ time, number, log }: OptionalPosition) => ({
   ...(time && { time }),
   ...(number && { number }),
   ...(log && { log }),

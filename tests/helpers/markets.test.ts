@@ -5,16 +5,16 @@ import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 
 import { alice, bob, carol, dave, startChain, type TestChain } from "./chain"
-import { EARLY, type MarketKey, marketsOn } from "./markets"
+import { createMarkets, EARLY, type MarketKey } from "./markets"
 
 const WINDOW_SECONDS = 1_800
 
 let chain: TestChain
-let markets: Awaited<ReturnType<typeof marketsOn>>
+let markets: Awaited<ReturnType<typeof createMarkets>>
 
 beforeAll(async () => {
   chain = await startChain()
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
   for (const voter of [alice, carol, dave]) await markets.stake(voter)
 })
 

@@ -18,7 +18,7 @@ type NewMarket = Partial<Omit<Opening, "isPrivate" | "isEvent" | "endTime" | "se
   seed?: string
 }
 
-export type Markets = Awaited<ReturnType<typeof marketsOn>>
+export type Markets = Awaited<ReturnType<typeof createMarkets>>
 
 type Created = MarketKey & { receipt: Receipt }
 
@@ -26,7 +26,7 @@ type Created = MarketKey & { receipt: Receipt }
  * Prediction markets on a chain of the tests. Every wallet approves the contracts' use of its USDB and TIDE
  * first; amounts are whole units in words ("100"), shares and orders' ids bigints.
  */
-export async function marketsOn(chain: TestChain) {
+export async function createMarkets(chain: TestChain) {
   const { book } = chain
   const write = marketTransactions(book)
   const usdb = getAddress(book.usdb)

@@ -48,14 +48,16 @@ const lua = await new LuaFactory().createEngine({ enableProxy: false })
 
 const compiled = new Map<string, () => Value>()
 
-let active: Store
-lua.global.set("redis", { call: (...command: unknown[]) => active.command(command.map(String)) })
+let activeStore: Store
+lua.global.set("redis", {
+  call: (...command: unknown[]) => activeStore.command(command.map(String)),
+})
 
 /** Runs a script as Redis does: KEYS, ARGV and redis.call, alone until it returns. */
 function run(store: Store, script: string, keys: string[], args: string[]): Value {
   lua.global.set("KEYS", keys)
   lua.global.set("ARGV", args)
-  active = store
+  activeStore = store
   const known = compiled.get(script) ?? lua.doStringSync(`return function() ${script} end`)
   compiled.set(script, known)
   return known()
@@ -104,12 +106,12 @@ export async function startRedis(port = 0): Promise<LocalRedis> {
       }
     })
   })
-  await listening(server, port)
+  await listen(server, port)
   return {
     url: `redis://127.0.0.1:${portOf(server)}`,
     stop: () => {
       for (const socket of sockets) socket.destroy()
-      return closed(server)
+      return close(server)
     },
   }
 }
@@ -137,12 +139,12 @@ export async function startUpstash(token: string): Promise<LocalRedis> {
     })
     response.end(JSON.stringify(isAllowed ? body : { error: "Unauthorized" }))
   })
-  await listening(server, 0)
+  await listen(server, 0)
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
     stop: () => {
       server.closeAllConnections()
-      return closed(server)
+      return close(server)
     },
   }
 }
@@ -187,14 +189,14 @@ async function textOf(request: IncomingMessage) {
   return Buffer.concat(chunks).toString()
 }
 
-function listening(server: Server | HttpServer, port: number) {
+function listen(server: Server | HttpServer, port: number) {
   return new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(port, "127.0.0.1", resolve)
   })
 }
 
-const closed = (server: Server | HttpServer) =>
+const close = (server: Server | HttpServer) =>
   new Promise<void>((resolve) => server.close(() => resolve()))
 
 const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo).port

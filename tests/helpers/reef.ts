@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import { pool } from "@/lib/db/client"
-import { opaqueId, rowOf } from "@/lib/reef/ids"
+import { decodeId, encodeId } from "@/lib/reef/ids"
 import { addressOf } from "./rows"
 
 type NewPost = {
@@ -42,7 +42,7 @@ export async function insertPost({
       hiddenBy,
     ],
   )
-  return opaqueId(rows[0]?.id ?? "")
+  return encodeId(rows[0]?.id ?? "")
 }
 
 /** Points of a wallet; from 500 on it may report. */
@@ -96,7 +96,7 @@ export async function insertComment({
     `with counted as (update reef_post set comment_count = comment_count + 1 where id = $1)
     insert into reef_comment (post_id, wallet, parent_id, depth, message, created_at)
     values ($1, $2, $3, $4, 'Said', $5) returning id`,
-    [rowOf(post), wallet, parent && rowOf(parent), depth, createdAt],
+    [decodeId(post), wallet, parent && decodeId(parent), depth, createdAt],
   )
-  return opaqueId(rows[0]?.id ?? "")
+  return encodeId(rows[0]?.id ?? "")
 }

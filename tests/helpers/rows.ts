@@ -1,6 +1,7 @@
 import { pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { skeleton } from "@/lib/tokens/names/skeleton"
+import { toSkeleton } from "@/lib/tokens/names/skeleton"
+import { WAD } from "@/lib/units"
 
 /** Rows as the indexer leaves them, for tests that need a state and not a chain. */
 
@@ -29,8 +30,6 @@ process.env.CONTRACTS ??= JSON.stringify({
   identityRegistry: zero,
   upDown: { btc: zero, eth: zero, bnb: zero, cake: zero, doge: zero },
 })
-
-export const UNIT = 10n ** 18n
 
 /** A wallet or token address that ends in this number. */
 export const addressOf = (number: number) => `0x${number.toString(16).padStart(40, "a")}`
@@ -91,7 +90,7 @@ export async function insertToken(token: NewToken = {}) {
   )
   await pool().query(
     "insert into token_skeleton (token, symbol, name) values ($1, $2, $3) on conflict do nothing",
-    [row.address, skeleton(row.symbol), skeleton(row.name)],
+    [row.address, toSkeleton(row.symbol), toSkeleton(row.name)],
   )
   return { ...row, id }
 }
@@ -158,9 +157,9 @@ export async function insertTrade({ token, number, log, time, ...rest }: NewTrad
   const row = {
     user: addressOf(2),
     type: 0,
-    amountToken: UNIT,
-    amountUsdc: UNIT,
-    price: UNIT,
+    amountToken: WAD,
+    amountUsdc: WAD,
+    price: WAD,
     routingLeg: false,
     ...rest,
   }
@@ -221,7 +220,7 @@ export async function insertSurge({ token, time, duration = 3_600, endedAt }: Ne
 }
 
 /** A wallet that the token's contract still has on its whitelist. */
-export async function insertWhitelisted(token: string, wallet: string, amount = UNIT, tag = "") {
+export async function insertWhitelisted(token: string, wallet: string, amount = WAD, tag = "") {
   const tx = await insertTx()
   await pool().query(
     "insert into whitelist_event (id, tx_id, token, wallet, amount, tag) values ($1,$2,$3,$4,$5,$6)",

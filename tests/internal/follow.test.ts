@@ -1,7 +1,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { GET } from "@/app/internal/follow/route"
-import { awaitTurn } from "@/lib/indexer/lock"
+import { awaitFollowerLock } from "@/lib/indexer/follower-lock"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 
 const SECRET = "a secret of the scheduler"
@@ -40,7 +40,7 @@ test("200: reads the chain up to its head", async () => {
 test("200: leaves the work to a follower that is at it", async () => {
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
   await other.connect()
-  await awaitTurn(other)
+  await awaitFollowerLock(other)
   expect(await (await step(`Bearer ${SECRET}`)).json()).toMatchObject({ result: "busy" })
   await other.end()
 })

@@ -3,19 +3,19 @@ import path from "node:path"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { putBlock } from "@/lib/content/blocks"
-import { cidText } from "@/lib/content/cid"
+import { formatCid } from "@/lib/content/cid"
 import { importContent } from "@/lib/content/unixfs"
 import { env } from "@/lib/env"
 import { call } from "@/tests/helpers/call"
-import { animation, picture } from "@/tests/helpers/images"
+import { createAnimation, createPicture } from "@/tests/helpers/images"
 
-const store = async (bytes: Uint8Array) => cidText(await importContent([bytes], putBlock))
+const store = async (bytes: Uint8Array) => formatCid(await importContent([bytes], putBlock))
 const read = (cid: string, headers = {}) =>
   call(ipfsRoute, { params: { cid }, headers, path: `/ipfs/${cid}` })
 
 let cid: string
 beforeAll(async () => {
-  cid = await store(await picture().png().toBuffer())
+  cid = await store(await createPicture().png().toBuffer())
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -34,9 +34,9 @@ describe("GET /ipfs/{cid}", () => {
   })
 
   test.each([
-    ["image/jpeg", () => picture().jpeg().toBuffer()],
-    ["image/gif", () => animation(3).gif().toBuffer()],
-    ["image/webp", () => picture().webp().toBuffer()],
+    ["image/jpeg", () => createPicture().jpeg().toBuffer()],
+    ["image/gif", () => createAnimation(3).gif().toBuffer()],
+    ["image/webp", () => createPicture().webp().toBuffer()],
     ["application/json; charset=utf-8", async () => Buffer.from('{"name":"Kelp"}')],
     ["application/octet-stream", async () => Buffer.from("<script>alert(1)</script>")],
     ["application/octet-stream", async () => Buffer.alloc(0)],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { read } from "@/lib/env"
+import { parseEnv } from "@/lib/env"
 
 const required = {
   DATABASE_URL: "postgresql://atoll@127.0.0.1:5432/atoll",
@@ -8,36 +8,41 @@ const required = {
 
 describe("environment", () => {
   test("storage and a secret are enough", () => {
-    expect(read(required)).toMatchObject({ CHAIN_ID: 31337, BASE_URL: "http://localhost:3000" })
+    expect(parseEnv(required)).toMatchObject({ CHAIN_ID: 31337, BASE_URL: "http://localhost:3000" })
   })
 
   test("an empty variable counts as absent", () => {
-    expect(read({ ...required, RPC_URL: "" }).RPC_URL).toBeUndefined()
+    expect(parseEnv({ ...required, RPC_URL: "" }).RPC_URL).toBeUndefined()
   })
 
   test("lists are split at commas and trimmed", () => {
-    const { SIGNIN_DOMAINS } = read({ ...required, SIGNIN_DOMAINS: "atoll.example, , b.example" })
+    const { SIGNIN_DOMAINS } = parseEnv({
+      ...required,
+      SIGNIN_DOMAINS: "atoll.example, , b.example",
+    })
     expect(SIGNIN_DOMAINS).toEqual(["atoll.example", "b.example"])
   })
 
   test("wallets are lower-cased, and none by default", () => {
     const wallet = `0x${"AB".repeat(20)}`
-    const { ADMIN_WALLETS } = read({ ...required, ADMIN_WALLETS: `${wallet}, ${wallet}` })
+    const { ADMIN_WALLETS } = parseEnv({ ...required, ADMIN_WALLETS: `${wallet}, ${wallet}` })
     expect(ADMIN_WALLETS).toEqual([wallet.toLowerCase(), wallet.toLowerCase()])
-    expect(read(required).ADMIN_WALLETS).toEqual([])
+    expect(parseEnv(required).ADMIN_WALLETS).toEqual([])
   })
 
   test.each(["70000", "0", "-1", "8545.5", "many"])("%s is no port", (value) => {
-    expect(() => read({ ...required, RPC_PORT: value })).toThrow("must be a port from 1 to 65535")
+    expect(() => parseEnv({ ...required, RPC_PORT: value })).toThrow(
+      "must be a port from 1 to 65535",
+    )
   })
 
   test("the development wallet is refused on a chain that is not local", () => {
     const far = { ...required, DEV_WALLET: "on", RPC_URL: "https://rpc.example/secret" }
-    expect(() => read({ ...far, CHAIN_ID: "56" })).toThrow("DEV_WALLET")
-    expect(read({ ...far, CHAIN_ID: "56", DEV_WALLET: "off" }).DEV_WALLET).toBe(false)
-    expect(read({ ...far, CHAIN_ID: "31337" }).DEV_WALLET).toBe(true)
+    expect(() => parseEnv({ ...far, CHAIN_ID: "56" })).toThrow("DEV_WALLET")
+    expect(parseEnv({ ...far, CHAIN_ID: "56", DEV_WALLET: "off" }).DEV_WALLET).toBe(false)
+    expect(parseEnv({ ...far, CHAIN_ID: "31337" }).DEV_WALLET).toBe(true)
     const near = { ...far, CHAIN_ID: "5", RPC_URL: "http://127.0.0.1:8545" }
-    expect(read(near).DEV_WALLET).toBe(true)
+    expect(parseEnv(near).DEV_WALLET).toBe(true)
   })
 
   test.each([
@@ -50,6 +55,6 @@ describe("environment", () => {
     ["DATABASE_URL", "mysql://localhost/x"],
     ["INDEX_FOLLOWER", "yes"],
   ])("a bad %s is refused by name", (name, value) => {
-    expect(() => read({ ...required, [name]: value })).toThrow(name)
+    expect(() => parseEnv({ ...required, [name]: value })).toThrow(name)
   })
 })

@@ -1,41 +1,40 @@
 import { describe, expect, test } from "vitest"
 import {
-  amount,
-  change,
-  compact,
-  compactUsd,
-  dateTime,
-  duration,
-  exactAmount,
-  grouped,
-  money,
+  computeChange,
+  formatAmount,
+  formatCompact,
+  formatCompactUsd,
+  formatDateTime,
+  formatDuration,
+  formatExactAmount,
+  formatInteger,
+  formatMoney,
+  formatPercent,
+  formatRelativeTime,
+  formatUsd,
   parseAmount,
-  percent,
-  relativeTime,
-  shortAddress,
-  usd,
+  shortenAddress,
 } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-
-const unit = 10n ** 18n
 
 describe("amount", () => {
   test.each([
     [0n, "0"],
-    [unit, "1"],
-    [1_234_567n * unit + unit / 2n, "1,234,567.5"],
+    [WAD, "1"],
+    [1_234_567n * WAD + WAD / 2n, "1,234,567.5"],
     [1_999_999_999_999_999_999n, "1.9999"],
     [12_345n * 10n ** 10n, "0.0001234"],
     [1n, "<0.000000000001"],
-    [-3n * unit, "-3"],
+    [-3n * WAD, "-3"],
   ])("shows %s rounded towards zero as %s", (value, text) => {
-    expect(amount(value)).toBe(text)
+    expect(formatAmount(value)).toBe(text)
   })
 
   test("never shows more than there is", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 6n, max: 10n ** 40n }), (value) => {
-        const shown = parseAmount(amount(value))
+        const shown = parseAmount(formatAmount(value))
         expect(shown).not.toBeNull()
         expect(shown ?? 0n).toBeLessThanOrEqual(value)
       }),
@@ -47,7 +46,7 @@ describe("parseAmount", () => {
   test("takes back every exact amount", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 190n }), (value) => {
-        expect(parseAmount(exactAmount(value))).toBe(value)
+        expect(parseAmount(formatExactAmount(value))).toBe(value)
       }),
     )
   })
@@ -60,9 +59,9 @@ describe("parseAmount", () => {
   )
 
   test.each([
-    ["1,000.5", 1000n * unit + unit / 2n],
-    [".5", unit / 2n],
-    ["7.", 7n * unit],
+    ["1,000.5", 1000n * WAD + WAD / 2n],
+    [".5", WAD / 2n],
+    ["7.", 7n * WAD],
   ])("reads %j as people write it", (text, value) => {
     expect(parseAmount(text)).toBe(value)
   })
@@ -70,26 +69,26 @@ describe("parseAmount", () => {
 
 test.each([
   [0n, "$0.00"],
-  [1_234_567n * unit + 999n * 10n ** 15n, "$1,234,567.99"],
-  [unit, "$1.00"],
+  [1_234_567n * WAD + 999n * 10n ** 15n, "$1,234,567.99"],
+  [WAD, "$1.00"],
   [10_099n * 10n ** 14n, "$1.0099"],
   [5n * 10n ** 13n, "$0.00005"],
-  [-2n * unit, "-$2.00"],
+  [-2n * WAD, "-$2.00"],
 ])("usd(%s) is %s", (value, text) => {
-  expect(usd(value)).toBe(text)
+  expect(formatUsd(value)).toBe(text)
 })
 
 test.each([
   [0n, "$0.00"],
   [9_701_599_999_999_999_999n, "$9.70"],
   [-9_709_999_999_999_999_999n, "-$9.70"],
-  [12_345n * 10n ** 18n, "$12,345.00"],
+  [12_345n * WAD, "$12,345.00"],
   [10n ** 16n, "$0.01"],
   // Less than a cent is not nothing.
   [5n * 10n ** 13n, "$0.00005"],
   [-5n * 10n ** 13n, "-$0.00005"],
 ])("money(%s) is %s", (value, text) => {
-  expect(money(value)).toBe(text)
+  expect(formatMoney(value)).toBe(text)
 })
 
 test.each([
@@ -99,21 +98,21 @@ test.each([
   [1_000_000n, "1M"],
   [2_590_000_000n, "2.5B"],
 ])("compact(%s) is %s", (value, text) => {
-  expect(compact(value)).toBe(text)
+  expect(formatCompact(value)).toBe(text)
 })
 
 test("grouped keeps all digits of a count", () => {
-  expect(grouped(0)).toBe("0")
-  expect(grouped(999)).toBe("999")
-  expect(grouped(1_234_567)).toBe("1,234,567")
-  expect(grouped(-12_345)).toBe("-12,345")
-  expect(grouped(10n ** 21n)).toBe("1,000,000,000,000,000,000,000")
+  expect(formatInteger(0)).toBe("0")
+  expect(formatInteger(999)).toBe("999")
+  expect(formatInteger(1_234_567)).toBe("1,234,567")
+  expect(formatInteger(-12_345)).toBe("-12,345")
+  expect(formatInteger(10n ** 21n)).toBe("1,000,000,000,000,000,000,000")
 })
 
 test("compactUsd keeps cents of small sums and shortens large ones", () => {
-  expect(compactUsd(12n * unit)).toBe("$12.00")
-  expect(compactUsd(1_290_000n * unit)).toBe("$1.2M")
-  expect(compactUsd(-1_290_000n * unit)).toBe("-$1.2M")
+  expect(formatCompactUsd(12n * WAD)).toBe("$12.00")
+  expect(formatCompactUsd(1_290_000n * WAD)).toBe("$1.2M")
+  expect(formatCompactUsd(-1_290_000n * WAD)).toBe("-$1.2M")
 })
 
 test.each([
@@ -123,17 +122,17 @@ test.each([
   [-1234n, "-12.34%"],
   [123_456n, "1,234.56%"],
 ])("percent(%s) is %s", (basisPoints, text) => {
-  expect(percent(basisPoints)).toBe(text)
+  expect(formatPercent(basisPoints)).toBe(text)
 })
 
 test("change counts in basis points and knows no base of zero", () => {
-  expect(change(100n, 101n)).toBe(100n)
-  expect(change(3n, 2n)).toBe(-3333n)
-  expect(change(0n, 5n)).toBeNull()
+  expect(computeChange(100n, 101n)).toBe(100n)
+  expect(computeChange(3n, 2n)).toBe(-3333n)
+  expect(computeChange(0n, 5n)).toBeNull()
 })
 
 test("shortAddress keeps both ends", () => {
-  expect(shortAddress("0x1234567890abcdef1234567890abcdef12345678")).toBe("0x1234…5678")
+  expect(shortenAddress("0x1234567890abcdef1234567890abcdef12345678")).toBe("0x1234…5678")
 })
 
 test.each([
@@ -145,7 +144,7 @@ test.each([
   [200_000_000, "2 d ago"],
 ])("relativeTime of %s ms is %s", (age, text) => {
   const now = new Date("2026-01-02T00:00:00Z")
-  expect(relativeTime(new Date(now.getTime() - age), now)).toBe(text)
+  expect(formatRelativeTime(new Date(now.getTime() - age), now)).toBe(text)
 })
 
 test.each([
@@ -154,9 +153,9 @@ test.each([
   [245, "4 min 05 s"],
   [86_399, "23 h 59 min"],
 ])("duration(%s) is %s", (seconds, text) => {
-  expect(duration(seconds)).toBe(text)
+  expect(formatDuration(seconds)).toBe(text)
 })
 
 test("dateTime is UTC to the minute", () => {
-  expect(dateTime(new Date("2026-03-04T05:06:07Z"))).toBe("2026-03-04 05:06 UTC")
+  expect(formatDateTime(new Date("2026-03-04T05:06:07Z"))).toBe("2026-03-04 05:06 UTC")
 })

@@ -2,10 +2,10 @@ import path from "node:path"
 import AxeBuilder from "@axe-core/playwright"
 import type { Page, Request } from "@playwright/test"
 import { isDeep } from "@/tests/helpers/deep"
-import { overhang } from "./helpers/listing"
-import { shifts, watchShifts } from "./helpers/shifts"
-import { type Sight, sights } from "./helpers/sights"
-import { smallTargets } from "./helpers/targets"
+import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
+import { type PageState, pageStates } from "./helpers/page-states"
+import { horizontalOverflow } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
 import { expect, test } from "./helpers/test"
 
 const PHONE = { width: 360, height: 740 }
@@ -21,12 +21,12 @@ test.use({ contextOptions: { reducedMotion: "reduce" } })
  * Each page is opened once, on a phone, and seen there in both themes; then the window is widened. With --deep
  * it is opened at each width, so that what moves while it loads is measured there, too, and photographed.
  */
-for (const sight of sights) {
+for (const sight of pageStates) {
   test(`${sight.name} is for everybody, on phones too`, async ({ page, expectedNoise }) => {
     test.setTimeout(240_000)
-    expectedNoise.push(...(sight.noise ?? []))
+    expectedNoise.push(...(sight.expectedErrors ?? []))
     const address = typeof sight.path === "string" ? sight.path : await sight.path()
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     try {
       await page.setViewportSize(PHONE)
       await openStill(page, sight, address)
@@ -39,7 +39,7 @@ for (const sight of sights) {
       if (isDeep) await openStill(page, sight, address)
       await judge(page, `${sight.name} on a desktop`)
     } finally {
-      await sight.leave?.()
+      await sight.cleanUp?.()
     }
   })
 }
@@ -49,7 +49,9 @@ const softly = expect.configure({ soft: true })
 
 /** Everything is judged in one go, so that one run tells all that is wrong. */
 async function judge(page: Page, where: string) {
-  await softly.poll(() => overhang(page), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  await softly
+    .poll(() => horizontalOverflow(page), `${where} scrolls sideways`)
+    .toBeLessThanOrEqual(0)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
     // The theme changes colours alone.
@@ -67,7 +69,7 @@ const OPENINGS = 3
  * Opens the page and measures how much of it moved. Lists move, too, when others launch and trade at that moment:
  * a page that has moved and was read again meanwhile is opened anew.
  */
-async function openStill(page: Page, sight: Sight, address: string) {
+async function openStill(page: Page, sight: PageState, address: string) {
   await page.emulateMedia({ colorScheme: "light" })
   let isReadAgain = false
   const note = (request: Request) => {
@@ -79,17 +81,17 @@ async function openStill(page: Page, sight: Sight, address: string) {
     await page.goto(address)
     await settled(page, sight)
     await sight.ready?.(page)
-    const moved = await shifts(page)
+    const moved = await layoutShifts(page)
     if (moved.sum >= MAX_SHIFT && isReadAgain && opening < OPENINGS) continue
     page.off("request", note)
-    const most = sight.mayMove ? Number.POSITIVE_INFINITY : MAX_SHIFT
+    const most = sight.mayShift ? Number.POSITIVE_INFINITY : MAX_SHIFT
     expect.soft(moved.sum, `${sight.name} moves: ${moved.seen.join("\n")}`).toBeLessThan(most)
     return
   }
 }
 
 /** All parts have come, and the page knows how fresh it is. */
-async function settled(page: Page, { keepsSkeletons }: Sight) {
+async function settled(page: Page, { keepsSkeletons }: PageState) {
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block [\d,]+$/)
   if (!keepsSkeletons) await expect(page.locator("main .animate-breathe:visible")).toHaveCount(0)
 }

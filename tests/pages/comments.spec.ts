@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test"
 import { type Address, parseEther } from "viem"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
-import { buy, claim, freshAccount, launchToken, tellService } from "./helpers/chain"
+import { buy, claimUsdb, freshAccount, launchToken, syncTransaction } from "./helpers/chain"
 import { rows as databaseRows } from "./helpers/database"
-import { overhang, uniqueWord } from "./helpers/listing"
 import { buyShares, createMarket, fundForMarkets } from "./helpers/markets"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { post, sessionOf } from "./helpers/session"
-import { smallTargets } from "./helpers/targets"
+import { smallTargets } from "./helpers/target-size"
 import { connect, expect, signIn, test, walletButton } from "./helpers/test"
 
 const card = (page: Page) => page.locator("#comments")
@@ -43,7 +43,7 @@ async function addComments(
 
 async function bought(trader: PrivateKeyAccount, token: Address, usd: string) {
   const { transactionHash } = await buy(trader, token, parseEther(usd))
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
   return transactionHash
 }
 
@@ -76,7 +76,7 @@ test("a trade earns a comment, which stays used when it is deleted", async ({
   await expect(left(page)).toHaveText(/Comments are for those who trade/)
   await expect(card(page).getByRole("link", { name: "Trade to earn a comment" })).toBeVisible()
 
-  await claim(account)
+  await claimUsdb(account)
   await bought(account, token, "4.9")
   const hash = await bought(account, token, "20")
   await expect(left(page)).toHaveText("1 comment left; each trade of 5 USD or more earns one.")
@@ -120,7 +120,7 @@ test("open pages show a new comment by themselves, and the service's own no", as
 }) => {
   expectedNoise.push(/403 \(Forbidden\)/)
   const { token, path } = await launched(await freshAccount())
-  await claim(account)
+  await claimUsdb(account)
   await bought(account, token, "10")
   await signedIn(page, wallet)
   await page.goto(path)
@@ -220,7 +220,7 @@ test.describe("on a phone", () => {
     await expect(rows(page)).toHaveCount(2)
     await expect(rows(page).first().getByRole("button", { name: "Delete" })).toBeVisible()
     await expect(send(page)).toBeVisible()
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     expect(await smallTargets(page)).toEqual([])
   })
 })

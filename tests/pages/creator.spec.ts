@@ -3,12 +3,12 @@ import type { Address } from "viem"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
-import { freshAccount, launchToken, reader } from "./helpers/chain"
+import { WAD } from "@/lib/units"
+import { freshAccount, launchToken, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
 import { connect, expect, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
-const UNIT = 10n ** 18n
 const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
 
 /** A token of the test's wallet, its page open on the creator's tools. */
@@ -22,7 +22,7 @@ async function openTools(page: Page, wallet: TestWallet, isFrozen: boolean) {
 
 function isWhitelisted(token: Address, wallet: Address) {
   const at = { address: token, abi: factoryTokenAbi } as const
-  return reader.readContract({ ...at, functionName: "whitelisted", args: [wallet] })
+  return publicClient.readContract({ ...at, functionName: "whitelisted", args: [wallet] })
 }
 
 test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) => {
@@ -39,9 +39,9 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   expect(await isWhitelisted(token, first.address)).toBe(true)
   const at = { address: token, abi: factoryTokenAbi } as const
   const args = [second.address] as const
-  expect(await reader.readContract({ ...at, functionName: "whitelistMaxBuyForUser", args })).toBe(
-    250n * UNIT,
-  )
+  expect(
+    await publicClient.readContract({ ...at, functionName: "whitelistMaxBuyForUser", args }),
+  ).toBe(250n * WAD)
   await expect(page.getByText("crew").first()).toBeVisible()
 
   await page.getByLabel("Address", { exact: true }).fill(second.address)
@@ -54,7 +54,7 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
 test("opens a frozen token only after a question", async ({ page, wallet }) => {
   const token = await openTools(page, wallet, true)
   const frozen = () =>
-    reader.readContract({ address: token, abi: factoryTokenAbi, functionName: "frozen" })
+    publicClient.readContract({ address: token, abi: factoryTokenAbi, functionName: "frozen" })
   await page.getByRole("tab", { name: "Opening" }).click()
   await page.getByRole("button", { name: "Open to everybody" }).click()
   const question = page.getByRole("dialog", { name: "Open CORAL to everybody?" })
@@ -73,7 +73,7 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
 }) => {
   const token = await openTools(page, wallet, false)
   const rate = () =>
-    reader.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })
+    publicClient.readContract({ ...taxes, functionName: "getCurrentSurgeTax", args: [token] })
   await expect(page.getByText("7 d 0 h of 7 d 0 h in 30 days")).toBeVisible()
   await page.getByLabel("Starts at").fill("50")
   await expect(page.getByText(/^At most 7\.16% for this token/)).toBeVisible()

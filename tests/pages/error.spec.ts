@@ -1,6 +1,6 @@
 import { launchToken } from "./helpers/chain"
 import { sql } from "./helpers/database"
-import { uniqueWord } from "./helpers/listing"
+import { uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 test("a page that failed is read again on request", async ({ page, account, expectedNoise }) => {

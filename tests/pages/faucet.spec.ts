@@ -1,26 +1,27 @@
 import { zeroAddress } from "viem"
-import { cutNode } from "./helpers/blind-node"
+import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount, referrerOf } from "./helpers/chain"
+import { disconnectNode } from "./helpers/node-outage"
 import { connect, expect, test } from "./helpers/test"
 
 test("claims USDB once a day and names who invited", async ({ page, wallet }) => {
   const inviter = await freshAccount()
   await page.goto(`/faucet?ref=${inviter.address}`)
-  await expect(page.getByText("You were invited by")).toBeVisible()
+  await expect(page.getByText("You were referred by")).toBeVisible()
   await connect(page, wallet)
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  await expect(page.getByText("as soon as the index has caught up")).toBeHidden()
+  await expect(page.getByText("once Atoll has indexed it")).toBeHidden()
   await expect(page.getByTestId("cooldown")).toHaveText(/^23 h 5\d min$/)
   await expect(page.getByText("100 USDB", { exact: true })).toHaveCount(2)
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
   expect(await referrerOf(wallet.account.address)).toBe(inviter.address)
 })
 
 test("leaves out an invitation by oneself", async ({ page, wallet }) => {
   await page.goto(`/faucet?ref=${wallet.account.address}`)
   await connect(page, wallet)
-  await expect(page.getByText("This is your own invitation")).toBeVisible()
+  await expect(page.getByText("This is your own referral link")).toBeVisible()
   await page.getByRole("button", { name: "Claim 100 USDB" }).click()
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
   expect(await referrerOf(wallet.account.address)).toBe(zeroAddress)
@@ -53,7 +54,7 @@ test("says that the chain cannot be reached, and goes on when it can", async ({
   expectedNoise,
 }) => {
   expectedNoise.push(/ERR_CONNECTION_REFUSED/)
-  const restore = await cutNode(page)
+  const restore = await disconnectNode(page)
   await page.goto("/faucet")
   await connect(page, wallet)
   await expect(page.getByText("The chain cannot be reached.")).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { buy, freshAccount, launchToken } from "./helpers/chain"
 import { sql } from "./helpers/database"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { stack } from "./helpers/stack"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 
 test("shows the exchange to somebody without a wallet", async ({ page, account }) => {
   const symbol = uniqueWord()
@@ -19,13 +19,16 @@ test("shows the exchange to somebody without a wallet", async ({ page, account }
   await expect(page.getByRole("heading", { level: 1, name: symbol })).toBeVisible()
 })
 
-test("puts what moved first, with its course, and what was launched", async ({ page, account }) => {
+test("puts the top movers first, with their price history, and new launches", async ({
+  page,
+  account,
+}) => {
   const symbol = uniqueWord()
   // The history has four tokens, and a list of six is full.
   await launchToken(account, { symbol: uniqueWord() })
   await launchToken(account, { symbol })
   await page.goto("/")
-  const moved = page.getByRole("region", { name: "What moved" })
+  const moved = page.getByRole("region", { name: "Top movers" })
   await expect(moved.getByRole("listitem")).toHaveCount(6)
   await expect(moved.getByRole("listitem").first()).toContainText(/(up|down)[+−]\d/)
   // From point to point; a line that runs level has no height, and so is nothing "visible".
@@ -35,7 +38,7 @@ test("puts what moved first, with its course, and what was launched", async ({ p
   await expect(page.getByRole("region", { name: "Most traded" }).getByRole("listitem")).toHaveCount(
     6,
   )
-  await moved.getByRole("link", { name: "See all of What moved" }).click()
+  await moved.getByRole("link", { name: "View all of Top movers" }).click()
   await expect(page).toHaveURL("/launchpad?view=table&sort=moved")
 })
 
@@ -52,23 +55,23 @@ test.describe("the first steps", () => {
     await connect(page, wallet)
     await expect(done(page)).toHaveCount(1)
 
-    await withUsdb(wallet)
+    await claimUsdbFor(wallet)
     await buy(account, token, parseEther("2"))
     await expect.poll(() => isTrader(account.address)).toBe(true)
     await page.goto("/")
     await expect(done(page)).toHaveCount(3)
     await expect(steps(page)).toContainText("You are set up")
     await page.goto("/")
-    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
   })
 
   test("go when they are put away, and stay away", async ({ page }) => {
     await page.goto("/")
-    await page.getByRole("button", { name: "Hide the first steps" }).click()
+    await page.getByRole("button", { name: "Dismiss" }).click()
     await expect(steps(page)).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole("region", { name: "What moved" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "Top movers" })).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
   })
 })
@@ -87,7 +90,7 @@ test("shows trades as they happen, and holds them back while paused", async ({
 }) => {
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto("/")
   const tape = page.locator("section", {
     has: page.getByRole("heading", { name: "Latest trades" }),
@@ -102,7 +105,7 @@ test("shows trades as they happen, and holds them back while paused", async ({
   await expect(rows).toHaveCount(1)
   await tape.getByRole("button", { name: /Resume/ }).click()
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText(shortAddress(account.address.toLowerCase()))
+  await expect(rows.first()).toContainText(shortenAddress(account.address.toLowerCase()))
 })
 
 test("keeps order and shape with hostile names, on phones too", async ({ page }) => {
@@ -122,7 +125,7 @@ test("keeps order and shape with hostile names, on phones too", async ({ page })
     for (const path of ["/", `/launchpad?search=${token}`, `/tokens/${token}`]) {
       await page.goto(path)
       await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
-      expect(await overhang(page), `${path} of "${name}"`).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page), `${path} of "${name}"`).toBeLessThanOrEqual(0)
     }
   }
   expect(dialogs).toEqual([])
@@ -146,7 +149,7 @@ test("shows names that the factory would refuse today without harm", async ({ pa
   await rename("\u200b\u2060", "\u200b")
   await page.goto(`/launchpad?search=${token}`)
   const name = page.getByRole("region", { name: "New" }).getByRole("heading", { level: 3 })
-  await expect(name).toHaveText(shortAddress(token))
+  await expect(name).toHaveText(shortenAddress(token))
   await page.goto(`/tokens/${token}`)
-  await expect(heading).toHaveText(shortAddress(token))
+  await expect(heading).toHaveText(shortenAddress(token))
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { balanceOf, freshAccount, launchToken } from "./helpers/chain"
-import { expect, test, walletButton, withUsdb } from "./helpers/test"
+import { claimUsdbFor, expect, test, walletButton } from "./helpers/test"
 
 /** More stops than any page has before what is looked for. */
 const MOST_STOPS = 120
@@ -8,7 +8,7 @@ const MOST_STOPS = 120
 test("connects and trades with the keyboard alone", async ({ page, wallet }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   // The way leads through the main token, whose price others move at the same time: 5 % instead of 1 %.
   await page.addInitScript(() => localStorage.setItem("atoll.slippage", "500"))

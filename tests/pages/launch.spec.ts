@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { freshAccount, isListed, launchToken, multiplierOf } from "./helpers/chain"
-import { overhang } from "./helpers/listing"
-import { smallTargets } from "./helpers/targets"
+import { horizontalOverflow } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
 import { connect, expect, test } from "./helpers/test"
 
 type Identity = { symbol: string; name: string }
@@ -269,7 +269,7 @@ test("fits a phone", async ({ page }) => {
   ] as const) {
     await stepButton(page, step).click()
     await expect(page.getByRole("heading", { name: heading })).toBeVisible()
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     expect(await smallTargets(page)).toEqual([])
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { buy, claim, freshAccount, launchToken, launchUntold } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { buy, claimUsdb, freshAccount, launchToken, launchWithoutSync } from "./helpers/chain"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -92,7 +92,7 @@ test("a new token slides in at the top by itself", async ({ page }) => {
   await launchToken(creator, { symbol: "OLD", name: `${word} old` })
   await page.goto(`/launchpad?search=${word}`)
   await expect(names(page)).toHaveText([`${word} old`])
-  await launchUntold(creator, { symbol: "NEW", name: `${word} new` })
+  await launchWithoutSync(creator, { symbol: "NEW", name: `${word} new` })
   await expect(names(page)).toHaveText([`${word} new`, `${word} old`])
 })
 
@@ -104,11 +104,11 @@ test("rows hold still under the pointer, and what is new waits", async ({ page }
   const waiting = column(page, "New").getByRole("button", { name: "1 new" })
   await expect(names(page)).toHaveText([`${word} old`])
   // Until the page has come to life nothing hears the pointer.
-  await launchUntold(creator, { symbol: "SIGN", name: `${word} sign` })
+  await launchWithoutSync(creator, { symbol: "SIGN", name: `${word} sign` })
   await expect(names(page)).toHaveCount(2)
   await names(page).first().hover()
 
-  await launchUntold(creator, { symbol: "NEW", name: `${word} new` })
+  await launchWithoutSync(creator, { symbol: "NEW", name: `${word} new` })
   await expect(waiting).toBeVisible()
   await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
   await waiting.click()
@@ -116,7 +116,7 @@ test("rows hold still under the pointer, and what is new waits", async ({ page }
   await expect(waiting).toHaveCount(0)
 
   // The pointer is where the button was: still among the rows.
-  await launchUntold(creator, { symbol: "LAST", name: `${word} last` })
+  await launchWithoutSync(creator, { symbol: "LAST", name: `${word} last` })
   await expect(waiting).toBeVisible()
   await page.mouse.move(0, 0)
   await expect(names(page)).toHaveCount(4)
@@ -129,10 +129,10 @@ test("rows hold still while the focus is among them, and move on when it leaves"
   const word = uniqueWord()
   await launchToken(creator, { symbol: "OLD", name: `${word} old` })
   await page.goto(`/launchpad?search=${word}`)
-  await launchUntold(creator, { symbol: "SIGN", name: `${word} sign` })
+  await launchWithoutSync(creator, { symbol: "SIGN", name: `${word} sign` })
   await expect(names(page)).toHaveCount(2)
   await names(page).first().getByRole("link").focus()
-  await launchUntold(creator, { symbol: "NEW", name: `${word} new` })
+  await launchWithoutSync(creator, { symbol: "NEW", name: `${word} new` })
   await expect(column(page, "New").getByRole("button", { name: "1 new" })).toBeVisible()
   await expect(names(page)).toHaveText([`${word} sign`, `${word} old`])
   await search(page).focus()
@@ -148,7 +148,7 @@ test("figures follow trades while the rows stay", async ({ page }) => {
   // The main token's price, in which others trade, is part of it: some hundredths at most.
   await expect(row).toContainText(/\$(0\.9|1\.0)\d/)
   await row.hover()
-  await claim(creator)
+  await claimUsdb(creator)
   await buy(creator, token, parseEther("50"))
   await expect(row).toContainText(/up\+[2-9]\./)
 })
@@ -209,7 +209,7 @@ test("on a phone the columns take turns, without sideways scroll", async ({ page
   await page.goto("/launchpad")
   await expect(names(page).first()).toBeVisible()
   await expect(names(page, "Established").first()).toBeHidden()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page
     .getByRole("navigation", { name: "Columns" })
     .getByRole("link", { name: /Established/ })
@@ -217,10 +217,10 @@ test("on a phone the columns take turns, without sideways scroll", async ({ page
   await expect(page).toHaveURL("/launchpad?column=established")
   await expect(names(page, "Established").first()).toBeVisible()
   await expect(names(page).first()).toBeHidden()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.goto("/launchpad?view=table")
   await expect(rows(page).first()).toBeVisible()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("without JavaScript", () => {

@@ -1,7 +1,7 @@
 import { parseEther } from "viem"
-import { buy, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
-import { smallTargets } from "./helpers/targets"
+import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
 import { connect, expect, signIn, test } from "./helpers/test"
 
 const PAGES = ["/launch", "/faucet", "/settings"]
@@ -30,7 +30,7 @@ test("fits a narrow phone without scrolling sideways", async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const path of PAGES) {
     await page.goto(path)
-    await expect.poll(() => overhang(page), path).toBeLessThanOrEqual(0)
+    await expect.poll(() => horizontalOverflow(page), path).toBeLessThanOrEqual(0)
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible()
   }
 })
@@ -38,7 +38,7 @@ test("fits a narrow phone without scrolling sideways", async ({ page }) => {
 test("lets the keyboard skip the navigation", async ({ page }) => {
   await page.goto("/faucet")
   await page.keyboard.press("Tab")
-  const skip = page.getByRole("link", { name: "Skip to the content" })
+  const skip = page.getByRole("link", { name: "Skip to content" })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
 })
@@ -48,7 +48,7 @@ test("gives a connected wallet's controls the size of a finger on a phone", asyn
   wallet,
 }) => {
   const trader = await freshAccount()
-  await claim(trader)
+  await claimUsdb(trader)
   const token = await launchToken(trader, { symbol: uniqueWord() })
   await buy(trader, token, parseEther("1"))
   await page.setViewportSize(PHONE)

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { shortAddress } from "@/lib/format"
-import { REFRESH_GAP_MS } from "@/lib/live/connection"
+import { shortenAddress } from "@/lib/format"
+import { MIN_REFRESH_INTERVAL_MS } from "@/lib/live/connection"
 import { buy, launchToken } from "./helpers/chain"
-import { uniqueWord } from "./helpers/listing"
-import { expect, test, withUsdb } from "./helpers/test"
+import { uniqueWord } from "./helpers/scrolling"
+import { claimUsdbFor, expect, test } from "./helpers/test"
 
 /** From the block to the page. */
 const LIMIT_MS = 2_000
@@ -15,7 +15,7 @@ const isQuiet = (page: Page) =>
     const all = performance.getEntriesByType("resource")
     const reads = all.filter(({ name }) => name.includes("_rsc="))
     return reads.every(({ startTime }) => performance.now() - startTime > gap)
-  }, REFRESH_GAP_MS)
+  }, MIN_REFRESH_INTERVAL_MS)
 
 test("a trade of another wallet appears within two seconds of its block, without a reload", async ({
   page,
@@ -23,7 +23,7 @@ test("a trade of another wallet appears within two seconds of its block, without
   wallet,
 }) => {
   const token = await launchToken(account, { symbol: uniqueWord() })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByTestId("chart").locator("canvas").first()).toBeVisible()
   await page.evaluate(() => Reflect.set(window, "isSamePage", true))
@@ -41,7 +41,7 @@ test("a trade of another wallet appears within two seconds of its block, without
   // One of them may meet what else the machine does.
   const [, middle] = waits.sort((one, other) => one - other)
   expect(middle, `${waits}`).toBeLessThan(LIMIT_MS)
-  await expect(row.first()).toContainText(shortAddress(account.address.toLowerCase()))
+  await expect(row.first()).toContainText(shortenAddress(account.address.toLowerCase()))
   await expect(page.getByTestId("price")).not.toHaveText("$1.00")
   await expect(page.locator("figcaption")).not.toHaveText(before ?? "")
   expect(await page.evaluate(() => Reflect.get(window, "isSamePage"))).toBe(true)

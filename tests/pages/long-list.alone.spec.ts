@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { freshAccount, launchUntold } from "./helpers/chain"
-import { uniqueWord } from "./helpers/listing"
+import { freshAccount, launchWithoutSync } from "./helpers/chain"
+import { uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 const rows = (page: Page) => page.getByRole("rowheader").locator("a[href^='/tokens/']")
@@ -11,7 +11,7 @@ test("pages through a long list", async ({ page }) => {
   const word = uniqueWord()
   // Several fall into one second: one that the service is told of would overtake those before it.
   for (let number = 1; number <= 25; number++) {
-    await launchUntold(creator, { symbol: "MANY", name: `${word} ${number}` })
+    await launchWithoutSync(creator, { symbol: "MANY", name: `${word} ${number}` })
   }
   await page.goto(`/launchpad?search=${word}&sort=oldest`)
   await expect(page.getByText("25 tokens")).toBeVisible()

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { buy, freshAccount, launchToken, tellService } from "./helpers/chain"
+import { buy, freshAccount, launchToken, syncTransaction } from "./helpers/chain"
 import { sql } from "./helpers/database"
-import { overhang, uniqueWord } from "./helpers/listing"
 import {
   buyShares,
   createMarket,
@@ -12,8 +11,9 @@ import {
   propose,
   sharesOf,
 } from "./helpers/markets"
-import { smallTargets } from "./helpers/targets"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 
 /** A market whose creator holds shares of both outcomes. */
 async function traded() {
@@ -36,7 +36,7 @@ test("buys from an order and the pool in one go, as the contract has promised", 
 }) => {
   const { account, market } = await traded()
   await listShares(account, market, 0, parseEther("30"), "0.4")
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
   await expect(page.getByText("Balance 100")).toBeVisible()
@@ -56,7 +56,7 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   await listShares(account, market, 0, parseEther("30"), "0.4")
   // Above the pool's price: nobody can buy it before the pool has closed.
   await listShares(account, market, 0, parseEther("10"), "0.9")
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
   await pay(page, "50")
@@ -88,7 +88,7 @@ test("counts down to the close of the pool, and says how little can be bought", 
   const account = await freshAccount()
   await fundForMarkets(account)
   const market = await createMarket(account, { endTime: Math.floor(Date.now() / 1000) + 7_200 })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
   await expect(page.getByText(/^The pool closes in/)).toBeVisible()
@@ -116,17 +116,17 @@ test("calls people by their names", async ({ page }) => {
   ).toBeVisible()
   await expect(page.locator("#activity").getByRole("link", { name })).toHaveCount(2)
   await expect(link).toHaveCount(5)
-  expect(await overhang(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 })
 
 test("pays with another token, which becomes USDB on the way", async ({ page, wallet }) => {
   const { account, market } = await traded()
   await listShares(account, market, 1, parseEther("5"), "0.3")
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })
   const { transactionHash } = await buy(wallet.account, token, parseEther("60"))
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
   await page.goto(`/markets/${market.token}?outcome=1`)
   await connect(page, wallet)
   await page.getByLabel("Pay with").selectOption({ label: symbol })
@@ -144,7 +144,7 @@ test("pays with another token, which becomes USDB on the way", async ({ page, wa
 
 test("says what is missing: an amount, a balance", async ({ page, wallet }) => {
   const { market } = await traded()
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
   await expect(page.getByText("Balance 100")).toBeVisible()
@@ -236,7 +236,7 @@ test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   const account = await freshAccount()
   await fundForMarkets(account)
   const market = await createPrivateMarket(account, { isEvent: true })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
   await expect(page.getByText("This wallet is not admitted")).toBeVisible()
@@ -294,7 +294,7 @@ test.describe("on a phone", () => {
   test("fits, and opens the ticket in a sheet", async ({ page }) => {
     const { market } = await traded()
     await page.goto(`/markets/${market.token}`)
-    await expect.poll(() => overhang(page)).toBe(0)
+    await expect.poll(() => horizontalOverflow(page)).toBe(0)
     await expect.poll(() => smallTargets(page)).toEqual([])
     await page.getByRole("button", { name: "Buy shares" }).click()
     await expect(page.getByRole("dialog", { name: "Buy shares" })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { freshAccount, reader } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { freshAccount, publicClient } from "./helpers/chain"
 import { buyShares, createMarket, fundForMarkets } from "./helpers/markets"
-import { smallTargets } from "./helpers/targets"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name })
 
@@ -62,7 +62,7 @@ test.describe("on a phone", () => {
     await marketOf(`${"Longest".repeat(12)} ${uniqueWord()}?`, ["A", "B".repeat(64), "C", "D"])
     for (const path of ["/markets?sort=newest", "/markets/create"]) {
       await page.goto(path)
-      await expect.poll(() => overhang(page)).toBe(0)
+      await expect.poll(() => horizontalOverflow(page)).toBe(0)
       await expect.poll(() => smallTargets(page)).toEqual([])
     }
   })
@@ -70,7 +70,7 @@ test.describe("on a phone", () => {
 
 test("creates a market with its rules, and opens its page", async ({ page, wallet }) => {
   const word = uniqueWord()
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto("/markets/create")
   await connect(page, wallet)
   await page.getByRole("button", { name: "Next: review" }).click()
@@ -91,7 +91,7 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   await page.waitForURL(/\/markets\/0x[0-9a-f]{40}$/)
   await expect(page.getByRole("heading", { name: `Will ${word} win the cup?` })).toBeVisible()
   await expect(page.getByText("The referee's word counts.")).toBeVisible()
-  expect(await reader.getTransactionCount({ address: wallet.account.address })).toBe(3)
+  expect(await publicClient.getTransactionCount({ address: wallet.account.address })).toBe(3)
 })
 
 test("warns of a market that asks the same", async ({ page }) => {

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { z } from "zod"
-import { type Sight, sights } from "./helpers/sights"
+import { type PageState, pageStates } from "./helpers/page-states"
 import { stack } from "./helpers/stack"
 import { expect, test } from "./helpers/test"
 
@@ -8,7 +8,7 @@ import { expect, test } from "./helpers/test"
 const HIDDEN =
   /^(not-found|error|components|search|transaction|settings|portfolio|portfolio-wallet|reef-moderation)$/
 
-const visible = sights.filter(({ name }) => !HIDDEN.test(name))
+const visible = pageStates.filter(({ name }) => !HIDDEN.test(name))
 
 for (const sight of visible) {
   test(`${sight.name} says what it is to who shows links to it`, async ({ page }) => {
@@ -95,7 +95,7 @@ test("the manifest has what a phone needs to install the site", async ({ page, r
   }
 })
 
-async function pathOf({ path }: Sight) {
+async function pathOf({ path }: PageState) {
   return typeof path === "string" ? path : path()
 }
 

@@ -1,5 +1,5 @@
 import { contracts } from "./helpers/chain"
-import { placeOfPress } from "./helpers/listing"
+import { scrollPositionAtClick } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 const TOKEN = `/tokens/${contracts.mainToken}`
@@ -23,7 +23,7 @@ test("back and forward go through the pages and return to where they were read",
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto("/launchpad?view=table&search=harbor")
   await page.evaluate(() => window.scrollTo(0, 100))
-  const place = await placeOfPress(page)
+  const place = await scrollPositionAtClick(page)
   await page.getByRole("link", { name: "Harbor Reserve" }).first().click()
   // The page must be long enough for a place to return to.
   expect(await place()).toBeGreaterThan(0)

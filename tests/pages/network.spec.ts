@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { freshAccount, launchToken } from "./helpers/chain"
-import { shifts, watchShifts } from "./helpers/shifts"
-import { marketOf } from "./helpers/sights"
+import { layoutShifts, recordLayoutShifts } from "./helpers/layout-shifts"
+import { marketOf } from "./helpers/page-states"
 import { connect, expect, test } from "./helpers/test"
 
 const KILOBYTE = 1024
@@ -40,7 +40,7 @@ for (const { name, path, known } of tickets) {
   test(`a slow network shows ${name} first, and what comes later moves nothing`, async ({
     page,
   }) => {
-    await watchShifts(page)
+    await recordLayoutShifts(page)
     const address = await path()
     await slowDown(page)
     await page.goto(address, { waitUntil: "commit" })
@@ -50,7 +50,7 @@ for (const { name, path, known } of tickets) {
     // Everything for the ticket comes through the narrow line first.
     await expect(shell).toBeHidden({ timeout: 60_000 })
     await expect(page.getByLabel("You pay")).toBeEnabled()
-    const { sum, seen } = await shifts(page)
+    const { sum, seen } = await layoutShifts(page)
     expect(sum, seen.join("\n")).toBeLessThan(0.02)
   })
 }
@@ -75,7 +75,7 @@ test("says that the connection is lost, keeps the data in view, and recovers", a
   const price = await page.getByTestId("price").textContent()
   await context.setOffline(true)
   const bar = page.getByTestId("stale-bar")
-  await expect(bar).toContainText("The connection is interrupted")
+  await expect(bar).toContainText("Connection lost. Reconnecting…")
   await expect(bar).toContainText(/What you see is from/)
   await expect(page.getByTestId("price")).toHaveText(price ?? "")
   await context.setOffline(false)

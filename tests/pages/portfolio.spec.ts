@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises"
 import { parseEther } from "viem"
-import { shortAddress } from "@/lib/format"
-import { buy, claim, freshAccount, launchToken } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { shortenAddress } from "@/lib/format"
+import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 
 test("leads the connected wallet to what it holds", async ({ page, wallet, account }) => {
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await buy(account, token, parseEther("40"))
   await page.goto("/portfolio")
   await connect(page, wallet)
@@ -27,33 +27,33 @@ test("shows any wallet by its address, and follows its trades", async ({ page })
   const token = await launchToken(trader, { symbol })
   await page.goto("/portfolio")
   await page.getByLabel("Address").fill(trader.address)
-  await page.getByRole("button", { name: "Show what it holds" }).click()
+  await page.getByRole("button", { name: "View portfolio" }).click()
   await expect(page).toHaveURL(`/portfolio/${trader.address.toLowerCase()}`)
   await expect(page).toHaveTitle(
-    `Portfolio of ${shortAddress(trader.address.toLowerCase())} · Atoll`,
+    `Portfolio of ${shortenAddress(trader.address.toLowerCase())} · Atoll`,
   )
-  await expect(page.getByText("This wallet holds no tokens")).toBeVisible()
+  await expect(page.getByText("No holdings")).toBeVisible()
   await expect(page.getByText("Your wallet")).toBeHidden()
 
-  await claim(trader)
+  await claimUsdb(trader)
   await buy(trader, token, parseEther("5"))
   await expect(page.getByRole("row").filter({ hasText: symbol })).toBeVisible()
-  await expect(page.getByText("This wallet holds no tokens")).toBeHidden()
+  await expect(page.getByText("No holdings")).toBeHidden()
 })
 
 test("says what an address looks like when it is given something else", async ({ page }) => {
   await page.goto("/portfolio")
   await page.getByLabel("Address").fill("vitalik")
-  await page.getByRole("button", { name: "Show what it holds" }).click()
-  await expect(page.getByText("An address is 0x followed by 40 digits")).toBeVisible()
+  await page.getByRole("button", { name: "View portfolio" }).click()
+  await expect(page.getByText("Enter a valid address: 0x")).toBeVisible()
   await expect(page.getByLabel("Address")).toHaveValue("vitalik")
 })
 
 test("has no sideways scroll on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/portfolio/0x${"1".repeat(40)}`)
-  await expect(page.getByText("No course yet")).toBeVisible()
-  await expect.poll(() => overhang(page)).toBeLessThanOrEqual(0)
+  await expect(page.getByText("No history yet")).toBeVisible()
+  await expect.poll(() => horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("something that is no address", () => {
@@ -72,7 +72,7 @@ test("keeps sorting, range and tab in the address, and going back undoes them", 
   const wallet = trader.address.toLowerCase()
   // Somebody else's token: a creator's own trades bring a part of their tax back.
   const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
-  await claim(trader)
+  await claimUsdb(trader)
   await buy(trader, token, parseEther("20"))
   await page.goto(`/portfolio/${wallet}`)
   await expect(page.getByRole("table", { name: "Holdings" })).toBeVisible()
@@ -84,7 +84,7 @@ test("keeps sorting, range and tab in the address, and going back undoes them", 
   )
   await page.getByRole("link", { name: "1 month" }).click()
   await expect(page).toHaveURL(/range=1m/)
-  await page.getByRole("link", { name: "Changes" }).click()
+  await page.getByRole("link", { name: "Activity" }).click()
   await expect(page.getByRole("listitem").filter({ hasText: "Bought" })).toContainText("−20 USDB")
   await page.goBack()
   await expect(page).toHaveURL(/range=1m/)
@@ -96,7 +96,7 @@ test("hands out all trades as CSV and JSON", async ({ page }) => {
   const trader = await freshAccount()
   const symbol = uniqueWord()
   const token = await launchToken(trader, { symbol })
-  await claim(trader)
+  await claimUsdb(trader)
   await buy(trader, token, parseEther("10"))
   await buy(trader, token, parseEther("5"))
   await page.goto(`/portfolio/${trader.address.toLowerCase()}?tab=trades`)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { overhang } from "./helpers/listing"
+import { horizontalOverflow } from "./helpers/scrolling"
 import { connect, expect, signIn, test, walletButton } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
@@ -65,7 +65,7 @@ test("names oneself, with a picture and accounts that others see", async ({
   await expect(shown).not.toBeChecked(PATIENCE)
   await shown.click()
   await expect(shown).toBeChecked(PATIENCE)
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
   await page.goto(`/wallets/${address}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(username)
@@ -78,7 +78,7 @@ test("names oneself, with a picture and accounts that others see", async ({
   await expect
     .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENCE)
     .toBe(512)
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test("refuses a name that is taken, and keeps what was there", async ({

@@ -1,7 +1,7 @@
 import { parseEther } from "viem"
-import { shortAddress } from "@/lib/format"
-import { buy, claim, freshAccount, launchToken } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { shortenAddress } from "@/lib/format"
+import { buy, claimUsdb, freshAccount, launchToken } from "./helpers/chain"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { connect, expect, test } from "./helpers/test"
 
 test("tells what a creator has launched, holds and trades", async ({ page }) => {
@@ -9,10 +9,10 @@ test("tells what a creator has launched, holds and trades", async ({ page }) => 
   const wallet = creator.address.toLowerCase()
   const symbol = uniqueWord()
   const token = await launchToken(creator, { symbol })
-  await claim(creator)
+  await claimUsdb(creator)
   await buy(creator, token, parseEther("10"))
   await page.goto(`/wallets/${wallet}`)
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(shortAddress(wallet))
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(shortenAddress(wallet))
   const row = page.getByRole("table", { name: "Tokens created" }).getByRole("row")
   await expect(row.filter({ hasText: symbol })).toContainText("established")
 
@@ -34,8 +34,8 @@ test("is an honest empty page for a wallet nobody has seen", async ({ page }) =>
   await page.setViewportSize({ width: 360, height: 740 })
   const response = await page.goto(`/wallets/0x${"3".repeat(40)}`)
   expect(response?.status()).toBe(200)
-  await expect(page.getByText("Not seen on Atoll yet")).toBeVisible()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  await expect(page.getByText("No activity on Atoll yet")).toBeVisible()
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("something that is no address", () => {

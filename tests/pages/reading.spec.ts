@@ -1,11 +1,11 @@
 import { mnemonicToAccount } from "viem/accounts"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { contracts } from "./helpers/chain"
 import { stack } from "./helpers/stack"
 import { expect, test } from "./helpers/test"
 
 const trader = mnemonicToAccount(stack.mnemonic ?? "", { addressIndex: 2 }).address.toLowerCase()
-const short = new RegExp(shortAddress(trader))
+const short = new RegExp(shortenAddress(trader))
 
 // What a page says it says from the server; scripts only keep it up to date.
 test.use({ javaScriptEnabled: false })

@@ -1,16 +1,15 @@
 import type { Page } from "@playwright/test"
 import { contracts } from "./helpers/chain"
-import { overhang, placeOfPress, uniqueWord } from "./helpers/listing"
 import {
-  announcePost,
-  chooseFrom,
-  enter,
+  expectToast,
+  grantReportPoints,
   hidePost,
-  makeHatchling,
   moderator,
-  open,
-  postPage,
-  seesToast,
+  notifyPostChanged,
+  openPage,
+  openPost,
+  selectMenuItem,
+  signInFromSettings,
   storeComments,
   storePost,
   storePosts,
@@ -18,6 +17,7 @@ import {
   test,
   useUpEdits,
 } from "./helpers/reef"
+import { horizontalOverflow, scrollPositionAtClick, uniqueWord } from "./helpers/scrolling"
 import { connect, expect } from "./helpers/test"
 
 const posts = (page: Page) =>
@@ -86,8 +86,8 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
 }) => {
   const other = await storePost({ title: `Vote ${uniqueWord()}` })
   const own = await storePost({ title: "Mine", wallet: account.address.toLowerCase() })
-  await enter(page, wallet)
-  await postPage(page, other)
+  await signInFromSettings(page, wallet)
+  await openPost(page, other)
   const held = await holdAnswer(page, "**/api/reef/vote/*")
   await voteButton(page).click()
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "true")
@@ -101,14 +101,14 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
   await page.reload()
   await expect(voteButton(page)).toHaveAccessibleName(/0 votes$/)
 
-  await postPage(page, own)
+  await openPost(page, own)
   await page.getByRole("button", { name: /^Votes for this post/ }).click({ force: true })
-  await seesToast(page, "This post is yours")
+  await expectToast(page, "This post is yours")
 })
 
 test("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
   const id = await storePost({ title: `Later ${uniqueWord()}` })
-  await postPage(page, id)
+  await openPost(page, id)
   await connect(page, wallet)
   await voteButton(page).click()
   const dialog = page.getByRole("dialog", { name: "Sign in to vote" })
@@ -128,14 +128,14 @@ test("a vote that is refused is taken back and explained", async ({
 }) => {
   expectedNoise.push(/429/)
   const id = await storePost({ title: `Refused ${uniqueWord()}` })
-  await enter(page, wallet)
+  await signInFromSettings(page, wallet)
   await page.route("**/api/reef/vote/*", (route) =>
     route.fulfill({
       status: 429,
       json: { error: "Used up", code: "QUOTA_EXCEEDED", requestId: "x" },
     }),
   )
-  await postPage(page, id)
+  await openPost(page, id)
   await voteButton(page).click()
   await expect(page.getByRole("region", { name: /Messages/ })).toContainText("used up")
   await expect(voteButton(page)).toHaveAttribute("aria-pressed", "false")
@@ -148,7 +148,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   test.setTimeout(180_000)
   const [ann, bob] = [await visitor(), await visitor()]
   const id = await storePost({ title: `Thread ${uniqueWord()}` })
-  await postPage(ann.page, id)
+  await openPost(ann.page, id)
   await ann.page.getByLabel("Your comment").fill("First level")
   await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
   await expect(comment(ann.page, "First level")).toBeVisible()
@@ -157,7 +157,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   await ann.page.getByRole("button", { name: "Comment", exact: true }).click()
   await expect(comment(ann.page, "Another beginning")).toBeVisible()
 
-  await postPage(bob.page, id)
+  await openPost(bob.page, id)
   const answer = async (page: Page, to: string, text: string) => {
     await comment(page, to).getByRole("button", { name: "Reply", exact: true }).click()
     const field = comment(page, to).getByLabel(/^Your reply/)
@@ -212,7 +212,7 @@ async function holdAnswer(page: Page, url: string) {
 test("a comment is edited and deleted, and its answers stay", async ({ visitor }) => {
   const { page } = await visitor()
   const id = await storePost({ title: `Edit ${uniqueWord()}` })
-  await postPage(page, id)
+  await openPost(page, id)
   await page.getByLabel("Your comment").fill("Worng")
   await page.getByRole("button", { name: "Comment", exact: true }).click()
   await comment(page, "Worng").getByRole("button", { name: "More about this comment" }).click()
@@ -248,9 +248,9 @@ test("a post is edited and deleted by its author", async ({
 }) => {
   const word = uniqueWord()
   const id = await storePost({ title: `Before ${word}`, wallet: account.address.toLowerCase() })
-  await enter(page, wallet)
-  await postPage(page, id)
-  await chooseFrom(page, "More about this post", "Edit")
+  await signInFromSettings(page, wallet)
+  await openPost(page, id)
+  await selectMenuItem(page, "More about this post", "Edit")
   await page.getByLabel("Title").fill(`After ${word}`)
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`After ${word}`)
@@ -258,15 +258,15 @@ test("a post is edited and deleted by its author", async ({
 
   expectedNoise.push(/status of 429/)
   await useUpEdits(account)
-  await chooseFrom(page, "More about this post", "Edit")
+  await selectMenuItem(page, "More about this post", "Edit")
   await page.getByLabel("Title").fill(`Too soon ${word}`)
   await page.getByRole("button", { name: "Save" }).click()
   await expect(page.getByText("The waiting time is not over yet.")).toBeVisible()
   await page.keyboard.press("Escape")
 
-  await chooseFrom(page, "More about this post", "Delete")
+  await selectMenuItem(page, "More about this post", "Delete")
   await page.getByRole("button", { name: "Keep it" }).click()
-  await chooseFrom(page, "More about this post", "Delete")
+  await selectMenuItem(page, "More about this post", "Delete")
   await page.getByRole("button", { name: "Delete for good" }).click()
   await expect(page).toHaveURL("/reef")
   await page.goto(`/reef?search=${word}`)
@@ -286,8 +286,8 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await storeReports(id, 4)
 
   const report = async (page: Page) => {
-    await postPage(page, id)
-    await chooseFrom(page, "More about this post", "Report")
+    await openPost(page, id)
+    await selectMenuItem(page, "More about this post", "Report")
     await page.getByRole("button", { name: "Spam" }).click()
     await page.getByRole("button", { name: "Send the report" }).click()
   }
@@ -295,41 +295,41 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await expect(
     young.page.getByText("Reporting needs 500 points, without those for registering an agent."),
   ).toBeVisible()
-  await makeHatchling(reporter.account)
+  await grantReportPoints(reporter.account)
   await report(reporter.page)
-  await seesToast(reporter.page, "Reported")
+  await expectToast(reporter.page, "Reported")
 
   // Five reports hide it.
-  await postPage(author.page, id)
+  await openPost(author.page, id)
   await expect(author.page.getByText("Your post is hidden")).toBeVisible()
   await expect(author.page.getByText("Five readers have reported it.")).toBeVisible()
-  await postPage(reporter.page, id)
+  await openPost(reporter.page, id)
   await expect(reporter.page.getByRole("heading", { name: "Post not found" })).toBeVisible()
 
-  await open(young.page, "/reef/moderation")
+  await openPage(young.page, "/reef/moderation")
   await expect(young.page.getByText("This is the moderators' desk")).toBeVisible()
-  await open(admin.page, "/reef/moderation")
+  await openPage(admin.page, "/reef/moderation")
   const flagged = admin.page.getByRole("article", { name: title })
   await expect(flagged).toContainText("5 reports")
   await flagged.getByRole("button", { name: "Dismiss the reports" }).click()
   await admin.page.getByRole("dialog").getByRole("button", { name: "Dismiss the reports" }).click()
   // While the dialog is open everything else is hidden from who asks by role.
-  await seesToast(admin.page, "Reports dismissed")
+  await expectToast(admin.page, "Reports dismissed")
   await expect(flagged).toHaveCount(0)
-  await postPage(reporter.page, id)
+  await openPost(reporter.page, id)
   await expect(reporter.page.getByRole("heading", { level: 1 })).toHaveText(title)
 
-  await postPage(admin.page, id)
-  await chooseFrom(admin.page, "More about this post", "Hide as a moderator")
+  await openPost(admin.page, id)
+  await selectMenuItem(admin.page, "More about this post", "Hide as a moderator")
   await admin.page.getByLabel("Reason").fill("It promises profits")
   await admin.page.getByRole("button", { name: "Hide the post" }).click()
   await expect(admin.page).toHaveURL("/reef")
-  await open(author.page, "/reef")
+  await openPage(author.page, "/reef")
   await author.page.getByRole("link", { name: "See why" }).click()
   await expect(author.page.getByText("It promises profits")).toBeVisible()
 
   // What was hidden can be found and shown again.
-  await open(admin.page, "/reef/moderation")
+  await openPage(admin.page, "/reef/moderation")
   const decisions = admin.page.getByRole("list").filter({ hasText: "It promises profits" })
   await decisions.getByRole("link", { name: title }).first().click()
   await expect(admin.page.getByText("This post is hidden")).toBeVisible()
@@ -337,17 +337,17 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await admin.page.getByRole("dialog").getByRole("button", { name: "Show the post again" }).click()
   await expect(admin.page.getByRole("heading", { level: 1 })).toHaveText(title)
   await storeComments(id, 1)
-  await postPage(admin.page, id)
-  await chooseFrom(admin.page, "More about this comment", "Delete as a moderator")
+  await openPost(admin.page, id)
+  await selectMenuItem(admin.page, "More about this comment", "Delete as a moderator")
   await admin.page.getByRole("button", { name: "Delete for good" }).click()
-  await seesToast(admin.page, "Comment deleted")
+  await expectToast(admin.page, "Comment deleted")
 
-  await open(admin.page, "/reef/moderation")
+  await openPage(admin.page, "/reef/moderation")
   await admin.page.getByLabel("Address of the wallet").fill(author.account.address)
   await admin.page.getByRole("button", { name: "Mute", exact: true }).click()
   await admin.page.getByRole("dialog").getByRole("button", { name: "Mute" }).click()
-  await seesToast(admin.page, "Wallet muted")
-  await open(author.page, "/reef/new")
+  await expectToast(admin.page, "Wallet muted")
+  await openPage(author.page, "/reef/new")
   await expect(author.page.getByText("Your wallet is muted")).toBeVisible()
 })
 
@@ -365,7 +365,7 @@ test("what a person writes does no harm", async ({ page }) => {
   for (const path of [`/reef?search=${word}`, `/reef/${id}`]) {
     await page.goto(path)
     await expect(page.getByText(word).first()).toBeVisible()
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     expect(await page.title()).not.toContain("owned")
     expect(await page.locator("main").textContent()).not.toMatch(/[\u202e\u2066\u200b]/)
   }
@@ -392,7 +392,7 @@ test("the feed goes on by itself and going back returns to the place", async ({ 
   await expect(posts(page)).toHaveCount(45)
   await expect(page).toHaveURL(/shown=60/)
   const middle = page.getByRole("link", { name: `${word} number 30`, exact: true })
-  const place = await placeOfPress(page)
+  const place = await scrollPositionAtClick(page)
   await middle.click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${word} number 30`)
   await page.goBack()
@@ -413,7 +413,7 @@ test("new posts wait behind a button and move nothing", async ({ page }) => {
   await storePost({ title: `${word} old`, age: 5 })
   await page.goto(`/reef?search=${word}`)
   await expect(posts(page)).toHaveCount(1)
-  await announcePost(await storePost({ title: `${word} new` }))
+  await notifyPostChanged(await storePost({ title: `${word} new` }))
   const bar = page.getByRole("button", { name: "1 new post" })
   await expect(bar).toBeVisible()
   await expect(posts(page)).toHaveCount(1)
@@ -426,7 +426,7 @@ test("whoever is muted is folded away, and can be heard again", async ({ page })
   const word = uniqueWord()
   await storePost({ title: `${word} loud` })
   await page.goto(`/reef?search=${word}`)
-  await chooseFrom(page, "More about this post", "Mute this wallet")
+  await selectMenuItem(page, "More about this post", "Mute this wallet")
   await expect(page.getByText(/^A post of .* muted by you/)).toBeVisible()
   await page.reload()
   await expect(posts(page)).toHaveCount(0)

@@ -14,17 +14,17 @@ import {
 } from "./helpers/markets"
 import { shortenPeriods } from "./helpers/periods"
 import {
-  act,
   BOND,
   buyTide,
+  createTraders,
   NO,
-  once,
   PERIODS,
-  redeemable,
-  section,
+  redeemableOf,
+  resolutionSection,
+  retryUntilAccepted,
+  takeStep,
   tideOf,
-  total,
-  traders,
+  totalUsdb,
   usdbOf,
   YES,
 } from "./helpers/resolution"
@@ -45,58 +45,65 @@ test("a vote that it is too early begins a new round and pays who saw it", async
   wallet,
 }) => {
   test.setTimeout(180_000)
-  const [alice, bob, carol] = await traders(wallet)
+  const [alice, bob, carol] = await createTraders(wallet)
   for (const account of [alice, carol]) await buyTide(account)
   await stake(carol, contracts.mainToken)
   const market = await createMarket(bob, { name: "Has the eclipse been seen?" })
-  const before = await total([alice, bob, carol], market)
+  const before = await totalUsdb([alice, bob, carol], market)
   await buyShares(bob, market, YES, "40")
   await propose(bob, market, YES)
 
   await page.goto(`/markets/${market.token}#resolution`)
   await connect(page, wallet)
   const held = await usdbOf(alice.address)
-  await act(page, /^Dispute:/, {
+  await takeStep(page, /^Dispute:/, {
     outcome: "Too early to say",
     confirm: "Dispute “Too early to say”",
   })
-  await expect(section(page).getByText("disputed: Too early to say, bond 5 USDB")).toBeVisible()
+  await expect(
+    resolutionSection(page).getByText("disputed: Too early to say, bond 5 USDB"),
+  ).toBeVisible()
 
   // A stake without a vote can be taken back at any time.
   const tide = await tideOf(alice.address)
-  await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+  await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
   await expect.poll(() => tideOf(alice.address)).toBe(tide - BOND)
-  await section(page)
+  await resolutionSection(page)
     .getByRole("button", { name: /^Take back:/ })
     .click()
   await expect.poll(() => tideOf(alice.address)).toBe(tide)
-  await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
-  await act(page, /^Vote:/, { outcome: "Too early to say", confirm: "Vote “Too early to say”" })
-  await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible()
+  await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+  await takeStep(page, /^Vote:/, {
+    outcome: "Too early to say",
+    confirm: "Vote “Too early to say”",
+  })
+  await expect(resolutionSection(page).getByText(/1 of 2 votes/)).toBeVisible()
   await expect(
-    section(page).getByText(/^A vote locks it for 24 hours, and until its dispute is over/),
+    resolutionSection(page).getByText(
+      /^A vote locks it for 24 hours, and until its dispute is over/,
+    ),
   ).toBeVisible()
-  await expect(section(page).getByRole("button", { name: /^Take back:/ })).toBeDisabled()
+  await expect(resolutionSection(page).getByRole("button", { name: /^Take back:/ })).toBeDisabled()
   await vote(carol, market, EARLY)
 
-  await act(page, /^Make final: Make the vote final/)
-  await expect(section(page).getByText("Round 1: it was too early to say")).toBeVisible()
-  await expect(section(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
+  await takeStep(page, /^Make final: Make the vote final/)
+  await expect(resolutionSection(page).getByText("Round 1: it was too early to say")).toBeVisible()
+  await expect(resolutionSection(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
   // The bond is back with half of the proposer's; the voters share the other half.
   const disputed = held + BOND / 2n
   expect(await usdbOf(alice.address)).toBe(disputed)
-  await section(page)
+  await resolutionSection(page)
     .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
     .click()
   await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
-  await expect(section(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+  await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
 
   await switchAccount(page, wallet, carol)
-  await section(page)
+  await resolutionSection(page)
     .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
     .click()
-  await expect(section(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
-  expect(await total([alice, bob, carol], market)).toBe(before)
+  await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
+  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
 
 test("redeems what several markets owe with one press", async ({ page, wallet }) => {
@@ -109,8 +116,8 @@ test("redeems what several markets owe with one press", async ({ page, wallet })
     await buyShares(account, market, NO, "20")
     await vote(account, market, NO)
   }
-  for (const market of markets) await once(() => finalize(account, market))
-  const owed = await Promise.all(markets.map((market) => redeemable(market, account.address)))
+  for (const market of markets) await retryUntilAccepted(() => finalize(account, market))
+  const owed = await Promise.all(markets.map((market) => redeemableOf(market, account.address)))
   const sum = owed.reduce((whole, { own }) => whole + own, 0n)
   expect(sum).toBeGreaterThan(parseEther("58"))
 

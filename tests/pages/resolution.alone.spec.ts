@@ -1,7 +1,6 @@
 import { parseEther } from "viem"
 import { toAddress } from "@/lib/chain/browser"
 import { contracts } from "./helpers/chain"
-import { uniqueWord } from "./helpers/listing"
 import {
   buyShares,
   claimBounty,
@@ -20,20 +19,21 @@ import {
 } from "./helpers/markets"
 import { shortenPeriods } from "./helpers/periods"
 import {
-  act,
   BOND,
   buyTide,
+  createTraders,
   NO,
   PERIODS,
-  redeemable,
-  section,
+  redeemableOf,
+  resolutionSection,
+  takeStep,
   tideOf,
-  total,
-  traders,
+  totalUsdb,
   usdbOf,
   YES,
 } from "./helpers/resolution"
-import { smallTargets } from "./helpers/targets"
+import { uniqueWord } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
 import { connect, expect, test } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
@@ -50,11 +50,11 @@ test("a market goes from its creation through a dispute to the payout, to the we
   wallet,
 }) => {
   test.setTimeout(180_000)
-  const [alice, bob, carol] = await traders(wallet)
+  const [alice, bob, carol] = await createTraders(wallet)
   const people = [alice, bob, carol]
   for (const account of [bob, carol]) await buyTide(account)
   await stake(bob, contracts.mainToken)
-  const before = await total(people)
+  const before = await totalUsdb(people)
   const question = `Does the ${uniqueWord()} ferry sail on Friday?`
 
   await page.goto("/markets/create")
@@ -76,46 +76,46 @@ test("a market goes from its creation through a dispute to the payout, to the we
   await donate(bob, market, "30", "bounty")
 
   const held = await usdbOf(alice.address)
-  await act(page, /^Propose:/, { outcome: "Yes", confirm: "Propose “Yes”" })
-  await expect(section(page).getByText("proposed Yes, bond 5 USDB")).toBeVisible()
+  await takeStep(page, /^Propose:/, { outcome: "Yes", confirm: "Propose “Yes”" })
+  await expect(resolutionSection(page).getByText("proposed Yes, bond 5 USDB")).toBeVisible()
   expect(await usdbOf(alice.address)).toBe(held - BOND)
 
   await switchAccount(page, wallet, bob)
   const ofBob = await usdbOf(bob.address)
-  await act(page, /^Dispute:/, { outcome: "No", confirm: "Dispute “No”" })
-  await expect(section(page).getByText("disputed: No, bond 5 USDB")).toBeVisible()
+  await takeStep(page, /^Dispute:/, { outcome: "No", confirm: "Dispute “No”" })
+  await expect(resolutionSection(page).getByText("disputed: No, bond 5 USDB")).toBeVisible()
   expect(await usdbOf(bob.address)).toBe(ofBob - BOND)
   // The conflict of interest of who disputes is in plain view.
   await expect(
-    section(page)
+    resolutionSection(page)
       .getByText(/^holds [\d.,]+ No$/)
       .first(),
   ).toBeVisible()
 
   await switchAccount(page, wallet, carol)
   const tide = await tideOf(carol.address)
-  await act(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
+  await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
   await expect.poll(() => tideOf(carol.address)).toBe(tide - BOND)
-  await act(page, /^Vote:/, { outcome: "Yes", confirm: "Vote “Yes”" })
-  await expect(section(page).getByText(/1 of 2 votes/)).toBeVisible()
+  await takeStep(page, /^Vote:/, { outcome: "Yes", confirm: "Vote “Yes”" })
+  await expect(resolutionSection(page).getByText(/1 of 2 votes/)).toBeVisible()
   await vote(bob, market, YES)
-  await expect(section(page).getByText(/2 of 2 votes/)).toBeVisible()
+  await expect(resolutionSection(page).getByText(/2 of 2 votes/)).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await section(page).getByText("Who voted, and what they hold").click()
+  await resolutionSection(page).getByText("Who voted, and what they hold").click()
   // A toast lies over the frame while it is there.
   await expect(page.getByRole("button", { name: "Close the message" })).toHaveCount(0)
   const small = async () => (await smallTargets(page)).filter((each) => each.startsWith("a "))
   await expect.poll(small).toEqual([])
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  await act(page, /^Make final: Make the vote final/)
-  await expect(section(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Make final: Make the vote final/)
+  await expect(resolutionSection(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
   // The proposer was right, and has both bonds.
   expect(await usdbOf(alice.address)).toBe(held + BOND)
   // What carol voted for has won: half of the bounty is hers.
   const claimed = await usdbOf(carol.address)
-  await section(page)
+  await resolutionSection(page)
     .getByRole("button", { name: /^Claim:/ })
     .click()
   await expect.poll(() => usdbOf(carol.address)).toBeGreaterThan(claimed)
@@ -123,8 +123,8 @@ test("a market goes from its creation through a dispute to the payout, to the we
 
   await switchAccount(page, wallet, alice)
   const [ofAlice, ofCarol] = [
-    await redeemable(market, alice.address),
-    await redeemable(market, carol.address),
+    await redeemableOf(market, alice.address),
+    await redeemableOf(market, carol.address),
   ]
   expect(ofAlice.pool - ofAlice.own - ofCarol.own).toBeLessThan(2n)
   await page.goto(`/portfolio/${alice.address.toLowerCase()}?tab=markets`)
@@ -133,17 +133,17 @@ test("a market goes from its creation through a dispute to the payout, to the we
   await page.getByRole("button", { name: /^Redeem [\d.,]+ USDB$/ }).click()
   await expect.poll(() => usdbOf(alice.address)).toBe(owned + ofAlice.own)
   await redeem(carol, market)
-  expect(await total(people, market)).toBe(before)
+  expect(await totalUsdb(people, market)).toBe(before)
 
   await page.goto(`/portfolio/${alice.address.toLowerCase()}?tab=log`)
   await expect(page.getByText("Redeemed")).toBeVisible()
-  await expect(page.getByText("Bond back")).toBeVisible()
+  await expect(page.getByText("Bond returned")).toBeVisible()
   await expect(page.getByText(question).first()).toBeVisible()
 })
 
 test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   test.setTimeout(120_000)
-  const [alice, bob, carol] = await traders(wallet)
+  const [alice, bob, carol] = await createTraders(wallet)
   for (const account of [bob, carol]) {
     await buyTide(account)
     await stake(account, contracts.mainToken)
@@ -151,7 +151,7 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   const market = await createMarket(alice, { name: "Is the lighthouse lit at noon?" })
   await buyShares(alice, market, YES, "50")
   await buyShares(bob, market, NO, "50")
-  const before = await total([alice, bob, carol], market)
+  const before = await totalUsdb([alice, bob, carol], market)
   await propose(bob, market, NO)
   await dispute(carol, market, YES)
   await vote(bob, market, YES)
@@ -160,41 +160,43 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   await page.goto(`/markets/${market.token}#resolution`)
   await connect(page, wallet)
   const held = await usdbOf(alice.address)
-  await act(page, /^Veto:/, { outcome: "Invalid", confirm: "Veto “Invalid”" })
-  await expect(section(page).getByText("The operator of the platform decides.")).toBeVisible()
+  await takeStep(page, /^Veto:/, { outcome: "Invalid", confirm: "Veto “Invalid”" })
+  await expect(
+    resolutionSection(page).getByText("The operator of the platform decides."),
+  ).toBeVisible()
   // Nobody but the operator is offered the decision.
-  await expect(section(page).getByRole("button", { name: /^Decide:/ })).toBeHidden()
+  await expect(resolutionSection(page).getByRole("button", { name: /^Decide:/ })).toBeHidden()
   await switchAccount(page, wallet, operator)
-  await act(page, /^Decide:/, { outcome: "Invalid", confirm: "Decide “Invalid”" })
-  await expect(section(page).getByText("made Invalid final")).toBeVisible()
+  await takeStep(page, /^Decide:/, { outcome: "Invalid", confirm: "Decide “Invalid”" })
+  await expect(resolutionSection(page).getByText("made Invalid final")).toBeVisible()
   // The vetoer was right alone, and has all three bonds.
   expect(await usdbOf(alice.address)).toBe(held + 2n * BOND)
   // Stakes come back, net of tax: 98.5% of 50 USDB.
-  expect((await redeemable(market, alice.address)).own).toBe(parseEther("49.25"))
+  expect((await redeemableOf(market, alice.address)).own).toBe(parseEther("49.25"))
   await redeem(alice, market)
   await redeem(bob, market)
-  expect(await total([alice, bob, carol], market)).toBe(before)
+  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
 
 test("an uncontested proposal becomes final by anybody", async ({ page, wallet }) => {
   test.setTimeout(180_000)
-  const [alice, bob, carol] = await traders(wallet)
+  const [alice, bob, carol] = await createTraders(wallet)
   const undo = await shortenPeriods({ ...PERIODS, challenge: 40n })
   const market = await createMarket(alice, { name: "Does the tide turn before six?" })
   await buyShares(carol, market, NO, "20")
-  const before = await total([alice, bob, carol], market)
+  const before = await totalUsdb([alice, bob, carol], market)
   await page.goto(`/markets/${market.token}#resolution`)
   await connect(page, wallet)
   await propose(bob, market, NO)
-  const final = section(page).getByRole("button", { name: /^Make final:/ })
+  const final = resolutionSection(page).getByRole("button", { name: /^Make final:/ })
   await expect(final).toBeDisabled()
-  await expect(section(page).getByText("It can still be disputed.")).toBeVisible()
+  await expect(resolutionSection(page).getByText("It can still be disputed.")).toBeVisible()
   const held = await usdbOf(bob.address)
-  await act(page, /^Make final:/)
-  await expect(section(page).getByText("made No final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Make final:/)
+  await expect(resolutionSection(page).getByText("made No final")).toBeVisible({ timeout: 30_000 })
   await undo()
   expect(await usdbOf(bob.address)).toBeGreaterThanOrEqual(held + BOND)
-  const { own, pool } = await redeemable(market, carol.address)
+  const { own, pool } = await redeemableOf(market, carol.address)
   expect(own).toBe(pool)
   await switchAccount(page, wallet, carol)
   const owned = await usdbOf(carol.address)
@@ -204,12 +206,12 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   // In the place of the ticket.
   await expect(page.getByRole("heading", { name: "Decided" })).toBeVisible()
   await expect(page.getByLabel("You pay")).toHaveCount(0)
-  expect(await total([alice, bob, carol], market)).toBe(before)
+  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
 
 test("a private market is decided by the voters its creator names", async ({ page, wallet }) => {
   test.setTimeout(180_000)
-  const [alice, bob, carol] = await traders(wallet)
+  const [alice, bob, carol] = await createTraders(wallet)
   const market = await createPrivateMarket(alice, {
     name: "Do we sail on Sunday?",
     isEvent: true,
@@ -223,26 +225,26 @@ test("a private market is decided by the voters its creator names", async ({ pag
   await page.getByLabel("Buyers").fill(`${bob.address}\n${carol.address}`)
   await page.getByRole("button", { name: "Admit 2 buyers" }).click()
   await expect(page.getByText("The buyers have changed")).toBeVisible()
-  const before = await total([alice, bob, carol], market)
+  const before = await totalUsdb([alice, bob, carol], market)
   await buyShares(carol, market, YES, "25")
   await buyShares(bob, market, NO, "25")
   await donate(bob, market, "9", "bounty")
 
-  await act(page, /^Vote:/, { outcome: "No", confirm: "Vote “No”" })
-  await expect(section(page).getByText("1 of 1 · 100%")).toBeVisible()
+  await takeStep(page, /^Vote:/, { outcome: "No", confirm: "Vote “No”" })
+  await expect(resolutionSection(page).getByText("1 of 1 · 100%")).toBeVisible()
   // A vote can be changed while voting is open.
   await vote(alice, market, YES)
   await vote(bob, market, YES)
-  await act(page, /^Make final:/)
-  await expect(section(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Make final:/)
+  await expect(resolutionSection(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
   const held = await usdbOf(alice.address)
-  await section(page)
+  await resolutionSection(page)
     .getByRole("button", { name: /^Claim:/ })
     .click()
   await expect.poll(() => usdbOf(alice.address)).toBeGreaterThan(held)
   await claimBounty(bob, market)
-  const { own, pool } = await redeemable(market, carol.address)
+  const { own, pool } = await redeemableOf(market, carol.address)
   expect(own).toBe(pool)
   await redeem(carol, market)
-  expect(await total([alice, bob, carol], market)).toBe(before)
+  expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })

@@ -1,40 +1,39 @@
 import { encodeFunctionData } from "viem"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { WAD } from "@/lib/units"
 import {
   balanceOf,
   buy,
-  claim,
+  claimUsdb,
   contracts,
   freshAccount,
   launchToken,
-  reader,
+  publicClient,
   send,
-  tellService,
+  syncTransaction,
 } from "./helpers/chain"
 import { connect, expect, test } from "./helpers/test"
-
-const UNIT = 10n ** 18n
 
 /** A frozen token with a reward phase of 1,000 USDB, on whose whitelist the wallets are. */
 async function launchWith(wallets: readonly PrivateKeyAccount[]) {
   const creator = await freshAccount()
   const token = await launchToken(creator, { symbol: "CORAL", isFrozen: true })
-  const args = [wallets.map(({ address }) => address), 80n * UNIT, "friends"] as const
+  const args = [wallets.map(({ address }) => address), 80n * WAD, "friends"] as const
   const data = encodeFunctionData({
     abi: factoryTokenAbi,
     functionName: "SetWhitelistedWallet",
     args,
   })
   const { transactionHash } = await send(creator, token, data)
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
   return token
 }
 
 async function bought(account: PrivateKeyAccount, token: `0x${string}`, amount: bigint) {
-  await claim(account)
+  await claimUsdb(account)
   const { transactionHash } = await buy(account, token, amount)
-  await tellService(transactionHash)
+  await syncTransaction(transactionHash)
 }
 
 test("shows the shares of the reward phase and claims what they have earned", async ({
@@ -43,9 +42,9 @@ test("shows the shares of the reward phase and claims what they have earned", as
 }) => {
   const other = await freshAccount()
   const token = await launchWith([wallet.account, other])
-  await bought(wallet.account, token, 50n * UNIT)
+  await bought(wallet.account, token, 50n * WAD)
   // Of what the other's tax brings, the other's own shares have their part.
-  await bought(other, token, 50n * UNIT)
+  await bought(other, token, 50n * WAD)
   const launched = { address: token, abi: factoryTokenAbi } as const
   const before = await balanceOf(contracts.usdb, wallet.account.address)
 
@@ -61,10 +60,14 @@ test("shows the shares of the reward phase and claims what they have earned", as
   await expect(page.getByText("Rewards claimed")).toBeVisible()
   // 4 % of the 1.5 % tax on 50 USDB as the only holder, then a part of the same; rounded down to a share's part.
   const [mine, all] = await Promise.all([
-    reader.readContract({ ...launched, functionName: "shares", args: [wallet.account.address] }),
-    reader.readContract({ ...launched, functionName: "totalShares" }),
+    publicClient.readContract({
+      ...launched,
+      functionName: "shares",
+      args: [wallet.account.address],
+    }),
+    publicClient.readContract({ ...launched, functionName: "totalShares" }),
   ])
-  const reward = (3n * UNIT) / 100n
+  const reward = (3n * WAD) / 100n
   const earned = reward + (reward * mine) / all
   const claimed = (await balanceOf(contracts.usdb, wallet.account.address)) - before
   expect(claimed).toBeLessThanOrEqual(earned)
@@ -81,7 +84,7 @@ test("tells a wallet without shares that it has none", async ({ page, wallet }) 
 
 test("shows the whitelist, and what one's own entry still allows", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])
-  await bought(wallet.account, token, 20n * UNIT)
+  await bought(wallet.account, token, 20n * WAD)
   await page.goto(`/tokens/${token}?tab=about`)
   await expect(page.getByText("friends")).toBeVisible()
   await expect(page.getByText("up to $80.00")).toBeVisible()
@@ -91,7 +94,7 @@ test("shows the whitelist, and what one's own entry still allows", async ({ page
 
 test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
   const token = await launchWith([wallet.account])
-  await claim(wallet.account)
+  await claimUsdb(wallet.account)
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await expect(page.getByText("may still buy for $80.00").first()).toBeVisible()

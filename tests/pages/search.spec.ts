@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
 import { z } from "zod"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
 import { contracts, freshAccount, launchToken } from "./helpers/chain"
 import { rows } from "./helpers/database"
-import { overhang, uniqueWord } from "./helpers/listing"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
 import { expect, test } from "./helpers/test"
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" })
@@ -64,7 +64,7 @@ test("goes through groups, and says when nothing fits", async ({ page }) => {
   await openBy(page, "Control+k")
   await field(page).fill(address.slice(0, 14))
   await expect(palette(page).getByText("Creators", { exact: true })).toBeVisible()
-  await expect(options(page).first()).toContainText(`${shortAddress(address)}launched 1 token`)
+  await expect(options(page).first()).toContainText(`${shortenAddress(address)}launched 1 token`)
   await field(page).fill(uniqueWord())
   await expect(palette(page).getByText(/Nothing fits/)).toBeVisible()
   await field(page).fill("north")
@@ -147,7 +147,7 @@ test("fills a phone, without sideways scroll", async ({ page }) => {
   await expect(palette(page)).toHaveJSProperty("offsetHeight", 740)
   await field(page).fill("h")
   await expect(options(page).first()).toBeVisible()
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 })
 
 test.describe("without JavaScript", () => {

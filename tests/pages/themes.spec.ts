@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
-import { THEME_COOKIE } from "@/components/theme/theme"
+import { THEME_COOKIE } from "@/components/layout/theme"
 import { stack } from "./helpers/stack"
-import { expect, hasLife, test } from "./helpers/test"
+import { expect, test, waitForHydration } from "./helpers/test"
 
 /** `--water` of both themes. */
 const WATER = { light: "rgb(238, 244, 245)", dark: "rgb(4, 20, 28)" } as const
@@ -11,7 +11,7 @@ const themeSwitch = (page: Page) => page.getByRole("button", { name: /^Theme: / 
 
 /** From the system's theme to light, and on to dark. */
 async function chooseDark(page: Page) {
-  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: as the system/)
+  await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: system/)
   await themeSwitch(page).click()
   await expect(themeSwitch(page)).toHaveAccessibleName(/^Theme: light/)
   await themeSwitch(page).click()
@@ -36,7 +36,7 @@ test("a change shows in every open tab", async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: "light" })
   const other = await context.newPage()
   await other.goto("/faucet")
-  await hasLife(other)
+  await waitForHydration(other)
   await page.goto("/settings")
   await chooseDark(page)
   await expect.poll(() => water(other)).toBe(WATER.dark)

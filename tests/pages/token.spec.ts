@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { parseEther } from "viem"
-import { buy, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { overhang, uniqueWord } from "./helpers/listing"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 
 const chart = (page: Page) => page.getByTestId("chart")
 const canvas = (page: Page) => chart(page).locator("canvas").first()
@@ -32,7 +32,7 @@ test("draws the price and tells it as a sentence and as a table", async ({
 }) => {
   const symbol = uniqueWord()
   const token = await launchToken(account, { symbol })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await buy(account, token, parseEther("50"))
   await page.goto(`/tokens/${token}`)
   await expect(page).toHaveTitle(new RegExp(`^${symbol} at \\$`))
@@ -142,9 +142,9 @@ test("a wallet's own trades are marked, tagged and found alone", async ({
 }) => {
   const token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
   const other = await freshAccount()
-  await claim(other)
+  await claimUsdb(other)
   await buy(other, token, parseEther("20"))
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(canvas(page)).toBeVisible()
   await expect(chart(page)).toHaveAttribute("data-marks", "0")
@@ -163,7 +163,7 @@ test("a wallet's own trades are marked, tagged and found alone", async ({
 
 test("shows trades, holders, facts and findings", async ({ page, account, wallet }) => {
   const token = await launchToken(account, { symbol: uniqueWord() })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByText("No trades yet")).toBeVisible()
   await expect(page.getByText("Nobody holds it yet")).toBeVisible()
@@ -225,7 +225,7 @@ test("on a phone one part is shown at a time, without sideways scroll", async ({
   ] as const) {
     await parts.getByRole("link", { name: tab }).click()
     await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   }
   await expect(page.getByRole("heading", { name: "Holders", exact: true })).toBeHidden()
   await page.getByRole("button", { name: "Buy" }).click()

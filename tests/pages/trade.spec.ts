@@ -2,24 +2,23 @@ import type { Page } from "@playwright/test"
 import { type Address, decodeFunctionResult, encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { amount, parseAmount } from "@/lib/format"
-import { blindNode, cutNode } from "./helpers/blind-node"
+import { formatAmount, parseAmount } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import {
   allowanceOf,
   balanceOf,
   buy,
-  claim,
+  claimUsdb,
   contracts,
   freshAccount,
   launchToken,
-  reader,
+  publicClient,
 } from "./helpers/chain"
-import { overhang } from "./helpers/listing"
-import { smallTargets } from "./helpers/targets"
-import { connect, expect, test, withUsdb } from "./helpers/test"
+import { disconnectNode, hideTransactions } from "./helpers/node-outage"
+import { horizontalOverflow } from "./helpers/scrolling"
+import { smallTargets } from "./helpers/target-size"
+import { claimUsdbFor, connect, expect, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
-
-const UNIT = 10n ** 18n
 
 /** A token of its own with a ticket ready to trade, the wallet holding 100 USDB. */
 async function openTicket(
@@ -29,7 +28,7 @@ async function openTicket(
 ) {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL", ...options }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
@@ -47,7 +46,7 @@ const approveAndBuy = (page: Page) =>
 
 /** The wallet's answer has reached the page, so that a reload finds it. An approval is sent in other words. */
 const isSent = (page: Page) =>
-  expect(page.getByText("Sent. Waiting for the next block.", { exact: true })).toBeVisible()
+  expect(page.getByText("Submitted. Waiting for confirmation.", { exact: true })).toBeVisible()
 
 const tape = (page: Page) =>
   page
@@ -56,7 +55,7 @@ const tape = (page: Page) =>
 
 /** What the router said for this payment right before the token's newest trade. */
 async function quotedBefore(token: Address, paid: bigint) {
-  const trades = await reader.getContractEvents({
+  const trades = await publicClient.getContractEvents({
     address: token,
     abi: factoryTokenAbi,
     eventName: "TokensTraded",
@@ -64,7 +63,7 @@ async function quotedBefore(token: Address, paid: bigint) {
   })
   const { blockNumber, transactionIndex } = trades.at(-1) ?? {}
   if (blockNumber === undefined) throw new Error("Nobody has traded the token")
-  const { transactions } = await reader.getBlock({ blockNumber, includeTransactions: true })
+  const { transactions } = await publicClient.getBlock({ blockNumber, includeTransactions: true })
   // The same block may begin with trades of others, which move TIDE.
   const earlier = transactions
     .slice(0, transactionIndex)
@@ -72,7 +71,7 @@ async function quotedBefore(token: Address, paid: bigint) {
   const path = [contracts.usdb, contracts.mainToken, token]
   const question = { abi: swapAbi, functionName: "getAmountsOut", args: [paid, path] } as const
   const data = encodeFunctionData(question)
-  const [block] = await reader.simulateBlocks({
+  const [block] = await publicClient.simulateBlocks({
     blockNumber: blockNumber - 1n,
     blocks: [{ calls: [...earlier, { to: contracts.swap, data }] }],
   })
@@ -108,8 +107,8 @@ test("buys, shows the trade on tape and chart without a reload, and sells again"
   // Others trade TIDE meanwhile, which moves the price in its fifth digit.
   expect(bought).toBeGreaterThan((quoted * 999n) / 1_000n)
   expect(bought).toBeLessThan((quoted * 1_001n) / 1_000n)
-  expect(bought).toBe(await quotedBefore(token, 50n * UNIT))
-  await expect(page.getByText(`Bought ${amount(bought)} CORAL`)).toBeVisible()
+  expect(bought).toBe(await quotedBefore(token, 50n * WAD))
+  await expect(page.getByText(`Bought ${formatAmount(bought)} CORAL`)).toBeVisible()
   // Approved was what was spent, so nothing is left of it.
   expect(await allowanceOf(contracts.usdb, address)).toBe(0n)
 
@@ -143,8 +142,8 @@ test("names impact and slippage on lines of their own, and holds to the minimum"
   const out = parseAmount(received ?? "") ?? 0n
   const shown = parseAmount(least?.replace(" CORAL", "") ?? "") ?? 0n
   const exact = (out * 975n) / 1_000n
-  expect(shown).toBeGreaterThan(exact - UNIT / 100_000n)
-  expect(shown).toBeLessThanOrEqual(exact + UNIT / 100_000n)
+  expect(shown).toBeGreaterThan(exact - WAD / 100_000n)
+  expect(shown).toBeLessThanOrEqual(exact + WAD / 100_000n)
 })
 
 test("buys what was typed to be received", async ({ page, wallet }) => {
@@ -152,14 +151,14 @@ test("buys what was typed to be received", async ({ page, wallet }) => {
   await page.getByLabel("You receive").fill("5")
   await expect(page.getByText("Confirmed by the router’s own quote")).toBeVisible()
   const cost = parseAmount(await page.getByLabel("You pay").inputValue()) ?? 0n
-  expect(cost).toBeGreaterThan(5n * UNIT)
+  expect(cost).toBeGreaterThan(5n * WAD)
   await approveAndBuy(page)
   await expect(page.getByText(/^Bought/)).toBeVisible()
   // Others trade TIDE meanwhile: as near as the allowed slippage, on both sides.
   const bought = await balanceOf(token, wallet.account.address)
-  const spent = 100n * UNIT - (await balanceOf(contracts.usdb, wallet.account.address))
+  const spent = 100n * WAD - (await balanceOf(contracts.usdb, wallet.account.address))
   for (const [now, asked] of [
-    [bought, 5n * UNIT],
+    [bought, 5n * WAD],
     [spent, cost],
   ] as const) {
     expect(now).toBeGreaterThanOrEqual((asked * 99n) / 100n)
@@ -180,7 +179,7 @@ test("keeps what was typed while a wallet is connected, and trades it", async ({
   wallet,
 }) => {
   const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
   await pay(page, "10")
   await connect(page, wallet)
@@ -229,7 +228,7 @@ test("sends once however often it is pressed", async ({ page, wallet }) => {
   })
   await expect(page.getByText(/^Bought/)).toBeVisible()
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(2)
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -248,9 +247,9 @@ test("approves without limit when that is asked for", async ({ page, wallet }) =
 test("says that the price moved before anything is signed", async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   const rival = await freshAccount()
-  await claim(rival)
+  await claimUsdb(rival)
   await pay(page, "10")
-  await buy(rival, token, 100n * UNIT)
+  await buy(rival, token, 100n * WAD)
   await expect(page.getByText(/^The price moved/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
@@ -292,7 +291,7 @@ test("keeps the exact approval when the wallet declines the trade, and needs no 
   wallet.beforeSend = async () => wallet.decline("eth_sendTransaction")
   await approveAndBuy(page)
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * UNIT)
+  expect(await allowanceOf(contracts.usdb, wallet.account.address)).toBe(10n * WAD)
   wallet.beforeSend = null
   await page.getByRole("button", { name: "Buy CORAL" }).click()
   await expect(page.getByText(/^Bought/)).toBeVisible()
@@ -305,13 +304,13 @@ test("explains a trade that the chain reverts because the price moved", async ({
 }) => {
   const token = await openTicket(page, wallet)
   const rival = await freshAccount()
-  await claim(rival)
+  await claimUsdb(rival)
   await pay(page, "10")
   let sent = 0
   wallet.beforeSend = async () => {
     sent += 1
     // The approval passes; before the trade somebody else buys.
-    if (sent === 2) await buy(rival, token, 100n * UNIT)
+    if (sent === 2) await buy(rival, token, 100n * WAD)
   }
   await approveAndBuy(page)
   await expect(
@@ -324,10 +323,10 @@ test("explains a trade that the chain reverts because the price moved", async ({
 test("finds a trade that cannot succeed before the wallet is asked", async ({ page, wallet }) => {
   const token = await openTicket(page, wallet)
   const rival = await freshAccount()
-  await claim(rival)
+  await claimUsdb(rival)
   await pay(page, "10")
   // Somebody else buys right after the approval, before the trade is simulated.
-  wallet.beforeSend = () => buy(rival, token, 100n * UNIT)
+  wallet.beforeSend = () => buy(rival, token, 100n * WAD)
   await approveAndBuy(page)
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(wallet.requests.filter((method) => method === "eth_sendTransaction")).toHaveLength(1)
@@ -405,7 +404,7 @@ test.describe("on a phone", () => {
 
   test("the ticket rises as a sheet from the bar, and trades", async ({ page, wallet }) => {
     const token = await launchToken(await freshAccount(), { symbol: "CORAL" })
-    await withUsdb(wallet)
+    await claimUsdbFor(wallet)
     await page.goto(`/tokens/${token}`)
     await connect(page, wallet)
     const bar = page.getByRole("region", { name: "Trade CORAL" })
@@ -418,7 +417,7 @@ test.describe("on a phone", () => {
     await expect(field).toHaveAttribute("inputmode", "decimal")
     await field.fill("10")
     await expect(sheet.getByText("Confirmed by the router’s own quote")).toBeVisible()
-    expect(await overhang(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     // What lies behind the sheet cannot be pressed at all.
     const small = (await smallTargets(page)).filter((target) => !target.endsWith(": 0 × 0"))
     expect(small).toEqual([])
@@ -440,7 +439,7 @@ test("says that the chain cannot be reached, and trades when it can again", asyn
   expectedNoise.push(/ERR_CONNECTION_REFUSED/)
   const token = await openTicket(page, wallet)
   await pay(page, "10")
-  const restore = await cutNode(page)
+  const restore = await disconnectNode(page)
   await approveAndBuy(page)
   // Before it fails it is tried again: a chain that is back by then gets the trade.
   await expect(page.getByText("Approve: failed")).toBeVisible()
@@ -464,7 +463,7 @@ test("waits through an outage of the node after sending", async ({
   let sent = 0
   wallet.beforeSend = async () => {
     sent += 1
-    if (sent === 2) restore = await cutNode(page)
+    if (sent === 2) restore = await disconnectNode(page)
   }
   await approveAndBuy(page)
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
@@ -481,7 +480,7 @@ test("goes on waiting for a sent trade after a reload", async ({ page, wallet, c
   wallet.beforeSend = async () => {
     sent += 1
     // The approval passes; of the trade the page's node knows nothing yet.
-    if (sent === 2) see = await blindNode(context)
+    if (sent === 2) see = await hideTransactions(context)
   }
   await approveAndBuy(page)
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
@@ -491,7 +490,7 @@ test("goes on waiting for a sent trade after a reload", async ({ page, wallet, c
   await expect(page.getByLabel("You pay")).toBeDisabled()
 
   await see()
-  const bought = amount(await balanceOf(token, wallet.account.address))
+  const bought = formatAmount(await balanceOf(token, wallet.account.address))
   await expect(page.getByText(`Bought ${bought} CORAL`)).toBeVisible()
   await page.reload()
   await expect(page.getByText("Balance 90")).toBeVisible()
@@ -505,7 +504,7 @@ test("shows a trade that is under way in a second tab, too", async ({ page, wall
   let sent = 0
   wallet.beforeSend = async () => {
     sent += 1
-    if (sent === 2) see = await blindNode(context)
+    if (sent === 2) see = await hideTransactions(context)
   }
   await approveAndBuy(page)
   await isSent(page)
@@ -515,12 +514,12 @@ test("shows a trade that is under way in a second tab, too", async ({ page, wall
   await expect(second.getByLabel("You pay")).toBeDisabled()
   await see()
   for (const tab of [page, second]) await expect(tab.getByText(/^Bought/)).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * UNIT)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(90n * WAD)
 })
 
 test("follows a sent sale after a reload on its own side", async ({ page, wallet, context }) => {
   const token = await openTicket(page, wallet)
-  await buy(wallet.account, token, 10n * UNIT)
+  await buy(wallet.account, token, 10n * WAD)
   await page.getByRole("button", { name: "Sell", exact: true }).click()
   await expect(page.getByRole("button", { name: "Use all CORAL" })).toBeEnabled()
   await prepareSale(page)
@@ -528,7 +527,7 @@ test("follows a sent sale after a reload on its own side", async ({ page, wallet
   let sent = 0
   wallet.beforeSend = async () => {
     sent += 1
-    if (sent === 2) see = await blindNode(context)
+    if (sent === 2) see = await hideTransactions(context)
   }
   await page.getByRole("button", { name: "Approve and sell CORAL" }).click()
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBe(0n)
@@ -553,14 +552,14 @@ test("calls a trade final that the index cannot take yet", async ({
   )
   await pay(page, "10")
   await approveAndBuy(page)
-  await expect(page.getByText("as soon as the index has caught up")).toBeVisible()
+  await expect(page.getByText("once Atoll has indexed it")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
 test("keeps its labels whole beside a very long symbol", async ({ page, wallet }) => {
   const symbol = "W".repeat(32)
   const token = await launchToken(await freshAccount(), { symbol })
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
@@ -578,16 +577,16 @@ test("keeps its labels whole beside a very long symbol", async ({ page, wallet }
   for (const label of ["You pay", "You receive", "Minimum received", "Price impact"]) {
     await oneLine(label)
   }
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await sheet.getByRole("button", { name: "Sell", exact: true }).click()
   await oneLine("You sell")
-  expect(await overhang(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   const field = await sheet.getByLabel("You sell").boundingBox()
   expect(field?.width).toBeGreaterThan(120)
 })
 
 test("trades TIDE in its own pool", async ({ page, wallet }) => {
-  await withUsdb(wallet)
+  await claimUsdbFor(wallet)
   const { mainToken } = contracts
   await page.goto(`/tokens/${mainToken}`)
   await connect(page, wallet)

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test"
-import { blindNode } from "./helpers/blind-node"
-import { balanceOf, claim, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { connect, expect, hasLife, test, walletButton, withUsdb } from "./helpers/test"
+import { WAD } from "@/lib/units"
+import { balanceOf, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
+import { hideTransactions } from "./helpers/node-outage"
+import { claimUsdbFor, connect, expect, test, waitForHydration, walletButton } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 const tray = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
 const underWay = (page: Page, count: number) =>
-  expect(tray(page)).toHaveAccessibleName(`Transactions, ${count} under way`)
+  expect(tray(page)).toHaveAccessibleName(`Transactions, ${count} pending`)
 
 async function openTray(page: Page) {
   await tray(page).click()
@@ -22,27 +23,27 @@ test("follows a transaction over a reload and on any other page to its end", asy
 }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await startClaim(page)
-  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
   await underWay(page, 1)
 
   await page.reload()
-  await expect(page.getByText("Sent. Waiting for the next block.")).toBeVisible()
+  await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
   await page.goto("/launchpad")
   await underWay(page, 1)
   const sheet = await openTray(page)
-  await expect(sheet.getByText("Waiting for a block")).toBeVisible()
+  await expect(sheet.getByText("Pending")).toBeVisible()
   await sheet.getByRole("button", { name: "Close", exact: true }).click()
 
   await see()
   // Nothing on this page shows it, so it is announced.
-  await expect(page.getByRole("link", { name: "Look at it" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "View transaction" })).toBeVisible()
   await expect(tray(page)).toHaveAccessibleName("Transactions")
   const after = await openTray(page)
-  await expect(after.getByText("Done", { exact: true })).toBeVisible()
+  await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
   await after.getByRole("link", { name: /^Transaction/ }).click()
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
 })
 
 test("goes on with a trade whose page was left while its approval was mined", async ({
@@ -52,21 +53,21 @@ test("goes on with a trade whose page was left while its approval was mined", as
 }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await page.getByLabel("You pay").first().fill("10")
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await underWay(page, 1)
 
   await page.goto("/launchpad")
   await see()
   const sheet = await openTray(page)
-  await expect(sheet.getByText("Approved, waits for you")).toBeVisible()
-  await sheet.getByRole("button", { name: "Continue in the wallet" }).click()
-  await expect(sheet.getByText("Done", { exact: true })).toBeVisible()
+  await expect(sheet.getByText("Approved, action required")).toBeVisible()
+  await sheet.getByRole("button", { name: "Continue in wallet" }).click()
+  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -77,17 +78,17 @@ test("offers the rest of an approved trade in the ticket itself after a reload",
 }) => {
   const [token] = await Promise.all([
     launchToken(await freshAccount(), { symbol: "CORAL" }),
-    withUsdb(wallet),
+    claimUsdbFor(wallet),
   ])
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
   await page.getByLabel("You pay").first().fill("10")
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await underWay(page, 1)
   await page.reload()
   await see()
-  await page.getByRole("button", { name: "Continue in the wallet" }).first().click()
+  await page.getByRole("button", { name: "Continue in wallet" }).first().click()
   await expect.poll(() => balanceOf(token, wallet.account.address)).toBeGreaterThan(0n)
 })
 
@@ -100,17 +101,17 @@ test("shows in one tab what another one has sent, and how it ends", async ({
   await connect(page, wallet)
   const other = await context.newPage()
   await other.goto("/launchpad")
-  await hasLife(other)
+  await waitForHydration(other)
   await expect(walletButton(other, wallet.account)).toBeVisible()
 
-  const see = await blindNode(context)
+  const see = await hideTransactions(context)
   await startClaim(page)
   await underWay(other, 1)
   // The tab that sent it is gone; the other one takes over.
   await page.close()
   await see()
   const sheet = await openTray(other)
-  await expect(sheet.getByText("Done", { exact: true })).toBeVisible()
+  await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
 test("keeps the transactions of two wallets apart", async ({ page, wallet }) => {
@@ -121,14 +122,14 @@ test("keeps the transactions of two wallets apart", async ({ page, wallet }) => 
   const second = await freshAccount()
   await switchAccount(page, wallet, second)
   await expect(walletButton(page, second)).toBeVisible()
-  await expect((await openTray(page)).getByText("Nothing sent from here yet")).toBeVisible()
+  await expect((await openTray(page)).getByText("No transactions yet")).toBeVisible()
 })
 
 test("explains in the tray and on its page why a transaction failed", async ({ page, wallet }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
   // Another device is faster: the simulation passes, the transaction does not.
-  wallet.beforeSend = () => claim(wallet.account)
+  wallet.beforeSend = () => claimUsdb(wallet.account)
   await startClaim(page)
   const sentence = "This wallet has claimed within the last 24 hours."
   await expect(page.getByText(sentence)).toBeVisible()
@@ -138,7 +139,7 @@ test("explains in the tray and on its page why a transaction failed", async ({ p
   await sheet.getByRole("link", { name: /^Transaction/ }).click()
   await expect(page.getByTestId("status")).toContainText("Failed")
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible()
-  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
 })
 
 test("clears what has ended", async ({ page, wallet }) => {
@@ -147,6 +148,6 @@ test("clears what has ended", async ({ page, wallet }) => {
   await startClaim(page)
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
   const sheet = await openTray(page)
-  await sheet.getByRole("button", { name: "Clear the finished ones" }).click()
-  await expect(sheet.getByText("Nothing sent from here yet")).toBeVisible()
+  await sheet.getByRole("button", { name: "Clear completed" }).click()
+  await expect(sheet.getByText("No transactions yet")).toBeVisible()
 })

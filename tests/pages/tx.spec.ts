@@ -1,7 +1,7 @@
 import { createWalletClient, encodeFunctionData, http, keccak256, zeroAddress } from "viem"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { chain, claim, contracts, freshAccount, reader } from "./helpers/chain"
-import { overhang } from "./helpers/listing"
+import { chain, claimUsdb, contracts, freshAccount, publicClient } from "./helpers/chain"
+import { horizontalOverflow } from "./helpers/scrolling"
 import { stack } from "./helpers/stack"
 import { expect, test } from "./helpers/test"
 
@@ -11,10 +11,10 @@ const call = { to: contracts.usdb, data, gas: 500_000n } as const
 test("says in words what a transaction asked for and did, without any script", async ({
   browser,
 }) => {
-  const { transactionHash, blockNumber } = await claim(await freshAccount())
+  const { transactionHash, blockNumber } = await claimUsdb(await freshAccount())
   const page = await browser.newPage({ baseURL: stack.url, javaScriptEnabled: false })
   await page.goto(`/tx/${transactionHash}`)
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
   await expect(page.getByText("Claim from the faucet", { exact: true })).toBeVisible()
   await expect(page.getByText(/got 100 USDB, newly made/)).toBeVisible()
   await expect(page.getByText(blockNumber.toLocaleString("en-US"), { exact: true })).toBeVisible()
@@ -27,19 +27,19 @@ test("keeps looking for a transaction nobody has sent yet", async ({ page }) => 
   const request = await wallet.prepareTransactionRequest(call)
   const serialized = await wallet.signTransaction(request)
   await page.goto(`/tx/${keccak256(serialized)}`)
-  await expect(page.getByText("does not know this transaction yet")).toBeVisible()
+  await expect(page.getByText("Transaction not found yet")).toBeVisible()
   await wallet.sendRawTransaction({ serializedTransaction: serialized })
-  await expect(page.getByTestId("status")).toContainText(/Done|In a block/)
+  await expect(page.getByTestId("status")).toContainText(/Confirmed/)
   // And on to the index, by itself.
-  await expect(page.getByTestId("status")).toContainText("Done")
+  await expect(page.getByTestId("status")).toContainText("Included in a block and indexed.")
 })
 
 test("explains why a transaction was reverted", async ({ page }) => {
   const account = await freshAccount()
-  await claim(account)
+  await claimUsdb(account)
   const wallet = createWalletClient({ account, chain, transport: http(stack.rpcUrl) })
   const hash = await wallet.sendTransaction(call)
-  await reader.waitForTransactionReceipt({ hash })
+  await publicClient.waitForTransactionReceipt({ hash })
   await page.goto(`/tx/${hash.toUpperCase().replace("0X", "0x")}`)
   await expect(page.getByTestId("status")).toContainText("Failed")
   await expect(page.getByText("This wallet has claimed within the last 24 hours.")).toBeVisible()
@@ -50,10 +50,10 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test("fits, whatever the hash", async ({ page }) => {
-    const { transactionHash } = await claim(await freshAccount())
+    const { transactionHash } = await claimUsdb(await freshAccount())
     await page.goto(`/tx/${transactionHash}`)
     await expect(page.getByTestId("status")).toBeVisible()
-    expect(await overhang(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
   })
 })
 

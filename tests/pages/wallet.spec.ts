@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test"
-import { shortAddress } from "@/lib/format"
+import { shortenAddress } from "@/lib/format"
+import { WAD } from "@/lib/units"
 import { balanceOf, contracts, freshAccount } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, hasLife, openConnect, signIn, test, walletButton } from "./helpers/test"
+import {
+  connect,
+  expect,
+  openConnect,
+  signIn,
+  test,
+  waitForHydration,
+  walletButton,
+} from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
 test("connects an announced wallet and still knows it after a reload", async ({ page, wallet }) => {
@@ -72,7 +81,7 @@ test("holds several wallets in one session, lets one act and removes one", async
   await expect(walletButton(page, second)).toBeVisible()
   await signIn(page)
 
-  const short = shortAddress(first.address.toLowerCase())
+  const short = shortenAddress(first.address.toLowerCase())
   await page.getByRole("button", { name: `Act as ${short}` }).click()
   await expect(page.getByText(`they act for ${short}`)).toBeVisible()
   await page.getByRole("button", { name: `Remove ${short} from the session` }).click()
@@ -90,7 +99,7 @@ test("offers to switch a wallet on another chain, and adds the chain where it is
   wallet.chainId = 1
   wallet.knowsChain = false
   await page.reload()
-  await expect(page.getByText("Your wallet is on another chain")).toBeVisible()
+  await expect(page.getByText("Wrong network")).toBeVisible()
   await page.getByRole("button", { name: /^Switch to/ }).click()
   await expect(page.getByRole("button", { name: /^Claim/ })).toBeVisible()
   expect(wallet.requests).toContain("wallet_addEthereumChain")
@@ -125,7 +134,7 @@ test("brings a funded development wallet with several accounts", async ({ page }
   const address = await page.evaluate(() => {
     return localStorage.getItem("atoll.development-wallet.selected") ?? ""
   })
-  expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * 10n ** 18n)
+  expect(await balanceOf(contracts.usdb, `0x${address.slice(2)}`)).toBe(100n * WAD)
 })
 
 test("costs a visitor nothing: the wallet code comes with the first press", async ({ page }) => {
@@ -163,10 +172,10 @@ test("says what is signed before the wallet opens", async ({ page, wallet }) => 
   await sheet.getByRole("button", { name: "Sign in with this wallet" }).click()
   await expect(sheet.getByText("it costs nothing")).toBeVisible()
   await expect(sheet.getByText("24 hours")).toBeVisible()
-  await sheet.getByText("The exact message").click()
+  await sheet.getByText("View message").click()
   await expect(sheet.getByText(wallet.account.address)).toBeVisible()
   expect(wallet.requests).not.toContain("personal_sign")
-  await sheet.getByRole("button", { name: "Not now" }).click()
+  await sheet.getByRole("button", { name: "Cancel" }).click()
   await expect(sheet.getByRole("button", { name: "Sign in with this wallet" })).toBeVisible()
 })
 
@@ -205,7 +214,7 @@ test("warns when the session is about to end, and renews it by one signature", a
   await page.reload({ waitUntil: "commit" })
   await page.getByRole("button", { name: "Renew", exact: true }).click()
   const sheet = page.getByRole("dialog", { name: "Your wallet" })
-  await sheet.getByRole("button", { name: "Renew by one signature" }).click()
+  await sheet.getByRole("button", { name: "Renew session" }).click()
   await sheet.getByRole("button", { name: "Sign the message" }).click()
   await expect(sheet.getByText("Signed in", { exact: true })).toBeVisible()
 })
@@ -213,10 +222,10 @@ test("warns when the session is about to end, and renews it by one signature", a
 test("names a way on where the browser has no wallet", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: stack.url })
   await page.goto("/launchpad")
-  await hasLife(page)
+  await waitForHydration(page)
   await openConnect(page)
   const dialog = page.getByRole("dialog")
-  await expect(dialog.getByText("No wallet was found in this browser")).toBeVisible()
+  await expect(dialog.getByText("No wallet detected")).toBeVisible()
   await expect(dialog.getByRole("link", { name: "ethereum.org" })).toBeVisible()
   await page.close()
 })

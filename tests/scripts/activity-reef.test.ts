@@ -1,14 +1,14 @@
 import path from "node:path"
 import { beforeEach, expect, test, vi } from "vitest"
-import { kept } from "@/lib/api/kept"
+import { processSingleton } from "@/lib/api/process-singleton"
 import type { Handler } from "@/lib/api/route"
 import { pool } from "@/lib/db/client"
-import { type Api, openApi, Unreachable } from "@/scripts/local/activity/api"
+import { type Api, ApiUnreachableError, openApi } from "@/scripts/local/activity/api"
 import { actOnReef } from "@/scripts/local/activity/reef"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { CAST } from "@/scripts/local/sample/cast"
+import { ACTORS } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
-import { checkReef } from "@/scripts/local/sample/reef/check"
+import { checkReefCounts } from "@/scripts/local/sample/reef/check"
 import { writeSampleReef } from "@/scripts/local/sample/reef/write"
 import { findRoutes } from "@/scripts/openapi"
 
@@ -39,7 +39,7 @@ async function send(url: string, init: RequestInit) {
 
 let api: Api
 beforeEach(async () => {
-  kept("pages", () => new Map()).clear()
+  processSingleton("pages", () => new Map()).clear()
   await pool().query("truncate reef_post, reef_post_count, reef_member, agent, profile cascade")
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send })
 })
@@ -67,13 +67,13 @@ test("the bot posts, answers and votes as people and agents of the sample, withi
   const codes = done.flatMap((line) => /is told (\w+)/.exec(line)?.[1] ?? [])
   const expected = ["COOLDOWN_ACTIVE", "DUPLICATE_CONTENT", "REPLY_TOO_DEEP", "RATE_LIMITED"]
   expect(codes.filter((code) => !expected.includes(code))).toEqual([])
-  await checkReef(pool())
+  await checkReefCounts(pool())
 })
 
 test("the bot signs in once for each wallet, and again when its session has ended", async () => {
   const sent = vi.fn(send)
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send: sent })
-  const [{ index } = { index: 0 }] = CAST
+  const [{ index } = { index: 0 }] = ACTORS
   const post = (title: string) => api.say(index, "/api/reef/post", { section: "mixed", title })
   const signIns = () => sent.mock.calls.filter(([url]) => url.endsWith("/api/auth/verify")).length
   expect((await post("One")).status).toBe(201)
@@ -93,6 +93,6 @@ test("a server that is away is told apart from a refusal", async () => {
   }
   api = openApi({ baseUrl: BASE, mnemonic: MNEMONIC, send: gone })
   await expect(actOnReef(api, { random: randomStream("x"), symbols: [] })).rejects.toThrow(
-    Unreachable,
+    ApiUnreachableError,
   )
 })

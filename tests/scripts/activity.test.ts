@@ -3,14 +3,14 @@ import { once } from "node:events"
 import { parseAbi } from "viem"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { keepTrading } from "@/scripts/local/activity/bot"
-import { NEW_LAUNCHES } from "@/scripts/local/activity/launches"
-import { actOnMarkets, advance } from "@/scripts/local/activity/markets"
-import { openVenue } from "@/scripts/local/activity/venue"
+import { openExchange } from "@/scripts/local/activity/exchange"
+import { actOnMarkets, advanceResolutions } from "@/scripts/local/activity/markets"
+import { TOKEN_TEMPLATES } from "@/scripts/local/activity/token-templates"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
-import { playMiniSample } from "@/scripts/local/sample/play"
+import { OPERATOR } from "@/scripts/local/sample/exchange-state"
 import { randomStream } from "@/scripts/local/sample/random"
-import { OPERATOR } from "@/scripts/local/sample/stage"
+import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { CHAIN_ID, freshExchange } from "./sample-chain"
 import { marketsOf, statusOf } from "./sample-markets"
 
@@ -23,7 +23,7 @@ let exchange: Awaited<ReturnType<typeof freshExchange>>
 
 beforeAll(async () => {
   exchange = await freshExchange()
-  await playMiniSample(exchange.options)
+  await replayMiniSample(exchange.options)
 })
 
 afterAll(() => exchange.node.stop())
@@ -83,7 +83,7 @@ describe("the activity bot", () => {
   })
 
   it("buys, lists, takes and withdraws shares, and opens markets", async () => {
-    const venue = openVenue(exchange.options)
+    const venue = openExchange(exchange.options)
     const random = randomStream("a test of the bot on markets")
     const before = await marketsOf(exchange)
     const deeds = [/ backs .* USDB$/, / lists /, / takes /, / withdraws /, / asks: /]
@@ -97,7 +97,7 @@ describe("the activity bot", () => {
   })
 
   it("brings the cast's markets to their end, and leaves those of others alone", async () => {
-    const venue = openVenue(exchange.options)
+    const venue = openExchange(exchange.options)
     const random = randomStream("a test of the bot and outcomes")
     const stranger = 60
     const foreign = await openForeign(stranger)
@@ -110,7 +110,7 @@ describe("the activity bot", () => {
     const before = await decided()
     for (let round = 0; round < 3; round++) {
       const scene = { venue, random, markets: await venue.markets.all() }
-      for (let i = 0; i < 25; i++) await advance(scene)
+      for (let i = 0; i < 25; i++) await advanceResolutions(scene)
       await rpc(exchange.node.url, "evm_increaseTime", [3_700])
       await rpc(exchange.node.url, "evm_mine")
     }
@@ -135,10 +135,10 @@ describe("the activity bot", () => {
 
   it("launches each token of its list once", async () => {
     const always = { ...randomStream("launches"), chance: () => true }
-    await runFor(NEW_LAUNCHES.length + 3, { random: always })
+    await runFor(TOKEN_TEMPLATES.length + 3, { random: always })
     const created = await exchange.client.getLogs({ event: CREATED, fromBlock: 0n, strict: true })
     const symbols = created.map(({ args }) => args.symbol)
-    for (const { symbol } of NEW_LAUNCHES) {
+    for (const { symbol } of TOKEN_TEMPLATES) {
       expect(symbols.filter((one) => one === symbol)).toHaveLength(1)
     }
   })

@@ -3,7 +3,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import { startAnvil } from "@/scripts/local/anvil"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { deployContracts } from "@/scripts/local/deploy"
-import { genesisTime } from "@/scripts/local/sample/play"
+import { genesisTime } from "@/scripts/local/sample/replay"
 
 export const CHAIN_ID = 31337
 

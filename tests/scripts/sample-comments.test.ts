@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest"
 import { prisma } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { hasNoComments, writeSampleComments } from "@/scripts/local/sample/comments"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
@@ -16,13 +17,13 @@ test("people of the sample comment on what they traded, after they did, in the o
   const creator = castWallet(2)
   const token = await insertToken({ symbol: "KELP", dev: creator, createdAt: hoursAgo(90) })
   const market = await insertMarket({ dev: creator, createdAt: hoursAgo(80) })
-  const trade = { token: token.address, amountUsdc: 5n * UNIT, time: hoursAgo(70) }
-  const purchase = { token: market.address, usdc: 9n * UNIT, outcome: 1, time: hoursAgo(60) }
+  const trade = { token: token.address, amountUsdc: 5n * WAD, time: hoursAgo(70) }
+  const purchase = { token: market.address, usdc: 9n * WAD, outcome: 1, time: hoursAgo(60) }
   await insertTrade({ ...trade, user: castWallet(3) })
   await insertTrade({ ...trade, user: castWallet(4), type: 1 })
   await insertPurchase({ ...purchase, buyer: castWallet(5) })
   // Too small, and a visitor in whose name nobody else writes.
-  await insertTrade({ ...trade, user: castWallet(6), amountUsdc: 4n * UNIT })
+  await insertTrade({ ...trade, user: castWallet(6), amountUsdc: 4n * WAD })
   await insertTrade({ ...trade, user: addressOf(7) })
   expect(await hasNoComments()).toBe(true)
 

@@ -2,7 +2,7 @@ import { type Address, getAddress, parseAbi } from "viem"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
-import { type PredictionStatus, predictionStatus } from "@/lib/markets/status"
+import { computePredictionStatus, type PredictionStatus } from "@/lib/markets/status"
 import type { freshExchange } from "./sample-chain"
 
 type Exchange = Awaited<ReturnType<typeof freshExchange>>
@@ -74,7 +74,7 @@ export async function statusOf(
     finalOutcome: finalOutcome === UNRESOLVED ? null : finalOutcome,
     invalidatedAt: null,
   }
-  return predictionStatus(facts, now)
+  return computePredictionStatus(facts, now)
 }
 
 const timeOf = (seconds: bigint) => (seconds === 0n ? null : new Date(Number(seconds) * 1000))

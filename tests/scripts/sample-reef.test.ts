@@ -3,23 +3,23 @@ import * as feedRoute from "@/app/api/reef/feed/route"
 import * as postRoute from "@/app/api/reef/post/[postId]/route"
 import { cleanLine, cleanText, codePoints } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
-import { mentionsIn } from "@/lib/reef/text"
 import {
-  MAX_BODY,
-  MAX_DEPTH,
-  MAX_MESSAGE,
-  MAX_TITLE,
+  MAX_BODY_LENGTH,
+  MAX_COMMENT_LENGTH,
+  MAX_REPLY_DEPTH,
+  MAX_TITLE_LENGTH,
   POST_COOLDOWN_SECONDS,
-} from "@/lib/reef/words"
+} from "@/lib/reef/constants"
+import { findMentionsInText } from "@/lib/reef/text"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { CAST } from "@/scripts/local/sample/cast"
+import { ACTORS } from "@/scripts/local/sample/actors"
 import { LAUNCHES } from "@/scripts/local/sample/launches"
 import { QUESTIONS } from "@/scripts/local/sample/markets/questions"
-import { checkReef } from "@/scripts/local/sample/reef/check"
+import { checkReefCounts } from "@/scripts/local/sample/reef/check"
+import { parseThreads } from "@/scripts/local/sample/reef/parse-threads"
 import { planReef } from "@/scripts/local/sample/reef/plan"
-import { threads } from "@/scripts/local/sample/reef/script"
 import { hasNoPosts, THREADS, writeSampleReef } from "@/scripts/local/sample/reef/write"
-import { DAY_SECONDS } from "@/scripts/local/sample/rhythm"
+import { DAY_SECONDS } from "@/scripts/local/sample/trade-times"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { call } from "@/tests/helpers/call"
 import { insertToken } from "@/tests/helpers/rows"
@@ -31,7 +31,9 @@ const start = now.getTime() - 30 * DAY_MS
 const dayZero = Math.ceil(start / DAY_MS) * DAY_MS
 
 const wallets = walletsOf(MNEMONIC)
-const players = new Map(CAST.map((player) => [wallets(player.index).address.toLowerCase(), player]))
+const players = new Map(
+  ACTORS.map((player) => [wallets(player.index).address.toLowerCase(), player]),
+)
 
 type Row = { id: string; wallet: string; at: Date; title: string; body: string | null }
 let posts: Row[]
@@ -49,7 +51,10 @@ function planAt(end: Date) {
     ...QUESTIONS.map(({ symbol, opened }) => place(symbol, end.getTime() - opened * DAY_MS)),
   ])
   const walletOf = ({ index }: { index: number }) => wallets(index).address.toLowerCase()
-  return { zero, planned: planReef(THREADS, { cast: CAST, places, walletOf, now: end, days: 30 }) }
+  return {
+    zero,
+    planned: planReef(THREADS, { cast: ACTORS, places, walletOf, now: end, days: 30 }),
+  }
 }
 
 beforeAll(async () => {
@@ -75,7 +80,7 @@ describe("the Reef of the sample", () => {
     expect(written).toEqual({ posts: THREADS.length, comments: comments.length })
     expect(posts.length).toBeGreaterThanOrEqual(60)
     expect(comments.length).toBeGreaterThanOrEqual(300)
-    expect(Math.max(...comments.map(({ depth }) => depth))).toBe(MAX_DEPTH)
+    expect(Math.max(...comments.map(({ depth }) => depth))).toBe(MAX_REPLY_DEPTH)
     expect(await count("reef_post_vote")).toBeGreaterThan(300)
     expect(await count("reef_comment_vote")).toBeGreaterThan(300)
   })
@@ -131,13 +136,13 @@ describe("the Reef of the sample", () => {
       expect((at.getTime() - before) / 1000, title).toBeGreaterThan(POST_COOLDOWN_SECONDS)
       last.set(wallet, at.getTime())
       expect(cleanLine(title)).toBe(title)
-      expect(codePoints(title)).toBeLessThanOrEqual(MAX_TITLE)
+      expect(codePoints(title)).toBeLessThanOrEqual(MAX_TITLE_LENGTH)
       expect(cleanText(body ?? "")).toBe(body ?? "")
-      expect(codePoints(body ?? "")).toBeLessThanOrEqual(MAX_BODY)
+      expect(codePoints(body ?? "")).toBeLessThanOrEqual(MAX_BODY_LENGTH)
     }
     for (const { message } of comments) {
       expect(cleanText(message)).toBe(message)
-      expect(codePoints(message)).toBeLessThanOrEqual(MAX_MESSAGE)
+      expect(codePoints(message)).toBeLessThanOrEqual(MAX_COMMENT_LENGTH)
     }
   })
 
@@ -158,7 +163,7 @@ describe("the Reef of the sample", () => {
   test("speaks of tokens and markets that are there", () => {
     const texts = posts.map(({ title, body }) => `${title}\n${body}`)
     expect(texts.join()).not.toMatch(/\{[A-Z0-9]+\}/)
-    const mentions = texts.map((text) => mentionsIn(text, "localhost:3000"))
+    const mentions = texts.map((text) => findMentionsInText(text, "localhost:3000"))
     expect(mentions.filter(({ addresses }) => addresses.length > 0).length).toBeGreaterThan(15)
     const known = [...LAUNCHES, ...QUESTIONS].map(({ symbol }) => symbol)
     expect(known).toEqual(expect.arrayContaining(mentions.flatMap(({ symbols }) => symbols)))
@@ -190,9 +195,9 @@ test.each([
   const client = await pool().connect()
   try {
     await client.query("begin")
-    await expect(checkReef(client)).resolves.toBeUndefined()
+    await expect(checkReefCounts(client)).resolves.toBeUndefined()
     await client.query(sql)
-    await expect(checkReef(client)).rejects.toThrow("wrong")
+    await expect(checkReefCounts(client)).rejects.toThrow("wrong")
   } finally {
     await client.query("rollback")
     client.release()
@@ -201,7 +206,7 @@ test.each([
 
 test("a thread that is written down wrongly is refused", () => {
   const head = "== 1 | Ingrid | mixed | 3"
-  expect(() => threads(`${head}\nTitle\n>> Felix: to nobody`)).toThrow("answers nothing")
-  expect(() => threads("== soon | Ingrid | mixed | 3\nTitle")).toThrow("No moment")
-  expect(() => threads("== 1 | Ingrid | attic | 3\nTitle")).toThrow("No thread")
+  expect(() => parseThreads(`${head}\nTitle\n>> Felix: to nobody`)).toThrow("answers nothing")
+  expect(() => parseThreads("== soon | Ingrid | mixed | 3\nTitle")).toThrow("No moment")
+  expect(() => parseThreads("== 1 | Ingrid | attic | 3\nTitle")).toThrow("No thread")
 })

@@ -5,17 +5,17 @@ import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { predictionStatuses } from "@/lib/markets/status"
 import { rpc } from "@/scripts/local/rpc"
-import { CAST } from "@/scripts/local/sample/cast"
+import { ACTORS } from "@/scripts/local/sample/actors"
 import {
   genesisTime,
   isTrade,
-  type Played,
   planMiniSample,
   planSample,
-  playMiniSample,
-  playSample,
-} from "@/scripts/local/sample/play"
-import { activity, DAY_SECONDS } from "@/scripts/local/sample/rhythm"
+  type ReplaySummary,
+  replayMiniSample,
+  replaySample,
+} from "@/scripts/local/sample/replay"
+import { activityFactor, DAY_SECONDS } from "@/scripts/local/sample/trade-times"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { freshExchange } from "./sample-chain"
 import {
@@ -115,18 +115,18 @@ describe("the plan of the sample history", () => {
   })
 
   it("is busier at noon than at night, and on working days", () => {
-    expect(activity(Date.parse("2026-11-18T15:00:00Z") / 1000)).toBeGreaterThan(
-      5 * activity(Date.parse("2026-11-18T04:00:00Z") / 1000),
+    expect(activityFactor(Date.parse("2026-11-18T15:00:00Z") / 1000)).toBeGreaterThan(
+      5 * activityFactor(Date.parse("2026-11-18T04:00:00Z") / 1000),
     )
-    expect(activity(Date.parse("2026-11-21T15:00:00Z") / 1000)).toBeLessThan(
-      activity(Date.parse("2026-11-20T15:00:00Z") / 1000),
+    expect(activityFactor(Date.parse("2026-11-21T15:00:00Z") / 1000)).toBeLessThan(
+      activityFactor(Date.parse("2026-11-20T15:00:00Z") / 1000),
     )
   })
 })
 
 describe("the full history on a chain", () => {
   let exchange: Exchange
-  let played: Played
+  let played: ReplaySummary
   /** Second at which it ends. */
   let end: number
   let tokens: Map<string, Address>
@@ -134,7 +134,7 @@ describe("the full history on a chain", () => {
   beforeAll(async () => {
     exchange = await freshExchange()
     end = seconds()
-    played = await playSample({ ...exchange.options, now: end })
+    played = await replaySample({ ...exchange.options, now: end })
     const created = await exchange.client.getLogs({ event: EVENTS[0], fromBlock: 0n, strict: true })
     tokens = new Map(created.map(({ args }) => [args.symbol, args.tokenAddress]))
   }, 600_000)
@@ -213,9 +213,9 @@ describe("the full history on a chain", () => {
       functionName: "devWallets",
       args: [read("TERN").address, 1n],
     })
-    expect(CAST.map(({ index }) => walletsOf(exchange.options.mnemonic)(index).address)).toContain(
-      wallet,
-    )
+    expect(
+      ACTORS.map(({ index }) => walletsOf(exchange.options.mnemonic)(index).address),
+    ).toContain(wallet)
   })
 
   it("has faucet claims and referrers", async () => {
@@ -289,7 +289,7 @@ describe("the full history on a chain", () => {
     })
 
     it("leave the first wallet of the cast with shares, orders, a redemption and a stake", async () => {
-      const owner = walletsOf(exchange.options.mnemonic)(CAST[0]?.index ?? 0).address
+      const owner = walletsOf(exchange.options.mnemonic)(ACTORS[0]?.index ?? 0).address
       const held = await Promise.all(markets.map((market) => holdingOf(exchange, market, owner)))
       const holding = held.filter(({ shares }) => shares.some((count) => count > 0n))
       expect(holding.length).toBeGreaterThanOrEqual(5)
@@ -332,8 +332,8 @@ describe("the mini history", () => {
     ])
     try {
       const deployed = await one.client.getBlockNumber()
-      const played = await playMiniSample({ ...one.options, now })
-      expect(await playMiniSample({ ...two.options, now })).toEqual(played)
+      const played = await replayMiniSample({ ...one.options, now })
+      expect(await replayMiniSample({ ...two.options, now })).toEqual(played)
       expect(played.trades).toBe(planMiniSample(now).filter(isTrade).length)
       const [logs, others] = await Promise.all([logsOf(one), logsOf(two)])
       // The deployment's own blocks carry the time of their mining.
@@ -350,7 +350,7 @@ describe("the mini history", () => {
     const seen: [number, number][] = []
     try {
       const progress = (done: number, total: number) => seen.push([done, total])
-      const { transactions } = await playMiniSample({ ...exchange.options, progress })
+      const { transactions } = await replayMiniSample({ ...exchange.options, progress })
       expect(seen.at(-1)).toEqual([transactions, transactions])
     } finally {
       await exchange.node.stop()
@@ -360,7 +360,7 @@ describe("the mini history", () => {
   it("is refused by a chain that begins too late", async () => {
     const exchange = await freshExchange(seconds() - DAY_SECONDS)
     try {
-      await expect(playMiniSample(exchange.options)).rejects.toThrow(
+      await expect(replayMiniSample(exchange.options)).rejects.toThrow(
         "where the history to play begins",
       )
     } finally {

@@ -1,3 +1,3 @@
-import { nowhere } from "@/lib/api/route"
+import { notFoundHandlers } from "@/lib/api/route"
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nowhere()
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = notFoundHandlers()

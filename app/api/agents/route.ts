@@ -1,5 +1,5 @@
 import { findAgents } from "@/lib/agents/queries"
-import { agentListQuery, agentMade, agentPage, newAgent } from "@/lib/agents/schema"
+import { agentListQuery, agentPage, agentResponse, newAgent } from "@/lib/agents/schema"
 import { registerAgent } from "@/lib/agents/service"
 import { resource, route } from "@/lib/api/route"
 
@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     auth: "session",
     namesWallet: true,
     body: newAgent,
-    response: agentMade,
+    response: agentResponse,
     status: 201,
     errors: ["AGENT_NOT_OWNED", "AGENT_ID_TAKEN", "CHAIN_UNAVAILABLE"],
     handler: ({ caller, body }) => registerAgent(caller, body),

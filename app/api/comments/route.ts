@@ -2,11 +2,11 @@ import { resource, route } from "@/lib/api/route"
 import { findCommentsJson } from "@/lib/content/comments/queries"
 import {
   commentBody,
-  commentChoice,
   commentListQuery,
   commentPage,
+  commentReference,
+  createdComment,
   deletedComment,
-  madeComment,
 } from "@/lib/content/comments/schema"
 import { createComment, deleteComment } from "@/lib/content/comments/service"
 
@@ -25,7 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     auth: "session",
     namesWallet: true,
     body: commentBody,
-    response: madeComment,
+    response: createdComment,
     errors: ["CONTENT_TOO_LONG", "PROJECT_NOT_FOUND", "COMMENT_NOT_ELIGIBLE"],
     handler: ({ caller, body }) => createComment(caller, body),
   }),
@@ -34,7 +34,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "Content",
     auth: "session",
     namesWallet: true,
-    query: commentChoice,
+    query: commentReference,
     response: deletedComment,
     errors: ["COMMENT_NOT_FOUND", "NOT_AUTHOR"],
     handler: ({ caller, query }) => deleteComment(caller, query),

@@ -1,7 +1,7 @@
-import { withStatus } from "@/lib/api/reply"
+import { withStatus } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
 import { health } from "@/lib/health/schema"
-import { examine } from "@/lib/health/service"
+import { checkHealth } from "@/lib/health/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     response: health,
     otherStatuses: [503],
     handler: async () => {
-      const state = await examine()
+      const state = await checkHealth()
       return withStatus(state.status === "ok" ? 200 : 503, state)
     },
   }),

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { imageBody, pinned } from "@/lib/content/schema"
+import { imageBody, pinnedContent } from "@/lib/content/schema"
 import { uploadImage } from "@/lib/content/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     auth: "either",
     body: imageBody,
     bodyTypes: ["multipart"],
-    response: pinned,
+    response: pinnedContent,
     statuses: { NOT_ECOSYSTEM_TOKEN: 403 },
     fieldCodes: { file: "FILE_REQUIRED" },
     errors: [

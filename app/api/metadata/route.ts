@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { metadataBody, pinned } from "@/lib/content/schema"
+import { metadataBody, pinnedContent } from "@/lib/content/schema"
 import { createMetadata } from "@/lib/content/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "Content",
     auth: "session",
     body: metadataBody,
-    response: pinned,
+    response: pinnedContent,
     errors: [
       "NOT_ECOSYSTEM_TOKEN",
       "NOT_CREATOR",

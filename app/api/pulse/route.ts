@@ -9,7 +9,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "none",
     limit: "page",
     cache: 60,
-    fresh: true,
+    isIndexed: true,
     response: pulse,
     handler: computePulse,
   }),

@@ -5,7 +5,7 @@ import { Gallery } from "./_parts/gallery"
 
 export const metadata: Metadata = { title: "Components", robots: { index: false } }
 
-/** Every part of the design system in every state; only where developers are. */
+/** The design system's components in every state; in development only. */
 export default function ComponentsPage() {
   const { NODE_ENV, DEV_WALLET } = env()
   if (NODE_ENV !== "development" && !DEV_WALLET) return <NotFound subject="page" />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import type { ReactNode } from "react"
-import { Mark } from "@/components/layout/mark"
+import { Logo } from "@/components/layout/logo"
 import { Card } from "@/components/ui/card"
 import { Badge, Change } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
@@ -43,7 +43,7 @@ function Identity() {
     <Card title="Name and mark">
       <div className="grid gap-4">
         <div className="flex items-center gap-4 rounded-card bg-linear-to-br from-deep-end to-deep p-6 text-on-deep">
-          <Mark isOnDeep size={64} />
+          <Logo isOnDeep size={64} />
           <span className="font-display text-4xl font-bold tracking-tight">Atoll</span>
         </div>
         <p className="text-sm text-muted">

@@ -1,38 +1,38 @@
 "use client"
 
 import { type Address, encodeFunctionData } from "viem"
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button, ButtonLink } from "@/components/ui/button"
-import { useBrowserConfig } from "@/components/wallet/config"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
-import { amount } from "@/lib/format"
+import { formatAmount } from "@/lib/format"
 import { Cooldown } from "./cooldown"
 
 const SYNC = ["/api/v1/sync", "/api/v1/sync/faucet"]
 
-type ClaimProps = {
+type ClaimActionProps = {
   wallet: ReturnType<typeof useWallet>
   payout: bigint | undefined
   waitSeconds: number | undefined
-  /** Everything a claim needs is there. */
-  isOpen: boolean
-  /** The zero address names nobody. */
+  /** All requirements are met. */
+  canClaim: boolean
+  /** The zero address means none. */
   referrer: Address
 }
 
-/** The one thing to do next: connect, change the chain, wait, or claim. */
-export function Claim({ wallet, payout, waitSeconds, isOpen, referrer }: ClaimProps) {
+/** The next action: connect, switch the network, wait, or claim. */
+export function ClaimAction({ wallet, payout, waitSeconds, canClaim, referrer }: ClaimActionProps) {
   const { contracts } = useBrowserConfig()
   const transaction = useTransaction({
     name: "faucet",
-    title: payout === undefined ? "Claim USDB" : `Claim ${amount(payout)} USDB`,
+    title: payout === undefined ? "Claim USDB" : `Claim ${formatAmount(payout)} USDB`,
     sync: SYNC,
   })
-  const sum = payout === undefined ? "" : `${amount(payout)} `
+  const sum = payout === undefined ? "" : `${formatAmount(payout)} `
 
   if (wallet.status !== "connected") {
     return (
@@ -57,7 +57,7 @@ export function Claim({ wallet, payout, waitSeconds, isOpen, referrer }: ClaimPr
         <Cooldown seconds={waitSeconds} />
       ) : (
         <Button
-          disabled={!isOpen && !transaction.isRunning}
+          disabled={!canClaim && !transaction.isRunning}
           onClick={claim}
           pending={transaction.isRunning}
           size="lg"
@@ -71,8 +71,8 @@ export function Claim({ wallet, payout, waitSeconds, isOpen, referrer }: ClaimPr
         success={`${sum}USDB claimed`}
       />
       {transaction.state.phase === "done" && (
-        <ButtonLink href="/launchpad" look="secondary">
-          Choose a token to trade
+        <ButtonLink href="/launchpad" variant="secondary">
+          Find a token to trade
         </ButtonLink>
       )}
     </>

@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react"
 import { Progress } from "@/components/ui/progress"
-import { duration } from "@/lib/format"
+import { formatDuration } from "@/lib/format"
 
 const DAY_SECONDS = 86_400
 
-/** Seconds from now until a time, counted down; 0 when it has come, undefined while it is unknown. */
+/** Counts down to a time; 0 once it is reached, undefined while it is unknown. */
 export function useSecondsUntil(timeMs: number | undefined): number | undefined {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -19,19 +19,19 @@ export function useSecondsUntil(timeMs: number | undefined): number | undefined 
 export function Cooldown({ seconds }: { seconds: number }) {
   return (
     <div className="grid gap-2 rounded-control bg-sunken p-4 text-center">
-      <p className="text-sm text-muted">You have claimed today. The next claim opens in</p>
+      <p className="text-sm text-muted">Already claimed. Next claim in</p>
       <p
         className="figures font-display text-2xl font-semibold"
         data-testid="cooldown"
         role="timer"
       >
-        {duration(seconds)}
+        {formatDuration(seconds)}
       </p>
       <Progress
         label="Time since the last claim"
         max={DAY_SECONDS}
         value={DAY_SECONDS - seconds}
-        valueText={`${duration(seconds)} left`}
+        valueText={`${formatDuration(seconds)} left`}
       />
     </div>
   )

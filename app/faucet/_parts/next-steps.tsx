@@ -6,33 +6,32 @@ const steps: { href: string; icon: IconName; title: string; text: string }[] = [
   {
     href: "/markets",
     icon: "markets",
-    title: "Bet on what happens",
-    text: "Pick an outcome; the ticket shows what it pays and how it is decided.",
+    title: "Trade a prediction market",
+    text: "Pick an outcome and see what it pays and how it is resolved.",
   },
   {
     href: "/launchpad",
     icon: "list",
     title: "Trade a token",
-    text: "Pay with USDB; the ticket shows price impact, fees and the least you receive.",
+    text: "Pay with USDB and see price impact, fees and minimum received.",
   },
   {
     href: "/launch",
     icon: "launch",
-    title: "Launch your own",
-    text: "A token with a pool of its own, in one transaction.",
+    title: "Launch a token",
+    text: "Create a token and its pool in one transaction.",
   },
   {
     href: "/portfolio",
     icon: "portfolio",
     title: "Follow your portfolio",
-    text: "What you hold, what it cost and what it is worth.",
+    text: "Your holdings, their cost and their value.",
   },
 ]
 
-/** What USDB is good for. */
 export function NextSteps() {
   return (
-    <Card title="What next">
+    <Card title="Next steps">
       <ul className="grid gap-1">
         {steps.map(({ href, icon, title, text }) => (
           <li key={href}>

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { openContent } from "@/lib/content/serve"
+import { serveContent } from "@/lib/content/serve"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     params: z.object({ cid: z.string().describe("IPFS content identifier, version 1") }),
     response: z.unknown(),
     type: "application/octet-stream",
-    handler: ({ params, request }) => openContent(params.cid, request.headers.get("if-none-match")),
+    handler: ({ params, request }) =>
+      serveContent(params.cid, request.headers.get("if-none-match")),
   }),
 })

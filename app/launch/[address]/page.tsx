@@ -7,8 +7,8 @@ import { ApiError } from "@/lib/api/errors"
 import { address as addressSchema } from "@/lib/api/wire"
 import { findCreator } from "@/lib/content/onchain"
 import { env } from "@/lib/env"
-import { shortAddress } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
+import { shortenAddress } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
 import { readTokenState } from "@/lib/tokens/onchain"
 import { findToken } from "@/lib/tokens/queries"
 import { LiveCard } from "./_parts/live-card"
@@ -19,10 +19,10 @@ import { ShareCard } from "./_parts/share-card"
 type Props = { params: Promise<{ address: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const token = await load(params)
+  const token = await loadLaunch(params)
   if (token === "unknown") return notFoundMetadata("launch")
   if (!token) return { title: "Launched", robots: { index: false } }
-  const title = `${symbolOf(token)} is live`
+  const title = `${displaySymbol(token)} is live`
   const description = `${token.name} has been launched on Atoll, with a pool of its own. See its price and make the first trades.`
   const url = `/launch/${token.address}`
   return {
@@ -45,17 +45,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Where a launch ends, and what its creator passes on; everybody may read it. */
 export default async function LaunchedPage({ params }: Props) {
-  const token = await load(params)
+  const token = await loadLaunch(params)
   if (token === "unknown") return <NotFound subject="launch" />
   if (!token) return <NotYetIndexed />
   const { frozen, surgeRate } = await readTokenState(token.address)
   const url = `${env().BASE_URL}/launch/${token.address}`
   return (
     <div className="grid grid-cols-1 gap-5">
-      <LiveRefresh mark={pageMark()} topics={[token.address]} />
+      <LiveRefresh mark={getPageVersion()} topics={[token.address]} />
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">
-          <bdi>{symbolOf(token)}</bdi> is live
+          <bdi>{displaySymbol(token)}</bdi> is live
         </h1>
         <p className="text-muted">
           It has its pool and can be traded. Now people have to hear of it.
@@ -64,7 +64,7 @@ export default async function LaunchedPage({ params }: Props) {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
         <div className="grid grid-cols-1 gap-5">
-          <ShareCard symbol={symbolOf(token)} url={url} />
+          <ShareCard symbol={displaySymbol(token)} url={url} />
           <Card title="What you can do next">
             <NextSteps
               address={token.address}
@@ -79,8 +79,8 @@ export default async function LaunchedPage({ params }: Props) {
 }
 
 /** The token; null while only the chain knows it; "unknown" where there is none. */
-async function load(params: Props["params"]) {
-  pageMark()
+async function loadLaunch(params: Props["params"]) {
+  getPageVersion()
   const parsed = addressSchema.safeParse((await params).address)
   if (!parsed.success) return "unknown"
   const token = await findToken(parsed.data)
@@ -100,5 +100,5 @@ async function isUnknown(address: string) {
 }
 
 /** A symbol nobody can see is no name. */
-const symbolOf = ({ symbol, address }: { symbol: string; address: string }) =>
-  symbol.trim() || shortAddress(address)
+const displaySymbol = ({ symbol, address }: { symbol: string; address: string }) =>
+  symbol.trim() || shortenAddress(address)

@@ -1,15 +1,15 @@
 import {
-  draftStore,
-  type Kept,
-  pictureOf,
-  readKept,
-  type TextOf,
-} from "@/components/content/drafts"
-import { NO_TEXTS } from "@/components/content/texts"
-import type { Draft } from "./plan"
+  createDraftStore,
+  parsePictureDataUrl,
+  parseStoredDraft,
+  type ReadText,
+  type StoredDraft,
+} from "@/components/content/draft-store"
+import { EMPTY_TEXTS } from "@/components/content/project-texts"
+import type { LaunchDraft } from "./validation"
 
-export const EMPTY: Draft = {
-  ...NO_TEXTS,
+export const EMPTY_DRAFT: LaunchDraft = {
+  ...EMPTY_TEXTS,
   symbol: "",
   name: "",
   picture: null,
@@ -19,9 +19,12 @@ export const EMPTY: Draft = {
   isFrozen: false,
 }
 
-export type KeptDraft = Kept<Draft>
+export type StoredLaunch = StoredDraft<LaunchDraft>
 
-function read(text: TextOf<Draft>, raw: Readonly<Record<string, unknown>>): Draft {
+function parseDraft(
+  text: ReadText<LaunchDraft>,
+  raw: Readonly<Record<string, unknown>>,
+): LaunchDraft {
   return {
     symbol: text("symbol"),
     name: text("name"),
@@ -29,17 +32,22 @@ function read(text: TextOf<Draft>, raw: Readonly<Record<string, unknown>>): Draf
     website: text("website"),
     telegram: text("telegram"),
     socialx: text("socialx"),
-    picture: pictureOf(text("picture")),
-    multiplier: typeof raw.multiplier === "number" ? multiplier(raw.multiplier) : EMPTY.multiplier,
-    startLiquidity: text("startLiquidity", EMPTY.startLiquidity),
-    rewardTarget: text("rewardTarget", EMPTY.rewardTarget),
+    picture: parsePictureDataUrl(text("picture")),
+    multiplier:
+      typeof raw.multiplier === "number" ? clampMultiplier(raw.multiplier) : EMPTY_DRAFT.multiplier,
+    startLiquidity: text("startLiquidity", EMPTY_DRAFT.startLiquidity),
+    rewardTarget: text("rewardTarget", EMPTY_DRAFT.rewardTarget),
     isFrozen: raw.isFrozen === true,
   }
 }
 
-export const launchDrafts = draftStore({ key: "atoll.launch.draft", empty: EMPTY, read })
+export const launchDrafts = createDraftStore({
+  key: "atoll.launch.draft",
+  empty: EMPTY_DRAFT,
+  read: parseDraft,
+})
 
-export const readDraft = (value: unknown) => readKept(value, read)
+export const readDraft = (value: unknown) => parseStoredDraft(value, parseDraft)
 
-const multiplier = (value: number) =>
-  value === 100 ? 100 : Math.min(90, Math.max(1, Math.round(value) || EMPTY.multiplier))
+const clampMultiplier = (value: number) =>
+  value === 100 ? 100 : Math.min(90, Math.max(1, Math.round(value) || EMPTY_DRAFT.multiplier))

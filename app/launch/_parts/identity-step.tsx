@@ -2,15 +2,15 @@ import { PictureField } from "@/components/content/picture-field"
 import { TextFields } from "@/components/content/text-fields"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
-import { Namesakes } from "./namesakes"
-import type { Draft, DraftErrors } from "./plan"
+import { SimilarTokens } from "./similar-tokens"
+import type { LaunchDraft, LaunchErrors } from "./validation"
 
-export type FormProps = {
-  draft: Draft
+export type StepFormProps = {
+  draft: LaunchDraft
   /** Only those the person should see by now. */
-  errors: DraftErrors
-  edit: (change: Partial<Draft>) => void
-  touch: (field: keyof Draft) => void
+  errors: LaunchErrors
+  edit: (change: Partial<LaunchDraft>) => void
+  touch: (field: keyof LaunchDraft) => void
 }
 
 export function IdentityStep({
@@ -19,7 +19,7 @@ export function IdentityStep({
   edit,
   touch,
   onNext,
-}: FormProps & { onNext: () => void }) {
+}: StepFormProps & { onNext: () => void }) {
   return (
     <form
       className="grid grid-cols-1 gap-5"
@@ -50,7 +50,7 @@ export function IdentityStep({
           value={draft.name}
         />
       </div>
-      <Namesakes name={draft.name} symbol={draft.symbol} />
+      <SimilarTokens name={draft.name} symbol={draft.symbol} />
       <TextFields errors={errors} onChange={edit} onLeave={touch} texts={draft} />
       <Button className="justify-self-end" type="submit">
         Next: the market

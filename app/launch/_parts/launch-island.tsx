@@ -1,9 +1,9 @@
 "use client"
 
 import { Skeleton } from "@/components/ui/states"
-import { walletIsland } from "@/components/wallet/island"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 
-export const LaunchIsland = walletIsland(
+export const LazyLaunchPanel = lazyWithWallet(
   () => import("./launch-panel").then(({ LaunchPanel }) => LaunchPanel),
   { fallback: <Skeleton className="h-56 rounded-card" /> },
 )

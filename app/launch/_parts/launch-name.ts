@@ -1,2 +1,2 @@
 /** Under which a draft's transaction is found again. */
-export const launchName = (id: string) => `launch.${id}`
+export const transactionName = (id: string) => `launch.${id}`

@@ -1,23 +1,23 @@
 "use client"
 
 import { useEffect } from "react"
-import { StorePanel } from "@/components/content/store-panel"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { CreationCostDetails, findMissingWei } from "@/components/chain/creation-cost"
+import { useCreationCost } from "@/components/chain/use-creation-cost"
+import { SaveContentPanel } from "@/components/content/save-content-panel"
 import { Button } from "@/components/ui/button"
-import { Line } from "@/components/ui/figures"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { CostLines, missingOf } from "@/components/wallet/cost-lines"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
+import { DetailRow } from "@/components/ui/figures"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useCost } from "@/components/wallet/use-cost"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
-import type { KeptDraft } from "./draft"
-import { creation, useLaunch } from "./use-launch"
+import type { StoredLaunch } from "./draft"
+import { encodeLaunch, useLaunch } from "./use-launch"
 
 type Props = {
-  kept: KeptDraft
+  stored: StoredLaunch
   /** Whether the draft can be launched as it is. */
   isComplete: boolean
   onCreated: (address: string) => void
@@ -25,27 +25,27 @@ type Props = {
 }
 
 /** What it costs, the one transaction, and then the storing of what the contract does not hold. */
-export function LaunchPanel({ kept, isComplete, onCreated, onStored }: Props) {
-  const { launch, transaction, created } = useLaunch(kept)
+export function LaunchPanel({ stored, isComplete, onCreated, onStored }: Props) {
+  const { launch, transaction, created } = useLaunch(stored)
   const { state } = transaction
   useEffect(() => {
-    if (created && created !== kept.created) onCreated(created)
-  }, [created, kept.created, onCreated])
-  const isUnderWay = created === null && state.phase !== "running"
+    if (created && created !== stored.created) onCreated(created)
+  }, [created, stored.created, onCreated])
+  const isReady = created === null && state.phase !== "running"
   return (
     <div className="grid grid-cols-1 gap-4">
-      {isUnderWay && <LaunchButton isComplete={isComplete} kept={kept} launch={launch} />}
+      {isReady && <LaunchButton isComplete={isComplete} stored={stored} launch={launch} />}
       <TransactionProgress
         hasApproval={false}
         state={state}
-        success={`${kept.draft.symbol} is launched`}
+        success={`${stored.draft.symbol} is launched`}
       />
       {created && state.phase !== "running" && (
-        <StorePanel
+        <SaveContentPanel
           address={created}
-          draft={kept.draft}
+          draft={stored.draft}
           href={`/launch/${created}`}
-          news={`${kept.draft.symbol} exists and can be traded.`}
+          news={`${stored.draft.symbol} exists and can be traded.`}
           onStored={onStored}
         />
       )}
@@ -53,22 +53,22 @@ export function LaunchPanel({ kept, isComplete, onCreated, onStored }: Props) {
   )
 }
 
-type ButtonProps = Pick<Props, "kept" | "isComplete"> & { launch: (fee: bigint) => unknown }
+type ButtonProps = Pick<Props, "stored" | "isComplete"> & { launch: (fee: bigint) => unknown }
 
-function LaunchButton({ kept, isComplete, launch }: ButtonProps) {
+function LaunchButton({ stored, isComplete, launch }: ButtonProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
-  const cost = useCost({
+  const cost = useCreationCost({
     to: contracts.factory,
-    data: isComplete ? creation(kept.draft) : null,
+    data: isComplete ? encodeLaunch(stored.draft) : null,
     usualGas: 2_600_000n,
   })
   const { fee } = cost
   return (
     <>
-      <CostLines cost={cost}>
-        <Line label="Start liquidity">none, it is virtual</Line>
-      </CostLines>
+      <CreationCostDetails cost={cost}>
+        <DetailRow label="Start liquidity">none, it is virtual</DetailRow>
+      </CreationCostDetails>
       {wallet.status !== "connected" ? (
         <Button onClick={openConnect} pending={wallet.status === "connecting"} size="lg">
           Connect a wallet to launch
@@ -77,7 +77,7 @@ function LaunchButton({ kept, isComplete, launch }: ButtonProps) {
         <WrongChain />
       ) : (
         <Button
-          disabled={!isComplete || fee === undefined || missingOf(cost) !== null}
+          disabled={!isComplete || fee === undefined || findMissingWei(cost) !== null}
           onClick={() => fee !== undefined && launch(fee)}
           size="lg"
         >

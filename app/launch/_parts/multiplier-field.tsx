@@ -1,11 +1,11 @@
 "use client"
 
 import { useState } from "react"
-import { Choice } from "@/components/ui/choice"
+import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Slider } from "@/components/ui/slider"
-import { grouped } from "@/lib/format"
-import { Curve } from "./curve"
-import { course, LIMITS, STABLE_MULTIPLIER } from "./plan"
+import { formatInteger } from "@/lib/format"
+import { PriceCurve } from "./price-curve"
+import { LIMITS, STABLE_MULTIPLIER, simulatePrice } from "./validation"
 
 type Props = {
   multiplier: number
@@ -17,7 +17,7 @@ type Props = {
 const DEFAULT_FLOOR_MULTIPLIER = 75
 
 /** Sums that people buy for in the picture, as multiples of the start liquidity. */
-const BUYS = [1, 5, 20]
+const BUY_MULTIPLES = [1, 5, 20]
 
 /** Which kind of pool, and for Floor+ how firmly the floor follows the price. */
 export function MultiplierField({ multiplier, onChange, startLiquidity }: Props) {
@@ -29,7 +29,7 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
     <div className="grid gap-4">
       <div className="grid gap-2">
         <p className="text-sm font-medium">Kind of pool</p>
-        <Choice
+        <SegmentedControl
           label="Kind of pool"
           onChange={(kind) =>
             onChange(kind === "stable" ? STABLE_MULTIPLIER : DEFAULT_FLOOR_MULTIPLIER)
@@ -52,7 +52,7 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
             min={least}
             onChange={onChange}
             value={multiplier}
-            valueText={`${multiplier}. ${explain(multiplier)}`}
+            valueText={`${multiplier}. ${explainMultiplier(multiplier)}`}
           />
           <div aria-hidden="true" className="flex justify-between text-xs text-muted">
             <span>{least} · wide swings</span>
@@ -60,28 +60,28 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
           </div>
         </div>
       )}
-      <p className="text-sm text-muted">{explain(multiplier)}</p>
+      <p className="text-sm text-muted">{explainMultiplier(multiplier)}</p>
       <div className="grid gap-3 rounded-control border border-line p-3">
         <p aria-hidden="true" className="text-sm font-medium">
           How much people buy
         </p>
-        <Choice
+        <SegmentedControl
           label="How much people buy in the picture"
           onChange={(chosen) => setTimes(Number(chosen))}
-          options={BUYS.map((each) => ({
+          options={BUY_MULTIPLES.map((each) => ({
             value: `${each}`,
-            label: `$${grouped(startLiquidity * each)}`,
+            label: `$${formatInteger(startLiquidity * each)}`,
           }))}
           value={`${times}`}
         />
-        <Curve buysUsd={buysUsd} course={course(multiplier, startLiquidity, buysUsd)} />
+        <PriceCurve buysUsd={buysUsd} path={simulatePrice(multiplier, startLiquidity, buysUsd)} />
       </div>
     </div>
   )
 }
 
 /** What a multiplier means, in a sentence or two. */
-export function explain(multiplier: number) {
+export function explainMultiplier(multiplier: number) {
   if (multiplier === STABLE_MULTIPLIER) {
     return "The price never falls. Every buy and every sell raises it a little."
   }

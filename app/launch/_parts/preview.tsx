@@ -1,13 +1,19 @@
 import { Card } from "@/components/ui/card"
-import { Badge, Line } from "@/components/ui/figures"
-import { grouped, percent } from "@/lib/format"
-import { type Draft, type DraftErrors, STABLE_MULTIPLIER, taxOf, wholeNumber } from "./plan"
+import { Badge, DetailRow } from "@/components/ui/figures"
+import { formatInteger, formatPercent } from "@/lib/format"
+import {
+  baseTax,
+  type LaunchDraft,
+  type LaunchErrors,
+  parseWholeNumber,
+  STABLE_MULTIPLIER,
+} from "./validation"
 
 /** How the token will look on the launchpad, while the form is filled in. */
-export function LaunchPreview({ draft, errors }: { draft: Draft; errors: DraftErrors }) {
+export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: LaunchErrors }) {
   const isStable = draft.multiplier === STABLE_MULTIPLIER
-  const depth = errors.startLiquidity ? null : wholeNumber(draft.startLiquidity)
-  const target = errors.rewardTarget ? null : wholeNumber(draft.rewardTarget)
+  const depth = errors.startLiquidity ? null : parseWholeNumber(draft.startLiquidity)
+  const target = errors.rewardTarget ? null : parseWholeNumber(draft.rewardTarget)
   const links = [
     ["Website", draft.website],
     ["Telegram", draft.telegram],
@@ -38,20 +44,22 @@ export function LaunchPreview({ draft, errors }: { draft: Draft; errors: DraftEr
           </p>
         )}
         <dl className="mt-3">
-          <Line label="Opens at">$1.00</Line>
-          <Line label="Start liquidity">{depth === null ? "–" : usdText(depth)}</Line>
-          <Line label="Tax per trade">{percent(taxOf(draft.multiplier))}</Line>
+          <DetailRow label="Opens at">$1.00</DetailRow>
+          <DetailRow label="Start liquidity">{depth === null ? "–" : formatUsd(depth)}</DetailRow>
+          <DetailRow label="Tax per trade">{formatPercent(baseTax(draft.multiplier))}</DetailRow>
           {target !== null && target > 0 && (
-            <Line label="Reward phase until">{grouped(target)} USDB</Line>
+            <DetailRow label="Reward phase until">{formatInteger(target)} USDB</DetailRow>
           )}
-          {links.length > 0 && <Line label="Links">{links.map(([name]) => name).join(", ")}</Line>}
+          {links.length > 0 && (
+            <DetailRow label="Links">{links.map(([name]) => name).join(", ")}</DetailRow>
+          )}
         </dl>
       </Card>
     </div>
   )
 }
 
-function Picture({ draft }: { draft: Draft }) {
+function Picture({ draft }: { draft: LaunchDraft }) {
   if (draft.picture) {
     return (
       // biome-ignore lint/performance/noImgElement: a data URL; there is nothing to optimise
@@ -74,6 +82,6 @@ function Picture({ draft }: { draft: Draft }) {
   )
 }
 
-function usdText(dollars: number) {
-  return `$${grouped(dollars)}`
+function formatUsd(dollars: number) {
+  return `$${formatInteger(dollars)}`
 }

@@ -1,9 +1,9 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
-import type { Draft, DraftErrors } from "./plan"
+import type { LaunchDraft, LaunchErrors } from "./validation"
 
 export const steps = ["identity", "market", "review"] as const
 export type StepName = (typeof steps)[number]
@@ -15,16 +15,16 @@ const titles: Record<StepName, string> = {
 }
 
 /** Which fields belong to which step. */
-const fields: Record<StepName, readonly (keyof Draft)[]> = {
+const fieldsByStep: Record<StepName, readonly (keyof LaunchDraft)[]> = {
   identity: ["symbol", "name", "picture", "description", "website", "telegram", "socialx"],
   market: ["multiplier", "startLiquidity", "rewardTarget", "isFrozen"],
   review: [],
 }
 
 /** What is wrong within one step. */
-export function errorsOf(step: StepName, errors: DraftErrors): DraftErrors {
+export function selectStepErrors(step: StepName, errors: LaunchErrors): LaunchErrors {
   return Object.fromEntries(
-    fields[step].flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])),
+    fieldsByStep[step].flatMap((field) => (errors[field] ? [[field, errors[field]]] : [])),
   )
 }
 
@@ -43,25 +43,25 @@ export function useStep() {
 
 type NavProps = {
   step: StepName
-  errors: DraftErrors
+  errors: LaunchErrors
   /** Steps that complain, because the person has been through them. */
-  seen: ReadonlySet<StepName>
+  visited: ReadonlySet<StepName>
   onGo: (step: StepName) => void
 }
 
-export function StepsNav({ step, errors, seen, onGo }: NavProps) {
+export function StepsNav({ step, errors, visited, onGo }: NavProps) {
   return (
     <nav aria-label="Steps of the launch">
       <ol className="grid grid-cols-3 gap-1 rounded-control bg-sunken p-1">
         {steps.map((name, at) => {
-          const isPast = seen.has(name) || at < steps.indexOf(step)
-          const isWrong = isPast && Object.keys(errorsOf(name, errors)).length > 0
+          const isPast = visited.has(name) || at < steps.indexOf(step)
+          const isWrong = isPast && Object.keys(selectStepErrors(name, errors)).length > 0
           const isDone = isPast && !isWrong && name !== step && name !== "review"
           return (
             <li key={name}>
               <button
                 aria-current={name === step ? "step" : undefined}
-                className={classes(
+                className={cn(
                   "flex min-h-11 w-full items-center justify-center gap-1.5 rounded-[0.5rem] px-2 text-sm font-medium transition-colors",
                   name === step ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
                 )}

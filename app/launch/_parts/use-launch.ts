@@ -2,29 +2,29 @@
 
 import { encodeFunctionData, type Hex, isHex, parseEventLogs, type TransactionReceipt } from "viem"
 import { getTransactionReceipt } from "viem/actions"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { useTray } from "@/components/wallet/tray"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import { useTransactions } from "@/components/wallet/transactions/store"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
-import type { KeptDraft } from "./draft"
-import { launchName } from "./launch-name"
-import type { Draft } from "./plan"
+import type { StoredLaunch } from "./draft"
+import { transactionName } from "./launch-name"
+import type { LaunchDraft } from "./validation"
 
 /** The way from a draft to its token. `created` is known from the moment the transaction is in a block. */
-export function useLaunch({ id, draft, created: known }: KeptDraft) {
+export function useLaunch({ id, draft, created: known }: StoredLaunch) {
   const { contracts } = useBrowserConfig()
-  const transaction = useTransaction({ name: launchName(id), title: `Launch ${draft.symbol}` })
-  const sent = useSent(id)
+  const transaction = useTransaction({ name: transactionName(id), title: `Launch ${draft.symbol}` })
+  const sent = useSentTransaction(id)
   const created = useChainQuery({
     key: ["created", sent?.hash],
     isEnabled: sent !== null && known === null,
     read: async (client) =>
-      sent ? createdToken(await getTransactionReceipt(client, { hash: sent.hash })) : null,
+      sent ? readCreatedToken(await getTransactionReceipt(client, { hash: sent.hash })) : null,
   })
   const launch = (fee: bigint) =>
-    transaction.run({ call: { to: contracts.factory, data: creation(draft), value: fee } })
+    transaction.run({ call: { to: contracts.factory, data: encodeLaunch(draft), value: fee } })
   return {
     launch,
     transaction,
@@ -33,15 +33,15 @@ export function useLaunch({ id, draft, created: known }: KeptDraft) {
 }
 
 /** The draft's transaction once it is in a block, also when another page has followed it there. */
-function useSent(id: string): { hash: Hex } | null {
-  const entry = useTray().find(
-    ({ name, phase }) => name === launchName(id) && (phase === "mined" || phase === "indexed"),
+function useSentTransaction(id: string): { hash: Hex } | null {
+  const entry = useTransactions().find(
+    ({ name, phase }) => name === transactionName(id) && (phase === "mined" || phase === "indexed"),
   )
   return isHex(entry?.hash) ? { hash: entry.hash } : null
 }
 
 /** The call that launches the draft. */
-export function creation(draft: Draft) {
+export function encodeLaunch(draft: LaunchDraft) {
   const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen } = draft
   return encodeFunctionData({
     abi: tokenFactoryAbi,
@@ -60,7 +60,7 @@ export function creation(draft: Draft) {
   })
 }
 
-function createdToken(receipt: TransactionReceipt): string | null {
+function readCreatedToken(receipt: TransactionReceipt): string | null {
   const [event] = parseEventLogs({
     abi: tokenFactoryAbi,
     eventName: "TokenCreated",

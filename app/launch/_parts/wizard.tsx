@@ -5,49 +5,49 @@ import { useDraft } from "@/components/content/use-draft"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
-import { useTray } from "@/components/wallet/tray"
+import { useTransactions } from "@/components/wallet/transactions/store"
 import { launchDrafts } from "./draft"
 import { IdentityStep } from "./identity-step"
-import { LaunchIsland } from "./launch-island"
-import { launchName } from "./launch-name"
-import { MarketStep } from "./market-step"
-import { checkDraft, type Draft, type DraftErrors } from "./plan"
+import { LazyLaunchPanel } from "./launch-island"
+import { transactionName } from "./launch-name"
+import { PoolStep } from "./pool-step"
 import { LaunchPreview } from "./preview"
-import { ReviewWords } from "./review-words"
-import { errorsOf, type StepName, StepsNav, steps, useStep } from "./steps"
+import { LaunchReview } from "./review"
+import { type StepName, StepsNav, selectStepErrors, steps, useStep } from "./steps"
+import { type LaunchDraft, type LaunchErrors, validateLaunch } from "./validation"
 
 /** From an idea to a token in three steps and one transaction. The draft survives everything but being stored. */
-export function Wizard() {
-  const kept = useDraft(launchDrafts)
+export function LaunchWizard() {
+  const stored = useDraft(launchDrafts)
   const { step: chosen, go } = useStep()
-  const isSent = useIsSent(kept.id, kept.created)
+  const isSent = useHasSent(stored.id, stored.created)
   // What is on the chain cannot be drafted any more.
   const step = isSent ? "review" : chosen
-  const [seen, setSeen] = useState<ReadonlySet<StepName>>(new Set())
-  const [touched, setTouched] = useState<ReadonlySet<keyof Draft>>(new Set())
-  const { draft, edit } = kept
-  const errors = checkDraft(draft)
+  const [visited, setVisited] = useState<ReadonlySet<StepName>>(new Set())
+  const [touched, setTouched] = useState<ReadonlySet<keyof LaunchDraft>>(new Set())
+  const { draft, edit } = stored
+  const errors = validateLaunch(draft)
 
-  const leave = (next: StepName) => {
-    setSeen(new Set([...seen, step, ...(next === "review" ? steps : [])]))
+  const goTo = (next: StepName) => {
+    setVisited(new Set([...visited, step, ...(next === "review" ? steps : [])]))
     go(next)
   }
-  const forward = (next: StepName) => {
-    setSeen(new Set([...seen, step]))
-    if (Object.keys(errorsOf(step, errors)).length === 0) leave(next)
+  const goNext = (next: StepName) => {
+    setVisited(new Set([...visited, step]))
+    if (Object.keys(selectStepErrors(step, errors)).length === 0) goTo(next)
   }
   const form = {
     draft,
     edit,
-    errors: seen.has(step) ? errors : shown(errors, touched),
-    touch: (field: keyof Draft) => setTouched(new Set([...touched, field])),
+    errors: visited.has(step) ? errors : selectTouched(errors, touched),
+    touch: (field: keyof LaunchDraft) => setTouched(new Set([...touched, field])),
   }
 
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-4">
-        {!isSent && <StepsNav errors={errors} onGo={leave} seen={seen} step={step} />}
-        {!kept.isKept && (
+        {!isSent && <StepsNav errors={errors} onGo={goTo} visited={visited} step={step} />}
+        {!stored.isKept && (
           <Notice title="This browser does not keep the draft" tone="warning">
             <p>
               Its storage is full or switched off. Stay on this page until the token is launched.
@@ -55,30 +55,30 @@ export function Wizard() {
           </Notice>
         )}
         <Step
-          heading={kept.created ? "One thing left" : isSent ? "On its way" : headings[step]}
+          heading={stored.created ? "One thing left" : isSent ? "On its way" : headings[step]}
           name={step}
         >
-          {step === "identity" && <IdentityStep {...form} onNext={() => forward("market")} />}
+          {step === "identity" && <IdentityStep {...form} onNext={() => goNext("market")} />}
           {step === "market" && (
-            <MarketStep
-              {...form}
-              onBack={() => leave("identity")}
-              onNext={() => forward("review")}
-            />
+            <PoolStep {...form} onBack={() => goTo("identity")} onNext={() => goNext("review")} />
           )}
           {step === "review" && (
             <div className="grid grid-cols-1 gap-5">
-              {!isSent && <ReviewWords draft={draft} errors={errors} onGo={go} />}
-              {kept.isLoaded && (
-                <LaunchIsland
+              {!isSent && <LaunchReview draft={draft} errors={errors} onGo={go} />}
+              {stored.isLoaded && (
+                <LazyLaunchPanel
                   isComplete={Object.keys(errors).length === 0}
-                  kept={kept}
-                  onCreated={kept.noteCreated}
-                  onStored={kept.drop}
+                  stored={stored}
+                  onCreated={stored.noteCreated}
+                  onStored={stored.drop}
                 />
               )}
               {!isSent && (
-                <Button className="justify-self-start" look="quiet" onClick={() => leave("market")}>
+                <Button
+                  className="justify-self-start"
+                  variant="quiet"
+                  onClick={() => goTo("market")}
+                >
                   Back to the market
                 </Button>
               )}
@@ -119,16 +119,20 @@ function Step({ name, heading: title, children }: StepProps) {
 }
 
 /** Whether the draft's transaction is on its way or through. */
-function useIsSent(id: string, created: string | null) {
-  const entries = useTray()
+function useHasSent(id: string, created: string | null) {
+  const entries = useTransactions()
   if (created) return true
   return entries.some(
-    ({ name, phase }) => name === launchName(id) && ["pending", "mined", "indexed"].includes(phase),
+    ({ name, phase }) =>
+      name === transactionName(id) && ["pending", "mined", "indexed"].includes(phase),
   )
 }
 
 /** A field complains only after it was left, or after its step was. */
-function shown(errors: DraftErrors, touched: ReadonlySet<keyof Draft>): DraftErrors {
+function selectTouched(
+  errors: LaunchErrors,
+  touched: ReadonlySet<keyof LaunchDraft>,
+): LaunchErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => has(touched, field)))
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { line } from "@/lib/api/wire"
-import { findNamesakes } from "@/lib/tokens/namesakes/queries"
+import { singleLineText } from "@/lib/api/wire"
+import { findSimilarTokens } from "@/lib/tokens/similar-tokens-queries"
 
-const namesake = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
+const similarToken = z.object({ address: z.string(), symbol: z.string(), name: z.string() })
 
 /** For the launch page alone. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -13,10 +13,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     auth: "none",
     limit: "page",
     query: z.object({
-      symbol: line({ max: 128 }).default(""),
-      name: line({ max: 128 }).default(""),
+      symbol: singleLineText({ max: 128 }).default(""),
+      name: singleLineText({ max: 128 }).default(""),
     }),
-    response: z.object({ data: z.array(namesake) }),
-    handler: async ({ query }) => ({ data: await findNamesakes(query) }),
+    response: z.object({ data: z.array(similarToken) }),
+    handler: async ({ query }) => ({ data: await findSimilarTokens(query) }),
   }),
 })

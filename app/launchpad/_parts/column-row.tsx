@@ -1,22 +1,22 @@
 import Link from "next/link"
 import { CommentCount } from "@/components/comments/comment-count"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
 import { Time } from "@/components/ui/time"
-import { compactUsd, percent, shortAddress } from "@/lib/format"
-import type { Names } from "@/lib/profiles/authors"
+import { formatCompactUsd, formatPercent, shortenAddress } from "@/lib/format"
+import type { Usernames } from "@/lib/profiles/authors"
 import type { TokenCard } from "@/lib/tokens/schema"
-import { Markers } from "./markers"
 import type { ColumnId } from "./query"
+import { TokenBadges } from "./token-badges"
 
 type ColumnRowProps = {
   token: TokenCard
   column: ColumnId
   /** Usernames by wallet. */
-  names: Names
+  names: Usernames
 }
 
 /** A token in a column: what it is, by whom, and what the column is about. */
@@ -25,7 +25,7 @@ export function ColumnRow({ token, column, names }: ColumnRowProps) {
   return (
     <article className="grid gap-2 px-4 py-3 hover:bg-sunken">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-        <TokenMark address={address} image={image} size={40} symbol={symbol} />
+        <TokenLogo address={address} image={image} size={40} symbol={symbol} />
         <div className="min-w-0">
           <h3 className="text-base font-semibold">
             <Link
@@ -51,14 +51,14 @@ export function ColumnRow({ token, column, names }: ColumnRowProps) {
       </div>
       {column === "reward" && <RewardProgress token={token} />}
       <p className="flex min-w-0 flex-wrap items-center gap-1.5">
-        <Markers token={token} />
+        <TokenBadges token={token} />
       </p>
       <p className="flex min-w-0 items-center justify-between gap-3 text-sm text-muted">
         <CreatorLink dev={token.dev} name={names[token.dev]} />
         <CommentCount count={token.commentCount} />
         {column === "established" ? (
           <span className="figures whitespace-nowrap">
-            {compactUsd(token.dayVolumeUsd)} in 24 h
+            {formatCompactUsd(token.dayVolumeUsd)} in 24 h
           </span>
         ) : (
           <Time time={token.createdAt} />
@@ -77,7 +77,7 @@ export function CreatorLink({ dev, name }: { dev: string; name: string | undefin
       prefetch={false}
       title={`All tokens of ${dev}`}
     >
-      by&nbsp;{name ? <bdi>{name}</bdi> : shortAddress(dev)}
+      by&nbsp;{name ? <bdi>{name}</bdi> : shortenAddress(dev)}
     </Link>
   )
 }
@@ -86,17 +86,17 @@ function RewardProgress({ token: { bondingTarget, bondingNeeded, symbol } }: { t
   if (!bondingTarget || bondingNeeded === null) return null
   const raised = bondingTarget - bondingNeeded
   const basisPoints = Number((raised * 10_000n) / bondingTarget)
-  const text = `${compactUsd(raised)} of ${compactUsd(bondingTarget)}`
+  const text = `${formatCompactUsd(raised)} of ${formatCompactUsd(bondingTarget)}`
   return (
     <div className="grid gap-1">
       <Progress
         label={`Reward phase of ${symbol}`}
         max={10_000}
         value={basisPoints}
-        valueText={`${percent(basisPoints)}, ${text}`}
+        valueText={`${formatPercent(basisPoints)}, ${text}`}
       />
       <p className="figures flex justify-between gap-3 text-sm">
-        <span className="font-medium">{percent(basisPoints)}</span>
+        <span className="font-medium">{formatPercent(basisPoints)}</span>
         <span className="text-muted">{text}</span>
       </p>
     </div>

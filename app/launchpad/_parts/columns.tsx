@@ -1,11 +1,11 @@
 import Link from "next/link"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
-import { grouped } from "@/lib/format"
-import { findNames, type Names } from "@/lib/profiles/authors"
-import { findTokenCards } from "@/lib/tokens/browse/queries"
-import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
+import { formatInteger } from "@/lib/format"
+import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { findTokenCards } from "@/lib/tokens/list/queries"
+import type { TokenCard } from "@/lib/tokens/schema"
 import { ColumnRow } from "./column-row"
 import { launchpadHref } from "./links"
 import { LiveRows } from "./live-rows"
@@ -15,27 +15,27 @@ const ROWS = 12
 
 type Column = {
   title: string
-  about: string
+  description: string
   empty: string
-  list: Pick<BrowseQuery, "sort"> & Partial<Pick<BrowseQuery, "phase">>
+  list: Pick<LaunchpadQuery, "sort"> & Partial<Pick<LaunchpadQuery, "phase">>
 }
 
 const columns: Record<ColumnId, Column> = {
   new: {
     title: "New",
-    about: "The youngest first",
+    description: "The youngest first",
     empty: "No token was launched yet",
     list: { sort: "newest" },
   },
   reward: {
     title: "Reward phase",
-    about: "Buyers earn a share of the tax; the fullest first",
+    description: "Buyers earn a share of the tax; the fullest first",
     empty: "No token is in its reward phase",
     list: { sort: "progress", phase: "reward" },
   },
   established: {
     title: "Established",
-    about: "Older than a day, the most traded first",
+    description: "Older than a day, the most traded first",
     empty: "No token is established yet",
     list: { sort: "active", phase: "established" },
   },
@@ -46,7 +46,7 @@ export async function Columns({ query }: { query: LaunchpadQuery }) {
   const pages = await Promise.all(
     columnIds.map((id) => findTokenCards({ ...query, page: 1, limit: ROWS, ...columns[id].list })),
   )
-  const names = await findNames(pages.flatMap(({ data }) => data.map(({ dev }) => dev)))
+  const names = await findUsernames(pages.flatMap(({ data }) => data.map(({ dev }) => dev)))
   const lists = columnIds.map((id, index) => ({
     id,
     tokens: pages[index]?.data ?? [],
@@ -85,27 +85,24 @@ type ColumnListProps = {
   tokens: readonly TokenCard[]
   total: number
   isChosen: boolean
-  names: Names
+  names: Usernames
   query: LaunchpadQuery
 }
 
 function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListProps) {
-  const { title, about, empty, list } = columns[id]
+  const { title, description, empty, list } = columns[id]
   const head = (
     <div className="min-w-0">
       <h2 className="max-lg:sr-only">
         {title} <span className="figures text-sm font-normal text-muted">{total}</span>
       </h2>
-      <p className="text-sm text-muted">{about}</p>
+      <p className="text-sm text-muted">{description}</p>
     </div>
   )
   return (
     <section
       aria-label={title}
-      className={classes(
-        "grid min-w-0 grid-cols-1 content-start gap-2",
-        !isChosen && "max-lg:hidden",
-      )}
+      className={cn("grid min-w-0 grid-cols-1 content-start gap-2", !isChosen && "max-lg:hidden")}
     >
       {tokens.length === 0 ? (
         <>
@@ -132,7 +129,7 @@ function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListPro
           href={launchpadHref({ ...query, view: "table", ...list })}
           prefetch={false}
         >
-          All {grouped(total)}
+          All {formatInteger(total)}
           <span className="sr-only"> of {title}</span>
         </Link>
       )}

@@ -42,7 +42,7 @@ export function Filters({ query }: { query: LaunchpadQuery }) {
     >
       {(choose) => (
         <>
-          <Kept query={query} />
+          <HiddenFields query={query} />
           <NativeSelect
             key={`kind ${query.kind}`}
             label="Kind"
@@ -78,7 +78,7 @@ export function Filters({ query }: { query: LaunchpadQuery }) {
 }
 
 /** What the URL says and no field does. */
-function Kept({ query: { view, column, dev, phase } }: { query: LaunchpadQuery }) {
+function HiddenFields({ query: { view, column, dev, phase } }: { query: LaunchpadQuery }) {
   return (
     <>
       {view === "table" && <input name="view" type="hidden" value={view} />}

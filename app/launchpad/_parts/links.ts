@@ -1,4 +1,4 @@
-import { listHref } from "@/lib/links"
+import { buildListHref } from "@/lib/links"
 import type { LaunchpadQuery } from "./query"
 
 type Parameters = { [Name in keyof LaunchpadQuery]?: string | number | boolean | undefined }
@@ -20,7 +20,7 @@ const defaults = {
 } as const satisfies Parameters
 
 /** The launchpad's address for a query. */
-export const launchpadHref = (query: Parameters) => listHref("/launchpad", query, defaults)
+export const launchpadHref = (query: Parameters) => buildListHref("/launchpad", query, defaults)
 
 /** The same tokens in the other view, from the beginning. */
 export function viewHref(query: LaunchpadQuery, view: LaunchpadQuery["view"]): string {

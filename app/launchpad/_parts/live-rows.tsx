@@ -10,7 +10,7 @@ import {
 } from "react"
 import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
-import { advance } from "./hold"
+import { stabilizeList } from "./stabilize-list"
 
 type Row = { key: string; node: ReactNode }
 
@@ -30,10 +30,12 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
   const [isPointed, setPointed] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [isAtTop, setAtTop] = useState(true)
-  const [kept, setKept] = useState(rows)
-  const [first] = useState(() => new Set(rows.map(({ key }) => key)))
-  const { shown, waiting } = advance(kept, rows, { isBusy: isPointed || hasFocus || !isAtTop })
-  if (!same(shown, kept)) setKept(shown)
+  const [rendered, setRendered] = useState(rows)
+  const [initialKeys] = useState(() => new Set(rows.map(({ key }) => key)))
+  const { shown, waiting } = stabilizeList(rendered, rows, {
+    isBusy: isPointed || hasFocus || !isAtTop,
+  })
+  if (!isSameList(shown, rendered)) setRendered(shown)
 
   useEffect(() => {
     if (!list.current) return
@@ -45,14 +47,14 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
     return () => observer.disconnect()
   }, [])
 
-  const show = ({ detail }: MouseEvent) => {
-    setKept(rows)
+  const showNew = ({ detail }: MouseEvent) => {
+    setRendered(rows)
     list.current?.scrollIntoView({ block: "start" })
     // The button goes. Who pressed it by keyboard goes on with the rows; a pointer leaves nothing behind.
     if (detail === 0) list.current?.querySelector("a")?.focus({ preventScroll: true })
     else setFocus(false)
   }
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocus(false)
   }
 
@@ -60,7 +62,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to who is busy with what is in it
     <div
       className="grid min-w-0 grid-cols-1 gap-2"
-      onBlur={left}
+      onBlur={onBlur}
       onFocus={() => setFocus(true)}
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && setPointed(true)}
       onPointerLeave={() => setPointed(false)}
@@ -68,7 +70,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
       <div className="flex min-h-11 items-center justify-between gap-3">
         {head}
         {waiting > 0 && (
-          <Button look="secondary" onClick={show} size="sm">
+          <Button variant="secondary" onClick={showNew} size="sm">
             <Icon name="up" size={16} />
             {waiting} new
           </Button>
@@ -82,7 +84,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
         {shown.map(({ key, node }) => (
           <li
             className={
-              first.has(key)
+              initialKeys.has(key)
                 ? "relative border-line not-first:border-t"
                 : "relative border-line transition-[opacity,translate] duration-300 not-first:border-t motion-safe:starting:-translate-y-4 motion-safe:starting:opacity-0"
             }
@@ -102,5 +104,5 @@ const HEADER_PX = 64
 /** Often enough to notice the upper edge leaving, whatever the list's height. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, index) => index / 100)
 
-const same = (a: readonly Row[], b: readonly Row[]) =>
+const isSameList = (a: readonly Row[], b: readonly Row[]) =>
   a.length === b.length && a.every((row, index) => row === b[index])

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { readable, type SearchParams } from "@/lib/api/readable"
-import { browseQuery } from "@/lib/tokens/schema"
+import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
+import { launchpadQuery } from "@/lib/tokens/schema"
 
 export const views = ["columns", "table"] as const
 export const columnIds = ["new", "reward", "established"] as const
@@ -8,7 +8,7 @@ export const columnIds = ["new", "reward", "established"] as const
 export type View = (typeof views)[number]
 export type ColumnId = (typeof columnIds)[number]
 
-const pageQuery = browseQuery.extend({
+const pageQuery = launchpadQuery.extend({
   view: z.enum(views).optional(),
   /** The column that is shown where there is room for one. */
   column: z.enum(columnIds).default("new"),
@@ -17,8 +17,8 @@ const pageQuery = browseQuery.extend({
 export type LaunchpadQuery = Omit<z.output<typeof pageQuery>, "view"> & { view: View }
 
 /** What the URL asks for; a parameter that makes no sense counts as absent. */
-export function readQuery(parameters: SearchParams): LaunchpadQuery {
-  return withView(readable(pageQuery, parameters))
+export function parseQuery(parameters: SearchParams): LaunchpadQuery {
+  return withView(parseSearchParams(pageQuery, parameters))
 }
 
 /** Only the table has an order, pages and phases of choice: who asks for those asks for it. */

@@ -1,38 +1,38 @@
 import Link from "next/link"
 import { CommentCount } from "@/components/comments/comment-count"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { Change } from "@/components/ui/figures"
 import { Price, Usd } from "@/components/ui/number"
 import { Sparkline } from "@/components/ui/sparkline"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
-import { grouped } from "@/lib/format"
-import type { Names } from "@/lib/profiles/authors"
-import type { Courses } from "@/lib/tokens/browse/courses"
-import type { BrowseQuery, TokenCard } from "@/lib/tokens/schema"
+import { formatInteger } from "@/lib/format"
+import type { Usernames } from "@/lib/profiles/authors"
+import type { Sparklines } from "@/lib/tokens/list/sparklines"
+import type { TokenCard } from "@/lib/tokens/schema"
 import { CreatorLink } from "./column-row"
 import { launchpadHref } from "./links"
-import { Markers } from "./markers"
 import type { LaunchpadQuery } from "./query"
+import { TokenBadges } from "./token-badges"
 
 type TokenTableProps = {
   tokens: readonly TokenCard[]
-  courses: Courses
+  histories: Sparklines
   /** Usernames by wallet. */
-  names: Names
+  names: Usernames
   query: LaunchpadQuery
 }
 
 /** Tokens in rows; each header sorts, and turns the order round when pressed again. */
-export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
-  const sort = (by: BrowseQuery["sort"]) => sorting(query, by)
+export function TokenTable({ tokens, histories, names, query }: TokenTableProps) {
+  const sort = (by: LaunchpadQuery["sort"]) => createSort(query, by)
   const columns: Column<TokenCard>[] = [
     {
       key: "token",
       header: "Token",
       isRowHeader: true,
-      cell: (token) => <Title creator={names[token.dev]} token={token} />,
+      cell: (token) => <TokenCell creator={names[token.dev]} token={token} />,
     },
     {
       key: "price",
@@ -64,7 +64,7 @@ export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
         <Sparkline
           className="h-7 w-24"
           height={28}
-          prices={courses.get(address) ?? []}
+          prices={histories.get(address) ?? []}
           width={96}
         />
       ),
@@ -92,7 +92,7 @@ export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
       align: "right",
       isHiddenOnPhone: true,
       sort: sort("holders"),
-      cell: ({ holderCount }) => grouped(holderCount),
+      cell: ({ holderCount }) => formatInteger(holderCount),
     },
     {
       key: "age",
@@ -116,7 +116,7 @@ export function TokenTable({ tokens, courses, names, query }: TokenTableProps) {
 }
 
 /** Where a header leads: its column, the largest first, or the other way round. */
-function sorting(query: LaunchpadQuery, by: BrowseQuery["sort"]) {
+function createSort(query: LaunchpadQuery, by: LaunchpadQuery["sort"]) {
   const isAscending = (query.sort === "oldest") !== (query.order === "asc")
   const isCurrent = query.sort === by || (by === "newest" && query.sort === "oldest")
   const order = isCurrent && !isAscending ? "asc" : "desc"
@@ -126,11 +126,11 @@ function sorting(query: LaunchpadQuery, by: BrowseQuery["sort"]) {
   } as const
 }
 
-function Title({ token, creator }: { token: TokenCard; creator: string | undefined }) {
+function TokenCell({ token, creator }: { token: TokenCard; creator: string | undefined }) {
   const { address, symbol, name, image } = token
   return (
     <div className="flex min-w-36 max-w-96 items-center gap-3">
-      <TokenMark address={address} image={image} symbol={symbol} />
+      <TokenLogo address={address} image={image} symbol={symbol} />
       <div className="grid min-w-0 gap-0.5">
         <Link
           className="flex min-w-0 text-base font-semibold after:absolute after:inset-0"
@@ -145,7 +145,7 @@ function Title({ token, creator }: { token: TokenCard; creator: string | undefin
           <CommentCount count={token.commentCount} />
         </p>
         <p className="flex flex-wrap gap-1 max-sm:hidden">
-          <Markers token={token} />
+          <TokenBadges token={token} />
         </p>
         <p className="flex text-muted sm:hidden">
           <TokenName address={address} name={symbol} />

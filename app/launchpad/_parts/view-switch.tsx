@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { viewHref } from "./links"
 import type { LaunchpadQuery } from "./query"
@@ -16,7 +16,7 @@ export function ViewSwitch({ query }: { query: LaunchpadQuery }) {
       {views.map(({ view, label, icon }) => (
         <Link
           aria-current={query.view === view ? "page" : undefined}
-          className={classes(
+          className={cn(
             "inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-[0.5rem] px-3 text-sm font-medium",
             query.view === view ? "bg-accent-soft text-accent" : "text-muted hover:text-ink",
           )}

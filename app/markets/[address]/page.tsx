@@ -1,19 +1,19 @@
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { OwnPosition } from "@/components/markets/positions/own-position"
-import type { SearchParams } from "@/lib/api/readable"
-import { pageMark } from "@/lib/live/page-mark"
+import type { SearchParams } from "@/lib/api/search-params"
+import { getPageVersion } from "@/lib/live/page-version"
+import { AccessListCard } from "./_parts/access-list-card"
 import { ActivityCard } from "./_parts/activity-card"
 import { BookCard } from "./_parts/book-card"
 import { Comments } from "./_parts/comments"
-import { CourseCard } from "./_parts/course-card"
 import { HoldersCard } from "./_parts/holders-card"
-import { readState } from "./_parts/links"
+import { parsePageState } from "./_parts/links"
 import { loadMarket } from "./_parts/load"
 import { MarketHeader } from "./_parts/market-header"
 import { marketMetadata } from "./_parts/metadata"
 import { OutcomesCard } from "./_parts/outcomes-card"
-import { PrivateCard } from "./_parts/private-card"
+import { ProbabilityCard } from "./_parts/probability-card"
 import { RelatedCard } from "./_parts/related-card"
 import { ResolutionCard } from "./_parts/resolution-card"
 import { RulesCard } from "./_parts/rules-card"
@@ -29,12 +29,12 @@ export async function generateMetadata({ params }: Props) {
 export default async function MarketPage({ params, searchParams }: Props) {
   const market = await loadMarket((await params).address)
   if (!market) return <NotFound subject="market" />
-  const state = readState(await searchParams)
+  const state = parsePageState(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <MarketHeader market={market} />
-        <CourseCard market={market} state={state} />
+        <ProbabilityCard market={market} state={state} />
         <OutcomesCard market={market} state={state} />
         <OwnPosition
           isFinal={market.resolvedAt !== null}
@@ -44,7 +44,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
         <RulesCard market={market} />
         <BookCard market={market} state={state} />
         <ResolutionCard market={market} />
-        <PrivateCard market={market} />
+        <AccessListCard market={market} />
         <Comments market={market} state={state} />
         <ActivityCard market={market} state={state} />
         <div className="grid min-w-0 grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
@@ -59,7 +59,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
       >
         <Ticket market={market} state={state} />
       </aside>
-      <LiveRefresh mark={pageMark()} topics={[market.address]} />
+      <LiveRefresh mark={getPageVersion()} topics={[market.address]} />
     </div>
   )
 }

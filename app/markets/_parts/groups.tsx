@@ -1,13 +1,13 @@
 import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import { LinkTabs } from "@/components/ui/link-tabs"
+import { statusLabels } from "@/lib/markets/labels"
 import { groupStatuses, type MarketGroup, marketGroups } from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
-import { statusWords } from "@/lib/markets/words"
 import { marketsHref } from "./links"
 import type { MarketsPageQuery } from "./query"
 
-const names: Record<MarketGroup, string> = {
+const groupLabels: Record<MarketGroup, string> = {
   open: "Open",
   deciding: "In resolution",
   final: "Decided",
@@ -29,7 +29,7 @@ export function Groups({ query, counts }: GroupsProps) {
           { href: go({ group: undefined }), label: "All", isCurrent: !group, count: all },
           ...marketGroups.map((each) => ({
             href: go({ group: each }),
-            label: names[each],
+            label: groupLabels[each],
             isCurrent: group === each,
             count: groupStatuses[each].reduce((sum, one) => sum + (counts.get(one) ?? 0), 0),
           })),
@@ -46,7 +46,7 @@ export function Groups({ query, counts }: GroupsProps) {
                 prefetch={false}
                 scroll={false}
               >
-                {statusWords[each].name} ({counts.get(each) ?? 0})
+                {statusLabels[each].name} ({counts.get(each) ?? 0})
                 {status === each && (
                   <>
                     <Icon name="close" size={16} />

@@ -1,4 +1,4 @@
-import { listHref } from "@/lib/links"
+import { buildListHref } from "@/lib/links"
 import type { MarketsPageQuery } from "./query"
 
 type Parameters = { [Name in keyof MarketsPageQuery]?: string | number | undefined }
@@ -14,4 +14,4 @@ const defaults = {
 } as const satisfies Parameters
 
 /** The list's address for a query. */
-export const marketsHref = (query: Parameters) => listHref("/markets", query, defaults)
+export const marketsHref = (query: Parameters) => buildListHref("/markets", query, defaults)

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
-import { NoChain } from "@/components/wallet/no-chain"
-import { browserConfig } from "@/lib/chain/browser-config"
-import { Wizard } from "./_parts/wizard"
+import { NoChain } from "@/components/chain/no-chain"
+import { getBrowserConfig } from "@/lib/chain/browser-config"
+import { MarketWizard } from "./_parts/wizard"
 
 export const metadata: Metadata = {
   title: "Create a market",
@@ -19,7 +19,7 @@ export default function CreateMarketPage() {
           shares everything that was paid in.
         </p>
       </header>
-      {browserConfig() ? <Wizard /> : <NoChain />}
+      {getBrowserConfig() ? <MarketWizard /> : <NoChain />}
     </div>
   )
 }

@@ -1,69 +1,69 @@
 import type { Metadata } from "next"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
-import { addressOf } from "@/app/portfolio/_parts/address"
+import { ActivityPanel } from "@/app/portfolio/_parts/activity-panel"
+import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable, ClosedTable } from "@/app/portfolio/_parts/assets-table"
-import { ClosedMarkets } from "@/app/portfolio/_parts/closed-markets"
+import { ClosedMarketsTable } from "@/app/portfolio/_parts/closed-markets-table"
+import { NetWorthCard } from "@/app/portfolio/_parts/net-worth-card"
+import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
+import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
+import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
 import {
   type PortfolioState,
   type PortfolioTab,
+  parsePortfolioState,
   portfolioHref,
   portfolioTabs,
-  readState,
   type SearchParams,
-} from "@/app/portfolio/_parts/links"
-import { LogPanel } from "@/app/portfolio/_parts/log-panel"
-import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
-import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
-import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
-import { WorthCard } from "@/app/portfolio/_parts/worth-card"
+} from "@/app/portfolio/_parts/url-state"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import { shortAddress } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
+import { shortenAddress } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
 import { findPortfolio } from "@/lib/portfolio/queries"
 import type { PortfolioView } from "@/lib/portfolio/schema"
-import { findName } from "@/lib/profiles/authors"
+import { findOwnName } from "@/lib/profiles/authors"
 
 type Props = { params: Promise<{ wallet: string }>; searchParams: Promise<SearchParams> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const wallet = addressOf((await params).wallet)
+  const wallet = parseAddress((await params).wallet)
   if (!wallet) return notFoundMetadata("wallet")
   return {
-    title: `Portfolio of ${shortAddress(wallet)}`,
-    description: `What the wallet ${wallet} holds on Atoll, what it is worth, and what it has traded.`,
+    title: `Portfolio of ${shortenAddress(wallet)}`,
+    description: `Holdings, net worth, positions and trades of the wallet ${wallet} on Atoll.`,
     alternates: { canonical: `/portfolio/${wallet}` },
-    // One page per address that anybody can type is nothing to be found by a search engine.
+    // One page per possible address is of no use to search engines.
     robots: { index: false },
   }
 }
 
 export default async function PortfolioPage({ params, searchParams }: Props) {
-  const mark = pageMark()
-  const wallet = addressOf((await params).wallet)
+  const mark = getPageVersion()
+  const wallet = parseAddress((await params).wallet)
   if (!wallet) return <NotFound subject="wallet" />
-  const state = readState(await searchParams)
+  const state = parsePortfolioState(await searchParams)
   const [view, { username }] = await Promise.all([
     findPortfolio(wallet, state.range),
-    findName(wallet),
+    findOwnName(wallet),
   ])
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-3">
         <h1>Portfolio</h1>
-        <OwnBadge wallet={wallet} />
+        <OwnerBadge wallet={wallet} />
         <Address address={wallet} {...(username && { label: username })} />
-        <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} look="quiet">
+        <ButtonLink className="ml-auto" href={`/wallets/${wallet}`} variant="quiet">
           Public profile
         </ButtonLink>
       </header>
-      <WorthCard state={state} view={view} wallet={wallet} />
+      <NetWorthCard state={state} view={view} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
-          <LinkTabs label="Parts of the portfolio" tabs={tabsOf({ wallet, view, state })} />
+          <LinkTabs label="Portfolio" tabs={tabsOf({ wallet, view, state })} />
           <Panel state={state} view={view} wallet={wallet} />
         </div>
       </Card>
@@ -79,7 +79,7 @@ const labels: Record<PortfolioTab, string> = {
   markets: "Markets",
   closed: "Closed",
   trades: "Trades",
-  log: "Changes",
+  log: "Activity",
 }
 
 function tabsOf({ wallet, view, state }: PanelProps) {
@@ -122,7 +122,7 @@ function Panel({ wallet, view, state }: PanelProps) {
   if (state.tab === "closed") return <Closed view={view} />
   if (state.tab === "log") {
     return (
-      <LogPanel
+      <ActivityPanel
         href={(page) => portfolioHref(wallet, { ...state, page })}
         page={state.page}
         wallet={wallet}
@@ -143,7 +143,7 @@ function Closed({ view: { closed, closedMarkets } }: { view: PortfolioView }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {(closed.length > 0 || closedMarkets.length === 0) && <ClosedTable assets={closed} />}
-      <ClosedMarkets markets={closedMarkets} />
+      <ClosedMarketsTable markets={closedMarkets} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { isAddress } from "viem"
 
 /** The wallet of the URL in lower case; null for anything but an address. */
-export function addressOf(wallet: string): string | null {
+export function parseAddress(wallet: string): string | null {
   return isAddress(wallet, { strict: false }) ? wallet.toLowerCase() : null
 }

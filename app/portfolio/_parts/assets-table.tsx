@@ -1,5 +1,5 @@
 import Link from "next/link"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { ButtonLink } from "@/components/ui/button"
 import { Change } from "@/components/ui/figures"
@@ -7,18 +7,17 @@ import { Amount, Money, Price } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
-import { change } from "@/lib/format"
-import type { Asset, ClosedAsset, HoldingSort, Listing } from "@/lib/portfolio/schema"
-import type { Order } from "./links"
+import { computeChange } from "@/lib/format"
+import type { Asset, ClosedAsset, HoldingSort, PricedToken } from "@/lib/portfolio/schema"
+import type { Order } from "./url-state"
 
 type AssetsTableProps = {
   assets: readonly Asset[]
   order: Order
-  /** The page's address with another order. */
+  /** URL of the page with another order. */
   href: (order: Order) => string
 }
 
-/** What is held, with what it cost and what came of it. */
 export function AssetsTable({ assets, order, href }: AssetsTableProps) {
   if (assets.length === 0) {
     return (
@@ -26,30 +25,30 @@ export function AssetsTable({ assets, order, href }: AssetsTableProps) {
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <ButtonLink href="/launchpad">Find a token</ButtonLink>
-            <ButtonLink href="/faucet" look="secondary">
+            <ButtonLink href="/faucet" variant="secondary">
               Get test USDB
             </ButtonLink>
           </div>
         }
-        picture="portfolio"
-        title="This wallet holds no tokens"
+        icon="portfolio"
+        title="No holdings"
       >
-        What it buys is listed here with its cost and result.
+        Tokens this wallet buys appear here with their cost and profit.
       </EmptyState>
     )
   }
   return (
     <Table
       caption="Holdings"
-      columns={columns((sort) => sorting(sort, order, href))}
+      columns={createColumns((sort) => createSortLink(sort, order, href))}
       isInteractive
       rowKey={({ token }) => token}
-      rows={sorted(assets, order)}
+      rows={sortAssets(assets, order)}
     />
   )
 }
 
-function sorting(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]) {
+function createSortLink(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]) {
   const isChosen = order.sort === sort
   const isAscending = isChosen ? !order.isAscending : sort === "name"
   return {
@@ -62,7 +61,7 @@ function sorting(sort: HoldingSort, order: Order, href: AssetsTableProps["href"]
   }
 }
 
-function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Column<Asset>[] {
+function createColumns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Column<Asset>[] {
   return [
     {
       key: "name",
@@ -108,10 +107,10 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       sort: sort("value"),
       cell: ({ valueUsd, unrealised }) => (
         <span className="grid justify-items-end">
-          <Sum value={valueUsd} />
+          <NullableMoney value={valueUsd} />
           <span className="sm:hidden">
             <span className="sr-only">unrealised </span>
-            <Result value={unrealised} />
+            <ProfitLoss value={unrealised} />
           </span>
         </span>
       ),
@@ -120,14 +119,12 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       key: "cost",
       header: "Cost",
       aside: (
-        <InfoTip label="About cost">
-          What the tokens held now were bought for, taxes included, at their average cost.
-        </InfoTip>
+        <InfoTip label="About cost">Average cost of the tokens held now, including tax.</InfoTip>
       ),
       align: "right",
       sort: sort("cost"),
       isHiddenOnPhone: true,
-      cell: ({ cost }) => <Sum value={cost} />,
+      cell: ({ cost }) => <NullableMoney value={cost} />,
     },
     {
       key: "unrealised",
@@ -137,14 +134,15 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       isHiddenOnPhone: true,
       aside: (
         <InfoTip label="About unrealised results">
-          What the tokens are worth now, less what they cost. Selling a lot at once would bring in
-          less.
+          Current value minus cost. Selling a large amount at once returns less than its value.
         </InfoTip>
       ),
       cell: ({ unrealised, cost, valueUsd }) => (
         <span className="grid justify-items-end">
-          <Result value={unrealised} />
-          {cost !== null && valueUsd !== null && <Change basisPoints={change(cost, valueUsd)} />}
+          <ProfitLoss value={unrealised} />
+          {cost !== null && valueUsd !== null && (
+            <Change basisPoints={computeChange(cost, valueUsd)} />
+          )}
         </span>
       ),
     },
@@ -156,20 +154,20 @@ function columns(sort: (by: HoldingSort) => Column<Asset>["sort"] & object): Col
       isHiddenOnPhone: true,
       aside: (
         <InfoTip label="About realised results">
-          What sales of the token brought in, less the average cost of what was sold.
+          Proceeds of sales minus the average cost of the tokens sold.
         </InfoTip>
       ),
-      cell: ({ realised }) => <Result value={realised} />,
+      cell: ({ realised }) => <ProfitLoss value={realised} />,
     },
   ]
 }
 
-/** What was held once and is sold. */
+/** Tokens that were sold completely. */
 export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   if (assets.length === 0) {
     return (
-      <EmptyState title="Nothing is closed">
-        Tokens that were sold to the last end up here.
+      <EmptyState title="No closed positions">
+        Tokens that were sold completely appear here.
       </EmptyState>
     )
   }
@@ -180,14 +178,14 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
         { key: "name", header: "Token", isRowHeader: true, cell: (of) => <TokenCell of={of} /> },
         {
           key: "spent",
-          header: "Paid",
+          header: "Cost",
           align: "right",
           isHiddenOnPhone: true,
           cell: ({ spent }) => <Money value={spent} />,
         },
         {
           key: "proceeds",
-          header: "Brought in",
+          header: "Proceeds",
           align: "right",
           cell: ({ proceeds }) => <Money value={proceeds} />,
         },
@@ -195,7 +193,7 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
           key: "realised",
           header: "Realised",
           align: "right",
-          cell: ({ realised }) => <Result value={realised} />,
+          cell: ({ realised }) => <ProfitLoss value={realised} />,
         },
       ]}
       isInteractive
@@ -205,10 +203,10 @@ export function ClosedTable({ assets }: { assets: readonly ClosedAsset[] }) {
   )
 }
 
-function TokenCell({ of: { token, name, symbol, image } }: { of: Listing }) {
+function TokenCell({ of: { token, name, symbol, image } }: { of: PricedToken }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <TokenMark address={token} image={image} size={32} symbol={symbol} />
+      <TokenLogo address={token} image={image} size={32} symbol={symbol} />
       <span className="grid min-w-0">
         <Link
           className="flex max-w-32 min-w-0 font-medium after:absolute after:inset-0 sm:max-w-52"
@@ -225,12 +223,12 @@ function TokenCell({ of: { token, name, symbol, image } }: { of: Listing }) {
   )
 }
 
-function Sum({ value }: { value: bigint | null }) {
+function NullableMoney({ value }: { value: bigint | null }) {
   return value === null ? <span className="text-muted">–</span> : <Money value={value} />
 }
 
-/** A gain or loss: sign and colour say the same. */
-export function Result({ value }: { value: bigint | null }) {
+/** A profit or loss with sign and colour. */
+export function ProfitLoss({ value }: { value: bigint | null }) {
   if (value === null) return <span className="text-muted">–</span>
   if (value === 0n) return <Money value={0n} />
   return (
@@ -241,7 +239,7 @@ export function Result({ value }: { value: bigint | null }) {
   )
 }
 
-const keys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null> = {
+const sortKeys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null> = {
   value: ({ valueUsd }) => valueUsd,
   quantity: ({ quantity }) => quantity,
   cost: ({ cost }) => cost,
@@ -250,11 +248,11 @@ const keys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | null
   change: ({ dayChange }) => dayChange,
 }
 
-/** Unknown values come last in either direction. */
-export function sorted(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
+/** Unknown values come last in both directions. */
+export function sortAssets(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
   const sign = isAscending ? 1 : -1
   if (sort === "name") return assets.toSorted((a, b) => sign * a.name.localeCompare(b.name, "en"))
-  const key = keys[sort]
+  const key = sortKeys[sort]
   return assets.toSorted((a, b) => {
     const [left, right] = [key(a), key(b)]
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1

@@ -2,9 +2,9 @@ import Link from "next/link"
 import { Amount, Money } from "@/components/ui/number"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
-import { findMarkets } from "@/lib/markets/browse/queries"
-import { outcomeName } from "@/lib/markets/words"
-import { type Bond, sumOfBonds } from "@/lib/portfolio/bonds"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { findMarkets } from "@/lib/markets/list-queries"
+import { type Bond, sumBonds } from "@/lib/portfolio/bonds"
 import { valueAt } from "@/lib/portfolio/math"
 import type { Asset } from "@/lib/portfolio/schema"
 
@@ -17,36 +17,36 @@ type Row = {
   name: string
   amount: bigint
   unit: string
-  /** USD; null without a price. */
+  /** In USD; null without a price. */
   value: bigint | null
   since: Date | null
 }
 
-const words: Record<Bond["step"], string> = {
+const stepLabels: Record<Bond["step"], string> = {
   propose: "Proposed",
   dispute: "Disputed:",
   veto: "Vetoed for",
 }
 
-/** What a wallet has put down for decisions and has not back: bonds by market, and stakes to vote. */
+/** A wallet's open bonds by market, and its voting stakes. */
 export async function LockedTable({ bonds, stakes }: LockedProps) {
   if (bonds.length === 0 && stakes.length === 0) return null
-  const rows = [...(await bondRows(bonds)), ...stakes.map(stakeRow)]
+  const rows = [...(await createBondRows(bonds)), ...stakes.map(createStakeRow)]
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h3 className="font-medium">Locked in decisions</h3>
+      <h3 className="font-medium">Locked in resolutions</h3>
       <p className="text-sm text-muted">
         {bonds.length > 0 && (
           <>
-            <Amount unit="USDB" value={sumOfBonds(bonds)} /> of bonds count as yours until the
-            markets are decided: who was right gets them back, who was wrong loses them.{" "}
+            <Amount unit="USDB" value={sumBonds(bonds)} /> in bonds, counted in full until the
+            markets are resolved: bonds for the final outcome are returned, others are lost.{" "}
           </>
         )}
         {stakes.length > 0 &&
-          "A stake stays yours; take it back on the page of any public market, 24 hours after the last vote."}
+          "Voting stakes can be withdrawn on the page of any public market 24 hours after the last vote."}
       </p>
       <Table
-        caption="Locked in decisions"
+        caption="Locked in resolutions"
         columns={[
           {
             key: "what",
@@ -90,7 +90,7 @@ export async function LockedTable({ bonds, stakes }: LockedProps) {
   )
 }
 
-async function bondRows(bonds: readonly Bond[]): Promise<Row[]> {
+async function createBondRows(bonds: readonly Bond[]): Promise<Row[]> {
   const found = await findMarkets([...new Set(bonds.map(({ token }) => token))])
   const markets = new Map(found.map((market) => [market.address, market]))
   return bonds.map(({ token, step, outcome, amount, from }) => {
@@ -98,7 +98,7 @@ async function bondRows(bonds: readonly Bond[]): Promise<Row[]> {
     return {
       key: `${token}.${step}.${from}`,
       href: `/markets/${token}#resolution`,
-      title: outcome === null ? "Bond" : `${words[step]} ${outcomeName(options, outcome)}`,
+      title: outcome === null ? "Bond" : `${stepLabels[step]} ${toOutcomeName(options, outcome)}`,
       name,
       amount,
       unit: "USDB",
@@ -108,11 +108,11 @@ async function bondRows(bonds: readonly Bond[]): Promise<Row[]> {
   })
 }
 
-function stakeRow({ token, name, symbol, staked, priceUsd }: Asset): Row {
+function createStakeRow({ token, name, symbol, staked, priceUsd }: Asset): Row {
   return {
     key: token,
     href: `/tokens/${token}`,
-    title: "Stake to vote",
+    title: "Voting stake",
     name,
     amount: staked,
     unit: symbol,

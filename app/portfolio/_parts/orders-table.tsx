@@ -1,46 +1,49 @@
 import Link from "next/link"
-import { OwnCancel, OwnCancelAll } from "@/components/markets/positions/own-island"
+import { OwnCancel, OwnCancelAll } from "@/components/markets/positions/own-actions"
 import { Amount, Usd } from "@/components/ui/number"
 import { type Column, Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
-import type { OpenOrder } from "@/lib/markets/book/queries"
-import { findMarkets } from "@/lib/markets/browse/queries"
-import { contractOf } from "@/lib/markets/onchain"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { findMarkets } from "@/lib/markets/list-queries"
+import { getMarketContract } from "@/lib/markets/onchain"
+import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import type { MarketCard } from "@/lib/markets/schema"
-import { outcomeName } from "@/lib/markets/words"
-import { OwnScope } from "./own-scope"
+import { OwnerScope } from "./owner-scope"
 
 type OrdersTableProps = { wallet: string; orders: readonly OpenOrder[]; isReadOnly: boolean }
 
-/** Shares offered for sale and not yet bought. */
+/** A wallet's open sell orders. */
 export async function OrdersTable({ wallet, orders, isReadOnly }: OrdersTableProps) {
   const found = await findMarkets([...new Set(orders.map(({ token }) => token))])
   const markets = new Map(found.map((market) => [market.address, market]))
   return (
-    <OwnScope className="grid grid-cols-1 gap-2 empty:hidden" wallet={wallet}>
+    <OwnerScope className="grid grid-cols-1 gap-2 empty:hidden" wallet={wallet}>
       {orders.length > 0 && (
         <>
           <h3 className="font-medium">Open orders</h3>
           <Table
             caption="Open orders"
-            columns={columnsFor(markets, isReadOnly ? null : wallet)}
+            columns={createColumns(markets, isReadOnly ? null : wallet)}
             rowKey={({ token, orderId }) => `${token}.${orderId}`}
             rows={orders}
           />
         </>
       )}
       {!isReadOnly && (
-        <OwnCancelAll orders={orders.map((order) => targetOf(order, markets))} wallet={wallet} />
+        <OwnCancelAll
+          orders={orders.map((order) => toCancelTarget(order, markets))}
+          wallet={wallet}
+        />
       )}
-    </OwnScope>
+    </OwnerScope>
   )
 }
 
-function targetOf({ token, orderId }: OpenOrder, markets: ReadonlyMap<string, MarketCard>) {
-  return { token, orderId, contract: contractOf(markets.get(token)?.kind ?? "public") }
+function toCancelTarget({ token, orderId }: OpenOrder, markets: ReadonlyMap<string, MarketCard>) {
+  return { token, orderId, contract: getMarketContract(markets.get(token)?.kind ?? "public") }
 }
 
-function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | null) {
+function createColumns(markets: ReadonlyMap<string, MarketCard>, wallet: string | null) {
   const columns: Column<OpenOrder>[] = [
     {
       key: "outcome",
@@ -53,7 +56,7 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
           prefetch={false}
         >
           <bdi className="max-w-28 truncate font-medium sm:max-w-60">
-            {outcomeName(markets.get(token)?.options ?? [], outcome)}
+            {toOutcomeName(markets.get(token)?.options ?? [], outcome)}
           </bdi>
           <bdi className="max-w-28 truncate text-muted sm:max-w-60">
             {markets.get(token)?.name ?? ""}
@@ -95,9 +98,9 @@ function columnsFor(markets: ReadonlyMap<string, MarketCard>, wallet: string | n
     key: "cancel",
     header: "Cancel",
     align: "right",
-    // To visitors there is nothing in it.
+    // Only the owner can cancel.
     className: "hidden in-data-own:table-cell",
-    cell: (order) => <OwnCancel order={targetOf(order, markets)} wallet={wallet} />,
+    cell: (order) => <OwnCancel order={toCancelTarget(order, markets)} wallet={wallet} />,
   }
   return [...columns, cancel]
 }

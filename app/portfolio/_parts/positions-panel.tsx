@@ -1,6 +1,6 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { OwnRedeem } from "@/components/markets/positions/own-island"
+import { OwnRedeem } from "@/components/markets/positions/own-actions"
 import type { Redeemable } from "@/components/markets/positions/redeem"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { ButtonLink } from "@/components/ui/button"
@@ -8,57 +8,57 @@ import { Amount, Money, Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { type Column, Table } from "@/components/ui/table"
 import { InfoTip } from "@/components/ui/tooltip"
-import { findOwnOrders, type OpenOrder } from "@/lib/markets/book/queries"
-import { contractOf } from "@/lib/markets/onchain"
-import { averageCost } from "@/lib/markets/positions/math"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { getMarketContract } from "@/lib/markets/onchain"
+import { findOwnOrders, type OpenOrder } from "@/lib/markets/orders/book-queries"
+import { computeAverageCost } from "@/lib/markets/positions/math"
 import {
   type MarketPositions,
   type Position,
-  worthOfPositions,
+  valuePositions,
 } from "@/lib/markets/positions/queries"
-import { outcomeName } from "@/lib/markets/words"
-import { Result } from "./assets-table"
-import { FileLinks } from "./file-links"
+import { ProfitLoss } from "./assets-table"
+import { ExportLinks } from "./export-links"
 import { type LockedProps, LockedTable } from "./locked-table"
 import { OrdersTable } from "./orders-table"
 
 type PositionsPanelProps = {
   wallet: string
   markets: readonly MarketPositions[]
-  /** What is put down for decisions. */
+  /** Bonds and voting stakes. */
   locked?: LockedProps
-  /** On a profile nothing can be done, by its owner neither. */
+  /** Profiles have no actions, not even for the owner. */
   isReadOnly?: boolean
 }
 
-const NOTHING: LockedProps = { bonds: [], stakes: [] }
+const NOTHING_LOCKED: LockedProps = { bonds: [], stakes: [] }
 
-/** A wallet's shares of prediction markets, its open orders, and what it can redeem. */
+/** A wallet's outcome shares, open orders and redeemable positions. */
 export async function PositionsPanel({
   wallet,
   markets,
-  locked = NOTHING,
+  locked = NOTHING_LOCKED,
   isReadOnly = false,
 }: PositionsPanelProps) {
   const orders = await findOwnOrders(wallet)
-  const waiting = markets.flatMap(redeemableOf)
+  const waiting = markets.flatMap(listRedeemable)
   return (
     <div className="grid grid-cols-1 gap-5">
       {markets.length + orders.length > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <p className="min-w-0 flex-1 basis-80 text-sm text-muted">
-            Shares are valued at the pool’s price, as if the next one were bought. Pools do not buy
-            shares back: the way out before the end is to sell to others.
+            Shares are valued at the pool’s current price. Pools do not buy shares back; before
+            resolution you can only sell to other traders.
           </p>
-          <FileLinks name="positions" wallet={wallet} />
+          <ExportLinks name="positions" wallet={wallet} />
         </div>
       ) : (
         <EmptyState
           action={<ButtonLink href="/markets">Find a market</ButtonLink>}
-          picture="markets"
-          title="This wallet holds no shares"
+          icon="markets"
+          title="No positions"
         >
-          Shares of outcomes it buys are listed here, with what they pay if they win.
+          Outcome shares this wallet buys appear here with their payout if they win.
         </EmptyState>
       )}
       {!isReadOnly && <OwnRedeem markets={waiting} wallet={wallet} />}
@@ -67,7 +67,7 @@ export async function PositionsPanel({
         <MarketGroup key={each.market.address} of={each} orders={orders}>
           {!isReadOnly && waiting.length > 1 && (
             <OwnRedeem
-              markets={redeemableOf(each)}
+              markets={listRedeemable(each)}
               name={`redeem.${each.market.address}`}
               wallet={wallet}
             />
@@ -79,16 +79,16 @@ export async function PositionsPanel({
   )
 }
 
-function redeemableOf({ market, redeemable, redeemed }: MarketPositions): Redeemable[] {
+function listRedeemable({ market, redeemable, redeemed }: MarketPositions): Redeemable[] {
   if (!redeemable || redeemed !== null) return []
   const { address: token, kind, name } = market
-  return [{ token, name, contract: contractOf(kind), value: redeemable }]
+  return [{ token, name, contract: getMarketContract(kind), value: redeemable }]
 }
 
 type MarketGroupProps = {
   of: MarketPositions
   orders: readonly OpenOrder[]
-  /** What can be done with it. */
+  /** Actions. */
   children: ReactNode
 }
 
@@ -118,11 +118,11 @@ function MarketGroup({ of, orders, children }: MarketGroupProps) {
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         {redeemable === null ? (
           <span>
-            Worth <Money value={worthOfPositions(of)} />
+            Value <Money value={valuePositions(of)} />
           </span>
         ) : (
           <span>
-            To redeem <Amount unit="USDB" value={redeemable} />
+            Redeemable <Amount unit="USDB" value={redeemable} />
           </span>
         )}
         {own > 0 && (
@@ -144,7 +144,7 @@ const columns: Column<Position>[] = [
     cell: ({ market, outcome, locked }) => (
       <span className="grid">
         <bdi className="max-w-40 truncate font-medium sm:max-w-60">
-          {outcomeName(market.options, outcome)}
+          {toOutcomeName(market.options, outcome)}
         </bdi>
         {locked > 0n && (
           <span className="text-muted">
@@ -162,7 +162,7 @@ const columns: Column<Position>[] = [
       <span className="grid justify-items-end">
         <Amount value={shares} />
         <span className="whitespace-nowrap text-muted">
-          at <Usd value={averageCost({ shares, cost })} />
+          at <Usd value={computeAverageCost({ shares, cost })} />
         </span>
       </span>
     ),
@@ -172,7 +172,7 @@ const columns: Column<Position>[] = [
     header: "Cost",
     align: "right",
     isHiddenOnPhone: true,
-    aside: <InfoTip label="About cost">What was paid for them, tax included.</InfoTip>,
+    aside: <InfoTip label="About cost">Amount paid, including tax.</InfoTip>,
     cell: ({ cost }) => <Money value={cost} />,
   },
   {
@@ -182,10 +182,10 @@ const columns: Column<Position>[] = [
     cell: ({ value, cost, payout, market }) => (
       <span className="grid justify-items-end">
         <Money value={value} />
-        <Result value={value - cost} />
+        <ProfitLoss value={value - cost} />
         {!market.resolvedAt && (
           <span className="whitespace-nowrap text-muted sm:hidden">
-            wins <Money value={payout} />
+            pays <Money value={payout} />
           </span>
         )}
       </span>
@@ -198,8 +198,8 @@ const columns: Column<Position>[] = [
     isHiddenOnPhone: true,
     aside: (
       <InfoTip label="About the payout">
-        What these shares pay if the outcome wins and nothing else is bought until then; with the
-        market’s pot, while the chain can be asked for it.
+        What these shares pay if the outcome wins and nothing else is bought until then. Includes
+        the market’s pot if the chain can be reached.
       </InfoTip>
     ),
     cell: ({ payout, market }) => (market.resolvedAt ? "–" : <Money value={payout} />),

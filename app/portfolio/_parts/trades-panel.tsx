@@ -1,9 +1,9 @@
 import Link from "next/link"
-import { TradeTape } from "@/components/tokens/trade-tape"
+import { TradeList } from "@/components/tokens/trade-list"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import type { TradeSide } from "@/lib/tokens/trades/kinds"
+import type { TradeSide } from "@/lib/tokens/trades/constants"
 import { findWalletTrades } from "@/lib/tokens/trades/queries"
-import { FileLinks } from "./file-links"
+import { ExportLinks } from "./export-links"
 
 const TRADES = 25
 
@@ -17,11 +17,11 @@ type Choice = { side: TradeSide | undefined; before: string | undefined }
 
 type TradesPanelProps = Choice & {
   wallet: string
-  /** The page's address with other trades. */
+  /** URL of the page with other trades. */
   href: (choice: Choice) => string
 }
 
-/** A wallet's trades by side, a page at a time, and all of them as a file. */
+/** A wallet's trades by side and page, with links to export all of them. */
 export async function TradesPanel({ wallet, side, before, href }: TradesPanelProps) {
   const trades = await findWalletTrades(wallet, { side, cursor: before, limit: TRADES })
   const link = "text-link flex min-h-11 items-center gap-2 text-sm"
@@ -29,16 +29,16 @@ export async function TradesPanel({ wallet, side, before, href }: TradesPanelPro
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <LinkTabs
-          label="Kind of trade"
+          label="Side"
           tabs={sides.map((each) => ({
             href: href({ side: each.side, before: undefined }),
             label: each.label,
             isCurrent: each.side === side,
           }))}
         />
-        <FileLinks name="trades" wallet={wallet} />
+        <ExportLinks name="trades" wallet={wallet} />
       </div>
-      <TradeTape
+      <TradeList
         isFiltered={side !== undefined}
         isLive={before === undefined}
         key={`${side}.${before}`}

@@ -1,11 +1,11 @@
 import { notFound } from "next/navigation"
-import { PICTURE } from "@/components/pictures/frame"
-import { getOrMake } from "@/components/pictures/kept-pictures"
+import { PICTURE_SIZE } from "@/components/pictures/frame"
+import { getOrRender } from "@/components/pictures/picture-cache"
 import { findPost } from "@/lib/reef/posts/queries"
 import { drawPicture } from "./_parts/picture"
 
 export const alt = "A post on the Reef of Atoll: who wrote it, how it begins, and its votes"
-export const size = PICTURE
+export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"
 
@@ -14,7 +14,7 @@ const FRESH_SECONDS = 300
 
 export default async function PostPicture({ params }: { params: Promise<{ postId: string }> }) {
   const post = (await findPost((await params).postId)) ?? notFound()
-  const picture = await getOrMake(`reef ${post.id}`, FRESH_SECONDS, () => drawPicture(post))
+  const picture = await getOrRender(`reef ${post.id}`, FRESH_SECONDS, () => drawPicture(post))
   return new Response(picture, {
     headers: {
       "Content-Type": contentType,

@@ -2,10 +2,10 @@ import type { Metadata } from "next"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
 import { cleanLine } from "@/lib/api/wire"
-import { pageMark } from "@/lib/live/page-mark"
+import { getPageVersion } from "@/lib/live/page-version"
 import { reefTopic } from "@/lib/live/topics"
-import { findMentions, findPlacesIn } from "@/lib/reef/mentions/queries"
-import { beginning, readable, visibleTitle } from "@/lib/reef/text"
+import { findAddressLinks, findMentions } from "@/lib/reef/mentions/queries"
+import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 import { BackToReef } from "./_parts/back-to-reef"
 import { Comments } from "./_parts/comments"
 import { HiddenPost } from "./_parts/hidden-post"
@@ -22,9 +22,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await loadPost((await params).postId)
   if (!found) return notFoundMetadata("post")
   const { post } = found
-  const title = [...cleanLine(visibleTitle(post.title))].slice(0, MAX_TITLE).join("")
+  const title = [...cleanLine(cleanTitle(post.title))].slice(0, MAX_TITLE).join("")
   const description = post.body
-    ? beginning(readable(post.body), MAX_DESCRIPTION)
+    ? truncateText(toPlainText(post.body), MAX_DESCRIPTION)
     : "A post on the Reef, where people and agents talk about markets and tokens."
   const url = `/reef/${post.id}`
   return {
@@ -48,14 +48,17 @@ export default async function PostPage({ params, searchParams }: Props) {
   const { post, comments } = found
   const state = readState(await searchParams)
   const text = `${post.title}\n${post.body ?? ""}`
-  const [[mentions = []], places] = await Promise.all([findMentions([text]), findPlacesIn([text])])
+  const [[mentions = []], places] = await Promise.all([
+    findMentions([text]),
+    findAddressLinks([text]),
+  ])
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4">
       <BackToReef />
       <Post mentions={mentions} places={places} post={post} />
       <Comments comments={comments} post={post} state={state} />
       <LiveRefresh
-        mark={pageMark()}
+        mark={getPageVersion()}
         topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]}
       />
     </div>

@@ -22,7 +22,7 @@ type FeedRowsProps = {
 export function FeedRows({ rows, more, next }: FeedRowsProps) {
   const [kept, setKept] = useState(rows)
   const { shown, waiting } = hold(kept, rows)
-  if (!same(shown, kept)) setKept(shown)
+  if (!isSameRows(shown, kept)) setKept(shown)
   const list = useRef<HTMLOListElement>(null)
   const show = () => {
     setKept(rows)
@@ -53,7 +53,7 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
       </ol>
       {more && <More href={more} />}
       {next && (
-        <ButtonLink className="justify-self-center" href={next} look="secondary" rel="next">
+        <ButtonLink className="justify-self-center" href={next} variant="secondary" rel="next">
           Next posts
         </ButtonLink>
       )}
@@ -62,7 +62,7 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
 }
 
 /** How far below the window the next posts are fetched. */
-const AHEAD = "600px"
+const PREFETCH_MARGIN = "600px"
 
 /** A link for those without scripts, and for the others what fetches more when it comes near. */
 function More({ href }: { href: string }) {
@@ -78,7 +78,7 @@ function More({ href }: { href: string }) {
         // Replaced: going back leads to where one came from, and coming back to the same posts.
         startTransition(() => router.replace(href, { scroll: false }))
       },
-      { rootMargin: `0px 0px ${AHEAD} 0px` },
+      { rootMargin: `0px 0px ${PREFETCH_MARGIN} 0px` },
     )
     observer.observe(link.current)
     return () => observer.disconnect()
@@ -100,5 +100,5 @@ function More({ href }: { href: string }) {
   )
 }
 
-const same = (a: readonly Row[], b: readonly Row[]) =>
+const isSameRows = (a: readonly Row[], b: readonly Row[]) =>
   a.length === b.length && a.every((row, index) => row === b[index])

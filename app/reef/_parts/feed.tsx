@@ -2,18 +2,18 @@ import { LiveRefresh } from "@/components/live/live-refresh"
 import { PostCard } from "@/components/reef/post-card"
 import { ButtonLink } from "@/components/ui/button"
 import { EmptyState } from "@/components/ui/states"
-import { pageMark } from "@/lib/live/page-mark"
+import { getPageVersion } from "@/lib/live/page-version"
 import { reefTopic } from "@/lib/live/topics"
 import { findMentions } from "@/lib/reef/mentions/queries"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import { findFeed } from "@/lib/reef/posts/queries"
 import { FeedRows } from "./feed-rows"
-import { reefHref, STEP } from "./links"
-import { MOST_SHOWN, type ReefPageQuery } from "./query"
+import { PAGE_STEP, reefHref } from "./links"
+import { MAX_SHOWN, type ReefPageQuery } from "./query"
 
 /** The posts the URL asks for. */
 export async function Feed({ query }: { query: ReefPageQuery }) {
-  const mark = pageMark()
+  const mark = getPageVersion()
   const { section, sort, period, by, search, from, shown } = query
   const { data, pagination } = await findFeed({
     ...{ section, sort, period, limit: shown, offset: from },
@@ -33,17 +33,17 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
       {from > 0 && (
         <ButtonLink
           className="justify-self-start"
-          href={reefHref({ ...query, from: Math.max(0, from - MOST_SHOWN), shown: undefined })}
-          look="secondary"
+          href={reefHref({ ...query, from: Math.max(0, from - MAX_SHOWN), shown: undefined })}
+          variant="secondary"
           rel="prev"
         >
           Earlier on the list
         </ButtonLink>
       )}
-      {data.length === 0 && <Nothing query={query} />}
+      {data.length === 0 && <EmptyFeed query={query} />}
       <FeedRows
         key={reefHref({ ...query, shown: undefined })}
-        {...wayOn(query, pagination.total)}
+        {...nextPage(query, pagination.total)}
         rows={rows}
       />
       <LiveRefresh mark={mark} topics={[reefTopic(), ...addressesIn(mentions)]} />
@@ -52,21 +52,21 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
 }
 
 /** More topics than the stream takes would mean every change there is. */
-const MOST_TOPICS = 40
+const MAX_TOPICS = 40
 
 const addressesIn = (mentions: readonly (readonly Mention[])[]) =>
-  [...new Set(mentions.flat().map(({ address }) => address))].slice(0, MOST_TOPICS)
+  [...new Set(mentions.flat().map(({ address }) => address))].slice(0, MAX_TOPICS)
 
 /** More of the same page, then the next one. */
-function wayOn({ from, shown, ...query }: ReefPageQuery, total: number) {
+function nextPage({ from, shown, ...query }: ReefPageQuery, total: number) {
   const next = from + shown
   if (next >= total) return { more: null, next: null }
-  const more = Math.min(shown + STEP, MOST_SHOWN)
+  const more = Math.min(shown + PAGE_STEP, MAX_SHOWN)
   if (more > shown) return { more: reefHref({ ...query, from, shown: more }), next: null }
   return { more: null, next: reefHref({ ...query, from: next }) }
 }
 
-function Nothing({ query }: { query: ReefPageQuery }) {
+function EmptyFeed({ query }: { query: ReefPageQuery }) {
   const { from, search, by, section, sort } = query
   if (from > 0) {
     return (
@@ -80,7 +80,7 @@ function Nothing({ query }: { query: ReefPageQuery }) {
     return (
       <EmptyState
         action={<ButtonLink href="/reef">All posts</ButtonLink>}
-        picture="search"
+        icon="search"
         title="No post matches"
       >
         Try fewer words, another section, or a longer time.
@@ -90,7 +90,7 @@ function Nothing({ query }: { query: ReefPageQuery }) {
   return (
     <EmptyState
       action={<ButtonLink href="/reef/new">Write the first post</ButtonLink>}
-      picture="reef"
+      icon="reef"
       title="The Reef is quiet"
     >
       Say what you expect of a market, or what a token is about.

@@ -1,12 +1,12 @@
 import Link from "next/link"
-import { commentsIn } from "@/components/reef/counts"
+import { formatCommentCount } from "@/components/reef/counts"
 import { postHref } from "@/components/reef/links"
-import { Heard } from "@/components/reef/silence-gate"
+import { HideMuted } from "@/components/reef/mute-filter"
 import { Card } from "@/components/ui/card"
 import { Icon } from "@/components/ui/icon"
-import { grouped } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleTitle } from "@/lib/reef/text"
+import { cleanTitle } from "@/lib/reef/text"
 
 /** The posts of the last day with the most votes; on phones the feed comes first and the order Top has the same. */
 export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
@@ -17,7 +17,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
       ) : (
         <ol className="-mx-2 grid">
           {posts.map(({ id, wallet, title, score, commentCount }) => (
-            <Heard key={id} wallet={wallet}>
+            <HideMuted key={id} wallet={wallet}>
               <li>
                 <Link
                   className="grid min-h-14 content-center gap-0.5 rounded-control px-2 py-1.5 hover:bg-sunken"
@@ -25,16 +25,16 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
                   prefetch={false}
                 >
                   <span className="line-clamp-2 text-sm font-medium wrap-anywhere">
-                    <bdi>{visibleTitle(title)}</bdi>
+                    <bdi>{cleanTitle(title)}</bdi>
                   </span>
                   <span className="figures flex items-center gap-1 text-sm text-muted">
                     <Icon name="up" size={14} />
                     <span className="sr-only">Votes: </span>
-                    {grouped(score)} · {commentsIn(commentCount)}
+                    {formatInteger(score)} · {formatCommentCount(commentCount)}
                   </span>
                 </Link>
               </li>
-            </Heard>
+            </HideMuted>
           ))}
         </ol>
       )}

@@ -1,12 +1,12 @@
 import Link from "next/link"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import { type Period, periods, type Sort, sorts } from "@/lib/reef/words"
+import { type FeedPeriod, type FeedSort, feedPeriods, feedSorts } from "@/lib/reef/constants"
 import { reefHref } from "./links"
 import type { ReefPageQuery } from "./query"
 
-const names: Record<Sort, string> = { recent: "Recent", top: "Top", hot: "Hot" }
+const sortLabels: Record<FeedSort, string> = { recent: "Recent", top: "Top", hot: "Hot" }
 
-const spans: Record<Period, string> = {
+const periodLabels: Record<FeedPeriod, string> = {
   "1h": "Hour",
   "24h": "Day",
   "7d": "Week",
@@ -15,22 +15,22 @@ const spans: Record<Period, string> = {
 }
 
 /** The orders of the feed, and for the best how far back they are looked for. */
-export function Sorts({ query }: { query: ReefPageQuery }) {
+export function SortTabs({ query }: { query: ReefPageQuery }) {
   const go = (to: Partial<ReefPageQuery>) =>
     reefHref({ ...query, period: undefined, from: 0, shown: undefined, ...to })
   return (
     <div className="grid min-w-0 gap-3">
       <LinkTabs
         label="Order of the posts"
-        tabs={sorts.map((sort) => ({
+        tabs={feedSorts.map((sort) => ({
           href: go({ sort }),
-          label: names[sort],
+          label: sortLabels[sort],
           isCurrent: sort === query.sort,
         }))}
       />
       {query.sort === "top" && (
         <ul aria-label="Posts of the last" className="flex flex-wrap gap-1.5 sm:gap-2">
-          {periods.map((period) => (
+          {feedPeriods.map((period) => (
             <li key={period}>
               <Link
                 aria-current={period === query.period ? "true" : undefined}
@@ -39,7 +39,7 @@ export function Sorts({ query }: { query: ReefPageQuery }) {
                 prefetch={false}
                 scroll={false}
               >
-                {spans[period]}
+                {periodLabels[period]}
               </Link>
             </li>
           ))}

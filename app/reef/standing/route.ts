@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { findStanding, standing } from "@/lib/reef/standing"
+import { findPermissions, permissions } from "@/lib/reef/permissions"
 
 /** For the Reef's pages alone. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "session",
     limit: "page",
     cache: "no-store",
-    response: z.object({ data: standing }),
-    handler: async ({ caller }) => ({ data: await findStanding(caller.wallet) }),
+    response: z.object({ data: permissions }),
+    handler: async ({ caller }) => ({ data: await findPermissions(caller.wallet) }),
   }),
 })

@@ -3,17 +3,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
-import { AgentAbout } from "@/components/profiles/agent-about"
+import { callApi } from "@/components/browser/api"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { AgentInfo } from "@/components/profiles/agent-info"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
 import { TextArea } from "@/components/ui/text-area"
-import { callApi } from "@/components/wallet/api"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useSession } from "@/components/wallet/session"
-import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "@/lib/agents/rules"
+import { useSession } from "@/components/wallet/session/session"
+import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "@/lib/agents/constants"
 
 const agent = z.object({
   agentId: z.int(),
@@ -54,7 +54,7 @@ export function AgentCard({ wallet }: { wallet: string }) {
         {query.isError && <FailureNotice failure={describeFailure(query.error)} />}
         {query.data && (
           <>
-            {query.data.agent && <AgentAbout agent={query.data.agent} />}
+            {query.data.agent && <AgentInfo agent={query.data.agent} />}
             <AgentForm agent={query.data.agent} onRegister={register} />
           </>
         )}
@@ -103,7 +103,7 @@ function AgentForm({ agent: stored, onRegister }: AgentFormProps) {
         onChange={(event) => setDescription(event.target.value)}
         value={description}
       />
-      <Button disabled={!isAllowed} look="secondary" pending={isPending} type="submit">
+      <Button disabled={!isAllowed} variant="secondary" pending={isPending} type="submit">
         {stored ? "Save agent" : "Register agent"}
       </Button>
     </form>

@@ -3,16 +3,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Skeleton } from "@/components/ui/states"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useSession } from "@/components/wallet/session"
-import { shortAddress } from "@/lib/format"
+import { useSession } from "@/components/wallet/session/session"
+import { shortenAddress } from "@/lib/format"
 import { KeyRow } from "./key-row"
 import { NewKeyForm } from "./new-key-form"
-import { ShownOnce } from "./shown-once"
+import { NewKeyNotice } from "./new-key-notice"
 
 const time = z.iso.datetime().transform((text) => new Date(text))
 const apiKey = z.object({
@@ -24,7 +24,7 @@ const apiKey = z.object({
 })
 const keyList = z.object({ keys: z.array(apiKey) })
 const createdKey = z.object({ key: z.string() })
-const revoked = z.object({ ok: z.boolean() })
+const revokeResult = z.object({ ok: z.boolean() })
 
 export type ApiKey = z.output<typeof apiKey>
 
@@ -53,7 +53,7 @@ export function ApiKeyCard({ wallet }: { wallet: string }) {
     })
   const revoke = (id: string) =>
     change(async () => {
-      await request(`/api/v1/auth/keys/${id}`, revoked, { method: "DELETE" })
+      await request(`/api/v1/auth/keys/${id}`, revokeResult, { method: "DELETE" })
       setPlain(null)
     })
 
@@ -63,18 +63,18 @@ export function ApiKeyCard({ wallet }: { wallet: string }) {
       <div className="grid gap-4">
         <p className="text-sm text-muted">
           Programs send it in the header <code className="font-mono">X-API-Key</code>; they act for{" "}
-          {shortAddress(wallet)}, up to 60 requests a minute. See the{" "}
+          {shortenAddress(wallet)}, up to 60 requests a minute. See the{" "}
           <a className="text-link" href="/docs">
             API reference
           </a>
           .
         </p>
-        {plain && <ShownOnce apiKey={plain} onClose={() => setPlain(null)} />}
+        {plain && <NewKeyNotice apiKey={plain} onClose={() => setPlain(null)} />}
         {list.isPending && <Skeleton className="h-20" />}
         {list.isError && (
           <FailureNotice
             action={
-              <Button look="secondary" onClick={() => list.refetch()}>
+              <Button variant="secondary" onClick={() => list.refetch()}>
                 Try again
               </Button>
             }

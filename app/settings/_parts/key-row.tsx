@@ -2,9 +2,9 @@
 
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
-import { Line } from "@/components/ui/figures"
+import { DetailRow } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
-import { dateTime, relativeTime } from "@/lib/format"
+import { formatDateTime, formatRelativeTime } from "@/lib/format"
 import type { ApiKey } from "./api-key-card"
 
 export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => Promise<void> }) {
@@ -17,23 +17,23 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => P
   return (
     <div className="grid gap-3">
       <dl className="rounded-control bg-sunken px-3 py-2">
-        <Line label="Key">
+        <DetailRow label="Key">
           <span className="font-mono">{apiKey.keyHint ?? "hidden"}</span>
-        </Line>
-        <Line label="Label">{apiKey.label ?? "none"}</Line>
-        <Line label="Created">{dateTime(apiKey.createdAt)}</Line>
-        <Line label="Last used">
-          {apiKey.lastUsedAt ? relativeTime(apiKey.lastUsedAt) : "never"}
-        </Line>
+        </DetailRow>
+        <DetailRow label="Label">{apiKey.label ?? "none"}</DetailRow>
+        <DetailRow label="Created">{formatDateTime(apiKey.createdAt)}</DetailRow>
+        <DetailRow label="Last used">
+          {apiKey.lastUsedAt ? formatRelativeTime(apiKey.lastUsedAt) : "never"}
+        </DetailRow>
       </dl>
       {isAsking ? (
         <Notice
           action={
             <div className="flex flex-wrap gap-2">
-              <Button look="danger" onClick={revoke} pending={isPending}>
+              <Button variant="danger" onClick={revoke} pending={isPending}>
                 Revoke for good
               </Button>
-              <Button disabled={isPending} look="secondary" onClick={() => setAsking(false)}>
+              <Button disabled={isPending} variant="secondary" onClick={() => setAsking(false)}>
                 Keep it
               </Button>
             </div>
@@ -44,7 +44,7 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => P
           <p>Programs that use it are refused at once. This cannot be undone.</p>
         </Notice>
       ) : (
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           Revoke key
         </Button>
       )}

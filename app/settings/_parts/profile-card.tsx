@@ -1,18 +1,18 @@
 "use client"
 
 import { useState } from "react"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { PictureField } from "@/components/content/picture-field"
-import { Standing } from "@/components/profiles/standing"
+import { TierBadge } from "@/components/profiles/tier-badge"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { AVATARS_PER_MONTH } from "@/lib/content/rules"
-import { MAX_USERNAME, USERNAME } from "@/lib/profiles/rules"
+import { AVATARS_PER_MONTH } from "@/lib/content/validation"
+import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation"
 import { SocialsForm } from "./socials-form"
-import { type Change, type ShownProfile, useProfile } from "./use-profile"
+import { type OwnProfile, type ProfileChange, useProfile } from "./use-profile"
 
 /** How others see the acting wallet. */
 export function ProfileCard({ wallet }: { wallet: string }) {
@@ -20,7 +20,7 @@ export function ProfileCard({ wallet }: { wallet: string }) {
   return (
     <Card
       aside={
-        <ButtonLink href={`/wallets/${wallet}`} look="quiet">
+        <ButtonLink href={`/wallets/${wallet}`} variant="quiet">
           View
         </ButtonLink>
       }
@@ -31,7 +31,7 @@ export function ProfileCard({ wallet }: { wallet: string }) {
         {query.isError && (
           <FailureNotice
             action={
-              <Button look="secondary" onClick={() => query.refetch()}>
+              <Button variant="secondary" onClick={() => query.refetch()}>
                 Try again
               </Button>
             }
@@ -40,8 +40,8 @@ export function ProfileCard({ wallet }: { wallet: string }) {
         )}
         {query.data && (
           <>
-            <OwnStanding profile={query.data} />
-            <OwnPicture onChange={setPicture} stored={query.data.avatarUrl} />
+            <OwnRank profile={query.data} />
+            <AvatarField onChange={setPicture} stored={query.data.avatarUrl} />
             <UsernameForm onChange={change} username={query.data.username} />
             <SocialsForm onChange={change} profile={query.data} />
           </>
@@ -52,11 +52,11 @@ export function ProfileCard({ wallet }: { wallet: string }) {
   )
 }
 
-function OwnStanding({ profile }: { profile: ShownProfile }) {
+function OwnRank({ profile }: { profile: OwnProfile }) {
   const { rankDelta, streak } = profile
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      <Standing {...profile} />
+      <TierBadge {...profile} />
       {rankDelta !== 0 && (
         <span>
           {rankDelta > 0 ? "Up" : "Down"} {Math.abs(rankDelta)} since midnight UTC
@@ -67,13 +67,13 @@ function OwnStanding({ profile }: { profile: ShownProfile }) {
   )
 }
 
-type OwnPictureProps = {
+type AvatarFieldProps = {
   stored: string | null
   onChange: (dataUrl: string | null) => Promise<boolean>
 }
 
 /** A choice is stored at once, and shown while it is. */
-function OwnPicture({ stored, onChange }: OwnPictureProps) {
+function AvatarField({ stored, onChange }: AvatarFieldProps) {
   const [pending, setPending] = useState<{ picture: string | null } | null>(null)
   return (
     <PictureField
@@ -91,13 +91,13 @@ function OwnPicture({ stored, onChange }: OwnPictureProps) {
 
 type UsernameFormProps = {
   username: string | null
-  onChange: (change: Change) => Promise<boolean>
+  onChange: (change: ProfileChange) => Promise<boolean>
 }
 
 function UsernameForm({ username, onChange }: UsernameFormProps) {
   const [text, setText] = useState(username ?? "")
   const [isPending, setPending] = useState(false)
-  const isAllowed = text === "" || USERNAME.test(text)
+  const isAllowed = text === "" || USERNAME_PATTERN.test(text)
   return (
     <form
       className="grid grid-cols-1 gap-3"
@@ -113,14 +113,14 @@ function UsernameForm({ username, onChange }: UsernameFormProps) {
         error={isAllowed ? null : "Use 3 to 20 letters, digits or underscores."}
         hint="Shown in place of your address. Empty removes it."
         label="Username"
-        maxLength={MAX_USERNAME}
+        maxLength={MAX_USERNAME_LENGTH}
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}
         value={text}
       />
       <Button
         disabled={!isAllowed || text === (username ?? "")}
-        look="secondary"
+        variant="secondary"
         pending={isPending}
         type="submit"
       >

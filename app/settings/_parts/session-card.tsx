@@ -1,30 +1,30 @@
 "use client"
 
 import { useState } from "react"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
 import { Address } from "@/components/ui/address"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { useSession } from "@/components/wallet/session"
-import { shortAddress } from "@/lib/format"
+import { useSession } from "@/components/wallet/session/session"
+import { shortenAddress } from "@/lib/format"
 
 /** The wallets of this session: which one acts, and the ways out. */
 export function SessionCard() {
-  const { wallets, acting, act, leave } = useSession()
+  const { wallets, activeWallet, selectWallet, signOut } = useSession()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const signOut = (wallet?: string) => {
+  const handleSignOut = (wallet?: string) => {
     setFailure(null)
-    leave(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
+    signOut(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
   }
 
   return (
     <Card
       aside={
         wallets && wallets.length > 0 ? (
-          <Button look="danger" onClick={() => signOut()}>
+          <Button variant="danger" onClick={() => handleSignOut()}>
             Sign out
           </Button>
         ) : null
@@ -42,17 +42,17 @@ export function SessionCard() {
               <span className="mr-auto">
                 <Address address={wallet} href={`/wallets/${wallet}`} />
               </span>
-              {wallet === acting ? (
+              {wallet === activeWallet ? (
                 <Badge tone="up">Acting</Badge>
               ) : (
-                <Button look="quiet" onClick={() => act(wallet)}>
-                  Act as {shortAddress(wallet)}
+                <Button variant="quiet" onClick={() => selectWallet(wallet)}>
+                  Act as {shortenAddress(wallet)}
                 </Button>
               )}
               <Button
-                aria-label={`Remove ${shortAddress(wallet)} from the session`}
-                look="quiet"
-                onClick={() => signOut(wallet)}
+                aria-label={`Remove ${shortenAddress(wallet)} from the session`}
+                variant="quiet"
+                onClick={() => handleSignOut(wallet)}
               >
                 Remove
               </Button>

@@ -4,8 +4,8 @@ import { useEffect } from "react"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
-import { useSession } from "@/components/wallet/session"
-import { SignInPanel } from "@/components/wallet/sign-in-panel"
+import { useSession } from "@/components/wallet/session/session"
+import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { AgentCard } from "./agent-card"
@@ -14,17 +14,17 @@ import { ProfileCard } from "./profile-card"
 import { SessionCard } from "./session-card"
 
 export function SettingsPanel() {
-  const { load, wallets, acting } = useSession()
-  useEffect(load, [load])
+  const { loadSession, wallets, activeWallet } = useSession()
+  useEffect(loadSession, [loadSession])
   return (
     <>
       <ConnectedCard />
       {wallets === null ? <Skeleton className="h-40 rounded-card" /> : <SessionCard />}
-      {acting && (
+      {activeWallet && (
         <>
-          <ProfileCard key={acting} wallet={acting} />
-          <AgentCard key={`${acting}-agent`} wallet={acting} />
-          <ApiKeyCard wallet={acting} />
+          <ProfileCard key={activeWallet} wallet={activeWallet} />
+          <AgentCard key={`${activeWallet}-agent`} wallet={activeWallet} />
+          <ApiKeyCard wallet={activeWallet} />
         </>
       )}
     </>

@@ -6,23 +6,23 @@ import {
   MAX_SLIPPAGE_BASIS_POINTS,
   readSlippage,
   writeSlippage,
-} from "@/components/theme/preferences"
+} from "@/components/swap/slippage"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
-import { percent } from "@/lib/format"
+import { formatPercent } from "@/lib/format"
 
-const plain = (basisPoints: bigint) => percent(basisPoints).replace("%", "")
+const formatPlainPercent = (basisPoints: bigint) => formatPercent(basisPoints).replace("%", "")
 
 /** The slippage every ticket begins with. */
 export function SlippageCard() {
-  const [text, setText] = useState(plain(DEFAULT_SLIPPAGE_BASIS_POINTS))
+  const [text, setText] = useState(formatPlainPercent(DEFAULT_SLIPPAGE_BASIS_POINTS))
   const [isKept, setKept] = useState(false)
-  useEffect(() => setText(plain(readSlippage())), [])
+  useEffect(() => setText(formatPlainPercent(readSlippage())), [])
 
   const value = parsePercent(text)
   const error =
     value === null
-      ? `Enter a percentage from 0 to ${plain(MAX_SLIPPAGE_BASIS_POINTS)}, with at most two decimals.`
+      ? `Enter a percentage from 0 to ${formatPlainPercent(MAX_SLIPPAGE_BASIS_POINTS)}, with at most two decimals.`
       : null
   const change = (next: string) => {
     setText(next)

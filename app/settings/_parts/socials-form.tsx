@@ -4,13 +4,13 @@ import { useState } from "react"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { Switch } from "@/components/ui/switch"
-import { handleOf, networks, type Platform, platforms } from "@/lib/profiles/rules"
-import type { Change, ShownProfile } from "./use-profile"
+import { type Platform, parseHandle, platformDetails, platforms } from "@/lib/profiles/validation"
+import type { OwnProfile, ProfileChange } from "./use-profile"
 
-type OnChange = (change: Change) => Promise<boolean>
+type OnChange = (change: ProfileChange) => Promise<boolean>
 
 /** Accounts elsewhere: typed in, shown or hidden, and removed. */
-export function SocialsForm({ profile, onChange }: { profile: ShownProfile; onChange: OnChange }) {
+export function SocialsForm({ profile, onChange }: { profile: OwnProfile; onChange: OnChange }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4">
       <legend className="pb-2 text-sm font-medium">Accounts elsewhere</legend>
@@ -23,15 +23,15 @@ export function SocialsForm({ profile, onChange }: { profile: ShownProfile; onCh
   )
 }
 
-type EntryProps = { entry: ShownProfile["socials"][number]; onChange: OnChange }
+type EntryProps = { entry: OwnProfile["socials"][number]; onChange: OnChange }
 
 function Entry({ entry: { platform, handle, isPublic }, onChange }: EntryProps) {
   const [isPending, setPending] = useState(false)
-  const send = (change: Change) => {
+  const send = (change: ProfileChange) => {
     setPending(true)
     void onChange(change).finally(() => setPending(false))
   }
-  const { label } = networks[platform]
+  const { label } = platformDetails[platform]
   return (
     <div className="grid grid-cols-1 gap-1 rounded-control bg-sunken p-3">
       <div className="flex items-center justify-between gap-3">
@@ -41,7 +41,7 @@ function Entry({ entry: { platform, handle, isPublic }, onChange }: EntryProps) 
         </p>
         <Button
           aria-label={`Remove ${label}`}
-          look="quiet"
+          variant="quiet"
           onClick={() => send({ removeSocial: platform })}
           pending={isPending}
         >
@@ -62,8 +62,8 @@ function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChan
   const [text, setText] = useState("")
   const [isPending, setPending] = useState(false)
   const entered = text.trim()
-  const isAllowed = handleOf(platform, entered) !== null
-  const { label } = networks[platform]
+  const isAllowed = parseHandle(platform, entered) !== null
+  const { label } = platformDetails[platform]
   return (
     <form
       className="grid grid-cols-[1fr_auto] items-start gap-2"
@@ -87,7 +87,7 @@ function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChan
         <Button
           aria-label={`Add ${label}`}
           disabled={!isAllowed}
-          look="secondary"
+          variant="secondary"
           pending={isPending}
           type="submit"
         >

@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { z } from "zod"
-import { blobOf } from "@/components/content/picture"
-import { describeFailure, type Failure } from "@/components/wallet/failure"
-import { nameKey } from "@/components/wallet/own-name"
-import { useSession } from "@/components/wallet/session"
-import { platforms } from "@/lib/profiles/rules"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { dataUrlToBlob } from "@/components/content/picture"
+import { useSession } from "@/components/wallet/session/session"
+import { profileQueryKey } from "@/components/wallet/wallet-profile"
+import { platforms } from "@/lib/profiles/validation"
 
 const profile = z.object({
   username: z.string().nullable(),
@@ -22,13 +22,13 @@ const profile = z.object({
   ),
   xAccount: z.object({ username: z.string() }).nullable(),
 })
-const changed = z.object({ success: z.literal(true) })
-const pinned = z.object({ url: z.string() })
+const changeResult = z.object({ success: z.literal(true) })
+const uploadResult = z.object({ url: z.string() })
 
-export type ShownProfile = z.output<typeof profile>
+export type OwnProfile = z.output<typeof profile>
 
 /** One change as POST /api/v1/me/profile takes it. */
-export type Change = Readonly<Record<string, unknown>>
+export type ProfileChange = Readonly<Record<string, unknown>>
 
 /** The acting wallet's profile, and the ways to change it. */
 export function useProfile(wallet: string) {
@@ -54,24 +54,24 @@ export function useProfile(wallet: string) {
     )
     await Promise.all([
       queries.invalidateQueries({ queryKey }),
-      queries.invalidateQueries({ queryKey: nameKey(wallet) }),
+      queries.invalidateQueries({ queryKey: profileQueryKey(wallet) }),
     ])
     return isDone
   }
-  const send = async (body: Change) => {
-    await request("/api/v1/me/profile", changed, { method: "POST", body })
+  const send = async (body: ProfileChange) => {
+    await request("/api/v1/me/profile", changeResult, { method: "POST", body })
   }
   const upload = async (dataUrl: string) => {
     const body = new FormData()
     body.append("purpose", "avatar")
-    body.append("file", blobOf(dataUrl), "picture")
-    const { url } = await request("/api/images", pinned, { method: "POST", body })
+    body.append("file", dataUrlToBlob(dataUrl), "picture")
+    const { url } = await request("/api/images", uploadResult, { method: "POST", body })
     await send({ avatar: url })
   }
   return {
     query,
     failure,
-    change: (body: Change) => run(() => send(body)),
+    change: (body: ProfileChange) => run(() => send(body)),
     setPicture: (dataUrl: string | null) =>
       run(() => (dataUrl ? upload(dataUrl) : send({ avatar: null }))),
   }

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { findProgress } from "@/lib/newcomers/queries"
-import { progress, progressQuery } from "@/lib/newcomers/schema"
+import { findOnboardingProgress } from "@/lib/faucet/onboarding-queries"
+import { onboardingProgress, onboardingQuery } from "@/lib/faucet/onboarding-schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
@@ -9,8 +9,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "none",
     limit: "page",
     cache: "no-store",
-    query: progressQuery,
-    response: progress,
-    handler: ({ query }) => findProgress(query.wallet),
+    query: onboardingQuery,
+    response: onboardingProgress,
+    handler: ({ query }) => findOnboardingProgress(query.wallet),
   }),
 })

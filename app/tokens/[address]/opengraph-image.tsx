@@ -1,11 +1,11 @@
 import { notFound } from "next/navigation"
-import { PICTURE } from "@/components/pictures/frame"
-import { getOrMake } from "@/components/pictures/kept-pictures"
+import { PICTURE_SIZE } from "@/components/pictures/frame"
+import { getOrRender } from "@/components/pictures/picture-cache"
 import { loadToken } from "./_parts/load"
 import { drawPicture } from "./_parts/picture"
 
 export const alt = "A token's price and its course over the last week on Atoll"
-export const size = PICTURE
+export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"
 
@@ -14,7 +14,7 @@ const FRESH_SECONDS = 300
 
 export default async function TokenPicture({ params }: { params: Promise<{ address: string }> }) {
   const token = (await loadToken((await params).address)) ?? notFound()
-  const picture = await getOrMake(token.address, FRESH_SECONDS, () => drawPicture(token))
+  const picture = await getOrRender(token.address, FRESH_SECONDS, () => drawPicture(token))
   return new Response(picture, {
     headers: {
       "Content-Type": contentType,

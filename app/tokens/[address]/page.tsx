@@ -1,19 +1,19 @@
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { pageMark } from "@/lib/live/page-mark"
+import { getPageVersion } from "@/lib/live/page-version"
 import { AboutCard } from "./_parts/about-card"
 import { ChartCard } from "./_parts/chart-card"
 import { Comments } from "./_parts/comments"
-import { FactsCard } from "./_parts/facts-card"
+import { CreatorTokensCard } from "./_parts/creator-tokens-card"
 import { HoldersCard } from "./_parts/holders-card"
 import { LaunchPanels } from "./_parts/launch-panels"
-import { LaunchesCard } from "./_parts/launches-card"
-import { readParameters, type SearchParams } from "./_parts/links"
+import { parseSearchParams, type SearchParams } from "./_parts/links"
 import { loadToken } from "./_parts/load"
 import { tokenMetadata } from "./_parts/metadata"
 import { PageTabs, TabPart } from "./_parts/page-tabs"
 import { SafetyCard } from "./_parts/safety-card"
-import { SafetyDigest } from "./_parts/safety-digest"
+import { SafetySummary } from "./_parts/safety-summary"
+import { StatsCard } from "./_parts/stats-card"
 import { Ticket } from "./_parts/ticket"
 import { TokenHeader } from "./_parts/token-header"
 import { TradesCard } from "./_parts/trades-card"
@@ -28,14 +28,14 @@ export async function generateMetadata({ params }: Props) {
 export default async function TokenPage({ params, searchParams }: Props) {
   const token = await loadToken((await params).address)
   if (!token) return <NotFound subject="token" />
-  const state = readParameters(await searchParams)
+  const state = parseSearchParams(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start">
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <TokenHeader token={token} />
-        <SafetyDigest token={token} />
+        <SafetySummary token={token} />
         <ChartCard state={state} token={token} />
-        <FactsCard token={token} />
+        <StatsCard token={token} />
         <PageTabs address={token.address} />
         {!token.isMain && (
           <TabPart tab="about">
@@ -57,7 +57,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
           </TabPart>
           <TabPart tab="about">
             <AboutCard token={token} />
-            {!token.isMain && <LaunchesCard token={token} />}
+            {!token.isMain && <CreatorTokensCard token={token} />}
           </TabPart>
         </div>
       </div>
@@ -68,7 +68,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       >
         <Ticket token={token} />
       </aside>
-      <LiveRefresh mark={pageMark()} topics={[token.address]} />
+      <LiveRefresh mark={getPageVersion()} topics={[token.address]} />
     </div>
   )
 }

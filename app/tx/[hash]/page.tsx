@@ -6,39 +6,38 @@ import { EmptyState, ErrorState } from "@/components/ui/states"
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { apiErrors } from "@/lib/errors/api"
-import { shortAddress } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
-import { TransactionTooLargeError } from "@/lib/transactions/chain-facts"
+import { shortenAddress } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
+import { TransactionTooLargeError } from "@/lib/transactions/onchain"
 import { findTransaction } from "@/lib/transactions/queries"
+import { AutoRefresh } from "./_parts/auto-refresh"
 import { Details, ExplorerLink } from "./_parts/details"
 import { EventList } from "./_parts/event-list"
-import { Missing } from "./_parts/missing"
 import { OwnTransaction } from "./_parts/own-transaction"
-import { Said } from "./_parts/said"
+import { SentenceText } from "./_parts/sentence"
 import { Status } from "./_parts/status"
-import { Watch } from "./_parts/watch"
 
 type Props = { params: Promise<{ hash: string }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const hash = hashOf(await params)
+  const hash = parseHash(await params)
   if (!hash) return notFoundMetadata("transaction")
   return {
-    title: `Transaction ${shortAddress(hash)}`,
-    description: "What a transaction asked for, what it did, and where it stands.",
+    title: `Transaction ${shortenAddress(hash)}`,
+    description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
-    // There is one for every trade, and nobody searches for them.
+    // One page per transaction is of no use to search engines.
     robots: { index: false },
   }
 }
 
-/** The page of a transaction, for chains without an explorer and for words instead of bytes. */
+/** A transaction in words, also for chains without a block explorer. */
 export default async function TransactionPage({ params }: Props) {
-  const mark = pageMark()
-  const hash = hashOf(await params)
+  const mark = getPageVersion()
+  const hash = parseHash(await params)
   if (!hash) return <NotFound subject="transaction" />
   const { EXPLORER_URL } = env()
-  const found = await find(hash)
+  const found = await loadTransaction(hash)
   const view = typeof found === "string" ? null : found
   const explorer = EXPLORER_URL ? `${EXPLORER_URL.replace(/\/+$/, "")}/tx/${hash}` : null
   return (
@@ -47,20 +46,20 @@ export default async function TransactionPage({ params }: Props) {
         <h1>Transaction</h1>
         <p className="text-sm break-all text-muted">{hash}</p>
       </header>
-      {found === "away" ? (
+      {found === "unreachable" ? (
         <Card>
           <ErrorState code="CHAIN_UNAVAILABLE" title={apiErrors.CHAIN_UNAVAILABLE.sentence}>
-            This page looks again by itself.
+            This page retries automatically.
           </ErrorState>
         </Card>
       ) : found === "too-large" ? (
         <Card>
           <EmptyState
             action={explorer && <ExplorerLink href={explorer} />}
-            picture="warning"
-            title="This transaction is too large to be shown"
+            icon="warning"
+            title="This transaction is too large to display"
           >
-            It was mined, but its receipt holds more events than a page can list.
+            It is confirmed, but its receipt contains too many events.
           </EmptyState>
         </Card>
       ) : view ? (
@@ -69,7 +68,7 @@ export default async function TransactionPage({ params }: Props) {
             <div className="grid gap-4">
               <Status view={view} />
               <p className="text-lg font-semibold wrap-anywhere">
-                <Said names={view.names} sentence={view.call} />
+                <SentenceText names={view.names} sentence={view.call} />
               </p>
             </div>
           </Card>
@@ -78,10 +77,10 @@ export default async function TransactionPage({ params }: Props) {
           <Details explorer={explorer} view={view} />
         </>
       ) : (
-        <Missing explorer={explorer} hash={hash} />
+        <UnknownTransaction explorer={explorer} hash={hash} />
       )}
       {found !== "too-large" && (
-        <Watch
+        <AutoRefresh
           confirmations={view?.block?.confirmations ?? 0}
           hash={hash}
           mark={mark}
@@ -92,17 +91,35 @@ export default async function TransactionPage({ params }: Props) {
   )
 }
 
-function hashOf({ hash }: { hash: string }) {
+function parseHash({ hash }: { hash: string }) {
   const lower = hash.toLowerCase()
   return isHash(lower) ? lower : null
 }
 
-async function find(hash: `0x${string}`) {
+async function loadTransaction(hash: `0x${string}`) {
   try {
     return await findTransaction(hash)
   } catch (error) {
     if (error instanceof TransactionTooLargeError) return "too-large"
-    if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "away"
+    if (error instanceof ApiError && error.code === "CHAIN_UNAVAILABLE") return "unreachable"
     throw error
   }
+}
+
+function UnknownTransaction({ hash, explorer }: { hash: string; explorer: string | null }) {
+  return (
+    <>
+      <Card>
+        <EmptyState
+          action={explorer && <ExplorerLink href={explorer} />}
+          icon="search"
+          title="Transaction not found yet"
+        >
+          If it was just sent, it appears here automatically. It may also have been replaced by the
+          wallet, or belong to another chain.
+        </EmptyState>
+      </Card>
+      <OwnTransaction hash={hash} />
+    </>
+  )
 }

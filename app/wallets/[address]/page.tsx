@@ -1,24 +1,24 @@
 import type { Metadata } from "next"
 import { NotFound, notFoundMetadata } from "@/app/_parts/not-found"
-import { addressOf } from "@/app/portfolio/_parts/address"
+import { parseAddress } from "@/app/portfolio/_parts/address"
 import { AssetsTable } from "@/app/portfolio/_parts/assets-table"
-import { OwnBadge } from "@/app/portfolio/_parts/own-badge"
+import { OwnerBadge } from "@/app/portfolio/_parts/owner-badge"
 import { PositionsPanel } from "@/app/portfolio/_parts/positions-panel"
 import { TradesPanel } from "@/app/portfolio/_parts/trades-panel"
-import { Creations } from "@/app/wallets/_parts/creations"
+import { CreatedTokensTable } from "@/app/wallets/_parts/created-tokens-table"
+import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
 import {
   type ProfileTab,
+  parseProfileState,
   profileHref,
   profileTabs,
-  readState,
   type SearchParams,
-} from "@/app/wallets/_parts/links"
-import { ReefPosts } from "@/app/wallets/_parts/reef-posts"
+} from "@/app/wallets/_parts/url-state"
 import { LiveRefresh } from "@/components/live/live-refresh"
-import { AgentAbout } from "@/components/profiles/agent-about"
-import { Portrait } from "@/components/profiles/portrait"
+import { AgentInfo } from "@/components/profiles/agent-info"
+import { Avatar } from "@/components/profiles/avatar"
 import { Socials } from "@/components/profiles/socials"
-import { Standing } from "@/components/profiles/standing"
+import { TierBadge } from "@/components/profiles/tier-badge"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { CopyIcon } from "@/components/ui/copy-button"
@@ -27,12 +27,16 @@ import { LinkTabs } from "@/components/ui/link-tabs"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import { findAgent } from "@/lib/agents/queries"
-import { grouped, shortAddress } from "@/lib/format"
-import { pageMark } from "@/lib/live/page-mark"
+import { formatInteger, shortenAddress } from "@/lib/format"
+import { getPageVersion } from "@/lib/live/page-version"
 import { findPositions, isClosed } from "@/lib/markets/positions/queries"
-import { findCreations, findProfile, type ProfileSummary } from "@/lib/portfolio/profile"
 import { findHoldings } from "@/lib/portfolio/queries"
-import { findName } from "@/lib/profiles/authors"
+import {
+  findCreatedTokens,
+  findWalletSummary,
+  type WalletSummary,
+} from "@/lib/portfolio/wallet-summary"
+import { findOwnName } from "@/lib/profiles/authors"
 import { findProfile as findPublicProfile } from "@/lib/profiles/queries"
 
 type Props = { params: Promise<{ address: string }>; searchParams: Promise<SearchParams> }
@@ -40,24 +44,27 @@ type Props = { params: Promise<{ address: string }>; searchParams: Promise<Searc
 const CREATIONS = 20
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const wallet = addressOf((await params).address)
+  const wallet = parseAddress((await params).address)
   if (!wallet) return notFoundMetadata("wallet")
-  const [{ firstSeen }, { username }] = await Promise.all([findProfile(wallet), findName(wallet)])
+  const [{ firstSeen }, { username }] = await Promise.all([
+    findWalletSummary(wallet),
+    findOwnName(wallet),
+  ])
   const who = username ?? `the wallet ${wallet}`
   return {
-    title: username ?? `Wallet ${shortAddress(wallet)}`,
-    description: `What ${who} has launched on Atoll, holds and has traded.`,
+    title: username ?? `Wallet ${shortenAddress(wallet)}`,
+    description: `Launches, holdings and trades of ${who} on Atoll.`,
     alternates: { canonical: `/wallets/${wallet}` },
     ...(firstSeen === null && { robots: { index: false } }),
   }
 }
 
 export default async function ProfilePage({ params, searchParams }: Props) {
-  const mark = pageMark()
-  const wallet = addressOf((await params).address)
+  const mark = getPageVersion()
+  const wallet = parseAddress((await params).address)
   if (!wallet) return <NotFound subject="wallet" />
   const parameters = await searchParams
-  const [summary, state] = [await findProfile(wallet), readState(parameters)]
+  const [summary, state] = [await findWalletSummary(wallet), parseProfileState(parameters)]
   const identity = await findIdentity(wallet)
   const tab = state.tab ?? firstTab(summary)
   return (
@@ -65,32 +72,31 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       <ProfileHeader identity={identity} summary={summary} wallet={wallet} />
       <Card>
         <div className="grid grid-cols-1 gap-4">
-          <LinkTabs label="Parts of the profile" tabs={tabsOf(wallet, tab, summary)} />
+          <LinkTabs label="Profile" tabs={tabsOf(wallet, tab, summary)} />
           <Panel parameters={parameters} summary={summary} tab={tab} wallet={wallet} />
         </div>
       </Card>
       <ReefPosts wallet={wallet} />
-      {/* Points that are being computed now are told of by nobody: the page is read once more. */}
+      {/* The live stream does not report points, so a profile with stale points is refreshed at once. */}
       <LiveRefresh {...(!identity.stale && { mark })} />
     </div>
   )
 }
 
-/** Creators are known by what they made, others by what they trade. */
-function firstTab({ created, holds, trades }: ProfileSummary): ProfileTab {
+/** Launches of creators, holdings or trades of others. */
+function firstTab({ created, holds, trades }: WalletSummary): ProfileTab {
   if (created > 0) return "created"
   return holds > 0 || trades === 0 ? "holdings" : "trades"
 }
 
 type Identity = Awaited<ReturnType<typeof findIdentity>>
 
-/** Who the wallet says it is, and the agent behind it. */
 async function findIdentity(wallet: string) {
   const [profile, agent] = await Promise.all([findPublicProfile(wallet), findAgent(wallet)])
   return { ...profile, agent }
 }
 
-type HeaderProps = { wallet: string; summary: ProfileSummary; identity: Identity }
+type HeaderProps = { wallet: string; summary: WalletSummary; identity: Identity }
 
 function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
   const { firstSeen, trades, volumeUsd, created, holds } = summary
@@ -99,7 +105,7 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
     <Card>
       <div className="grid grid-cols-1 gap-4">
         <header className="flex flex-wrap items-center gap-3">
-          <Portrait avatarUrl={avatarUrl} size={56} wallet={wallet} />
+          <Avatar avatarUrl={avatarUrl} size={56} wallet={wallet} />
           <div className="grid min-w-0 flex-1 basis-48">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <h1 className="flex flex-wrap items-center gap-x-2">
@@ -109,7 +115,7 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
                   <ShortAddress wallet={wallet} />
                 )}
               </h1>
-              <OwnBadge wallet={wallet} />
+              <OwnerBadge wallet={wallet} />
               {created > 0 && <Badge>Creator</Badge>}
             </div>
             {username && (
@@ -117,27 +123,27 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
                 <ShortAddress wallet={wallet} />
               </p>
             )}
-            <Standing {...identity} />
+            <TierBadge {...identity} />
             <p className="text-sm text-muted">
               {firstSeen ? (
                 <>
                   First seen <Time time={firstSeen} />
                 </>
               ) : (
-                "Not seen on Atoll yet"
+                "No activity on Atoll yet"
               )}
             </p>
           </div>
-          <ButtonLink className="ml-auto" href={`/portfolio/${wallet}`} look="secondary">
+          <ButtonLink className="ml-auto" href={`/portfolio/${wallet}`} variant="secondary">
             Portfolio
           </ButtonLink>
         </header>
         <Socials socials={socials} />
-        {agent && <AgentAbout agent={agent} />}
+        {agent && <AgentInfo agent={agent} />}
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-          <Stat label="Launched">{grouped(created)}</Stat>
-          <Stat label="Holds">{grouped(holds)}</Stat>
-          <Stat label="Trades">{grouped(trades)}</Stat>
+          <Stat label="Launched">{formatInteger(created)}</Stat>
+          <Stat label="Holds">{formatInteger(holds)}</Stat>
+          <Stat label="Trades">{formatInteger(trades)}</Stat>
           <Stat label="Volume">
             <Usd isCompact value={volumeUsd} />
           </Stat>
@@ -150,13 +156,13 @@ function ProfileHeader({ wallet, summary, identity }: HeaderProps) {
 function ShortAddress({ wallet }: { wallet: string }) {
   return (
     <>
-      <span className="figures">{shortAddress(wallet)}</span>
-      <CopyIcon label="Copy the address" text={wallet} />
+      <span className="figures">{shortenAddress(wallet)}</span>
+      <CopyIcon label="Copy address" text={wallet} />
     </>
   )
 }
 
-function tabsOf(wallet: string, current: ProfileTab, summary: ProfileSummary) {
+function tabsOf(wallet: string, current: ProfileTab, summary: WalletSummary) {
   const { created, holds, bets, trades } = summary
   const labels = { created: "Created", holdings: "Holdings", markets: "Markets", trades: "Trades" }
   const counts = { created, holdings: holds, markets: bets, trades }
@@ -171,16 +177,16 @@ function tabsOf(wallet: string, current: ProfileTab, summary: ProfileSummary) {
 type PanelProps = {
   wallet: string
   tab: ProfileTab
-  summary: ProfileSummary
+  summary: WalletSummary
   parameters: SearchParams
 }
 
 async function Panel({ wallet, tab, summary, parameters }: PanelProps) {
-  const { page, side, before, order } = readState(parameters)
+  const { page, side, before, order } = parseProfileState(parameters)
   if (tab === "created") {
     return (
-      <Creations
-        creations={await findCreations(wallet, { page, limit: CREATIONS })}
+      <CreatedTokensTable
+        creations={await findCreatedTokens(wallet, { page, limit: CREATIONS })}
         href={(next) => profileHref(wallet, { tab, page: next })}
         page={page}
         pages={Math.ceil(summary.created / CREATIONS)}

@@ -1,20 +1,20 @@
-import { PostLine } from "@/components/reef/post-line"
+import { PostRow } from "@/components/reef/post-row"
 import { Card } from "@/components/ui/card"
-import { grouped } from "@/lib/format"
-import { findPostsOf } from "@/lib/reef/posts/queries"
+import { formatInteger } from "@/lib/format"
+import { findWalletPosts } from "@/lib/reef/posts/queries"
 
 const SHOWN = 5
 
-/** The newest posts of a wallet; nothing while it has none. */
+/** The newest posts of a wallet. */
 export async function ReefPosts({ wallet }: { wallet: string }) {
-  const { data, pagination } = await findPostsOf(wallet, { limit: SHOWN, offset: 0 })
+  const { data, pagination } = await findWalletPosts(wallet, { limit: SHOWN, offset: 0 })
   if (data.length === 0) return null
   const { total } = pagination
   return (
     <Card
       aside={
         <span className="figures text-sm text-muted">
-          {total > SHOWN ? `the newest ${SHOWN} of ${grouped(total)}` : null}
+          {total > SHOWN ? `Newest ${SHOWN} of ${formatInteger(total)}` : null}
         </span>
       }
       title="Posts on the Reef"
@@ -22,7 +22,7 @@ export async function ReefPosts({ wallet }: { wallet: string }) {
       <ul className="-mx-2">
         {data.map((post) => (
           <li key={post.id}>
-            <PostLine post={post} />
+            <PostRow post={post} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
 import { resource, route } from "@/lib/api/route"
-import { findName } from "@/lib/profiles/authors"
+import { findOwnName } from "@/lib/profiles/authors"
 import { ownName, profileQuery } from "@/lib/profiles/schema"
 
-/** For the header of our pages alone. */
+/** Internal: for the header of our pages. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "The name and the picture a wallet has given itself",
@@ -12,6 +12,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     cache: "no-store",
     query: profileQuery,
     response: ownName,
-    handler: ({ query }) => findName(query.wallet),
+    handler: ({ query }) => findOwnName(query.wallet),
   }),
 })

@@ -1,19 +1,19 @@
 "use client"
 
-import { asked } from "@/components/markets/asked"
+import { roundUp } from "@/components/markets/round-up"
+import { type Prefill, prefillTicket } from "@/components/markets/ticket/prefill"
 import {
   isPoolClosed,
   type TicketMarket,
   type TicketOrder,
 } from "@/components/markets/ticket/ticket-market"
-import { type Wish, wishFor } from "@/components/markets/ticket/wish"
-import { useNow } from "@/components/swap/use-now"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { EmptyState } from "@/components/ui/states"
-import { useWalletView } from "@/components/wallet/store"
-import { amount } from "@/lib/format"
-import { type Depth, priceOf } from "@/lib/markets/math"
-import { type Level, levelsOf } from "./levels"
+import { useNow } from "@/components/ui/use-now"
+import { useWalletState } from "@/components/wallet/store"
+import { formatAmount } from "@/lib/format"
+import { type Reserves, spotPrice } from "@/lib/markets/math"
+import { groupByPrice, type PriceLevel } from "./price-levels"
 
 /** Levels beyond these are too dear to matter. */
 const SHOWN = 12
@@ -22,16 +22,16 @@ type LadderProps = {
   market: TicketMarket
   outcome: number
   orders: readonly TicketOrder[]
-  depth: Depth
+  depth: Reserves
 }
 
 /** Shares for sale by price, with what the pool asks among them; a press puts a level into the ticket. */
 export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   const { isFinal } = market
   const isClosed = isPoolClosed(market, useNow())
-  const { address: owner } = useWalletView()
-  const levels = levelsOf(orders, { pool: { ...depth, isClosed }, owner })
-  const poolPrice = priceOf(depth)
+  const { address: owner } = useWalletState()
+  const levels = groupByPrice(orders, { pool: { ...depth, isClosed }, owner })
+  const poolPrice = spotPrice(depth)
   if (levels.length === 0) {
     return (
       <EmptyState title="Nothing is for sale">
@@ -39,21 +39,21 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
           ? "The outcome is final."
           : isClosed
             ? "The pool has closed. Shares can be bought again when a holder offers some."
-            : `Every purchase is filled by the pool, at ${asked(poolPrice)} USDB a share and rising.`}
+            : `Every purchase is filled by the pool, at ${roundUp(poolPrice)} USDB a share and rising.`}
       </EmptyState>
     )
   }
   const shown = levels.slice(0, SHOWN)
-  const most = shown.at(-1)?.depth ?? 1n
-  const pick = (level: Level) => {
-    const wish: Wish = { market: market.address, outcome, usdc: level.cost }
-    wishFor(wish)
+  const most = shown.at(-1)?.cumulativeShares ?? 1n
+  const pick = (level: PriceLevel) => {
+    const wish: Prefill = { market: market.address, outcome, usdc: level.cumulativeCost }
+    prefillTicket(wish)
     const ticket = document.getElementById("trade")
     // On narrow screens it has no place on the page and opens above it.
     if (ticket && ticket.offsetHeight > 0) ticket.scrollIntoView({ block: "nearest" })
   }
-  const below = shown.filter(({ isFillable }) => isFillable)
-  const above = shown.filter(({ isFillable }) => !isFillable)
+  const fillable = shown.filter(({ isFillable }) => isFillable)
+  const unfillable = shown.filter(({ isFillable }) => !isFillable)
   return (
     <div className="grid gap-1 text-sm">
       <p aria-hidden="true" className="grid grid-cols-3 gap-3 px-2 text-xs text-muted">
@@ -62,9 +62,9 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
         <span className="text-right">Together, with tax</span>
       </p>
       <ol className="grid gap-0.5">
-        {below.map((level) => (
-          <Row
-            isPressable={!isFinal && level.cost > 0n}
+        {fillable.map((level) => (
+          <LevelRow
+            isPressable={!isFinal && level.cumulativeCost > 0n}
             key={`${level.price}`}
             level={level}
             most={most}
@@ -74,15 +74,15 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
         {!isClosed && (
           <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
             <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-            The pool asks {asked(poolPrice)} USDB
+            The pool asks {roundUp(poolPrice)} USDB
             <span aria-hidden="true" className="h-px flex-1 bg-accent" />
           </li>
         )}
-        {above.map((level) => (
-          <Row isPressable={false} key={`${level.price}`} level={level} most={most} />
+        {unfillable.map((level) => (
+          <LevelRow isPressable={false} key={`${level.price}`} level={level} most={most} />
         ))}
       </ol>
-      {(isFinal || above.length > 0) && (
+      {(isFinal || unfillable.length > 0) && (
         <p className="px-2 text-xs text-muted">
           {isFinal
             ? "The outcome is final: these orders can only be taken back."
@@ -98,11 +98,11 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   )
 }
 
-type RowProps = { level: Level; most: bigint; isPressable: boolean; onPick?: () => void }
+type RowProps = { level: PriceLevel; most: bigint; isPressable: boolean; onPick?: () => void }
 
-function Row({ level, most, isPressable, onPick }: RowProps) {
-  const { price, shares, depth, cost, ownShares } = level
-  const width = Number((depth * 1_000n) / (most === 0n ? 1n : most)) / 10
+function LevelRow({ level, most, isPressable, onPick }: RowProps) {
+  const { price, shares, cumulativeShares, cumulativeCost, ownShares } = level
+  const width = Number((cumulativeShares * 1_000n) / (most === 0n ? 1n : most)) / 10
   const content = (
     <>
       <span
@@ -111,15 +111,15 @@ function Row({ level, most, isPressable, onPick }: RowProps) {
         style={{ width: `${width}%` }}
       />
       <span className="relative flex items-center gap-2 font-medium">
-        {asked(price)}
+        {roundUp(price)}
         {ownShares > 0n && (
           <span className="rounded-full bg-sand-soft px-1.5 text-xs text-sand">
-            yours{ownShares < shares ? `: ${amount(ownShares, 2)}` : ""}
+            yours{ownShares < shares ? `: ${formatAmount(ownShares, 2)}` : ""}
           </span>
         )}
       </span>
-      <span className="relative text-right">{amount(shares, 2)}</span>
-      <span className="relative text-right text-muted">{asked(cost, 2)}</span>
+      <span className="relative text-right">{formatAmount(shares, 2)}</span>
+      <span className="relative text-right text-muted">{roundUp(cumulativeCost, 2)}</span>
     </>
   )
   const look =
@@ -128,8 +128,8 @@ function Row({ level, most, isPressable, onPick }: RowProps) {
     <li>
       {isPressable ? (
         <button
-          aria-label={`Buy up to ${asked(price)} USDB a share: ${amount(depth, 2)} shares for ${asked(cost, 2)} USDB`}
-          className={classes(look, "hover:bg-sunken")}
+          aria-label={`Buy up to ${roundUp(price)} USDB a share: ${formatAmount(cumulativeShares, 2)} shares for ${roundUp(cumulativeCost, 2)} USDB`}
+          className={cn(look, "hover:bg-sunken")}
           onClick={onPick}
           type="button"
         >

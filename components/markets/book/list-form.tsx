@@ -2,52 +2,55 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
-import { listingCall } from "@/components/markets/ticket/calls"
+import { createListingCall } from "@/components/markets/ticket/requests"
 import { isPoolClosed, type TicketMarket } from "@/components/markets/ticket/ticket-market"
-import { useNow } from "@/components/swap/use-now"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { useNow } from "@/components/ui/use-now"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { amount, parseAmount } from "@/lib/format"
+import { formatAmount, parseAmount } from "@/lib/format"
 import {
-  type Depth,
   isWorthFilling,
   orderProceeds,
   orderValue,
-  priceOf,
-  WAD,
+  type Reserves,
+  spotPrice,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 
 type ListFormProps = {
   market: TicketMarket
   outcome: number
-  depth: Depth
+  depth: Reserves
   /** Shares that are not in orders yet. */
-  free: bigint
+  available: bigint
   trading: Address
 }
 
 /** Offers own shares at a price; they stay with the seller until somebody buys them. */
-export function ListForm({ market, outcome, depth, free, trading }: ListFormProps) {
+export function ListForm({ market, outcome, depth, available, trading }: ListFormProps) {
   const [shares, setShares] = useState("")
   const [price, setPrice] = useState("")
   const transaction = useTransaction({ name: `list.${market.address}`, title: "List shares" })
   const [count, each] = [parseAmount(shares), parseAmount(price)]
-  const poolPrice = isPoolClosed(market, useNow()) ? null : priceOf(depth)
+  const poolPrice = isPoolClosed(market, useNow()) ? null : spotPrice(depth)
   const errors = {
-    shares: shares === "" || (count !== null && count > 0n && count <= free) ? null : MOST(free),
-    price: price === "" || (each !== null && each > 0n && each < WAD) ? null : BETWEEN,
-    value: count && each && !isWorthFilling(count, each) ? tooSmall(count, each) : null,
+    shares:
+      shares === "" || (count !== null && count > 0n && count <= available)
+        ? null
+        : describeShareLimit(available),
+    price: price === "" || (each !== null && each > 0n && each < WAD) ? null : PRICE_LIMITS,
+    value: count && each && !isWorthFilling(count, each) ? describeTooSmall(count, each) : null,
   }
   const isReady = count && each && !errors.shares && !errors.price && !errors.value
   const list = async () => {
     if (!isReady) return
     const name = market.outcomes[outcome]?.name ?? ""
     const isDone = await transaction.run({
-      title: `List ${amount(count, 2)} “${name}” at ${amount(each, 4)}`,
-      call: listingCall({
+      title: `List ${formatAmount(count, 2)} “${name}” at ${formatAmount(each, 4)}`,
+      call: createListingCall({
         trading,
         market: toAddress(market.address),
         outcome,
@@ -69,8 +72,8 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
     >
       <h3 className="text-sm font-semibold">List shares for sale</h3>
       <AmountField
-        balance={{ amount: free }}
-        chips={["25", "50", "max"]}
+        balance={{ amount: available }}
+        presets={["25", "50", "max"]}
         error={errors.shares}
         isDisabled={transaction.isRunning}
         label="Shares to sell"
@@ -80,7 +83,7 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
       />
       <AmountField
         error={errors.price ?? errors.value}
-        hint={hintOf(each, poolPrice)}
+        hint={describePoolPrice(each, poolPrice)}
         isDisabled={transaction.isRunning}
         label="Price of a share"
         onChange={setPrice}
@@ -89,8 +92,8 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
       />
       {isReady && (
         <p className="text-sm text-muted">
-          You get {amount(orderProceeds(count, each), 2)} USDB when all of it is bought, after 1.5%
-          tax.
+          You get {formatAmount(orderProceeds(count, each), 2)} USDB when all of it is bought, after
+          1.5% tax.
         </p>
       )}
       <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
@@ -105,15 +108,15 @@ export function ListForm({ market, outcome, depth, free, trading }: ListFormProp
   )
 }
 
-const MOST = (free: bigint) => `Between 0 and ${amount(free, 4)} shares.`
-const BETWEEN = "Above 0 and below 1 USDB."
+const describeShareLimit = (free: bigint) => `Between 0 and ${formatAmount(free, 4)} shares.`
+const PRICE_LIMITS = "Above 0 and below 1 USDB."
 
-const tooSmall = (shares: bigint, price: bigint) =>
-  `An order is worth at least 1 USDB; this one is worth ${amount(orderValue(shares, price), 4)}.`
+const describeTooSmall = (shares: bigint, price: bigint) =>
+  `An order is worth at least 1 USDB; this one is worth ${formatAmount(orderValue(shares, price), 4)}.`
 
-function hintOf(price: bigint | null, poolPrice: bigint | null) {
+function describePoolPrice(price: bigint | null, poolPrice: bigint | null) {
   if (poolPrice === null) return "The pool has closed: buyers have only the orders of holders."
-  const pool = `The pool asks ${amount(poolPrice, 4)} USDB.`
+  const pool = `The pool asks ${formatAmount(poolPrice, 4)} USDB.`
   if (price === null || price <= poolPrice) return pool
   return `${pool} At your price nobody can buy before the pool has risen to it, or has closed.`
 }

@@ -2,8 +2,8 @@
 
 import { useState } from "react"
 import { Button } from "@/components/ui/button"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { type CancelTarget, useCancelling } from "./use-cancelling"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { type CancelTarget, useCancelOrder } from "./use-cancel-order"
 
 export type CancelAllProps = { orders: readonly CancelTarget[] }
 
@@ -14,16 +14,16 @@ export type CancelAllProps = { orders: readonly CancelTarget[] }
 export function CancelAll({ orders }: CancelAllProps) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
   const [isWorking, setIsWorking] = useState(false)
-  const { transaction, cancel } = useCancelling("cancel.all", "Cancel an order")
+  const { transaction, cancel } = useCancelOrder("cancel.all", "Cancel an order")
   const cancelAll = async () => {
     // What is cancelled leaves the list while this runs.
-    const asked = [...orders]
+    const targets = [...orders]
     setIsWorking(true)
-    for (const [index, order] of asked.entries()) {
-      setProgress({ done: index, of: asked.length })
+    for (const [index, order] of targets.entries()) {
+      setProgress({ done: index, of: targets.length })
       if (!(await cancel(order))) return setIsWorking(false)
     }
-    setProgress({ done: asked.length, of: asked.length })
+    setProgress({ done: targets.length, of: targets.length })
     setIsWorking(false)
   }
   return (
@@ -31,7 +31,7 @@ export function CancelAll({ orders }: CancelAllProps) {
       {(orders.length > 1 || isWorking) && (
         <>
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={cancelAll}
             pending={isWorking || transaction.isRunning}
             size="sm"

@@ -1,21 +1,21 @@
 "use client"
 
 import { Button } from "@/components/ui/button"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { type CancelTarget, useCancelling } from "./use-cancelling"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { type CancelTarget, useCancelOrder } from "./use-cancel-order"
 
 export type CancelOrderProps = { order: CancelTarget }
 
 /** Takes an order back. */
 export function CancelOrder({ order }: CancelOrderProps) {
   const label = `Cancel order ${order.orderId}`
-  const { transaction, cancel } = useCancelling(`cancel.${order.token}.${order.orderId}`, label)
+  const { transaction, cancel } = useCancelOrder(`cancel.${order.token}.${order.orderId}`, label)
   return (
     <div className="grid gap-2">
       <Button
         aria-label={label}
         className="whitespace-nowrap"
-        look="secondary"
+        variant="secondary"
         onClick={() => cancel(order)}
         pending={transaction.isRunning}
         size="sm"

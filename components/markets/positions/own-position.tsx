@@ -2,16 +2,16 @@
 
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { Line } from "@/components/ui/figures"
+import { DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
-import { useWalletView } from "@/components/wallet/store"
-import { useOwnData } from "@/components/wallet/use-own-data"
-import { amount } from "@/lib/format"
-import { averageCost } from "@/lib/markets/positions/math"
-import { OwnRedeem } from "./own-island"
+import { useWalletState } from "@/components/wallet/store"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { formatAmount } from "@/lib/format"
+import { computeAverageCost } from "@/lib/markets/positions/math"
+import { OwnRedeem } from "./own-actions"
 
 /** As it travels: amounts are decimal strings. */
-type Position = {
+type PositionData = {
   outcome: number
   name: string
   shares: string
@@ -21,10 +21,10 @@ type Position = {
   payout: string
 }
 
-type Own = {
+type OwnPositionData = {
   name: string
   contract: string
-  positions: Position[]
+  positions: PositionData[]
   /** Payouts include the pot, which only the chain knows. */
   hasPot: boolean
   redeemable: string | null
@@ -40,8 +40,11 @@ type OwnPositionProps = {
 
 /** The viewer's own shares of a market, what they cost, are worth and would pay; nothing without any. */
 export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
-  const { address: wallet } = useWalletView()
-  const own = useOwnData<{ own: Own | null }>(`/markets/${market}/position`, stamp)?.own
+  const { address: wallet } = useWalletState()
+  const own = useWalletData<{ own: OwnPositionData | null }>(
+    `/markets/${market}/position`,
+    stamp,
+  )?.own
   if (!wallet || !own) return null
   const { contract, name, positions } = own
   const redeemable = own.redeemed === null ? BigInt(own.redeemable ?? 0) : 0n
@@ -50,12 +53,12 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
       <div className="grid gap-4">
         {own.redeemed === null ? (
           positions.map((each) => (
-            <Outcome
+            <OutcomePosition
               hasPot={own.hasPot}
               isFinal={isFinal}
               key={each.outcome}
               market={market}
-              of={each}
+              position={each}
             />
           ))
         ) : (
@@ -79,46 +82,61 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
   )
 }
 
-type OutcomeProps = { market: string; of: Position; hasPot: boolean; isFinal: boolean }
+type OutcomePositionProps = {
+  market: string
+  position: PositionData
+  hasPot: boolean
+  isFinal: boolean
+}
 
-function Outcome({ market, of, hasPot, isFinal }: OutcomeProps) {
-  const [shares, cost, locked] = [BigInt(of.shares), BigInt(of.cost), BigInt(of.locked)]
+function OutcomePosition({ market, position, hasPot, isFinal }: OutcomePositionProps) {
+  const [shares, cost, locked] = [
+    BigInt(position.shares),
+    BigInt(position.cost),
+    BigInt(position.locked),
+  ]
   return (
     <section className="grid gap-1">
       <h3 className="flex items-center justify-between gap-3 font-medium">
         <span className="min-w-0 wrap-anywhere">
-          <span className="figures">{amount(shares, 2)}</span> shares of <bdi>{of.name}</bdi>
+          <span className="figures">{formatAmount(shares, 2)}</span> shares of{" "}
+          <bdi>{position.name}</bdi>
         </span>
         {!isFinal && (
           <ButtonLink
             className="shrink-0"
-            href={`/markets/${market}?outcome=${of.outcome}#book`}
-            look="secondary"
+            href={`/markets/${market}?outcome=${position.outcome}#book`}
+            variant="secondary"
             size="sm"
           >
             {locked < shares ? "Sell" : "Orders"}
-            <span className="sr-only"> {of.name}</span>
+            <span className="sr-only"> {position.name}</span>
           </ButtonLink>
         )}
       </h3>
       <dl>
         {!isFinal && (
-          <Line label={hasPot ? "Pays if it wins" : "Pays if it wins, before the pot"}>
-            <Amount className="text-base font-semibold" unit="USDB" value={BigInt(of.payout)} />
-          </Line>
+          <DetailRow label={hasPot ? "Pays if it wins" : "Pays if it wins, before the pot"}>
+            <Amount
+              className="text-base font-semibold"
+              unit="USDB"
+              value={BigInt(position.payout)}
+            />
+          </DetailRow>
         )}
-        <Line label="Cost, with tax">
-          <Amount unit="USDB" value={cost} /> · {amount(averageCost({ shares, cost }), 4)} each
-        </Line>
+        <DetailRow label="Cost, with tax">
+          <Amount unit="USDB" value={cost} /> ·{" "}
+          {formatAmount(computeAverageCost({ shares, cost }), 4)} each
+        </DetailRow>
         {!isFinal && (
-          <Line label="Worth at the pool’s price">
-            <Amount unit="USDB" value={BigInt(of.value)} />
-          </Line>
+          <DetailRow label="Worth at the pool’s price">
+            <Amount unit="USDB" value={BigInt(position.value)} />
+          </DetailRow>
         )}
         {locked > 0n && (
-          <Line label="Of the shares in orders">
+          <DetailRow label="Of the shares in orders">
             <Amount value={locked} />
-          </Line>
+          </DetailRow>
         )}
       </dl>
     </section>

@@ -3,13 +3,13 @@
 import { useState } from "react"
 import { encodeFunctionData } from "viem"
 import { Button } from "@/components/ui/button"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
 import { toAddress } from "@/lib/chain/browser"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import { amount } from "@/lib/format"
+import { formatAmount } from "@/lib/format"
 
 /** What waits in a market, by its contract. */
 export type Redeemable = { token: string; contract: string; name: string; value: bigint }
@@ -28,11 +28,11 @@ export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
   const sum = markets.reduce((total, { value }) => total + value, 0n)
   const redeemAll = async () => {
     // What is redeemed leaves the list while this runs.
-    const asked = [...markets]
-    for (const [done, { token, contract, name, value }] of asked.entries()) {
-      setProgress({ done, of: asked.length })
+    const targets = [...markets]
+    for (const [done, { token, contract, name, value }] of targets.entries()) {
+      setProgress({ done, of: targets.length })
       const isDone = await transaction.run({
-        title: `Redeem ${amount(value)} USDB: ${name}`,
+        title: `Redeem ${formatAmount(value)} USDB: ${name}`,
         call: {
           to: toAddress(contract),
           data: encodeFunctionData({
@@ -44,7 +44,7 @@ export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
       })
       if (!isDone) return
     }
-    setProgress({ done: asked.length, of: asked.length })
+    setProgress({ done: targets.length, of: targets.length })
   }
   if (wallet.isWrongChain) return <WrongChain />
   return (
@@ -53,8 +53,8 @@ export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
         <div className="grid gap-1">
           <Button onClick={redeemAll} pending={transaction.isRunning}>
             {markets.length === 1
-              ? `Redeem ${amount(sum)} USDB`
-              : `Redeem all: ${amount(sum)} USDB of ${markets.length} markets`}
+              ? `Redeem ${formatAmount(sum)} USDB`
+              : `Redeem all: ${formatAmount(sum)} USDB of ${markets.length} markets`}
           </Button>
           {markets.length > 1 && (
             <p className="text-xs text-muted">

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { Button } from "@/components/ui/button"
 import { Countdown } from "@/components/ui/countdown"
+import type { Availability } from "./action-plan"
 import type { Explanation } from "./explain"
-import type { Availability } from "./plan"
 
 type ActionRowProps = {
   text: Pick<Explanation, "title" | "lead" | "verb">
@@ -21,13 +21,13 @@ export function ActionRow({ text, availability, onPress, isPending, children }: 
         <div className="min-w-0 flex-1 basis-52">
           <h4 className="font-medium wrap-anywhere">{title}</h4>
           <p className="text-sm text-muted">{lead}</p>
-          {!availability.isOpen && (
+          {!availability.isAvailable && (
             <p className="text-sm">
               {availability.reason}
-              {availability.at && (
+              {availability.availableAt && (
                 <>
                   {" "}
-                  Possible in <Countdown label="Possible in" to={availability.at} />.
+                  Possible in <Countdown label="Possible in" to={availability.availableAt} />.
                 </>
               )}
             </p>
@@ -35,8 +35,8 @@ export function ActionRow({ text, availability, onPress, isPending, children }: 
         </div>
         <Button
           aria-label={`${verb}: ${title}`}
-          disabled={!availability.isOpen || !onPress}
-          look="secondary"
+          disabled={!availability.isAvailable || !onPress}
+          variant="secondary"
           onClick={onPress}
           {...(isPending !== undefined && { pending: isPending })}
         >

@@ -1,44 +1,50 @@
 "use client"
 
 import { getBlock, readContract } from "viem/actions"
-import { useNow } from "@/components/swap/use-now"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Notice } from "@/components/ui/notice"
-import { useBrowserConfig } from "@/components/wallet/config"
+import { useNow } from "@/components/ui/use-now"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
 import { toAddress } from "@/lib/chain/browser"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import { outcomeName } from "@/lib/markets/words"
-import { Action } from "./action"
+import { toOutcomeName } from "@/lib/markets/labels"
+import {
+  type Availability,
+  type PlannedAction,
+  planActions,
+  type ResolutionMarket,
+  unavailable,
+} from "./action-plan"
 import { ActionRow } from "./action-row"
-import type { Place } from "./calls"
 import { Claims } from "./claims"
-import { explain, type Stakes } from "./explain"
-import { type Availability, closed, type Planned, planOf, type ResolutionMarket } from "./plan"
+import { explain, type ResolutionAmounts } from "./explain"
+import type { ResolutionTarget } from "./requests"
+import { ResolutionAction } from "./resolution-action"
 import { StakeRow } from "./stake-row"
-import { readStanding, type Standing } from "./standing"
-import type { Tally } from "./tally"
+import type { VoteCount } from "./vote-count"
+import { readVoterState, type VoterState } from "./voter-state"
 
 export type ActionsProps = {
   market: ResolutionMarket
-  tally: Tally
+  voteCount: VoteCount
   /** As the server has read it. */
-  stakes: Stakes
+  amounts: ResolutionAmounts
   /** The resolver, or the private contract. */
   contract: string
   renderedAt: Date
 }
 
 /** Every step of a market's resolution that can be taken now or comes next, for the connected wallet. */
-export function Actions({ market, tally, stakes: known, contract }: ActionsProps) {
+export function Actions({ market, voteCount: tally, amounts: known, contract }: ActionsProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
   const now = useNow()
   const chainTime = useChainTime()
   const owner = wallet.address
-  const place: Place = {
+  const place: ResolutionTarget = {
     contract: toAddress(contract),
     token: toAddress(market.address),
     usdb: contracts.usdb,
@@ -49,18 +55,18 @@ export function Actions({ market, tally, stakes: known, contract }: ActionsProps
     isEnabled: owner !== undefined,
     read: (client) =>
       owner
-        ? readStanding(client, { contract: place.contract, market, owner })
+        ? readVoterState(client, { contract: place.contract, market, owner })
         : Promise.resolve(null),
   })
   const bond = useBond(place, market)
   const stakes = { ...known, bond: bond ?? known.bond }
   if (wallet.isWrongChain) return <WrongChain />
   // Contracts go by the time of blocks: what the clock says has come comes with the next one.
-  const plan = planOf(market, tally, new Date(Math.min(now, chainTime ?? now)))
+  const plan = planActions(market, tally, new Date(Math.min(now, chainTime ?? now)))
     .filter(({ kind }) => kind !== "decide" || standing?.isOperator)
-    .map(({ kind, availability }) => ({ kind, availability: atNextBlock(availability, now) }))
+    .map(({ kind, availability }) => ({ kind, availability: waitForBlock(availability, now) }))
   const isConnected = wallet.status === "connected"
-  const mayVote = plan.some(({ kind, availability }) => kind === "vote" && availability.isOpen)
+  const mayVote = plan.some(({ kind, availability }) => kind === "vote" && availability.isAvailable)
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt
   return (
     <div className="grid gap-3">
@@ -72,17 +78,17 @@ export function Actions({ market, tally, stakes: known, contract }: ActionsProps
       )}
       <ul className="divide-y divide-line empty:hidden">
         {isDisputed && !place.isPrivate && (mayVote || standing?.stake) && (
-          <StakeRow place={place} stake={standing?.stake ?? null} />
+          <StakeRow target={place} stake={standing?.stake ?? null} />
         )}
         {plan.map((planned) =>
           isConnected ? (
-            <Action
-              availability={forWallet(planned, market, standing)}
+            <ResolutionAction
+              availability={restrictToWallet(planned, market, standing)}
               key={planned.kind}
               kind={planned.kind}
               market={market}
-              place={place}
-              stakes={stakes}
+              target={place}
+              amounts={stakes}
             />
           ) : (
             <ActionRow
@@ -94,13 +100,13 @@ export function Actions({ market, tally, stakes: known, contract }: ActionsProps
           ),
         )}
       </ul>
-      {standing && <Claims market={market} place={place} standing={standing} />}
+      {standing && <Claims market={market} target={place} voterState={standing} />}
     </div>
   )
 }
 
 /** The bond as the chain has it now: it grows with the market until a proposal fixes it. */
-function useBond({ contract, token, isPrivate }: Place, market: ResolutionMarket) {
+function useBond({ contract, token, isPrivate }: ResolutionTarget, market: ResolutionMarket) {
   const { data } = useChainQuery({
     key: ["bond", token, market.round],
     isEnabled: !isPrivate && market.resolvedAt === null,
@@ -124,28 +130,34 @@ function useChainTime() {
   return data
 }
 
-function atNextBlock(availability: Availability, now: number): Availability {
-  if (availability.isOpen || !availability.at || availability.at.getTime() > now) {
+function waitForBlock(availability: Availability, now: number): Availability {
+  if (
+    availability.isAvailable ||
+    !availability.availableAt ||
+    availability.availableAt.getTime() > now
+  ) {
     return availability
   }
-  return closed("The time is over; it is possible from the next block on.")
+  return unavailable("The time is over; it is possible from the next block on.")
 }
 
 /** The same for somebody in particular. */
-function forWallet(
-  { kind, availability }: Planned,
+function restrictToWallet(
+  { kind, availability }: PlannedAction,
   market: ResolutionMarket,
-  standing: Standing | null,
+  standing: VoterState | null,
 ): Availability {
-  if (kind !== "vote" || !availability.isOpen) return availability
-  if (!standing) return closed("Your right to vote is being read.")
+  if (kind !== "vote" || !availability.isAvailable) return availability
+  if (!standing) return unavailable("Your right to vote is being read.")
   const voted =
-    standing.choice === null ? null : `You voted “${outcomeName(market.options, standing.choice)}”`
+    standing.choice === null
+      ? null
+      : `You voted “${toOutcomeName(market.options, standing.choice)}”`
   if (market.kind === "private") {
     return standing.isVoter
       ? availability
-      : closed("Only the voters its creator has named can vote.")
+      : unavailable("Only the voters its creator has named can vote.")
   }
-  if (voted) return closed(`${voted} in this round.`)
-  return standing.isVoter ? availability : closed("Stake first: only stakers vote.")
+  if (voted) return unavailable(`${voted} in this round.`)
+  return standing.isVoter ? availability : unavailable("Stake first: only stakers vote.")
 }

@@ -1,31 +1,34 @@
 "use client"
 
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { type TransactionRequest, useTransaction } from "@/components/wallet/use-transaction"
-import { amount } from "@/lib/format"
-import { outcomeName } from "@/lib/markets/words"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import {
+  type TransactionRequest,
+  useTransaction,
+} from "@/components/wallet/transactions/use-transaction"
+import { formatAmount } from "@/lib/format"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { AVAILABLE, type ResolutionMarket, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
-import { claimCall, claimEarlyCall, type Place } from "./calls"
-import { closed, OPEN, type ResolutionMarket } from "./plan"
+import { createClaimCall, createEarlyClaimCall, type ResolutionTarget } from "./requests"
 import { StakeRow } from "./stake-row"
-import type { Standing } from "./standing"
+import type { VoterState } from "./voter-state"
 
-type ClaimsProps = { market: ResolutionMarket; place: Place; standing: Standing }
+type ClaimsProps = { market: ResolutionMarket; target: ResolutionTarget; voterState: VoterState }
 
 /** What is left for a voter: parts of bounties, and the stake once it is needed no more. */
-export function Claims({ market, place, standing }: ClaimsProps) {
-  const { stake, bounty, choice, earlyBounties } = standing
+export function Claims({ market, target, voterState }: ClaimsProps) {
+  const { stake, bounty, choice, earlyBounties } = voterState
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt
   const isFinal = market.finalOutcome !== null && market.resolvedAt !== null
   return (
     <ul className="divide-y divide-line empty:hidden">
       {isFinal && (bounty > 0n || choice !== null) && (
         <Claim
-          call={claimCall(place)}
+          call={createClaimCall(target)}
           lead={
             bounty > 0n
               ? "Your vote was for the outcome that won."
-              : whyNothing(market, choice ?? 0)
+              : explainNoBounty(market, choice ?? 0)
           }
           name={`bounty.${market.address}`}
           value={bounty}
@@ -33,22 +36,22 @@ export function Claims({ market, place, standing }: ClaimsProps) {
       )}
       {earlyBounties.map(({ round, amount: value }) => (
         <Claim
-          call={claimEarlyCall(place, round)}
+          call={createEarlyClaimCall(target, round)}
           key={round}
           lead={`You voted in round ${round + 1} that it was too early; half of the proposer's bond is shared.`}
           name={`early.${market.address}.${round}`}
           value={value}
         />
       ))}
-      {stake && !isDisputed && <StakeRow place={place} stake={stake} />}
+      {stake && !isDisputed && <StakeRow target={target} stake={stake} />}
     </ul>
   )
 }
 
-function whyNothing({ options, finalOutcome }: ResolutionMarket, choice: number) {
+function explainNoBounty({ options, finalOutcome }: ResolutionMarket, choice: number) {
   return choice === finalOutcome
     ? "You voted for the outcome that won; there is nothing left to claim."
-    : `You voted “${outcomeName(options, choice)}”, which did not win: there is no bounty for it.`
+    : `You voted “${toOutcomeName(options, choice)}”, which did not win: there is no bounty for it.`
 }
 
 type ClaimProps = {
@@ -59,11 +62,11 @@ type ClaimProps = {
 }
 
 function Claim({ name, lead, value, call }: ClaimProps) {
-  const title = value > 0n ? `Claim ${amount(value)} USDB of the bounty` : "Bounty"
+  const title = value > 0n ? `Claim ${formatAmount(value)} USDB of the bounty` : "Bounty"
   const transaction = useTransaction({ name, title })
   return (
     <ActionRow
-      availability={value > 0n ? OPEN : closed("Nothing to claim.")}
+      availability={value > 0n ? AVAILABLE : unavailable("Nothing to claim.")}
       isPending={transaction.isRunning}
       onPress={() => transaction.run({ call })}
       text={{ verb: "Claim", title, lead }}

@@ -1,9 +1,9 @@
-import { amount } from "@/lib/format"
-import { EARLY, INVALID } from "@/lib/markets/kinds"
-import { outcomeName } from "@/lib/markets/words"
-import { period } from "./period"
-import type { ResolutionMarket } from "./plan"
-import type { ActionKind } from "./terms"
+import { formatAmount } from "@/lib/format"
+import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
+import { toOutcomeName } from "@/lib/markets/labels"
+import type { ResolutionMarket } from "./action-plan"
+import { formatPeriod } from "./period"
+import type { ActionKind } from "./rules"
 
 /** What somebody should know before signing. */
 export type Explanation = {
@@ -18,45 +18,49 @@ export type Explanation = {
 }
 
 /** USDB with 18 decimals; null while the chain does not tell. */
-export type Stakes = {
+export type ResolutionAmounts = {
   /** For those who settle. */
   bounty: bigint | null
   /** Of a proposal, a dispute and a veto now; null on private markets too, which know no bonds. */
   bond: bigint | null
 }
 
-export function explain(kind: ActionKind, market: ResolutionMarket, stakes: Stakes): Explanation {
+export function explain(
+  kind: ActionKind,
+  market: ResolutionMarket,
+  stakes: ResolutionAmounts,
+): Explanation {
   return market.kind === "private"
-    ? ofPrivate(kind, market, stakes)
-    : ofPublic(kind, market, stakes)
+    ? explainPrivate(kind, market, stakes)
+    : explainPublic(kind, market, stakes)
 }
 
 /** "a bond of 12.5 USDB". */
-export const bondWords = (bond: bigint | null) =>
-  bond === null ? "a bond" : `a bond of ${amount(bond)} USDB`
+export const describeBond = (bond: bigint | null) =>
+  bond === null ? "a bond" : `a bond of ${formatAmount(bond)} USDB`
 
 const BOND_RULE =
   "It is 1% of what the winners share, at least 5 and at most 1,000 USDB, and doubles with each round that ends with “Too early to say”."
 
 const FEE_ONLY = "Nothing but the network fee."
 
-function ofPublic(
+function explainPublic(
   kind: ActionKind,
   market: ResolutionMarket,
-  { bounty, bond }: Stakes,
+  { bounty, bond }: ResolutionAmounts,
 ): Explanation {
   const { challengeSeconds, votingSeconds, vetoSeconds, proposedOutcome, options } = market
-  const challenge = period(challengeSeconds ?? 0)
-  const [voting, veto] = [period(votingSeconds), period(vetoSeconds ?? 0)]
-  const proposed = proposedOutcome === null ? "it" : `“${outcomeName(options, proposedOutcome)}”`
-  const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
-  const held = bond === null ? "A bond in USDB" : `${amount(bond)} USDB as a bond`
-  const early = outcomeName(options, EARLY)
+  const challenge = formatPeriod(challengeSeconds ?? 0)
+  const [voting, veto] = [formatPeriod(votingSeconds), formatPeriod(vetoSeconds ?? 0)]
+  const proposed = proposedOutcome === null ? "it" : `“${toOutcomeName(options, proposedOutcome)}”`
+  const pool = bounty === null ? "the bounty" : `the bounty of ${formatAmount(bounty)} USDB`
+  const held = bond === null ? "A bond in USDB" : `${formatAmount(bond)} USDB as a bond`
+  const early = toOutcomeName(options, EARLY_OUTCOME)
   const texts: Record<ActionKind, Explanation> = {
     propose: {
       verb: "Propose",
       title: "Propose the outcome",
-      lead: `Say how it ended, with ${bondWords(bond)}.`,
+      lead: `Say how it ended, with ${describeBond(bond)}.`,
       money: `${held}, held by the resolver. ${BOND_RULE}`,
       risk: "You lose the bond if somebody disputes and the vote says otherwise.",
       next: `For ${challenge} anybody can dispute. If nobody does, you get the bond back and ${pool} when the outcome is made final.`,
@@ -64,7 +68,7 @@ function ofPublic(
     dispute: {
       verb: "Dispute",
       title: "Dispute the proposal",
-      lead: `Say that ${proposed} is wrong, with ${bondWords(bond)}.`,
+      lead: `Say that ${proposed} is wrong, with ${describeBond(bond)}.`,
       money: `${held}, the same as the proposer's.`,
       risk: "You lose the bond if the vote ends with another outcome than yours.",
       next: `Stakers vote for ${voting}, then there are ${veto} for a veto. If yours wins you get both bonds. If “${early}” wins the market goes on: you get your bond and half of the proposer's when that is what you said, and lose yours otherwise.`,
@@ -89,7 +93,7 @@ function ofPublic(
     veto: {
       verb: "Veto",
       title: "Veto the vote",
-      lead: `Object to the vote once, with ${bondWords(bond)}. The operator then decides.`,
+      lead: `Object to the vote once, with ${describeBond(bond)}. The operator then decides.`,
       money: `${held}.`,
       risk: "You lose the bond unless the operator decides for the outcome you name.",
       next: "The vote no longer counts. The operator of the platform decides; there is no fixed time for it.",
@@ -108,19 +112,19 @@ function ofPublic(
       lead: "The operator's word ends the dispute.",
       money: FEE_ONLY,
       risk: "None for you. All three bonds go by what you say, and nobody can change it afterwards.",
-      next: `The outcome is final at once. Bonds go to who named it, or to the insurance when nobody did; “${outcomeName(options, INVALID)}” pays all stakes back, “${early}” begins a new round.`,
+      next: `The outcome is final at once. Bonds go to who named it, or to the insurance when nobody did; “${toOutcomeName(options, INVALID_OUTCOME)}” pays all stakes back, “${early}” begins a new round.`,
     },
   }
   return texts[kind]
 }
 
-function ofPrivate(
+function explainPrivate(
   kind: ActionKind,
   market: ResolutionMarket,
-  { bounty }: Pick<Stakes, "bounty">,
+  { bounty }: Pick<ResolutionAmounts, "bounty">,
 ): Explanation {
-  const voting = period(market.votingSeconds)
-  const pool = bounty === null ? "the bounty" : `the bounty of ${amount(bounty)} USDB`
+  const voting = formatPeriod(market.votingSeconds)
+  const pool = bounty === null ? "the bounty" : `the bounty of ${formatAmount(bounty)} USDB`
   if (kind === "vote") {
     return {
       verb: "Vote",

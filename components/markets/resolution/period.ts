@@ -1,4 +1,5 @@
-import { duration } from "@/lib/format"
+import { formatDuration } from "@/lib/format"
 
 /** How long a window is open, without parts that are nothing: "30 min", "24 h". */
-export const period = (seconds: number) => duration(seconds).replace(/ 0(0 s| min| h)$/, "")
+export const formatPeriod = (seconds: number) =>
+  formatDuration(seconds).replace(/ 0(0 s| min| h)$/, "")

@@ -1,57 +1,57 @@
-import type { Activity } from "@/lib/markets/activity/queries"
+import type { Activity } from "@/lib/markets/activity-queries"
 
 /** One row of what happened. */
-export type Event = Pick<
+export type ResolutionEvent = Pick<
   Activity,
   "id" | "time" | "kind" | "wallet" | "outcome" | "usdc" | "txHash"
 >
 
 /** A round of a market's resolution; a new one begins when EARLY has won. */
-export type Round = {
-  proposal: Event | null
-  dispute: Event | null
-  votes: readonly Event[]
-  veto: Event | null
+export type ResolutionRound = {
+  proposal: ResolutionEvent | null
+  dispute: ResolutionEvent | null
+  votes: readonly ResolutionEvent[]
+  veto: ResolutionEvent | null
   /** Resolved, or the reset that began the next round. */
-  end: Event | null
+  end: ResolutionEvent | null
   /** What became of the bonds. */
-  bonds: readonly Event[]
+  bonds: readonly ResolutionEvent[]
   /** The general pot that went to the insurance because stakes are paid back. */
-  invalidated: Event | null
+  invalidated: ResolutionEvent | null
 }
 
-const BONDS = ["bonds_distributed", "bonds_seized"]
+const BOND_KINDS = ["bonds_distributed", "bonds_seized"]
 
 /** Sorts the steps of a market, oldest first, into rounds; there is always one. */
-export function roundsOf(steps: readonly Event[]): Round[] {
-  const groups: Event[][] = [[]]
+export function groupRounds(steps: readonly ResolutionEvent[]): ResolutionRound[] {
+  const groups: ResolutionEvent[][] = [[]]
   let resetTx: string | null = null
   for (const step of steps) {
     // Bonds are paid by the same transaction after the reset, and belong to what it ended.
-    const isAftermath = step.txHash === resetTx && BONDS.includes(step.kind)
+    const isAftermath = step.txHash === resetTx && BOND_KINDS.includes(step.kind)
     const group = groups.at(isAftermath ? -2 : -1)
     group?.push(step)
     if (step.kind !== "dispute_reset") continue
     resetTx = step.txHash
     groups.push([])
   }
-  return groups.map(roundOf)
+  return groups.map(createRound)
 }
 
-function roundOf(steps: readonly Event[]): Round {
-  const of = (kind: Event["kind"]) => steps.findLast((step) => step.kind === kind) ?? null
+function createRound(steps: readonly ResolutionEvent[]): ResolutionRound {
+  const of = (kind: ResolutionEvent["kind"]) => steps.findLast((step) => step.kind === kind) ?? null
   return {
     proposal: of("propose"),
     dispute: of("dispute"),
     votes: steps.filter(({ kind }) => kind === "vote"),
     veto: of("veto"),
     end: of("resolve") ?? of("dispute_reset"),
-    bonds: steps.filter(({ kind }) => BONDS.includes(kind)),
+    bonds: steps.filter(({ kind }) => BOND_KINDS.includes(kind)),
     invalidated: of("invalidate"),
   }
 }
 
 /** Everybody who had a part in it. */
-export function actorsOf(steps: readonly Event[]): string[] {
+export function listParticipants(steps: readonly ResolutionEvent[]): string[] {
   return [...new Set(steps.map(({ wallet }) => wallet))]
 }

@@ -3,38 +3,39 @@
 import Link from "next/link"
 import { useState } from "react"
 import { isAddressEqual } from "viem"
-import { useNow } from "@/components/swap/use-now"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useTokenBalance } from "@/components/chain/use-chain-query"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
 import { Field } from "@/components/ui/field"
 import { Notice } from "@/components/ui/notice"
-import { useBrowserConfig } from "@/components/wallet/config"
+import { useNow } from "@/components/ui/use-now"
 import { openConnect } from "@/components/wallet/store"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useTokenBalance } from "@/components/wallet/use-chain-query"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
+import { ADDRESS_PATTERN } from "@/lib/address"
 import { toAddress } from "@/lib/chain/browser"
-import { amount, shortAddress } from "@/lib/format"
-import { Terms } from "./action"
+import { formatAmount, shortenAddress } from "@/lib/format"
+import { AVAILABLE, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
-import { type Place, stakeRequest, unstakeCall } from "./calls"
-import { closed, OPEN } from "./plan"
-import type { Standing } from "./standing"
-import { STAKE } from "./terms"
+import { createStakeRequest, createUnstakeCall, type ResolutionTarget } from "./requests"
+import { RiskTerms } from "./resolution-action"
+import { STAKE_AMOUNT } from "./rules"
+import type { VoterState } from "./voter-state"
 
-type StakeRowProps = { place: Place; stake: Standing["stake"] }
+type StakeRowProps = { target: ResolutionTarget; stake: VoterState["stake"] }
 
 /** What makes a wallet a voter: puts 5 tokens down, and takes them back. */
 export function StakeRow(props: StakeRowProps) {
   return props.stake ? (
-    <Unstake place={props.place} stake={props.stake} />
+    <Unstake place={props.target} stake={props.stake} />
   ) : (
-    <StakeForm place={props.place} />
+    <StakeForm place={props.target} />
   )
 }
 
-const TEXT = {
+const STAKE_TEXT = {
   verb: "Stake",
   title: "Stake to vote",
   lead: "5 TIDE, or 5 of any token listed here, make this wallet a voter in every dispute.",
@@ -43,28 +44,28 @@ const TEXT = {
   next: "You can vote at once. Take the stake back whenever no vote of yours holds it.",
 }
 
-function StakeForm({ place }: { place: Place }) {
+function StakeForm({ place }: { place: ResolutionTarget }) {
   const [isAsking, setIsAsking] = useState(false)
   const { contracts } = useBrowserConfig()
   const { address, status } = useWallet()
   const [text, setText] = useState("")
   const typed = text.trim()
-  const isWrong = typed !== "" && !/^0x[0-9a-fA-F]{40}$/.test(typed)
+  const isWrong = typed !== "" && !ADDRESS_PATTERN.test(typed)
   const token = typed === "" || isWrong ? contracts.mainToken : toAddress(typed)
   const { data: balance } = useTokenBalance(token, address)
   const transaction = useTransaction({ name: "stake", title: "Stake 5 tokens to vote" })
-  const isShort = balance !== undefined && balance < STAKE
-  const name = typed === "" || isWrong ? "TIDE" : shortAddress(token)
+  const isShort = balance !== undefined && balance < STAKE_AMOUNT
+  const name = typed === "" || isWrong ? "TIDE" : shortenAddress(token)
   const confirm = () => {
     setIsAsking(false)
-    return transaction.run(stakeRequest(place.contract, token))
+    return transaction.run(createStakeRequest(place.contract, token))
   }
   return (
     <ActionRow
-      availability={OPEN}
+      availability={AVAILABLE}
       isPending={transaction.isRunning}
       onPress={status === "connected" ? () => setIsAsking(true) : openConnect}
-      text={TEXT}
+      text={STAKE_TEXT}
     >
       <TransactionProgress state={transaction.state} success="This wallet can vote" />
       <Dialog
@@ -73,11 +74,11 @@ function StakeForm({ place }: { place: Place }) {
             {isShort && (
               <Notice
                 action={
-                  <ButtonLink href={`/tokens/${token.toLowerCase()}`} look="secondary">
+                  <ButtonLink href={`/tokens/${token.toLowerCase()}`} variant="secondary">
                     Get {name}
                   </ButtonLink>
                 }
-                title={`This wallet has ${amount(balance)} ${name}; the stake is 5.`}
+                title={`This wallet has ${formatAmount(balance)} ${name}; the stake is 5.`}
                 tone="warning"
               />
             )}
@@ -88,7 +89,7 @@ function StakeForm({ place }: { place: Place }) {
         }
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={TEXT.title}
+        title={STAKE_TEXT.title}
       >
         <div className="grid gap-4">
           <Field
@@ -101,47 +102,53 @@ function StakeForm({ place }: { place: Place }) {
             spellCheck={false}
             value={text}
           />
-          <Terms text={TEXT} />
+          <RiskTerms text={STAKE_TEXT} />
         </div>
       </Dialog>
     </ActionRow>
   )
 }
 
-function Unstake({ place, stake }: { place: Place; stake: NonNullable<Standing["stake"]> }) {
+function Unstake({
+  place,
+  stake,
+}: {
+  place: ResolutionTarget
+  stake: NonNullable<VoterState["stake"]>
+}) {
   const now = useNow()
   const { contracts } = useBrowserConfig()
   const transaction = useTransaction({ name: "unstake", title: "Take the stake back" })
   const token = toAddress(stake.token)
-  const name = token === contracts.mainToken ? "TIDE" : shortAddress(token)
+  const name = token === contracts.mainToken ? "TIDE" : shortenAddress(token)
   const isLocked = stake.lockedUntil.getTime() > now
-  const isHere = stake.heldBy !== null && isAddressEqual(stake.heldBy, place.token)
+  const isHere = stake.lockedBy !== null && isAddressEqual(stake.lockedBy, place.token)
   return (
     <ActionRow
       availability={
-        stake.heldBy
-          ? closed(
+        stake.lockedBy
+          ? unavailable(
               isHere
                 ? "Your vote here holds it until this dispute is over."
                 : "Your vote in another dispute holds it until that one is over.",
             )
           : isLocked
-            ? closed(
+            ? unavailable(
                 "A vote locks it for 24 hours, and until its dispute is over.",
                 stake.lockedUntil,
               )
-            : OPEN
+            : AVAILABLE
       }
       isPending={transaction.isRunning}
-      onPress={() => transaction.run({ call: unstakeCall(place.contract, token) })}
+      onPress={() => transaction.run({ call: createUnstakeCall(place.contract, token) })}
       text={{
         verb: "Take back",
-        title: `Your stake of ${amount(stake.amount)} ${name}`,
+        title: `Your stake of ${formatAmount(stake.amount)} ${name}`,
         lead: "It makes this wallet a voter. Taking it back pays it all to this wallet at once.",
       }}
     >
-      {stake.heldBy && !isHere && (
-        <Link className="text-link text-sm" href={`/markets/${stake.heldBy.toLowerCase()}`}>
+      {stake.lockedBy && !isHere && (
+        <Link className="text-link text-sm" href={`/markets/${stake.lockedBy.toLowerCase()}`}>
           See that market
         </Link>
       )}

@@ -1,6 +1,6 @@
 import type { MarketView } from "@/lib/markets/schema"
-import { type PredictionStatus, windowsOf } from "@/lib/markets/status"
-import type { Round } from "./rounds"
+import { computeWindows, type PredictionStatus } from "@/lib/markets/status"
+import type { ResolutionRound } from "./rounds"
 
 export type StepName = "open" | "proposal" | "challenge" | "dispute" | "vote" | "final"
 
@@ -13,7 +13,7 @@ const PUBLIC = ["open", "proposal", "challenge", "dispute", "final"] as const
 const PRIVATE = ["open", "vote", "final"] as const
 
 /** Which step a state is in; a private market has a vote in the place of the three in the middle. */
-const at: Record<PredictionStatus, readonly [ofPublic: StepName, ofPrivate: StepName]> = {
+const stepByStatus: Record<PredictionStatus, readonly [ofPublic: StepName, ofPrivate: StepName]> = {
   active: ["open", "open"],
   awaiting_proposal: ["proposal", "vote"],
   proposed: ["challenge", "vote"],
@@ -27,26 +27,31 @@ const at: Record<PredictionStatus, readonly [ofPublic: StepName, ofPrivate: Step
 }
 
 /** The steps of the running round, with the moment at which the current one ends by time. */
-export function timelineOf(market: MarketView, round: Round): TimelineStep[] {
+export function createTimeline(market: MarketView, round: ResolutionRound): TimelineStep[] {
   const isPrivate = market.kind === "private"
   const names: readonly StepName[] = isPrivate ? PRIVATE : PUBLIC
-  const current = names.indexOf(at[market.status][isPrivate ? 1 : 0])
+  const current = names.indexOf(stepByStatus[market.status][isPrivate ? 1 : 0])
   const isOver = market.status === "resolved" || market.status === "invalidated"
   return names.map((name, index) => ({
     name,
-    state: stateOf(name, round, index - current, isOver),
-    endsAt: index === current && !isOver ? endOf(name, market) : null,
+    state: findStepState(name, round, index - current, isOver),
+    endsAt: index === current && !isOver ? findStepEnd(name, market) : null,
   }))
 }
 
-function stateOf(name: StepName, round: Round, distance: number, isOver: boolean): StepState {
+function findStepState(
+  name: StepName,
+  round: ResolutionRound,
+  distance: number,
+  isOver: boolean,
+): StepState {
   if (distance > 0) return "ahead"
   if (distance === 0) return isOver ? "done" : "current"
   return name === "dispute" && !round.dispute ? "passed" : "done"
 }
 
-function endOf(name: StepName, market: MarketView): Date | null {
-  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = windowsOf(market)
+function findStepEnd(name: StepName, market: MarketView): Date | null {
+  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = computeWindows(market)
   if (name === "open") return market.endTime
   if (name === "challenge") return challengeEndsAt
   if (name === "vote") return votingEndsAt

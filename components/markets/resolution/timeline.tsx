@@ -1,31 +1,31 @@
 import type { ReactNode } from "react"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Countdown } from "@/components/ui/countdown"
 import { Badge } from "@/components/ui/figures"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Time } from "@/components/ui/time"
-import { amount, dateTime } from "@/lib/format"
+import { formatAmount, formatDateTime } from "@/lib/format"
+import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
-import { outcomeName } from "@/lib/markets/words"
-import { Actor, type People, TransactionTime } from "./actor"
-import { bondWords } from "./explain"
-import { period } from "./period"
-import type { Event, Round } from "./rounds"
-import { type Tally, tallyOf, undecided } from "./tally"
-import { type StepName, type StepState, type TimelineStep, timelineOf } from "./timeline-steps"
+import { describeBond } from "./explain"
+import { Participant, type Participants, TransactionTime } from "./participant"
+import { formatPeriod } from "./period"
+import type { ResolutionEvent, ResolutionRound } from "./rounds"
+import { createTimeline, type StepName, type StepState, type TimelineStep } from "./timeline-steps"
+import { countVotes, explainUndecided, type VoteCount } from "./vote-count"
 import { Votes } from "./votes"
 
 type TimelineProps = {
   market: MarketView
-  rounds: readonly Round[]
-  people: People
-  tally: Tally
+  rounds: readonly ResolutionRound[]
+  participants: Participants
+  voteCount: VoteCount
   /** USDB of a proposal, a dispute or a veto now; null while the chain does not tell. */
   bond: bigint | null
 }
 
 /** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
-export function Timeline({ market, rounds, people, tally, bond }: TimelineProps) {
+export function Timeline({ market, rounds, participants, voteCount: tally, bond }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
   return (
@@ -36,20 +36,20 @@ export function Timeline({ market, rounds, people, tally, bond }: TimelineProps)
           market={market}
           number={index + 1}
           round={round}
-          people={people}
+          participants={participants}
         />
       ))}
       <ol aria-label="Steps of the resolution" className="grid">
-        {timelineOf(market, current).map((step) => (
+        {createTimeline(market, current).map((step) => (
           <Step key={step.name} market={market} step={step}>
-            <Content
+            <StepContent
               bond={bond}
               market={market}
               name={step.name}
               round={current}
-              people={people}
+              participants={participants}
               state={step.state}
-              tally={tally}
+              voteCount={tally}
             />
           </Step>
         ))}
@@ -67,7 +67,7 @@ const titles: Record<StepName, string> = {
   final: "Final",
 }
 
-const marks: Record<StepState, { icon: IconName; look: string; word: string }> = {
+const stateStyles: Record<StepState, { icon: IconName; look: string; word: string }> = {
   done: { icon: "done", look: "text-kelp", word: "done" },
   current: { icon: "clock", look: "text-accent", word: "now" },
   ahead: { icon: "minus", look: "text-muted", word: "to come" },
@@ -77,13 +77,13 @@ const marks: Record<StepState, { icon: IconName; look: string; word: string }> =
 type StepProps = { market: MarketView; step: TimelineStep; children: ReactNode }
 
 function Step({ step: { name, state, endsAt }, children }: StepProps) {
-  const { icon, look, word } = marks[state]
+  const { icon, look, word } = stateStyles[state]
   return (
     <li
       aria-current={state === "current" ? "step" : undefined}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 border-line py-2 pl-3"
     >
-      <span className={classes("mt-0.5", look)}>
+      <span className={cn("mt-0.5", look)}>
         <Icon name={icon} size={18} />
       </span>
       <div className="grid min-w-0 gap-2">
@@ -102,45 +102,49 @@ function Step({ step: { name, state, endsAt }, children }: StepProps) {
   )
 }
 
-type ContentProps = {
+type StepContentProps = {
   name: StepName
   state: StepState
   market: MarketView
-  round: Round
-  people: People
-  tally: Tally
+  round: ResolutionRound
+  participants: Participants
+  voteCount: VoteCount
   bond: bigint | null
 }
 
-function Content(props: ContentProps) {
+function StepContent(props: StepContentProps) {
   const { name, market, round, state } = props
   switch (name) {
     case "open":
-      return <Opened market={market} />
+      return <OpenedStep market={market} />
     case "proposal":
-      return <Proposal {...props} />
+      return <ProposalStep {...props} />
     case "challenge":
-      return <Muted isShown={state !== "done" || !round.dispute}>{challengeWords(props)}</Muted>
+      return (
+        <MutedText isShown={state !== "done" || !round.dispute}>
+          {describeChallenge(props)}
+        </MutedText>
+      )
     case "dispute":
-      return <Dispute {...props} />
+      return <DisputeStep {...props} />
     case "vote":
-      return <Vote {...props} />
+      return <VoteStep {...props} />
     case "final":
-      return <Ending {...props} />
+      return <FinalOutcome {...props} />
   }
 }
 
-function Muted({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
+function MutedText({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
   return isShown ? <p className="text-sm text-muted">{children}</p> : null
 }
 
-function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: MarketView }) {
+function OpenedStep({ market: { createdAt, createdTx, endTime, round } }: { market: MarketView }) {
   return (
     <p className="text-sm text-muted">
       Opened <TransactionTime event={{ time: createdAt, txHash: createdTx }} />.{" "}
       {endTime ? (
         <>
-          {endTime <= new Date() ? "Ended" : "Ends"} <Time look="dateTime" time={endTime} />.
+          {endTime <= new Date() ? "Ended" : "Ends"} <Time format="dateTime" time={endTime} />.
         </>
       ) : (
         "It has no end: an outcome can be proposed at any time."
@@ -150,73 +154,79 @@ function Opened({ market: { createdAt, createdTx, endTime, round } }: { market: 
   )
 }
 
-function Proposal({ round: { proposal }, market, people, state, bond }: ContentProps) {
+function ProposalStep({
+  round: { proposal },
+  market,
+  participants,
+  state,
+  bond,
+}: StepContentProps) {
   if (!proposal) {
     return (
-      <Muted isShown={state !== "done"}>
-        Anybody may propose with {bondWords(bond)}
+      <MutedText isShown={state !== "done"}>
+        Anybody may propose with {describeBond(bond)}
         {market.endTime ? " once the market has ended." : "."}
-      </Muted>
+      </MutedText>
     )
   }
   return (
-    <Actor event={proposal} people={people}>
-      proposed <Named market={market} outcome={proposal.outcome} />
-      {bondOf(proposal)}
-    </Actor>
+    <Participant event={proposal} participants={participants}>
+      proposed <OutcomeName market={market} outcome={proposal.outcome} />
+      {formatBond(proposal)}
+    </Participant>
   )
 }
 
-function challengeWords({ round, market, state, bond }: ContentProps) {
+function describeChallenge({ round, market, state, bond }: StepContentProps) {
   if (state === "done") return "Nobody disputed the proposal."
   if (state === "current" && !round.dispute) {
-    return `Anybody may dispute with the same bond${bond === null ? "" : ` of ${amount(bond)} USDB`}.`
+    return `Anybody may dispute with the same bond${bond === null ? "" : ` of ${formatAmount(bond)} USDB`}.`
   }
-  return `${period(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
+  return `${formatPeriod(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
 }
 
-function Dispute({ round, market, people, tally, state }: ContentProps) {
+function DisputeStep({ round, market, participants, voteCount: tally, state }: StepContentProps) {
   const { dispute, veto, votes } = round
   if (!dispute) {
     return (
-      <Muted isShown={state === "ahead"}>
-        Only after a dispute: stakers vote for {period(market.votingSeconds)}, and{" "}
-        {period(market.vetoSeconds ?? 0)} are left for a veto.
-      </Muted>
+      <MutedText isShown={state === "ahead"}>
+        Only after a dispute: stakers vote for {formatPeriod(market.votingSeconds)}, and{" "}
+        {formatPeriod(market.vetoSeconds ?? 0)} are left for a veto.
+      </MutedText>
     )
   }
   return (
     <div className="grid gap-3">
-      <Actor event={dispute} people={people}>
-        disputed: <Named market={market} outcome={dispute.outcome} />
-        {bondOf(dispute)}
-      </Actor>
+      <Participant event={dispute} participants={participants}>
+        disputed: <OutcomeName market={market} outcome={dispute.outcome} />
+        {formatBond(dispute)}
+      </Participant>
       <Votes
         isPrivate={false}
         isRunning={!round.end && !veto}
         options={market.options}
-        people={people}
-        tally={tally}
+        participants={participants}
+        voteCount={tally}
         votes={votes}
       />
       {veto && (
-        <Actor event={veto} people={people}>
-          vetoed for <Named market={market} outcome={veto.outcome} />
-          {bondOf(veto)}
-        </Actor>
+        <Participant event={veto} participants={participants}>
+          vetoed for <OutcomeName market={market} outcome={veto.outcome} />
+          {formatBond(veto)}
+        </Participant>
       )}
-      {veto && !round.end && <Muted>The operator of the platform decides.</Muted>}
+      {veto && !round.end && <MutedText>The operator of the platform decides.</MutedText>}
     </div>
   )
 }
 
-function Vote({ round, market, people, tally, state }: ContentProps) {
+function VoteStep({ round, market, participants, voteCount: tally, state }: StepContentProps) {
   if (state === "ahead") {
     return (
-      <Muted>
-        The voters its creator has named decide. Voting ends {period(market.votingSeconds)} after
-        the first vote.
-      </Muted>
+      <MutedText>
+        The voters its creator has named decide. Voting ends {formatPeriod(market.votingSeconds)}{" "}
+        after the first vote.
+      </MutedText>
     )
   }
   return (
@@ -224,82 +234,99 @@ function Vote({ round, market, people, tally, state }: ContentProps) {
       isPrivate
       isRunning={!round.end}
       options={market.options}
-      people={people}
-      tally={tally}
+      participants={participants}
+      voteCount={tally}
       votes={round.votes}
     />
   )
 }
 
-function Ending({ round, market, people, tally, state }: ContentProps) {
+function FinalOutcome({ round, market, participants, voteCount: tally, state }: StepContentProps) {
   const { end, bonds, invalidated } = round
   if (!end)
-    return <Muted isShown={state === "current"}>{awaitedEnd({ round, market, tally })}</Muted>
+    return (
+      <MutedText isShown={state === "current"}>
+        {describePendingEnd({ round, market, voteCount: tally })}
+      </MutedText>
+    )
   return (
     <div className="grid gap-3">
-      <Actor event={end} people={people}>
+      <Participant event={end} participants={participants}>
         {end.kind === "dispute_reset" ? (
           "ended the round: it was too early to say"
         ) : (
           <>
-            made <Named market={market} outcome={end.outcome} /> final
+            made <OutcomeName market={market} outcome={end.outcome} /> final
           </>
         )}
-      </Actor>
+      </Participant>
       {invalidated && (
-        <Muted>
-          Stakes are paid back: {dateTime(invalidated.time)}. The general pot of{" "}
-          {amount(invalidated.usdc ?? 0n)} USDB went to the insurance.
-        </Muted>
+        <MutedText>
+          Stakes are paid back: {formatDateTime(invalidated.time)}. The general pot of{" "}
+          {formatAmount(invalidated.usdc ?? 0n)} USDB went to the insurance.
+        </MutedText>
       )}
       {bonds.map((bond) => (
-        <Bond bond={bond} key={bond.id} people={people} />
+        <Bond bond={bond} key={bond.id} people={participants} />
       ))}
     </div>
   )
 }
 
 /** What is still missing once the time is over. */
-function awaitedEnd({ round, market, tally }: Pick<ContentProps, "round" | "market" | "tally">) {
-  const missing = market.kind === "public" && round.dispute && !round.veto && undecided(tally)
+function describePendingEnd({
+  round,
+  market,
+  voteCount: tally,
+}: Pick<StepContentProps, "round" | "market" | "voteCount">) {
+  const missing =
+    market.kind === "public" && round.dispute && !round.veto && explainUndecided(tally)
   if (missing) return `The time is over, and more votes are needed. ${missing}`
   if (market.kind === "private" && tally.isTied) return "It is tied: another vote decides."
   return "The time is over: anybody may make it final."
 }
 
-function Bond({ bond, people }: { bond: Event; people: People }) {
+function Bond({ bond, people }: { bond: ResolutionEvent; people: Participants }) {
   if (bond.kind === "bonds_seized") {
-    return <Muted>{amount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.</Muted>
+    return (
+      <MutedText>{formatAmount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.</MutedText>
+    )
   }
   return (
-    <Actor event={bond} people={people}>
-      got {amount(bond.usdc ?? 0n)} USDB of bonds
-    </Actor>
+    <Participant event={bond} participants={people}>
+      got {formatAmount(bond.usdc ?? 0n)} USDB of bonds
+    </Participant>
   )
 }
 
 /** ", bond 5 USDB". */
-const bondOf = ({ usdc }: Event) => (usdc === null ? "" : `, bond ${amount(usdc)} USDB`)
+const formatBond = ({ usdc }: ResolutionEvent) =>
+  usdc === null ? "" : `, bond ${formatAmount(usdc)} USDB`
 
-function Named({ market, outcome }: { market: MarketView; outcome: number | null }) {
-  return <bdi className="font-medium">{outcomeName(market.options, outcome ?? 0)}</bdi>
+function OutcomeName({ market, outcome }: { market: MarketView; outcome: number | null }) {
+  return <bdi className="font-medium">{toOutcomeName(market.options, outcome ?? 0)}</bdi>
 }
 
-type PastRoundProps = { market: MarketView; round: Round; number: number; people: People }
+type PastRoundProps = {
+  market: MarketView
+  round: ResolutionRound
+  number: number
+  participants: Participants
+}
 
 /** A round that ended with "too early to say". */
-function PastRound({ market, round, number, people }: PastRoundProps) {
-  const tally = tallyOf(round.votes, null)
-  const content = { market, round, people, tally, bond: null, state: "done" } as const
+function PastRound({ market, round, number, participants }: PastRoundProps) {
+  const voteCount = countVotes(round.votes, null)
+  const content = { market, round, participants, voteCount, bond: null, state: "done" } as const
   return (
     <details className="rounded-control border border-line px-3">
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">
         Round {number}: it was too early to say
       </summary>
       <div className="grid gap-3 py-3">
-        <Proposal {...content} name="proposal" />
-        <Dispute {...content} name="dispute" />
-        <Ending {...content} name="final" />
+        <ProposalStep {...content} name="proposal" />
+        <DisputeStep {...content} name="dispute" />
+        <FinalOutcome {...content} name="final" />
       </div>
     </details>
   )

@@ -1,32 +1,32 @@
 "use client"
 
 import { useEffect } from "react"
-import { TicketBar } from "@/components/swap/ticket-bar"
-import { useTicketSheet } from "@/components/swap/use-ticket-sheet"
+import { TicketBar } from "@/components/ticket/ticket-bar"
+import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { chance } from "@/lib/markets/probability"
+import { formatChance } from "@/lib/markets/probability"
 
-import { LiveTicket } from "./live-ticket"
-import type { TicketProps } from "./ticket"
-import { TicketShell } from "./ticket-shell"
-import { onWish, type Wish } from "./wish"
+import { LazyTicket } from "./lazy-ticket"
+import { onPrefill, type Prefill } from "./prefill"
+import type { SharesTicketProps } from "./ticket"
+import { TicketPlaceholder } from "./ticket-placeholder"
 
 /** The ticket of a market: a card on wide screens, a bar that opens a sheet on narrow ones. */
-export function MarketTicket(props: TicketProps) {
-  const { isCard, Sheet, wanted, awaited, hasFailed, ...sheet } = useTicketSheet<Wish>()
+export function MarketTicket(props: SharesTicketProps) {
+  const { isCard, Sheet, wanted, awaited, hasFailed, ...sheet } = useTicketSheet<Prefill>()
   const { open } = sheet
   const { address } = props.market
   const outcome = props.market.outcomes[props.outcome]
   // The card hears of wishes itself.
-  useEffect(() => (isCard ? undefined : onWish(address, open)), [isCard, address, open])
+  useEffect(() => (isCard ? undefined : onPrefill(address, open)), [isCard, address, open])
   return (
     <>
       <Card className="hidden w-full lg:block" title="Buy shares">
-        {isCard ? <LiveTicket {...props} /> : <TicketShell {...props} />}
+        {isCard ? <LazyTicket {...props} /> : <TicketPlaceholder {...props} />}
       </Card>
       <TicketBar
-        figure={outcome ? chance(outcome) : "–"}
+        figure={outcome ? formatChance(outcome) : "–"}
         hasFailed={hasFailed}
         label="Buy shares"
         name={outcome?.name ?? ""}
@@ -43,7 +43,7 @@ export function MarketTicket(props: TicketProps) {
       </TicketBar>
       {Sheet && (
         <Sheet isOpen={wanted !== null} onClose={sheet.close} title="Buy shares">
-          {wanted && <LiveTicket {...props} wish={wanted} />}
+          {wanted && <LazyTicket {...props} prefill={wanted} />}
         </Sheet>
       )}
     </>

@@ -1,6 +1,6 @@
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { NativeSelect } from "@/components/ui/native-select"
-import { chance } from "@/lib/markets/probability"
+import { formatChance } from "@/lib/markets/probability"
 
 import type { TicketOutcome } from "./ticket-market"
 
@@ -23,7 +23,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
         options={outcomes.map(
           (outcome) =>
             // Isolated: a name written from right to left must not turn the figure around.
-            [`${outcome.index}`, `\u2068${outcome.name}\u2069 (${chance(outcome)})`] as const,
+            [`${outcome.index}`, `\u2068${outcome.name}\u2069 (${formatChance(outcome)})`] as const,
         )}
         value={`${value}`}
       />
@@ -35,7 +35,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
       {outcomes.map(({ index, name, ...outcome }) => (
         <button
           aria-pressed={index === value}
-          className={classes(
+          className={cn(
             "flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control border p-2 text-sm font-semibold",
             index === value
               ? "border-accent bg-accent-soft text-accent"
@@ -46,7 +46,7 @@ export function OutcomeChoice({ outcomes, value, isDisabled, onChange }: Outcome
           type="button"
         >
           <bdi className="line-clamp-2 max-w-full wrap-anywhere">{name}</bdi>
-          <span className="figures font-normal">{chance(outcome)}</span>
+          <span className="figures font-normal">{formatChance(outcome)}</span>
         </button>
       ))}
     </fieldset>

@@ -1,12 +1,12 @@
-import { classes } from "@/components/ui/classes"
-import { amount, percent } from "@/lib/format"
-import type { Quote } from "./quote"
+import { cn } from "@/components/ui/cn"
+import { formatAmount, formatPercent } from "@/lib/format"
+import type { PurchaseQuote } from "./quote"
 
 /** What a purchase is made for; it has its place before there is a quote. */
-export function PayoutLine({ quote }: { quote: Pick<Quote, "spent" | "payout"> | null }) {
+export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "payout"> | null }) {
   return (
     <p
-      className={classes(
+      className={cn(
         "flex min-h-17 items-center justify-between gap-3 rounded-control px-3 py-2",
         quote ? "bg-kelp-soft" : "bg-sunken text-muted",
       )}
@@ -22,14 +22,14 @@ export function PayoutLine({ quote }: { quote: Pick<Quote, "spent" | "payout"> |
   )
 }
 
-function Figures({ spent, payout }: Pick<Quote, "spent" | "payout">) {
+function Figures({ spent, payout }: Pick<PurchaseQuote, "spent" | "payout">) {
   const gain = spent === 0n ? 0n : ((payout - spent) * 10_000n) / spent
   return (
     <>
-      <span className="text-2xl font-semibold tracking-tight">{amount(payout, 2)}</span> USDB
+      <span className="text-2xl font-semibold tracking-tight">{formatAmount(payout, 2)}</span> USDB
       <span className="block text-sm text-muted">
         {gain >= 0n ? "+" : "−"}
-        {percent(gain >= 0n ? gain : -gain)}
+        {formatPercent(gain >= 0n ? gain : -gain)}
       </span>
     </>
   )

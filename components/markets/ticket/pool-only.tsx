@@ -3,12 +3,12 @@ import { Notice } from "@/components/ui/notice"
 import type { Purchase } from "./use-purchase"
 
 /** After a refused purchase: the same without the orders, which may be what it failed at. */
-export function PoolOnly({ purchase }: { purchase: Purchase }) {
+export function PoolOnlyNotice({ purchase }: { purchase: Purchase }) {
   if (!purchase.canSkipOrders) return null
   return (
     <Notice
       action={
-        <Button look="secondary" onClick={purchase.skipOrders}>
+        <Button variant="secondary" onClick={purchase.skipOrders}>
           Buy from the pool only
         </Button>
       }

@@ -1,20 +1,20 @@
 import {
-  fillableOffers,
   isWorthFilling,
+  listFillableOffers,
   type Offer,
   type Pool,
+  type PurchaseSplit,
   payout,
-  priceOf,
-  WAD,
-  type Walk,
-  walk,
+  splitPurchase,
+  spotPrice,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import type { TicketOrder } from "./ticket-market"
 
 /** A purchase names so many orders at most: each costs gas. */
 const MAX_ORDERS = 25
 
-export type Quote = Walk & {
+export type PurchaseQuote = PurchaseSplit & {
   usdc: bigint
   /** `usdc` without what buys nothing and stays with the buyer. */
   spent: bigint
@@ -31,10 +31,10 @@ export type Quote = Walk & {
 }
 
 /** `shared` is what the winners share. */
-type Market = { pool: Pool; circulating: bigint; shared: bigint }
+type QuoteContext = { pool: Pool; circulating: bigint; shared: bigint }
 
 /** Orders of others for an outcome that can be filled now and are worth it, the cheapest first. */
-export function offersFor(
+export function selectOffers(
   orders: readonly TicketOrder[],
   { outcome, pool, owner }: { outcome: number; pool: Pool; owner: string | undefined },
 ): Offer[] {
@@ -48,18 +48,22 @@ export function offersFor(
       amount,
       pricePerShare: price,
     }))
-  return fillableOffers(offers, pool).slice(0, MAX_ORDERS)
+  return listFillableOffers(offers, pool).slice(0, MAX_ORDERS)
 }
 
 /** What an amount of USDB buys: orders first, then from the pool while that sells. */
-export function quote(usdc: bigint, offers: readonly Offer[], market: Market): Quote | null {
+export function quotePurchase(
+  usdc: bigint,
+  offers: readonly Offer[],
+  market: QuoteContext,
+): PurchaseQuote | null {
   if (usdc <= 0n) return null
   const { pool, circulating, shared } = market
-  const bought = walk(usdc, offers, pool)
+  const bought = splitPurchase(usdc, offers, pool)
   if (bought.shares === 0n) return null
   const filled = bought.fills.reduce((sum, { amount }) => sum + amount, 0n)
-  const spent = usdc - bought.left
-  const before = priceOf(pool)
+  const spent = usdc - bought.unspent
+  const before = spotPrice(pool)
   return {
     ...bought,
     usdc,
@@ -68,20 +72,20 @@ export function quote(usdc: bigint, offers: readonly Offer[], market: Market): Q
     averagePrice: (spent * WAD + bought.shares - 1n) / bought.shares,
     payout: payout(bought.shares, circulating + bought.shares - filled, shared + bought.toPool),
     before,
-    after: priceOf({ reserve: bought.newReserve, total: bought.newTotal }),
-    impact: impactOf(bought, before),
+    after: spotPrice({ reserve: bought.newReserve, total: bought.newTotal }),
+    impact: measureImpact(bought, before),
   }
 }
 
 /** Nothing where orders make up for what the pool gives less. */
-function impactOf({ spentOnOrders, toPool, shares }: Walk, before: bigint) {
+function measureImpact({ spentOnOrders, toPool, shares }: PurchaseSplit, before: bigint) {
   const spent = spentOnOrders + toPool
   const lost = spent - (shares * before) / WAD
   return spent === 0n || lost <= 0n ? 0n : (lost * 10_000n + spent - 1n) / spent
 }
 
 /** Orders as the chain has them: what is left of each by its id; those it does not name stay as they are. */
-export function asOnChain(
+export function applyRemaining(
   orders: readonly TicketOrder[],
   left: ReadonlyMap<number, bigint> | undefined,
 ): TicketOrder[] {

@@ -3,7 +3,7 @@ import type { TicketMarket, TicketOrder } from "./ticket-market"
 export type TicketData = { market: TicketMarket; orders: readonly TicketOrder[] }
 
 /** What a ticket needs, as it travels: amounts are decimal strings. */
-export type TicketText = {
+export type SerializedTicket = {
   market: Omit<TicketMarket, "outcomes"> & {
     outcomes: {
       index: number
@@ -24,7 +24,7 @@ export type TicketText = {
   }[]
 }
 
-export function ticketText({ market, orders }: TicketData): TicketText {
+export function serializeTicket({ market, orders }: TicketData): SerializedTicket {
   return {
     market: {
       ...market,
@@ -43,7 +43,7 @@ export function ticketText({ market, orders }: TicketData): TicketText {
   }
 }
 
-export function ticketData({ market, orders }: TicketText): TicketData {
+export function parseTicket({ market, orders }: SerializedTicket): TicketData {
   return {
     market: {
       ...market,
@@ -63,9 +63,9 @@ export function ticketData({ market, orders }: TicketText): TicketData {
 }
 
 /** Asks the service for what a ticket needs. */
-export async function askTicket(address: string, signal?: AbortSignal): Promise<TicketData> {
+export async function fetchTicket(address: string, signal?: AbortSignal): Promise<TicketData> {
   const response = await fetch(`/markets/${address}/data`, signal ? { signal } : {})
   if (!response.ok) throw new Error(`The market answered ${response.status}`)
-  const text: TicketText = await response.json()
-  return ticketData(text)
+  const text: SerializedTicket = await response.json()
+  return parseTicket(text)
 }

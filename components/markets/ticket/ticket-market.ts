@@ -1,8 +1,8 @@
-import type { OpenOrder } from "@/lib/markets/book/queries"
-import type { PredictionType } from "@/lib/markets/kinds"
-import type { Likelihood } from "@/lib/markets/probability"
+import type { PredictionType } from "@/lib/markets/constants"
+import type { OpenOrder } from "@/lib/markets/orders/book-queries"
+import type { OutcomeProbability } from "@/lib/markets/probability"
 import type { MarketCard } from "@/lib/markets/schema"
-import { type PredictionStatus, poolClosesAt } from "@/lib/markets/status"
+import { computePoolClosesAt, type PredictionStatus } from "@/lib/markets/status"
 
 /** What a ticket has to know of a market before the chain is asked. */
 export type TicketMarket = {
@@ -20,7 +20,7 @@ export type TicketMarket = {
   outcomes: readonly TicketOutcome[]
 }
 
-export type TicketOutcome = Likelihood & {
+export type TicketOutcome = OutcomeProbability & {
   index: number
   name: string
   reserve: bigint
@@ -34,7 +34,7 @@ export type TicketOrder = Pick<
 >
 
 /** The part of a market that a browser needs; nothing more is sent to it. */
-export function ticketMarket(market: MarketCard): TicketMarket {
+export function toTicketMarket(market: MarketCard): TicketMarket {
   const { address, name, kind, isPrivateEvent, resolvedAt, outcomes } = market
   const { status, proposedOutcome } = market
   return {
@@ -43,7 +43,7 @@ export function ticketMarket(market: MarketCard): TicketMarket {
     kind,
     isPrivateEvent,
     isFinal: resolvedAt !== null,
-    poolClosesAt: poolClosesAt(market)?.getTime() ?? null,
+    poolClosesAt: computePoolClosesAt(market)?.getTime() ?? null,
     status,
     proposedOutcome,
     outcomes: outcomes.map(({ index, name: option, probability, percent, reserve, shares }) => ({
@@ -66,7 +66,7 @@ export function isPoolClosed(
 }
 
 /** The part of an order that a browser needs. */
-export function ticketOrder(order: OpenOrder): TicketOrder {
+export function toTicketOrder(order: OpenOrder): TicketOrder {
   const { orderId, seller, outcome, amount, totalAmount, price } = order
   return { orderId, seller, outcome, amount, totalAmount, price }
 }

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from "react"
 import { Sheet } from "@/components/ui/sheet"
 import { ErrorState, Skeleton } from "@/components/ui/states"
-import { LiveTicket } from "./live-ticket"
-import { askTicket, type TicketData } from "./ticket-data"
+import { LazyTicket } from "./lazy-ticket"
+import { fetchTicket, type TicketData } from "./ticket-data"
 
 export type TicketOnCardProps = {
   address: string
@@ -20,7 +20,7 @@ export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCard
   const load = useCallback(
     (signal?: AbortSignal) => {
       setFailed(false)
-      askTicket(address, signal).then(setData, () => {
+      fetchTicket(address, signal).then(setData, () => {
         if (!signal?.aborted) setFailed(true)
       })
     },
@@ -39,7 +39,7 @@ export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCard
           <p className="font-medium wrap-anywhere">
             <bdi>{data.market.name}</bdi>
           </p>
-          <LiveTicket {...data} outcome={outcome} />
+          <LazyTicket {...data} outcome={outcome} />
         </div>
       ) : hasFailed ? (
         <ErrorState onRetry={() => load()} title="The market could not be read" />

@@ -2,55 +2,60 @@
 
 import { useEffect, useState } from "react"
 import type { Address } from "viem"
-import { WhileFresh } from "@/components/swap/quote-state"
-import { TradeSettingsFields } from "@/components/swap/trade-settings"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { RefreshableQuote } from "@/components/swap/quote-status"
+import { TradeSettingsFields } from "@/components/ticket/trade-settings"
 import { AmountField } from "@/components/ui/amount-field"
 import { Button } from "@/components/ui/button"
 import { NativeSelect } from "@/components/ui/native-select"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
-import { amount, exactAmount } from "@/lib/format"
+import { formatAmount, formatExactAmount } from "@/lib/format"
 import { OutcomeChoice } from "./outcome-choice"
 import { PayoutLine } from "./payout-line"
-import { PoolOnly } from "./pool-only"
-import { PurchaseAction } from "./purchase-action"
-import { PurchaseRemarks } from "./purchase-remarks"
+import { PhaseNotice } from "./phase-notice"
+import { PoolOnlyNotice } from "./pool-only"
+import { onPrefill, type Prefill } from "./prefill"
 import { QuoteLines } from "./quote-lines"
-import { StageNotice } from "./stage-notice"
+import { SubmitButton } from "./submit-button"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 import { usePayTokens } from "./use-pay-tokens"
 import { type Purchase, usePurchase } from "./use-purchase"
-import { onWish, type Wish } from "./wish"
+import { PurchaseWarnings } from "./warnings"
 
-export type TicketProps = {
+export type SharesTicketProps = {
   market: TicketMarket
   orders: readonly TicketOrder[]
   outcome: number
   /** What it is opened for, where it does not stand on the page already. */
-  wish?: Wish
+  prefill?: Prefill
 }
 
 /** Buys shares of an outcome from the order book and the pool in one go. */
-export function Ticket({ market, orders, outcome: first, wish: opening }: TicketProps) {
+export function SharesTicket({ market, orders, outcome: first, prefill }: SharesTicketProps) {
   const { contracts } = useBrowserConfig()
   const wallet = useWallet()
-  const entry = useEntry({ market: market.address, first, usdb: contracts.usdb, opening })
-  const { outcome, text, input } = entry
+  const form = usePurchaseForm({
+    market: market.address,
+    initialOutcome: first,
+    usdb: contracts.usdb,
+    prefill,
+  })
+  const { outcome, text, input } = form
   const tokens = usePayTokens(market.address, wallet.address)
   const purchase = usePurchase({ market, orders, outcome, text, input, owner: wallet.address })
   const { balance, obstacle, quote, reading, settings, transaction } = purchase
   const symbol = tokens.find(({ address }) => address === input)?.symbol ?? "USDB"
   const isBusy = transaction.isRunning
-  const edit = (change: Partial<Entry>) => {
-    entry.change(change)
+  const edit = (change: Partial<PurchaseForm>) => {
+    form.change(change)
     purchase.startOver()
   }
   const buy = async () => {
-    if (await purchase.buy()) entry.change({ text: "" })
+    if (await purchase.buy()) form.change({ text: "" })
   }
   return (
     <form
@@ -67,16 +72,16 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
         outcomes={market.outcomes}
         value={outcome}
       />
-      <StageNotice market={market} outcome={outcome} />
+      <PhaseNotice market={market} outcome={outcome} />
       <AmountField
         balance={balance === undefined ? undefined : { amount: balance }}
-        chips={["25", "50", "max"]}
+        presets={["25", "50", "max"]}
         error={obstacle === "malformed" ? "Enter a number with at most 18 decimal places." : null}
         isDisabled={isBusy}
         label="You pay"
         onChange={(next) => edit({ text: next })}
         unit={symbol}
-        usd={input !== contracts.usdb && quote && `Worth ${amount(quote.usdc, 2)} USDB`}
+        usd={input !== contracts.usdb && quote && `Worth ${formatAmount(quote.usdc, 2)} USDB`}
         value={text}
       />
       {tokens.length > 1 && (
@@ -90,24 +95,24 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
         />
       )}
       <PayoutLine quote={quote} />
-      <Source purchase={purchase} />
-      <PurchaseRemarks purchase={purchase} symbol={symbol} />
-      <PurchaseAction purchase={purchase} symbol={symbol} wallet={wallet} />
+      <QuoteSource purchase={purchase} />
+      <PurchaseWarnings purchase={purchase} symbol={symbol} />
+      <SubmitButton purchase={purchase} symbol={symbol} wallet={wallet} />
       <TransactionProgress
         hasApproval={purchase.needsApproval}
         state={transaction.state}
-        success={successOf(purchase)}
+        success={describeSuccess(purchase)}
       />
-      {transaction.state.phase === "failed" && !transaction.state.failure.isRefusal && (
-        <PoolOnly purchase={purchase} />
+      {transaction.state.phase === "failed" && !transaction.state.failure.isUserRejection && (
+        <PoolOnlyNotice purchase={purchase} />
       )}
       {quote && (
-        <WhileFresh onRefresh={reading.refetch} readAt={reading.dataUpdatedAt}>
+        <RefreshableQuote onRefresh={reading.refetch} readAt={reading.dataUpdatedAt}>
           <QuoteLines minShares={purchase.minShares} quote={quote} slippage={settings.slippage} />
-        </WhileFresh>
+        </RefreshableQuote>
       )}
       <TradeSettingsFields
-        hasLimit={false}
+        hasImpactLimit={false}
         onChange={purchase.changeSettings}
         paySymbol={symbol}
         settings={settings}
@@ -116,43 +121,55 @@ export function Ticket({ market, orders, outcome: first, wish: opening }: Ticket
   )
 }
 
-type Entry = { outcome: number; text: string; input: Address }
+type PurchaseForm = { outcome: number; text: string; input: Address }
 
-type EntryOptions = { market: string; first: number; usdb: Address; opening: Wish | undefined }
+type PurchaseFormOptions = {
+  market: string
+  initialOutcome: number
+  usdb: Address
+  prefill: Prefill | undefined
+}
 
 /** What is entered; what another part of the page asks for takes its place. */
-function useEntry({ market, first, usdb, opening }: EntryOptions) {
-  const [entry, setEntry] = useState<Entry>(() =>
-    granted(opening ?? null, { outcome: first, text: "", input: usdb }, usdb),
+function usePurchaseForm({ market, initialOutcome, usdb, prefill }: PurchaseFormOptions) {
+  const [entry, setEntry] = useState<PurchaseForm>(() =>
+    applyPrefill(prefill ?? null, { outcome: initialOutcome, text: "", input: usdb }, usdb),
   )
-  const [lastFirst, setLastFirst] = useState(first)
-  if (first !== lastFirst) {
-    setLastFirst(first)
-    setEntry({ ...entry, outcome: first })
+  const [lastFirst, setLastFirst] = useState(initialOutcome)
+  if (initialOutcome !== lastFirst) {
+    setLastFirst(initialOutcome)
+    setEntry({ ...entry, outcome: initialOutcome })
   }
   useEffect(
-    () => onWish(market, (wish) => setEntry((before) => granted(wish, before, usdb))),
+    () => onPrefill(market, (wish) => setEntry((before) => applyPrefill(wish, before, usdb))),
     [market, usdb],
   )
-  const change = (changed: Partial<Entry>) => setEntry((before) => ({ ...before, ...changed }))
+  const change = (changed: Partial<PurchaseForm>) =>
+    setEntry((before) => ({ ...before, ...changed }))
   return { ...entry, change }
 }
 
 /** An entry as somebody wishes it: amounts of wishes are USDB. */
-function granted(wish: Wish | null, before: Entry, usdb: Address): Entry {
+function applyPrefill(wish: Prefill | null, before: PurchaseForm, usdb: Address): PurchaseForm {
   if (!wish) return before
   const { outcome, usdc } = wish
-  return usdc === null ? { ...before, outcome } : { outcome, input: usdb, text: exactAmount(usdc) }
+  return usdc === null
+    ? { ...before, outcome }
+    : { outcome, input: usdb, text: formatExactAmount(usdc) }
 }
 
 /** Whose word the quote is; or why there is none. */
-function Source({ purchase: { quote, reading, standing } }: { purchase: Purchase }) {
+function QuoteSource({ purchase: { quote, reading, standing } }: { purchase: Purchase }) {
   return (
     <>
       {reading.isError && (
         <FailureNotice
           action={
-            <Button look="secondary" onClick={() => reading.refetch()} pending={reading.isFetching}>
+            <Button
+              variant="secondary"
+              onClick={() => reading.refetch()}
+              pending={reading.isFetching}
+            >
               Try again
             </Button>
           }
@@ -169,6 +186,6 @@ function Source({ purchase: { quote, reading, standing } }: { purchase: Purchase
   )
 }
 
-function successOf({ bought }: Purchase) {
-  return bought ? `${amount(bought.shares, 2)} shares are yours` : "The shares are yours"
+function describeSuccess({ bought }: Purchase) {
+  return bought ? `${formatAmount(bought.shares, 2)} shares are yours` : "The shares are yours"
 }

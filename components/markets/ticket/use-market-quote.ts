@@ -1,19 +1,19 @@
 "use client"
 
 import type { Address } from "viem"
-import { useNow } from "@/components/swap/use-now"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { useChainQuery } from "@/components/wallet/use-chain-query"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
+import { useNow } from "@/components/ui/use-now"
 import { toAddress } from "@/lib/chain/browser"
 import { parseAmount } from "@/lib/format"
-import { type Standing, standingOf } from "./judgement"
-import { asOnChain, offersFor, type Quote, quote } from "./quote"
-import { readShares, readUsdcFor } from "./reading"
+import { estimateShares, quoteUsdc } from "./onchain-state"
+import { applyRemaining, type PurchaseQuote, quotePurchase, selectOffers } from "./quote"
 import { isPoolClosed, type TicketMarket, type TicketOrder } from "./ticket-market"
-import { useOrdersLeft, useReading, useTrading } from "./use-means"
+import { useOnchainMarket, useRemainingOrders, useTradingContract } from "./use-onchain-state"
+import { compareQuote, type QuoteStatus } from "./validation"
 
 /** What is to be bought, and with what. */
-export type Wanted = {
+export type PurchaseInput = {
   market: TicketMarket
   orders: readonly TicketOrder[]
   outcome: number
@@ -25,29 +25,39 @@ export type Wanted = {
 }
 
 /** What an amount buys as the chain stands now, and whether the market's own contract says the same. */
-export function useMarketQuote(wanted: Wanted) {
+export function usePurchaseQuote(wanted: PurchaseInput) {
   const { market, outcome, text, input, owner, isPoolOnly } = wanted
   const at = toAddress(market.address)
-  const trading = useTrading(market.kind)
-  const reading = useReading(at, trading, owner)
+  const trading = useTradingContract(market.kind)
+  const reading = useOnchainMarket(at, trading, owner)
   const typed = parseAmount(text)
-  const usdc = useUsdc(input, typed)
+  const usdc = useUsdcValue(input, typed)
   const depth = reading.data?.depths[outcome]
   const isClosed = isPoolClosed(market, useNow())
   const pool = depth && { ...depth, isClosed }
   const orders = isPoolOnly ? [] : wanted.orders
-  const candidates = pool ? offersFor(orders, { outcome, pool, owner }) : []
-  const left = useOrdersLeft(
+  const candidates = pool ? selectOffers(orders, { outcome, pool, owner }) : []
+  const left = useRemainingOrders(
     at,
     trading,
     candidates.map(({ id }) => Number(id)),
   )
-  const offers = pool ? offersFor(asOnChain(orders, left), { outcome, pool, owner }) : []
+  const offers = pool ? selectOffers(applyRemaining(orders, left), { outcome, pool, owner }) : []
   const current =
     pool && reading.data && usdc !== undefined
-      ? quote(usdc, offers, { pool, circulating: pool.circulating, shared: reading.data.pool })
+      ? quotePurchase(usdc, offers, {
+          pool,
+          circulating: pool.circulating,
+          shared: reading.data.pool,
+        })
       : null
-  const { standing, error } = useStanding({ market: at, trading, outcome, quote: current, owner })
+  const { standing, error } = useQuoteStatus({
+    market: at,
+    trading,
+    outcome,
+    quote: current,
+    owner,
+  })
   return {
     trading,
     reading,
@@ -66,29 +76,29 @@ export function useMarketQuote(wanted: Wanted) {
 }
 
 /** The typed amount as USDB; undefined while another token's worth is asked for. */
-function useUsdc(input: Address, typed: bigint | null): bigint | undefined {
+function useUsdcValue(input: Address, typed: bigint | null): bigint | undefined {
   const { contracts } = useBrowserConfig()
   const isUsdb = input === contracts.usdb
   const sold = useChainQuery({
     key: ["usdc-for", input, typed === null ? null : `${typed}`],
     isEnabled: !isUsdb && typed !== null && typed > 0n,
-    read: (client) => readUsdcFor(client, contracts, { token: input, amount: typed ?? 0n }),
+    read: (client) => quoteUsdc(client, contracts, { token: input, amount: typed ?? 0n }),
   })
   if (typed === null) return undefined
   return isUsdb ? typed : sold.data
 }
 
-type Asked = {
+type QuoteCheck = {
   market: Address
   trading: Address
   outcome: number
-  quote: Quote | null
+  quote: PurchaseQuote | null
   owner: Address | undefined
 }
 
 /** The reader contract's own word on the quote. */
-function useStanding({ market, trading, outcome, quote: asked, owner }: Asked): {
-  standing: Standing
+function useQuoteStatus({ market, trading, outcome, quote: asked, owner }: QuoteCheck): {
+  standing: QuoteStatus
   error: unknown
 } {
   const { contracts } = useBrowserConfig()
@@ -102,12 +112,12 @@ function useStanding({ market, trading, outcome, quote: asked, owner }: Asked): 
     ],
     isEnabled: asked !== null,
     read: (client) =>
-      readShares(
+      estimateShares(
         client,
         { contracts, trading, market },
         { outcome, usdc: asked?.usdc ?? 0n, orders: asked?.orderIds ?? [], owner: buyer },
       ),
   })
   if (!asked) return { standing: "asked", error: null }
-  return { standing: standingOf(asked.shares, { data, isError }), error }
+  return { standing: compareQuote(asked.shares, { data, isError }), error }
 }

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "react"
 import type { Address } from "viem"
-import { useBrowserConfig } from "@/components/wallet/config"
+import { useBrowserConfig } from "@/components/chain/browser-config"
 import { toAddress } from "@/lib/chain/browser"
 
 export type PayToken = { address: Address; symbol: string }
 
-type Held = { address: string; symbol: string }
+type HeldToken = { address: string; symbol: string }
 
 /** What can be paid with: USDB and TIDE always, and the tokens this wallet holds. */
 export function usePayTokens(market: string, wallet: Address | undefined): readonly PayToken[] {
@@ -17,7 +17,7 @@ export function usePayTokens(market: string, wallet: Address | undefined): reado
     if (!wallet) return
     const gone = new AbortController()
     // Without an answer there are the two that are always there.
-    ask(market, wallet, gone.signal).then(
+    fetchHeldTokens(market, wallet, gone.signal).then(
       (tokens) => setHeld({ wallet, tokens }),
       () => {},
     )
@@ -31,9 +31,13 @@ export function usePayTokens(market: string, wallet: Address | undefined): reado
   return [...fixed, ...own.filter(({ address }) => address !== contracts.mainToken)]
 }
 
-async function ask(market: string, wallet: Address, signal: AbortSignal): Promise<PayToken[]> {
+async function fetchHeldTokens(
+  market: string,
+  wallet: Address,
+  signal: AbortSignal,
+): Promise<PayToken[]> {
   const response = await fetch(`/markets/${market}/data?wallet=${wallet}`, { signal })
   if (!response.ok) return []
-  const { held }: { held: Held[] } = await response.json()
+  const { held }: { held: HeldToken[] } = await response.json()
   return held.map(({ address, symbol }) => ({ address: toAddress(address), symbol }))
 }

@@ -2,92 +2,93 @@
 
 import { useState } from "react"
 import { maxUint256 } from "viem"
-import { isConsent, worsenedBy } from "@/components/swap/judgement"
-import { useTradeSettings } from "@/components/swap/use-trade-settings"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { useNativeBalance } from "@/components/wallet/use-chain-query"
-import { useTransaction } from "@/components/wallet/use-transaction"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useNativeBalance } from "@/components/chain/use-chain-query"
+import { isConsent, measureSlip } from "@/components/swap/validation"
+import { useTradeSettings } from "@/components/ticket/use-trade-settings"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { amount as shown } from "@/lib/format"
-import { minimumOut } from "@/lib/tokens/math"
-import { purchaseRequest } from "./calls"
-import { asksConsent, findObstacle } from "./judgement"
-import type { Quote } from "./quote"
-import { useMarketQuote, type Wanted } from "./use-market-quote"
-import { useMeans } from "./use-means"
+import { formatAmount as shown } from "@/lib/format"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import type { PurchaseQuote } from "./quote"
+import { createPurchaseRequest } from "./requests"
+import { type PurchaseInput, usePurchaseQuote } from "./use-market-quote"
+import { useFunding } from "./use-onchain-state"
+import { findBlocker, requiresConsent } from "./validation"
 
 /** The approval goes through before the purchase; the way to it stays the same on the page. */
-type Agreed = { quote: Quote; needsApproval: boolean }
+type ConfirmedPurchase = { quote: PurchaseQuote; needsApproval: boolean }
 
 export type Purchase = ReturnType<typeof usePurchase>
 
 /** What an amount would buy, what stands in the way or should be known, and the way to buy it. */
-export function usePurchase(wanted: Omit<Wanted, "isPoolOnly">) {
+export function usePurchase(wanted: Omit<PurchaseInput, "isPoolOnly">) {
   const { market, outcome, text, input, owner } = wanted
   const { contracts } = useBrowserConfig()
   const { settings, change } = useTradeSettings()
   const [isPoolOnly, setPoolOnly] = useState(false)
-  const found = useMarketQuote({ ...wanted, isPoolOnly })
+  const found = usePurchaseQuote({ ...wanted, isPoolOnly })
   const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = found
   const { quote, standing, refusal } = found
-  const means = useMeans(input, trading, owner)
+  const funding = useFunding(input, trading, owner)
   const native = useNativeBalance(owner).data
   const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })
-  const [agreed, setAgreed] = useState<Agreed | null>(null)
+  const [confirmed, setConfirmed] = useState<ConfirmedPurchase | null>(null)
   const [consent, setConsent] = useState("")
   const { slippage, isUnlimited } = settings
-  const worse = useWorse(`${outcome} ${input} ${text}`, quote, slippage)
+  const slip = usePriceSlip(`${outcome} ${input} ${text}`, quote, slippage)
 
-  const needsApproval = typed !== null && means.data !== undefined && means.data.allowance < typed
+  const needsApproval =
+    typed !== null && funding.data !== undefined && funding.data.allowance < typed
   const isBusy = transaction.isRunning
-  const seen = isBusy ? (agreed?.quote ?? quote) : quote
-  const obstacle = isBusy
+  const shownQuote = isBusy ? (confirmed?.quote ?? quote) : quote
+  const blocker = isBusy
     ? null
-    : findObstacle({
+    : findBlocker({
         isFinal: reading.data?.isFinal ?? market.isFinal,
         mayBuy: reading.data?.mayBuy ?? true,
         ...{ isSoldOut, text, typed, native, quote, usdc, isQuoted },
-        balance: means.data?.balance,
+        balance: funding.data?.balance,
       })
-  const isAsked = !isBusy && obstacle === null && quote !== null && asksConsent(quote)
+  const isAsked = !isBusy && blocker === null && quote !== null && requiresConsent(quote)
   const isBlocked =
-    obstacle !== null ||
+    blocker !== null ||
     quote === null ||
     standing === "refused" ||
-    worse.by !== null ||
+    slip.by !== null ||
     (isAsked && !isConsent(consent))
 
   const buy = () => {
     if (isBlocked || typed === null) return Promise.resolve(false)
-    setAgreed({ quote, needsApproval })
+    setConfirmed({ quote, needsApproval })
     const name = market.outcomes[outcome]?.name ?? ""
     return transaction.run(
-      purchaseRequest({
+      createPurchaseRequest({
         ...{ trading, outcome, input, amount: typed, orderIds: quote.orderIds },
         market: toAddress(market.address),
-        minUsdc: input === contracts.usdb ? 0n : minimumOut(quote.usdc, slippage),
-        minShares: minimumOut(quote.shares, slippage),
-        approved: isUnlimited ? maxUint256 : typed,
+        minUsdc: input === contracts.usdb ? 0n : minAmountOut(quote.usdc, slippage),
+        minShares: minAmountOut(quote.shares, slippage),
+        approvalAmount: isUnlimited ? maxUint256 : typed,
         title: `Buy ${shown(quote.shares, 2)} “${name}”`,
       }),
     )
   }
   return {
-    quote: seen,
+    quote: shownQuote,
     standing,
     refusal,
-    minShares: seen ? minimumOut(seen.shares, slippage) : 0n,
+    minShares: shownQuote ? minAmountOut(shownQuote.shares, slippage) : 0n,
     /** The typed amount, of the token that is paid with. */
     typed,
-    obstacle,
+    obstacle: blocker,
     isBlocked,
-    worse,
+    worse: slip,
     consent: { text: consent, setText: setConsent, isAsked },
-    balance: means.data?.balance,
-    needsApproval: isBusy ? (agreed?.needsApproval ?? false) : needsApproval,
+    balance: funding.data?.balance,
+    needsApproval: isBusy ? (confirmed?.needsApproval ?? false) : needsApproval,
     reading,
     /** The pool sells and orders are part of the purchase, which can go without them. */
-    canSkipOrders: !isClosed && (seen?.orderIds.length ?? 0) > 0,
+    canSkipOrders: !isClosed && (shownQuote?.orderIds.length ?? 0) > 0,
     skipOrders: () => {
       setPoolOnly(true)
       transaction.reset()
@@ -96,7 +97,7 @@ export function usePurchase(wanted: Omit<Wanted, "isPoolOnly">) {
     changeSettings: change,
     transaction,
     /** The quote that was bought last. */
-    bought: agreed?.quote ?? null,
+    bought: confirmed?.quote ?? null,
     buy,
     /** What is entered has changed: what was sent before is told no more. */
     startOver: () => {
@@ -108,15 +109,15 @@ export function usePurchase(wanted: Omit<Wanted, "isPoolOnly">) {
 }
 
 /** By how much a quote has got worse since a person first saw it, when that is beyond what they allow. */
-function useWorse(question: string, quote: Quote | null, tolerance: bigint) {
-  const [seen, setSeen] = useState<{ question: string; quote: Quote } | null>(null)
+function usePriceSlip(question: string, quote: PurchaseQuote | null, tolerance: bigint) {
+  const [seen, setSeen] = useState<{ question: string; quote: PurchaseQuote } | null>(null)
   if (quote && seen?.question !== question) setSeen({ question, quote })
   // What stays with the buyer is no part of the price.
-  const terms = ({ spent, shares }: Quote) => ({ amountIn: spent, amountOut: shares })
+  const terms = ({ spent, shares }: PurchaseQuote) => ({ amountIn: spent, amountOut: shares })
   return {
     by:
       quote && seen?.question === question
-        ? worsenedBy(terms(seen.quote), terms(quote), tolerance)
+        ? measureSlip(terms(seen.quote), terms(quote), tolerance)
         : null,
     /** The person has looked at the quote as it is now. */
     accept: () => quote && setSeen({ question, quote }),

@@ -8,7 +8,7 @@ import {FixedPointMathLib} from "solady/src/utils/FixedPointMathLib.sol";
 /// @notice State: base reserves `b0` and `b1`, quote reserve `r1`, supply `S`, multiplier `m`. With
 /// `k = (2m - 100) / 100` the token reserve is `r0 = b0 + k * S`.
 /// @dev `k` is a multiple of 1/50, so `100 * r0` is an integer. The functions take it as `scaled0`, so that no formula
-/// loses precision. Each quotient is rounded once, against the trader. `lib/tokens/math.ts` computes the same; tests
+/// loses precision. Each quotient is rounded once, against the trader. `lib/tokens/pool-math.ts` computes the same; tests
 /// compare both to the wei.
 library PoolMath {
     uint256 internal constant WAD = 1e18;

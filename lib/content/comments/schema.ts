@@ -1,15 +1,15 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, INT_MAX, integer, isoDate, text } from "@/lib/api/wire"
-import { tradeTypes } from "@/lib/tokens/trades/kinds"
-import { EARNING_USD, MAX_COMMENT } from "./rules"
+import { address, INT_MAX, integer, isoDate, multiLineText } from "@/lib/api/wire"
+import { tradeTypes } from "@/lib/tokens/trades/constants"
+import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "./constants"
 
 const tradeType = z
   .enum(tradeTypes)
   .nullable()
   .describe("the trade that earned it; null when the project's dev wrote it")
 
-const written = {
+const commentFields = {
   id: z.int(),
   projectId: z.int(),
   author: z.string(),
@@ -20,11 +20,11 @@ const written = {
 }
 
 /** A comment as its token's list shows it. */
-export const comment = z.object(written).meta({ id: "Comment" })
+export const comment = z.object(commentFields).meta({ id: "Comment" })
 
 const project = z.object({ dev: z.string() })
 
-export const projectComment = z.object({ ...written, project }).meta({ id: "ProjectComment" })
+export const projectComment = z.object({ ...commentFields, project }).meta({ id: "ProjectComment" })
 
 /** Projects and comments are numbered from 1; 0 is just one that is not there. */
 const id = integer()
@@ -46,45 +46,45 @@ export const tokenCommentParams = z.object({
 export const tokenCommentPage = offsetPage(comment)
 
 /** The length is judged by the service: too long has a code of its own, missing has not. */
-const content = text({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
+const content = multiLineText({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
   minLength: 1,
-  maxLength: MAX_COMMENT,
+  maxLength: MAX_COMMENT_LENGTH,
 })
 
 export const commentBody = z.object({
   projectId: z.int().min(0).max(INT_MAX),
   content,
   authorAddress: address.describe(
-    `a wallet of the session; each of its trades here of ${EARNING_USD} USD or more earns one comment`,
+    `a wallet of the session; each of its trades here of ${MIN_TRADE_USD} USD or more earns one comment`,
   ),
 })
 
 export type NewComment = z.output<typeof commentBody>
 
-export const madeComment = projectComment
+export const createdComment = projectComment
   .extend({ deletedAt: z.null() })
   .meta({ id: "NewProjectComment" })
 
-export const commentChoice = z.object({ id, authorAddress: address })
+export const commentReference = z.object({ id, authorAddress: address })
 
-export type CommentChoice = z.output<typeof commentChoice>
+export type CommentReference = z.output<typeof commentReference>
 
 export const deletedComment = z.object({ ok: z.literal(true) })
 
 /** How many comments a wallet has written on a project and how many its trades have earned. */
-export const allowance = z.object({
+export const commentQuota = z.object({
   isDev: z.boolean(),
   used: z.int(),
   earned: z.int(),
   left: z.int().nullable().describe("null for the dev, who needs no trade"),
 })
 
-export type Allowance = z.output<typeof allowance>
+export type CommentQuota = z.output<typeof commentQuota>
 
 const units = z.string().transform(BigInt)
 
 /** A comment on a page, with what its author holds of the token now. */
-export const shownComment = z.object({
+export const commentView = z.object({
   id: z.int(),
   author: z.string(),
   content: z.string(),
@@ -97,4 +97,4 @@ export const shownComment = z.object({
   shares: z.array(z.object({ outcome: z.int(), shares: units })),
 })
 
-export type ShownComment = z.output<typeof shownComment>
+export type CommentView = z.output<typeof commentView>

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { offsetPage, offsetPagination, offsetQuery } from "@/lib/api/pagination"
 import { address, amount, integer, isoDate, rowId, txHash } from "@/lib/api/wire"
-import { orderStatuses, predictionTypes } from "@/lib/markets/kinds"
+import { orderStatuses, predictionTypes } from "@/lib/markets/constants"
 
 const terms = {
   seller: z.string(),

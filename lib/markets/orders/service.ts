@@ -1,13 +1,13 @@
 import { ApiError } from "@/lib/api/errors"
-import { syncTransaction } from "@/lib/indexer/sync"
-import type { PredictionType } from "@/lib/markets/kinds"
-import { contractOf } from "@/lib/markets/onchain"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import type { PredictionType } from "@/lib/markets/constants"
+import { getMarketContract } from "@/lib/markets/onchain"
 
 const orderEvents = ["OrderCreated", "OrderFilled", "OrderCancelled"]
 
 /** POST /api/v1/orders/sync: indexes the transaction if it holds an order event of the contract. */
 export async function syncOrders(hash: string, kind: PredictionType): Promise<void> {
-  const contract = contractOf(kind)
+  const contract = getMarketContract(kind)
   await syncTransaction(hash, (events) => {
     const isMeant = events.some(
       ({ type, contractAddress }) => contractAddress === contract && orderEvents.includes(type),

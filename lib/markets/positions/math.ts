@@ -1,7 +1,8 @@
-import { BASIS_POINTS, TAX_BASIS_POINTS, tax } from "@/lib/markets/math"
+import { BASIS_POINTS, TAX_BASIS_POINTS, taxOn } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 
 /** A purchase, a fill as buyer or as seller, in chain order. USDB with tax; shares; 18 decimals. */
-export type Move = {
+export type MarketEntry = {
   kind: "bought" | "filled" | "sold"
   shares: bigint
   /** Paid with tax; received after tax for what was sold. */
@@ -9,13 +10,13 @@ export type Move = {
 }
 
 /** What a wallet holds of an outcome at its average cost. */
-export type Holding = { shares: bigint; cost: bigint; realised: bigint }
+export type CostBasis = { shares: bigint; cost: bigint; realised: bigint }
 
 /**
  * Shares at average cost: a sale takes the part of the cost that its shares are of all, rounded up, so
  * that what is left is never shown as dearer than it was.
  */
-export function holdingOf(moves: readonly Move[]): Holding {
+export function computeCostBasis(moves: readonly MarketEntry[]): CostBasis {
   let [shares, cost, realised] = [0n, 0n, 0n]
   for (const move of moves) {
     if (move.kind !== "sold") {
@@ -24,28 +25,28 @@ export function holdingOf(moves: readonly Move[]): Holding {
       continue
     }
     const part = shares > 0n ? (cost * move.shares + shares - 1n) / shares : 0n
-    const taken = part > cost ? cost : part
+    const soldCost = part > cost ? cost : part
     shares -= move.shares
-    cost -= taken
-    realised += move.usdc - taken
+    cost -= soldCost
+    realised += move.usdc - soldCost
   }
   return { shares, cost, realised }
 }
 
 /** USDB per share, rounded up: no position looks cheaper than it was. */
-export function averageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
-  return shares > 0n ? (cost * 10n ** 18n + shares - 1n) / shares : 0n
+export function computeAverageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
+  return shares > 0n ? (cost * WAD + shares - 1n) / shares : 0n
 }
 
 /** The least USDB of which `net` is left after tax: what a purchase of the pool has cost. */
-export function grossOf(net: bigint): bigint {
+export function computeGross(net: bigint): bigint {
   let gross = (net * BASIS_POINTS) / (BASIS_POINTS - TAX_BASIS_POINTS)
-  while (gross - tax(gross) < net) gross += 1n
+  while (gross - taxOn(gross) < net) gross += 1n
   return gross
 }
 
 /** What the worth of an outcome's shares depends on. */
-export type Standing = {
+export type ValuationInputs = {
   /** Of the outcome and of all together; virtual reserves. */
   reserve: bigint
   total: bigint
@@ -63,11 +64,11 @@ export type Standing = {
  * is bound to buy at it; then what they pay without the general pot, which no event tells of. A refund is
  * close to what was paid without tax.
  */
-export function worthOfShares(
+export function valueShares(
   { shares, cost }: { shares: bigint; cost: bigint },
-  { reserve, total, circulating, paidIn, hasWon, isRefunding }: Standing,
+  { reserve, total, circulating, paidIn, hasWon, isRefunding }: ValuationInputs,
 ): bigint {
-  if (isRefunding) return cost - tax(cost)
+  if (isRefunding) return cost - taxOn(cost)
   if (hasWon === null) return total > 0n ? (shares * reserve) / total : 0n
   return hasWon && circulating > 0n ? (shares * paidIn) / circulating : 0n
 }

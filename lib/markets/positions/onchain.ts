@@ -1,8 +1,8 @@
 import { getAddress } from "viem"
-import { quickClient } from "@/lib/chain/client"
+import { getQuickClient } from "@/lib/chain/client"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
-import type { PredictionType } from "@/lib/markets/kinds"
-import { contractOf } from "@/lib/markets/onchain"
+import type { PredictionType } from "@/lib/markets/constants"
+import { getMarketContract } from "@/lib/markets/onchain"
 
 type Market = { address: string; kind: PredictionType }
 
@@ -13,7 +13,7 @@ const MAX_MARKETS = 100
 export function readRedeemable(wallet: string, markets: readonly Market[]) {
   return readEach(markets, (client, { address, kind }) =>
     client.readContract({
-      ...at(kind),
+      ...toContract(kind),
       functionName: "getRedeemable",
       args: [getAddress(address), getAddress(wallet)],
     }),
@@ -23,22 +23,26 @@ export function readRedeemable(wallet: string, markets: readonly Market[]) {
 /** What the winners of open markets would share, the pot included; those that do not answer are left out. */
 export function readPools(markets: readonly Market[]) {
   return readEach(markets, (client, { address, kind }) =>
-    client.readContract({ ...at(kind), functionName: "getPool", args: [getAddress(address)] }),
+    client.readContract({
+      ...toContract(kind),
+      functionName: "getPool",
+      args: [getAddress(address)],
+    }),
   )
 }
 
-const at = (kind: PredictionType) => ({
-  address: getAddress(contractOf(kind)),
+const toContract = (kind: PredictionType) => ({
+  address: getAddress(getMarketContract(kind)),
   abi: marketTradingAbi,
 })
 
-type Client = NonNullable<ReturnType<typeof quickClient>>
+type Client = NonNullable<ReturnType<typeof getQuickClient>>
 
 async function readEach(
   markets: readonly Market[],
   read: (client: Client, market: Market) => Promise<bigint>,
 ): Promise<Map<string, bigint>> {
-  const client = quickClient()
+  const client = getQuickClient()
   const found = new Map<string, bigint>()
   if (!client) return found
   const ask = async (market: Market) => {

@@ -1,14 +1,20 @@
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
 import { pool } from "@/lib/db/client"
-import { findMarkets } from "@/lib/markets/browse/queries"
-import { orderKinds } from "@/lib/markets/kinds"
-import { payout, tax } from "@/lib/markets/math"
+import { orderKinds } from "@/lib/markets/constants"
+import { findMarkets } from "@/lib/markets/list-queries"
+import { payout, taxOn } from "@/lib/markets/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { units } from "@/lib/tokens/schema"
-import { grossOf, type Holding, holdingOf, type Move, worthOfShares } from "./math"
+import {
+  type CostBasis,
+  computeCostBasis,
+  computeGross,
+  type MarketEntry,
+  valueShares,
+} from "./math"
 import { readPools, readRedeemable } from "./onchain"
-import { standingOf } from "./standing"
+import { toValuationInputs } from "./position-value"
 
 /** A wallet's shares of one outcome. */
 export type Position = {
@@ -39,19 +45,19 @@ export type MarketPositions = {
 }
 
 /** USDB that all shares of a market are worth now. */
-export function worthOfPositions({ positions, redeemed, redeemable }: MarketPositions): bigint {
+export function valuePositions({ positions, redeemed, redeemable }: MarketPositions): bigint {
   if (redeemed !== null) return 0n
   return redeemable ?? positions.reduce((sum, { value }) => sum + value, 0n)
 }
 
 /** Redeemed, or final without a payout. */
 export function isClosed(of: MarketPositions): boolean {
-  return of.redeemed !== null || (of.market.resolvedAt !== null && worthOfPositions(of) === 0n)
+  return of.redeemed !== null || (of.market.resolvedAt !== null && valuePositions(of) === 0n)
 }
 
-const held = z.object({ token: z.string(), outcome: z.int(), shares: units, locked: units })
+const heldRow = z.object({ token: z.string(), outcome: z.int(), shares: units, locked: units })
 
-const moved = z.object({
+const entryRow = z.object({
   token: z.string(),
   outcome: z.int(),
   kind: z.enum(["bought", "filled", "sold"]),
@@ -75,12 +81,12 @@ export async function findMarketPositions(
 
 /** Of all markets, or of one. */
 async function readPositions(wallet: string, market?: string): Promise<MarketPositions[]> {
-  const { rows } = await pool().query(HELD, [wallet, market ?? null])
-  const holdings = held.array().parse(rows)
+  const { rows } = await pool().query(SELECT_HELD, [wallet, market ?? null])
+  const holdings = heldRow.array().parse(rows)
   const tokens = [...new Set(holdings.map(({ token }) => token))]
   const [markets, accounts, redeemed] = await Promise.all([
     findMarkets(tokens),
-    findAccounts(wallet, tokens),
+    findCostBases(wallet, tokens),
     findRedeemed(wallet, tokens),
   ])
   const waiting = markets.filter(
@@ -97,20 +103,20 @@ async function readPositions(wallet: string, market?: string): Promise<MarketPos
       positions: holdings
         .filter(({ token }) => token === market.address)
         .map((each) =>
-          positionOf(market, each, {
-            account: accounts.get(keyOf(each)),
+          toPosition(market, each, {
+            costBasis: accounts.get(toKey(each)),
             pool: pools.get(market.address),
             redeemable: redeemable.get(market.address),
           }),
         ),
     }))
-    .sort((a, b) => activityOf(b.market) - activityOf(a.market))
+    .sort((a, b) => toActivityTime(b.market) - toActivityTime(a.market))
 }
 
-const activityOf = ({ lastActivityAt, createdAt }: MarketCard) =>
+const toActivityTime = ({ lastActivityAt, createdAt }: MarketCard) =>
   (lastActivityAt ?? createdAt).getTime()
 
-const HELD = `
+const SELECT_HELD = `
   select h.token, h.outcome, h.shares, coalesce((
       select sum(o.amount) from market_order o where o.seller = h.wallet and o.token = h.token
         and o.outcome = h.outcome and o.status = 'ACTIVE'
@@ -118,7 +124,7 @@ const HELD = `
   from share_holder h
   where h.wallet = $1 and h.shares > 0 and ($2::text is null or h.token = $2) order by h.token, h.outcome`
 
-const MOVES = `
+const SELECT_ENTRIES = `
   select token, outcome, kind, shares, usdc from (
     select id, 0 as part, token, outcome, 'bought' as kind, shares, usdc
     from share_trade where buyer = $1 and token = any($2::text[])
@@ -130,20 +136,20 @@ const MOVES = `
     from order_event where seller = $1 and kind = ${orderKinds.filled} and token = any($2::text[])
   ) moves order by id, part`
 
-async function findAccounts(wallet: string, tokens: readonly string[]) {
-  const { rows } = await pool().query(MOVES, [wallet, tokens])
-  const moves = new Map<string, Move[]>()
-  for (const { kind, shares, usdc, ...key } of moved.array().parse(rows)) {
-    const list = moves.get(keyOf(key)) ?? []
-    list.push({ kind, shares, usdc: withTax(kind, usdc) })
-    moves.set(keyOf(key), list)
+async function findCostBases(wallet: string, tokens: readonly string[]) {
+  const { rows } = await pool().query(SELECT_ENTRIES, [wallet, tokens])
+  const moves = new Map<string, MarketEntry[]>()
+  for (const { kind, shares, usdc, ...key } of entryRow.array().parse(rows)) {
+    const list = moves.get(toKey(key)) ?? []
+    list.push({ kind, shares, usdc: addTax(kind, usdc) })
+    moves.set(toKey(key), list)
   }
-  return new Map([...moves].map(([key, list]) => [key, holdingOf(list)]))
+  return new Map([...moves].map(([key, list]) => [key, computeCostBasis(list)]))
 }
 
-function withTax(kind: Move["kind"], usdc: bigint) {
-  if (kind === "bought") return grossOf(usdc)
-  return kind === "filled" ? usdc + tax(usdc) : usdc - tax(usdc)
+function addTax(kind: MarketEntry["kind"], usdc: bigint) {
+  if (kind === "bought") return computeGross(usdc)
+  return kind === "filled" ? usdc + taxOn(usdc) : usdc - taxOn(usdc)
 }
 
 async function findRedeemed(wallet: string, tokens: readonly string[]) {
@@ -155,23 +161,23 @@ async function findRedeemed(wallet: string, tokens: readonly string[]) {
   return new Map(rows.map(({ token, amount }) => [token, BigInt(amount)]))
 }
 
-const keyOf = ({ token, outcome }: { token: string; outcome: number }) => `${token}:${outcome}`
+const toKey = ({ token, outcome }: { token: string; outcome: number }) => `${token}:${outcome}`
 
-type Known = {
-  account: Holding | undefined
+type PositionInputs = {
+  costBasis: CostBasis | undefined
   /** What the chain tells: of an open market the pool, of a final one what it owes the wallet. */
   pool: bigint | undefined
   redeemable: bigint | undefined
 }
 
-const NOTHING: Holding = { shares: 0n, cost: 0n, realised: 0n }
+const EMPTY_COST_BASIS: CostBasis = { shares: 0n, cost: 0n, realised: 0n }
 
-function positionOf(
+function toPosition(
   market: MarketCard,
-  { outcome, shares, locked }: z.output<typeof held>,
-  { account = NOTHING, pool, redeemable }: Known,
+  { outcome, shares, locked }: z.output<typeof heldRow>,
+  { costBasis = EMPTY_COST_BASIS, pool, redeemable }: PositionInputs,
 ): Position {
-  const standing = standingOf(market, outcome)
+  const standing = toValuationInputs(market, outcome)
   const { circulating, paidIn } = standing
   // Only shares of the outcome that won are owed anything, and what they are owed has the pot in it.
   const owed = standing.hasWon && !standing.isRefunding ? redeemable : undefined
@@ -180,9 +186,9 @@ function positionOf(
     outcome,
     shares,
     locked,
-    cost: account.cost,
-    realised: account.realised,
-    value: owed ?? worthOfShares({ shares, cost: account.cost }, standing),
+    cost: costBasis.cost,
+    realised: costBasis.realised,
+    value: owed ?? valueShares({ shares, cost: costBasis.cost }, standing),
     payout: payout(shares, circulating, pool ?? paidIn),
   }
 }

@@ -1,21 +1,27 @@
-import { settleCreations } from "./creations"
-import { type Client, markAll, markReferrals, markWallets } from "./due"
-import { type Due, dueArrays, readBases } from "./facts"
+import { type DueWallet, readBasePoints, toDueArrays } from "./base-points"
+import { computeCreationAwards } from "./creation-awards"
+import { type Client, markAllDue, markReferralsDue, markWalletsDue } from "./due"
 import {
-  firstTierChange,
-  type OwnDay,
-  ownDays,
+  computeOwnPoints,
+  computeReferralPoints,
+  findFirstTierChange,
+  type OwnPoints,
   POINT,
-  type Referred,
-  referralDays,
+  type ReferredPoints,
 } from "./formula"
-import { platformContracts } from "./platform"
-import { type Course, readBefore, readReferred, readReferrers, type Stored } from "./stored"
+import { listPlatformContracts } from "./platform-contracts"
+import {
+  readReferredPoints,
+  readReferrerTotals,
+  readStoredPoints,
+  type StoredPoints,
+  type TotalByDay,
+} from "./stored-points"
 
 /** Wallets computed at once: a few milliseconds during which nothing else is indexed. */
-const BATCH = 200
+const WALLETS_PER_BATCH = 200
 
-type Computed = { day: number; own: bigint; referral: bigint; reachedAt: Date }
+type ComputedDay = { day: number; own: bigint; referral: bigint; reachedAt: Date }
 
 /**
  * Computes the points of wallets that are due, earliest days first, and marks those whose points depend on what
@@ -25,11 +31,11 @@ export async function computeDue(
   client: Client,
   { first }: { first?: string | undefined } = {},
 ): Promise<{ hasMore: boolean }> {
-  const platform = platformContracts()
-  const creations = await settleCreations(client, platform)
-  const due = await takeDue(client, platform, first)
+  const platform = listPlatformContracts()
+  const creations = await computeCreationAwards(client, platform)
+  const due = await dequeueWallets(client, platform, first)
   if (due.taken === 0) return { hasMore: creations > 0 }
-  if (due.wallets.length > 0) await compute(client, due.wallets)
+  if (due.wallets.length > 0) await computeWallets(client, due.wallets)
   return { hasMore: true }
 }
 
@@ -38,17 +44,21 @@ export async function rebuildPoints(client: Client): Promise<void> {
   for (const table of ["points_day", "wallet_points", "points_due", "creation_award"]) {
     await client.query(`delete from ${table}`)
   }
-  await markAll(client)
-  await markReferrals(client)
+  await markAllDue(client)
+  await markReferralsDue(client)
   while ((await computeDue(client)).hasMore) {}
 }
 
 /** Platform contracts earn nothing, listed tokens among them. */
-async function takeDue(client: Client, platform: readonly string[], first: string | undefined) {
-  const { rows } = await client.query<Due & { isPlatform: boolean }>(
+async function dequeueWallets(
+  client: Client,
+  platform: readonly string[],
+  first: string | undefined,
+) {
+  const { rows } = await client.query<DueWallet & { isPlatform: boolean }>(
     `with next as (
       (select wallet from points_due where wallet = $2)
-      union (select wallet from points_due order by day, wallet limit ${BATCH})
+      union (select wallet from points_due order by day, wallet limit ${WALLETS_PER_BATCH})
     )
     delete from points_due due using next where due.wallet = next.wallet
     returning due.wallet, due.day - date '1970-01-01' as day, due.wallet = any($1)
@@ -58,42 +68,45 @@ async function takeDue(client: Client, platform: readonly string[], first: strin
   return { taken: rows.length, wallets: rows.filter(({ isPlatform }) => !isPlatform) }
 }
 
-async function compute(client: Client, due: readonly Due[]) {
-  const stored = await readBefore(client, due)
-  const bases = await readBases(client, due)
+async function computeWallets(client: Client, due: readonly DueWallet[]) {
+  const stored = await readStoredPoints(client, due)
+  const bases = await readBasePoints(client, due)
   const own = new Map(
     due.map(({ wallet }) => {
       const streak = stored.get(wallet)?.streak ?? { day: -2, length: 0 }
-      return [wallet, ownDays(bases.get(wallet) ?? [], streak)]
+      return [wallet, computeOwnPoints(bases.get(wallet) ?? [], streak)]
     }),
   )
   // Referrers of the same batch count as they were stored: once they changed, those they referred are due again.
-  const referrers = await readReferrers(client, due)
-  await writeOwn(client, due, own)
-  const referrals = await readReferred(client, due)
+  const referrers = await readReferrerTotals(client, due)
+  await writeOwnPoints(client, due, own)
+  const referrals = await readReferredPoints(client, due)
   const computed = new Map(
     due.map(({ wallet }) => {
-      const referred = referrals.get(wallet) ?? new Map<number, Referred>()
+      const referred = referrals.get(wallet) ?? new Map<number, ReferredPoints>()
       const before = stored.get(wallet)?.total ?? 0n
       const above = { referred, referrer: referrers.get(wallet), before }
-      return [wallet, computedDays(own.get(wallet) ?? [], above)]
+      return [wallet, computeDays(own.get(wallet) ?? [], above)]
     }),
   )
-  await writeReferrals(client, computed)
+  await writeReferralPoints(client, computed)
   await writeTotals(client, due, stored, computed)
   await markDependents(client, due, stored, computed)
 }
 
-type Above = {
-  referred: Map<number, Referred>
-  referrer: Course | undefined
+type ReferralContext = {
+  referred: Map<number, ReferredPoints>
+  referrer: TotalByDay | undefined
   before: bigint
 }
 
-function computedDays(own: readonly OwnDay[], { referred, referrer, before }: Above): Computed[] {
+function computeDays(
+  own: readonly OwnPoints[],
+  { referred, referrer, before }: ReferralContext,
+): ComputedDay[] {
   const ownByDay = new Map(own.map((each) => [each.day, each]))
   const days = [...new Set([...ownByDay.keys(), ...referred.keys()])].sort((a, b) => a - b)
-  const earned = referralDays({
+  const earned = computeReferralPoints({
     days,
     own: (day) => ownByDay.get(day)?.own ?? 0n,
     referred: (day) => referred.get(day),
@@ -108,11 +121,15 @@ function computedDays(own: readonly OwnDay[], { referred, referrer, before }: Ab
   })
 }
 
-async function writeOwn(client: Client, due: readonly Due[], own: Map<string, OwnDay[]>) {
+async function writeOwnPoints(
+  client: Client,
+  due: readonly DueWallet[],
+  own: Map<string, OwnPoints[]>,
+) {
   await client.query(
     `delete from points_day p using unnest($1::text[], $2::int[]) as due (wallet, day)
     where p.wallet = due.wallet and p.day >= date '1970-01-01' + due.day`,
-    dueArrays(due),
+    toDueArrays(due),
   )
   const rows = [...own].flatMap(([wallet, days]) => days.map((day) => ({ wallet, ...day })))
   if (rows.length === 0) return
@@ -137,7 +154,7 @@ async function writeOwn(client: Client, due: readonly Due[], own: Map<string, Ow
   )
 }
 
-async function writeReferrals(client: Client, computed: Map<string, Computed[]>) {
+async function writeReferralPoints(client: Client, computed: Map<string, ComputedDay[]>) {
   const rows = [...computed].flatMap(([wallet, days]) =>
     days.filter(({ referral }) => referral > 0n).map((day) => ({ wallet, ...day })),
   )
@@ -161,9 +178,9 @@ async function writeReferrals(client: Client, computed: Map<string, Computed[]>)
 
 async function writeTotals(
   client: Client,
-  due: readonly Due[],
-  stored: Map<string, Stored>,
-  computed: Map<string, Computed[]>,
+  due: readonly DueWallet[],
+  stored: Map<string, StoredPoints>,
+  computed: Map<string, ComputedDay[]>,
 ) {
   const rows = due.map(({ wallet }) => {
     const days = computed.get(wallet) ?? []
@@ -194,26 +211,26 @@ async function writeTotals(
 /** Two layers of referrers depend on a wallet's own points, those it referred on its tier. */
 async function markDependents(
   client: Client,
-  due: readonly Due[],
-  stored: Map<string, Stored>,
-  computed: Map<string, Computed[]>,
+  due: readonly DueWallet[],
+  stored: Map<string, StoredPoints>,
+  computed: Map<string, ComputedDay[]>,
 ) {
-  const own: Due[] = []
-  const tiers: Due[] = []
+  const own: DueWallet[] = []
+  const tiers: DueWallet[] = []
   for (const { wallet } of due) {
     const before = stored.get(wallet)
-    const course = coursesOf(before, computed.get(wallet) ?? [])
+    const course = compareTotals(before, computed.get(wallet) ?? [])
     const changed = course.find(({ ownBefore, ownNow }) => ownBefore !== ownNow)
     if (changed) own.push({ wallet, day: changed.day })
-    const day = firstTierChange(course)
+    const day = findFirstTierChange(course)
     if (day !== null) tiers.push({ wallet, day })
   }
-  await markWallets(client, await dependents(client, UPWARDS, own))
-  await markWallets(client, await dependents(client, DOWNWARDS, tiers))
+  await markWalletsDue(client, await findDependents(client, REFERRERS_OF, own))
+  await markWalletsDue(client, await findDependents(client, REFERRALS_OF, tiers))
 }
 
 /** The wallet's totals at the end of each day, as they were and as they are. */
-function coursesOf(before: Stored | undefined, computed: readonly Computed[]) {
+function compareTotals(before: StoredPoints | undefined, computed: readonly ComputedDay[]) {
   const [old, now] = [before?.days ?? new Map(), new Map(computed.map((each) => [each.day, each]))]
   const totals = { before: before?.total ?? 0n, now: before?.total ?? 0n }
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -227,21 +244,21 @@ function coursesOf(before: Stored | undefined, computed: readonly Computed[]) {
     })
 }
 
-const GIVEN = "unnest($1::text[], $2::int[]) as given (wallet, day)"
+const CHANGED_WALLETS = "unnest($1::text[], $2::int[]) as given (wallet, day)"
 
-const UPWARDS = `select concerned.wallet, given.day from ${GIVEN}
+const REFERRERS_OF = `select concerned.wallet, given.day from ${CHANGED_WALLETS}
   join referral first on first.wallet = given.wallet
   left join referral second on second.wallet = first.referrer
   cross join lateral (values (first.referrer), (second.referrer)) as concerned (wallet)
   where concerned.wallet is not null`
 
 /** Only days with own points of theirs can bring a kickback. */
-const DOWNWARDS = `select r.wallet, given.day from ${GIVEN} join referral r on r.referrer = given.wallet
+const REFERRALS_OF = `select r.wallet, given.day from ${CHANGED_WALLETS} join referral r on r.referrer = given.wallet
   where exists (
     select 1 from points_day p where p.wallet = r.wallet and p.day >= date '1970-01-01' + given.day
   )`
 
-async function dependents(client: Client, text: string, changed: readonly Due[]) {
+async function findDependents(client: Client, text: string, changed: readonly DueWallet[]) {
   if (changed.length === 0) return []
-  return (await client.query<Due>(text, dueArrays(changed))).rows
+  return (await client.query<DueWallet>(text, toDueArrays(changed))).rows
 }

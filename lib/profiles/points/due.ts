@@ -1,11 +1,12 @@
 import type { ClientBase } from "pg"
-import { orderKinds } from "@/lib/markets/kinds"
-import { RULES, USD } from "./formula"
+import { orderKinds } from "@/lib/markets/constants"
+import { WAD } from "@/lib/units"
+import { POINT_RULES } from "./formula"
 
 export type Client = Pick<ClientBase, "query">
 
 /** What may earn among rows that were stored or removed; times are Unix seconds. */
-export type Earnings = {
+export type EarningRows = {
   trades: readonly {
     id: number
     time: number
@@ -15,17 +16,17 @@ export type Earnings = {
     amountUsdc: bigint
     routingLeg: boolean
   }[]
-  purchases: readonly Paid[]
-  fills: readonly Paid[]
+  purchases: readonly SharePurchase[]
+  fills: readonly SharePurchase[]
 }
 
-type Paid = { id: number; time: number; token: string; buyer: string; usdc: bigint }
+type SharePurchase = { id: number; time: number; token: string; buyer: string; usdc: bigint }
 
 type Earning = { id: number; time: number; token: string; wallet: string }
 
 const BUY = 0
-export const MIN_TRADE = RULES.minTradeUsd * USD
-export const MIN_PREDICTION = RULES.minPredictionUsd * USD
+export const MIN_TRADE = POINT_RULES.minTradeUsd * WAD
+export const MIN_PREDICTION = POINT_RULES.minPredictionUsd * WAD
 
 /** What of an order's events is a fill. */
 export const isFill = <R extends { kind: number; buyer: string | null; usdc: bigint | null }>(
@@ -37,12 +38,12 @@ export const isFill = <R extends { kind: number; buyer: string | null; usdc: big
  * Marks the wallets of these rows, and the tokens whose first buyers they may change, in one statement: their points
  * follow when there is time.
  */
-export async function markEarnings(client: Client, rows: Earnings): Promise<void> {
-  const earnings = earningsOf(rows)
+export async function markEarnersDue(client: Client, rows: EarningRows): Promise<void> {
+  const earnings = toEarnings(rows)
   if (earnings.length === 0) return
-  const wallets = earliest(earnings, ({ wallet, time }) => [wallet, time])
-  const tokens = earliest(earnings, ({ token, id }) => [token, id])
-  await client.query(MARK, [
+  const wallets = keepEarliest(earnings, ({ wallet, time }) => [wallet, time])
+  const tokens = keepEarliest(earnings, ({ token, id }) => [token, id])
+  await client.query(MARK_DUE, [
     `{${[...wallets.keys()]}}`,
     `{${[...wallets.values()]}}`,
     `{${[...tokens.keys()]}}`,
@@ -50,7 +51,7 @@ export async function markEarnings(client: Client, rows: Earnings): Promise<void
   ])
 }
 
-function earningsOf({ trades, purchases, fills }: Earnings): Earning[] {
+function toEarnings({ trades, purchases, fills }: EarningRows): Earning[] {
   const earnings: Earning[] = []
   for (const { id, time, token, user, type, amountUsdc, routingLeg } of trades) {
     if (type !== BUY || routingLeg || amountUsdc < MIN_TRADE) continue
@@ -65,7 +66,7 @@ function earningsOf({ trades, purchases, fills }: Earnings): Earning[] {
 }
 
 /** The smallest number of each key, sorted by key: writers lock rows in one order. */
-function earliest(rows: readonly Earning[], entry: (row: Earning) => [string, number]) {
+function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string, number]) {
   const smallest = new Map<string, number>()
   for (const row of rows) {
     const [key, value] = entry(row)
@@ -79,7 +80,7 @@ const KEEP_EARLIER = `on conflict (wallet) do update set day = excluded.day
   where excluded.day < points_due.day`
 
 /** A token whose award stands changes through rows at or before it alone. */
-const MARK = `with creations as (
+const MARK_DUE = `with creations as (
     insert into creation_due (token)
     select given.token from unnest($3::text[], $4::bigint[]) as given (token, id)
     left join creation_award award using (token)
@@ -92,7 +93,7 @@ const MARK = `with creations as (
   ${KEEP_EARLIER}`
 
 /** Marks wallets from a day on, counted from 1970-01-01. */
-export async function markWallets(
+export async function markWalletsDue(
   client: Client,
   due: readonly { wallet: string; day: number }[],
 ): Promise<void> {
@@ -110,7 +111,7 @@ export async function markWallets(
  * Marks those whom the referrals of these wallets concern: themselves, for the kickback, and two layers of referrers.
  * Without wallets, everybody in any referral.
  */
-export async function markReferrals(client: Client, wallets?: readonly string[]): Promise<void> {
+export async function markReferralsDue(client: Client, wallets?: readonly string[]): Promise<void> {
   await client.query(
     `insert into points_due (wallet, day)
     select distinct concerned.wallet, date '1970-01-01' from referral r
@@ -125,7 +126,7 @@ export async function markReferrals(client: Client, wallets?: readonly string[])
 }
 
 /** Marks tokens and markets: whoever created them may earn by them, or have lost that. */
-export async function markCreations(client: Client, tokens: readonly string[]): Promise<void> {
+export async function markCreationsDue(client: Client, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await client.query(
     `insert into creation_due (token) select unnest($1::text[]) on conflict do nothing`,
@@ -134,7 +135,7 @@ export async function markCreations(client: Client, tokens: readonly string[]): 
 }
 
 /** Marks everybody whom any fact concerns, and every creation. */
-export async function markAll(client: Client): Promise<void> {
+export async function markAllDue(client: Client): Promise<void> {
   await client.query(
     "insert into creation_due (token) select token from token_creation on conflict do nothing",
   )

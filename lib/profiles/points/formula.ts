@@ -1,14 +1,13 @@
-import { tierOf } from "@/lib/profiles/tiers"
+import { getTier } from "@/lib/profiles/tiers"
+import { WAD } from "@/lib/units"
 
 /** A point. With 24 decimals every product below is exact: 18 of an amount, 1 of a streak, 4 of a rate. */
 export const POINT = 10n ** 24n
 
-/** USD and base points have the 18 decimals of amounts. */
-export const USD = 10n ** 18n
-const POINTS_PER_USD = POINT / USD
+const POINTS_PER_USD = POINT / WAD
 
 /** rest-api-part-2.md, sections 4.6 and 4.10. */
-export const RULES = {
+export const POINT_RULES = {
   categoryCap: 5_000n,
   referralCap: 5_000n,
   minTradeUsd: 10n,
@@ -20,7 +19,7 @@ export const RULES = {
 } as const
 
 /** A day's base of each category, with 18 decimals. Days are counted from 1970-01-01, in UTC. */
-export type Base = {
+export type BasePoints = {
   day: number
   trading: bigint
   prediction: bigint
@@ -31,46 +30,46 @@ export type Base = {
   at: Date
 }
 
-export type OwnDay = Omit<Base, "hasAgentAward"> & { own: bigint }
+export type OwnPoints = Omit<BasePoints, "hasAgentAward"> & { own: bigint }
 
 /** How many active days in a row end with `day`. */
 export type Streak = { day: number; length: number }
 
 /** A day is active through what a wallet does; holding something is not an act. */
-export const isActive = ({ trading, prediction, creator }: Omit<Base, "day">) =>
+export const isActive = ({ trading, prediction, creator }: Omit<BasePoints, "day">) =>
   trading + prediction + creator > 0n
 
 /** Own points of ascending days, which follow on a streak. */
-export function ownDays(days: readonly Base[], before: Streak): OwnDay[] {
+export function computeOwnPoints(days: readonly BasePoints[], before: Streak): OwnPoints[] {
   let streak = before
   return days.map(({ hasAgentAward, ...base }) => {
     const { day } = base
     const active = isActive({ ...base, hasAgentAward })
     if (active) streak = { day, length: day === streak.day + 1 ? streak.length + 1 : 1 }
-    const tenths = active ? streakTenths(streak.length) : 10n
-    const award = hasAgentAward ? RULES.agentAward * POINT : 0n
-    return { ...base, own: (capped(base) * POINTS_PER_USD * tenths) / 10n + award }
+    const tenths = active ? toStreakTenths(streak.length) : 10n
+    const award = hasAgentAward ? POINT_RULES.agentAward * POINT : 0n
+    return { ...base, own: (sumCapped(base) * POINTS_PER_USD * tenths) / 10n + award }
   })
 }
 
 /** The factor of the n-th active day in a row, in tenths: from 1 to 2. */
-const streakTenths = (n: number) => BigInt(Math.min(20, 9 + n))
+const toStreakTenths = (n: number) => BigInt(Math.min(20, 9 + n))
 
 /** Sum of the four categories, each at most its cap. */
-function capped({ trading, prediction, creator, positions }: Omit<OwnDay, "own">) {
-  const cap = RULES.categoryCap * USD
+function sumCapped({ trading, prediction, creator, positions }: Omit<OwnPoints, "own">) {
+  const cap = POINT_RULES.categoryCap * WAD
   return [trading, prediction, creator, positions]
     .map((base) => (base < cap ? base : cap))
     .reduce((sum, base) => sum + base, 0n)
 }
 
 /** What a day brings through others: sums of the own points of both layers, and when the last of them came. */
-export type Referred = { first: bigint; second: bigint; at: Date }
+export type ReferredPoints = { first: bigint; second: bigint; at: Date }
 
-export type ReferralInput = {
+export type ReferralPointsInput = {
   days: readonly number[]
   own: (day: number) => bigint
-  referred: (day: number) => Referred | undefined
+  referred: (day: number) => ReferredPoints | undefined
   /** The wallet's total before the first of the days. */
   before: bigint
   /** Total of the wallet's referrer at 00:00 UTC of a day; null on days without one. */
@@ -78,33 +77,36 @@ export type ReferralInput = {
 }
 
 /** Referral points of ascending days; tiers are those of the totals at 00:00 UTC of each. */
-export function referralDays(input: ReferralInput): { day: number; referral: bigint }[] {
+export function computeReferralPoints(
+  input: ReferralPointsInput,
+): { day: number; referral: bigint }[] {
   let total = input.before
   return input.days.map((day) => {
     const own = input.own(day)
-    const referral = fromReferred(input.referred(day), total) + kickback(own, input, day)
+    const referral =
+      computeReferredShare(input.referred(day), total) + computeKickback(own, input, day)
     total += own + referral
     return { day, referral }
   })
 }
 
-function fromReferred(referred: Referred | undefined, total: bigint) {
+function computeReferredShare(referred: ReferredPoints | undefined, total: bigint) {
   if (!referred) return 0n
-  const { layerOne } = tierOf(total / POINT)
+  const { layerOne } = getTier(total / POINT)
   const earned = (referred.first * BigInt(layerOne)) / 10_000n + referred.second / 100n
-  const cap = RULES.referralCap * POINT
+  const cap = POINT_RULES.referralCap * POINT
   return earned < cap ? earned : cap
 }
 
-function kickback(own: bigint, { referrerTotal }: ReferralInput, day: number) {
+function computeKickback(own: bigint, { referrerTotal }: ReferralPointsInput, day: number) {
   const total = own > 0n ? referrerTotal(day) : null
-  return total === null ? 0n : (own * BigInt(tierOf(total / POINT).kickback)) / 10_000n
+  return total === null ? 0n : (own * BigInt(getTier(total / POINT).kickback)) / 10_000n
 }
 
 /** The day before which two courses of a wallet's total stand in the same tier; null when always. */
-export function firstTierChange(
-  courses: readonly { day: number; before: bigint; now: bigint }[],
+export function findFirstTierChange(
+  totals: readonly { day: number; before: bigint; now: bigint }[],
 ): number | null {
-  const changed = courses.find(({ before, now }) => tierOf(before / POINT) !== tierOf(now / POINT))
+  const changed = totals.find(({ before, now }) => getTier(before / POINT) !== getTier(now / POINT))
   return changed ? changed.day + 1 : null
 }

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { isoDate, text } from "@/lib/api/wire"
+import { isoDate, multiLineText } from "@/lib/api/wire"
 import { author } from "@/lib/profiles/authors"
+import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
 import { reefId } from "@/lib/reef/ids"
-import { MAX_MESSAGE } from "@/lib/reef/words"
 
 export const reefComment = z
   .object({
@@ -22,9 +22,9 @@ export type ReefComment = z.output<typeof reefComment>
 export const commentParams = z.object({ commentId: z.string() })
 
 /** The length is judged by the service: too long has a code of its own, missing has not. */
-const message = text({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
+const message = multiLineText({ min: 1, max: Number.MAX_SAFE_INTEGER }).meta({
   minLength: 1,
-  maxLength: MAX_MESSAGE,
+  maxLength: MAX_COMMENT_LENGTH,
 })
 
 export const commentBody = z.object({

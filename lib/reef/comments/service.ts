@@ -3,12 +3,17 @@ import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
 import { pool, transaction } from "@/lib/db/client"
-import { announce } from "@/lib/reef/announce"
-import { opaqueId, rowOf } from "@/lib/reef/ids"
-import { lockComment, lockPostRow, lockVisiblePost } from "@/lib/reef/locks"
-import { countEdit, lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
-import { noteAction } from "@/lib/reef/moderation/actions"
-import { COMMENTS_PER_MINUTE, MAX_DEPTH, MAX_MESSAGE, type Section } from "@/lib/reef/words"
+import {
+  COMMENTS_PER_MINUTE,
+  MAX_COMMENT_LENGTH,
+  MAX_REPLY_DEPTH,
+  type Section,
+} from "@/lib/reef/constants"
+import { decodeId, encodeId } from "@/lib/reef/ids"
+import { lockComment, lockPostByRowId, lockVisiblePost } from "@/lib/reef/locks"
+import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
+import { recordModerationAction } from "@/lib/reef/moderation/actions"
+import { notifyPostChanged } from "@/lib/reef/notify"
 import type { NewComment } from "./schema"
 
 /** POST /api/reef/post/{postId}/comment. */
@@ -17,48 +22,48 @@ export async function createComment(
   postId: string,
   { message, parentId }: NewComment,
 ) {
-  refuseLength(message)
+  assertLength(message)
   return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const parent = parentId === undefined ? null : await getParent(client, post.id, parentId)
-    refuseSilenced(member)
-    refuseSection(post.section, member)
+    const parent = parentId === undefined ? null : await findParent(client, post.id, parentId)
+    assertNotRestricted(member)
+    assertSectionAllowed(post.section, member)
     const depth = parent ? parent.depth + 1 : 0
-    if (depth > MAX_DEPTH) {
-      throw new ApiError("REPLY_TOO_DEEP", `Replies nest at most ${MAX_DEPTH} levels`)
+    if (depth > MAX_REPLY_DEPTH) {
+      throw new ApiError("REPLY_TOO_DEEP", `Replies nest at most ${MAX_REPLY_DEPTH} levels`)
     }
-    await refuseHaste(client, member)
+    await enforceRateLimit(client, member)
     const place = { post: post.id, parent: parent?.id ?? null, depth }
     const id = await insertComment(client, member, { ...place, message })
-    await announce(client, post.id)
+    await notifyPostChanged(client, post.id)
     const timestamp = member.now
-    const comment = { id: opaqueId(id), message, score: 0, parentId: parentId ?? null, timestamp }
+    const comment = { id: encodeId(id), message, score: 0, parentId: parentId ?? null, timestamp }
     return { success: true as const, comment }
   })
 }
 
-function refuseLength(message: string) {
-  if (codePoints(message) <= MAX_MESSAGE) return
-  const why = `must have at most ${MAX_MESSAGE} characters`
+function assertLength(message: string) {
+  if (codePoints(message) <= MAX_COMMENT_LENGTH) return
+  const why = `must have at most ${MAX_COMMENT_LENGTH} characters`
   throw new ApiError("CONTENT_TOO_LONG", `message: ${why}`, {
     details: [{ path: "message", message: why }],
   })
 }
 
 /** A live comment of the same post; deleting one locks the post first, which is locked here. */
-async function getParent(client: ClientBase, post: string, parentId: string) {
+async function findParent(client: ClientBase, post: string, parentId: string) {
   const { rows } = await client.query<{ id: string; depth: number }>(
     "select id, depth from reef_comment where id = $1 and post_id = $2 and deleted_at is null",
-    [rowOf(parentId), post],
+    [decodeId(parentId), post],
   )
   const [parent] = rows
   if (!parent) throw notFound("PARENT_NOT_FOUND")
   return parent
 }
 
-function refuseSection(section: Section, { isAgent }: Member) {
+function assertSectionAllowed(section: Section, { isAgent }: Member) {
   if (section === "agent" && !isAgent) {
     throw new ApiError("SECTION_FORBIDDEN", "Section agent is for registered agents")
   }
@@ -67,28 +72,28 @@ function refuseSection(section: Section, { isAgent }: Member) {
   }
 }
 
-const WINDOW_MS = 60_000
+const RATE_WINDOW_MS = 60_000
 
 /** Deleted comments count as well. */
-async function refuseHaste(client: ClientBase, { wallet, now }: Member) {
+async function enforceRateLimit(client: ClientBase, { wallet, now }: Member) {
   const { rows } = await client.query<{ at: Date }>(
     `select created_at as at from reef_comment where wallet = $1 and created_at > $2
     order by created_at desc limit 1 offset $3`,
-    [wallet, new Date(now.getTime() - WINDOW_MS), COMMENTS_PER_MINUTE - 1],
+    [wallet, new Date(now.getTime() - RATE_WINDOW_MS), COMMENTS_PER_MINUTE - 1],
   )
   const [oldest] = rows
   if (!oldest) return
   throw new ApiError("RATE_LIMITED", `A wallet comments ${COMMENTS_PER_MINUTE} times a minute`, {
-    retryAfter: (oldest.at.getTime() + WINDOW_MS - now.getTime()) / 1000,
+    retryAfter: (oldest.at.getTime() + RATE_WINDOW_MS - now.getTime()) / 1000,
   })
 }
 
-type Place = { post: string; parent: string | null; depth: number; message: string }
+type NewCommentRow = { post: string; parent: string | null; depth: number; message: string }
 
 async function insertComment(
   client: ClientBase,
   { wallet, now }: Member,
-  { post, parent, depth, message }: Place,
+  { post, parent, depth, message }: NewCommentRow,
 ) {
   const { rows } = await client.query<{ id: string }>(
     `with counted as (update reef_post set comment_count = comment_count + 1 where id = $1)
@@ -103,20 +108,20 @@ async function insertComment(
 
 /** PATCH /api/reef/comment/{commentId}/manage. */
 export async function editComment(wallet: string, id: string, message: string) {
-  refuseLength(message)
+  assertLength(message)
   return transaction(async (client) => {
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, id, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
     if (comment.wallet !== wallet) throw notAuthor("edit")
-    refuseSilenced(member)
+    assertNotRestricted(member)
     await countEdit(client, member)
     await client.query("update reef_comment set message = $2, edited_at = $3 where id = $1", [
       comment.id,
       message,
       member.now,
     ])
-    await announce(client, comment.postId)
+    await notifyPostChanged(client, comment.postId)
     return { success: true as const, comment: { id, message, editedAt: member.now } }
   })
 }
@@ -126,10 +131,10 @@ const notAuthor = (what: "edit" | "delete") =>
 
 /** DELETE /api/reef/comment/{commentId}/manage, by the author or an admin. Replies stay. */
 export async function deleteComment(wallet: string, id: string) {
-  const postRow = await findPostRow(id)
-  if (postRow === null) throw notFound("COMMENT_NOT_FOUND")
+  const postRowId = await findPostRowId(id)
+  if (postRowId === null) throw notFound("COMMENT_NOT_FOUND")
   return transaction(async (client) => {
-    const post = await lockPostRow(client, postRow)
+    const post = await lockPostByRowId(client, postRowId)
     const comment = await lockComment(client, id, { inHidden: true })
     if (!post || !comment) throw notFound("COMMENT_NOT_FOUND")
     const isOwn = comment.wallet === wallet
@@ -140,9 +145,14 @@ export async function deleteComment(wallet: string, id: string) {
     await client.query(DELETE, [comment.id])
     if (!isOwn) {
       const { wallet: author } = comment
-      await noteAction(client, { admin: wallet, action: "delete_comment", postRow, wallet: author })
+      await recordModerationAction(client, {
+        admin: wallet,
+        action: "delete_comment",
+        postRowId: postRowId,
+        wallet: author,
+      })
     }
-    await announce(client, postRow)
+    await notifyPostChanged(client, postRowId)
     return { success: true as const, message: "Comment deleted." }
   })
 }
@@ -155,10 +165,10 @@ const DELETE = `
   from deleted where reef_post.id = deleted.post_id`
 
 /** A comment stays with its post for ever, so this needs no lock. */
-async function findPostRow(id: string): Promise<string | null> {
+async function findPostRowId(id: string): Promise<string | null> {
   const { rows } = await pool().query<{ postRow: string }>(
     `select post_id as "postRow" from reef_comment where id = $1`,
-    [rowOf(id)],
+    [decodeId(id)],
   )
   return rows[0]?.postRow ?? null
 }

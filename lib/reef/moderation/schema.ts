@@ -1,18 +1,20 @@
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
-import { address, isoDate, line } from "@/lib/api/wire"
-import { reefId } from "@/lib/reef/ids"
-import { reefPost } from "@/lib/reef/posts/schema"
+import { address, isoDate, singleLineText } from "@/lib/api/wire"
 import {
   DEFAULT_MUTE_MINUTES,
-  MAX_ACTION_REASON,
+  MAX_ACTION_REASON_LENGTH,
   MAX_MUTE_MINUTES,
-  MAX_REPORT_REASON,
-} from "@/lib/reef/words"
+  MAX_REPORT_REASON_LENGTH,
+} from "@/lib/reef/constants"
+import { reefId } from "@/lib/reef/ids"
+import { reefPost } from "@/lib/reef/posts/schema"
 
-export const reportBody = z.object({ reason: line({ max: MAX_REPORT_REASON }).optional() })
+export const reportBody = z.object({
+  reason: singleLineText({ max: MAX_REPORT_REASON_LENGTH }).optional(),
+})
 
-export const reported = z.object({
+export const reportResponse = z.object({
   success: z.literal(true),
   reportCount: z.int().describe("open reports of the post"),
 })
@@ -67,7 +69,7 @@ export const actionBody = z
     postId: z.string().optional().describe("needed by the actions on posts"),
     wallet: address.optional().describe("needed by the actions on wallets"),
     muteMinutes: z.int().min(1).max(MAX_MUTE_MINUTES).default(DEFAULT_MUTE_MINUTES),
-    reason: line({ max: MAX_ACTION_REASON }).optional(),
+    reason: singleLineText({ max: MAX_ACTION_REASON_LENGTH }).optional(),
   })
   .superRefine(({ action, ...given }, check) => {
     const needed = isPostAction(action) ? "postId" : "wallet"
@@ -77,24 +79,24 @@ export const actionBody = z
 
 export type ActionBody = z.output<typeof actionBody>
 
-const answer = <A extends string, S extends z.ZodRawShape>(action: A, shape: S) =>
+const actionResult = <A extends string, S extends z.ZodRawShape>(action: A, shape: S) =>
   z.object({ success: z.literal(true), action: z.literal(action), ...shape })
 
 const mutedUntil = isoDate
 
-export const actionAnswer = z.discriminatedUnion("action", [
-  answer("post_hidden", { postId: reefId }),
-  answer("post_unhidden", { postId: reefId }),
-  answer("reports_dismissed", { postId: reefId }),
-  answer("warned", {
+export const actionResponse = z.discriminatedUnion("action", [
+  actionResult("post_hidden", { postId: reefId }),
+  actionResult("post_unhidden", { postId: reefId }),
+  actionResult("reports_dismissed", { postId: reefId }),
+  actionResult("warned", {
     wallet,
     warnings: z.int(),
     mutedUntil: mutedUntil.nullable(),
     banned: z.boolean(),
   }),
-  answer("muted", { wallet, mutedUntil }),
-  answer("banned", { wallet }),
-  answer("unbanned", { wallet }),
+  actionResult("muted", { wallet, mutedUntil }),
+  actionResult("banned", { wallet }),
+  actionResult("unbanned", { wallet }),
 ])
 
-export type ActionAnswer = z.output<typeof actionAnswer>
+export type ActionResponse = z.output<typeof actionResponse>

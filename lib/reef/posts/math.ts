@@ -1,24 +1,24 @@
 const GRAVITY = 1.8
-const HEAD_START_HOURS = 2
+const AGE_OFFSET_HOURS = 2
 const HOUR_MS = 3_600_000
 
 /** Only posts of so many hours can be hot. */
-export const HOT_HOURS = 30 * 24
+export const HOT_WINDOW_HOURS = 30 * 24
 
 /** Score / (age in hours + 2)^1.8. */
-export function hotness(score: number, createdAt: number, now: number): number {
+export function computeHotness(score: number, createdAt: number, now: number): number {
   const hours = Math.max(0, now - createdAt) / HOUR_MS
-  return score / (hours + HEAD_START_HOURS) ** GRAVITY
+  return score / (hours + AGE_OFFSET_HOURS) ** GRAVITY
 }
 
 /** The same in SQL, of a post `p` at the time of a placeholder. */
 export const hotnessSql = (now: string) =>
   `p.score / power(greatest(extract(epoch from ${now}::timestamptz - p.created_at), 0)::float8 / 3600
-    + ${HEAD_START_HOURS}, ${GRAVITY})`
+    + ${AGE_OFFSET_HOURS}, ${GRAVITY})`
 
 /** The earliest a post of this score can have been written to be at least so hot, in milliseconds. */
-export function hotSince(score: number, hotnessWanted: number, now: number): number {
-  if (hotnessWanted <= 0) return Number.NEGATIVE_INFINITY
-  const hours = (score / hotnessWanted) ** (1 / GRAVITY) - HEAD_START_HOURS
+export function findEarliestTime(score: number, minHotness: number, now: number): number {
+  if (minHotness <= 0) return Number.NEGATIVE_INFINITY
+  const hours = (score / minHotness) ** (1 / GRAVITY) - AGE_OFFSET_HOURS
   return now - hours * HOUR_MS
 }

@@ -1,20 +1,20 @@
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
-import { address, isoDate, line, text } from "@/lib/api/wire"
+import { address, isoDate, multiLineText, singleLineText } from "@/lib/api/wire"
 import { author } from "@/lib/profiles/authors"
 import { reefComment } from "@/lib/reef/comments/schema"
-import { reefId } from "@/lib/reef/ids"
 import {
+  feedPeriods,
   feedSections,
-  type hiders,
-  MAX_BODY,
-  MAX_SEARCH,
-  MAX_TITLE,
-  MIN_TITLE,
-  periods,
+  feedSorts,
+  type hiddenBySources,
+  MAX_BODY_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_TITLE_LENGTH,
+  MIN_TITLE_LENGTH,
   sections,
-  sorts,
-} from "@/lib/reef/words"
+} from "@/lib/reef/constants"
+import { reefId } from "@/lib/reef/ids"
 
 export const reefPost = z
   .object({
@@ -40,9 +40,11 @@ const section = z.enum(feedSections)
 
 export const reefFeedQuery = feedQuery.extend({
   section: section.default("mixed"),
-  sort: z.enum(sorts).default("recent"),
-  period: z.enum(periods).default("24h").describe("how far back sort top looks"),
-  q: line({ max: MAX_SEARCH }).optional().describe("part of title or body, in any case"),
+  sort: z.enum(feedSorts).default("recent"),
+  period: z.enum(feedPeriods).default("24h").describe("how far back sort top looks"),
+  q: singleLineText({ max: MAX_SEARCH_LENGTH })
+    .optional()
+    .describe("part of title or body, in any case"),
 })
 
 export const walletParams = z.object({ wallet: address })
@@ -55,8 +57,8 @@ export const highlights = z.object({ data: z.array(reefPost) })
 
 export const postParams = z.object({ postId: z.string() })
 
-const title = line({ min: MIN_TITLE, max: MAX_TITLE })
-const body = text({ max: MAX_BODY }).nullable()
+const title = singleLineText({ min: MIN_TITLE_LENGTH, max: MAX_TITLE_LENGTH })
+const body = multiLineText({ max: MAX_BODY_LENGTH }).nullable()
 
 export const postBody = z.object({
   section: z.enum(sections),
@@ -85,7 +87,7 @@ export const editedPost = z.object({
   post: z.object({ id, title: named, body: stored, editedAt: isoDate }),
 })
 
-export const done = z.object({ success: z.literal(true), message: z.string() })
+export const messageResponse = z.object({ success: z.literal(true), message: z.string() })
 
 export const postView = z.object({
   post: reefPost,
@@ -97,6 +99,6 @@ export type PostView = z.output<typeof postView>
 /** A hidden post as its author sees it. `reason` is the admin's, null where none was given. */
 export type HiddenPost = {
   post: ReefPost
-  hiddenBy: (typeof hiders)[number]
+  hiddenBy: (typeof hiddenBySources)[number]
   reason: string | null
 }

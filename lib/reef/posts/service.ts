@@ -3,38 +3,39 @@ import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
 import { transaction } from "@/lib/db/client"
-import { announce } from "@/lib/reef/announce"
-import { opaqueId } from "@/lib/reef/ids"
+import { DUPLICATE_WINDOW_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
 import { type LockedPost, lockPost } from "@/lib/reef/locks"
-import { countEdit, lockMember, type Member, refuseSilenced } from "@/lib/reef/members"
-import { noteAction } from "@/lib/reef/moderation/actions"
-import { DUPLICATE_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/words"
+import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
+import { recordModerationAction } from "@/lib/reef/moderation/actions"
+import { notifyPostChanged } from "@/lib/reef/notify"
 import type { NewPost, PostChange } from "./schema"
 
 /** POST /api/reef/post. */
-export async function createPost(wallet: string, { section, title, body: sent }: NewPost) {
-  const body = sent || null
-  const contentHash = hashOf(title, body)
+export async function createPost(wallet: string, { section, title, body: bodyInput }: NewPost) {
+  const body = bodyInput || null
+  const contentHash = hashContent(title, body)
   return transaction(async (client) => {
     const member = await lockMember(client, wallet)
-    refuseSilenced(member)
-    refuseSection(section, member)
-    await refuseDuplicate(client, member, { contentHash })
-    refuseHaste(member)
+    assertNotRestricted(member)
+    assertSectionAllowed(section, member)
+    await assertNoDuplicate(client, member, { contentHash })
+    enforceCooldown(member)
     const id = await insertPost(client, member, { section, title, body, contentHash })
-    await announce(client, id)
-    const post = { id: opaqueId(id), section, title, body, score: 0, timestamp: member.now }
+    await notifyPostChanged(client, id)
+    const post = { id: encodeId(id), section, title, body, score: 0, timestamp: member.now }
     return { success: true as const, post }
   })
 }
 
 /** Equal for texts that differ in case, white space or the width of letters alone. */
-export function hashOf(title: string, body: string | null) {
-  const plain = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
-  return hash("sha256", `${plain(title)}\n${plain(body ?? "")}`, "buffer")
+export function hashContent(title: string, body: string | null) {
+  const normalize = (text: string) =>
+    text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
+  return hash("sha256", `${normalize(title)}\n${normalize(body ?? "")}`, "buffer")
 }
 
-function refuseSection(section: Section, { isAgent }: Member) {
+function assertSectionAllowed(section: Section, { isAgent }: Member) {
   if (section === "human") {
     throw new ApiError("SECTION_CLOSED", "Section human takes no new posts")
   }
@@ -47,7 +48,7 @@ function refuseSection(section: Section, { isAgent }: Member) {
  * Refuses a text that another post of the wallet says, or said before it was edited, when it was written within the
  * last day. The texts of the post that is edited itself do not count: going back to one makes no second post.
  */
-async function refuseDuplicate(
+async function assertNoDuplicate(
   client: ClientBase,
   { wallet, now }: Member,
   { contentHash, postId = null }: { contentHash: Buffer; postId?: string | null },
@@ -62,30 +63,30 @@ async function refuseDuplicate(
     )
     select 1 from written
     where at > $3::timestamptz - make_interval(hours => $4) and post_id is distinct from $5 limit 1`,
-    [wallet, contentHash, now, DUPLICATE_HOURS, postId],
+    [wallet, contentHash, now, DUPLICATE_WINDOW_HOURS, postId],
   )
   if (!rowCount) return
   throw new ApiError(
     "DUPLICATE_CONTENT",
-    `The same was posted in the last ${DUPLICATE_HOURS} hours`,
+    `The same was posted in the last ${DUPLICATE_WINDOW_HOURS} hours`,
   )
 }
 
-function refuseHaste({ lastPostAt, now }: Member) {
+function enforceCooldown({ lastPostAt, now }: Member) {
   if (!lastPostAt) return
-  const left = POST_COOLDOWN_SECONDS - (now.getTime() - lastPostAt.getTime()) / 1000
-  if (left <= 0) return
+  const remainingSeconds = POST_COOLDOWN_SECONDS - (now.getTime() - lastPostAt.getTime()) / 1000
+  if (remainingSeconds <= 0) return
   throw new ApiError("COOLDOWN_ACTIVE", `A wallet posts once in ${POST_COOLDOWN_SECONDS} seconds`, {
-    retryAfter: left,
+    retryAfter: remainingSeconds,
   })
 }
 
-type Written = { section: Section; title: string; body: string | null; contentHash: Buffer }
+type NewPostRow = { section: Section; title: string; body: string | null; contentHash: Buffer }
 
 async function insertPost(
   client: ClientBase,
   { wallet, now }: Member,
-  { section, title, body, contentHash }: Written,
+  { section, title, body, contentHash }: NewPostRow,
 ) {
   const { rows } = await client.query<{ id: string }>(
     `with posted as (update reef_member set last_post_at = $6 where wallet = $1)
@@ -105,28 +106,28 @@ export async function editPost(wallet: string, id: string, { title, body }: Post
   }
   return transaction(async (client) => {
     const member = await lockMember(client, wallet)
-    const post = seenBy(wallet, await lockPost(client, id))
+    const post = requireVisiblePost(wallet, await lockPost(client, id))
     if (post.wallet !== wallet) throw notAuthor("edit")
-    refuseSilenced(member)
+    assertNotRestricted(member)
     const next = {
       title: title ?? post.title,
       body: body === undefined ? post.body : body || null,
     }
-    const contentHash = hashOf(next.title, next.body)
-    await refuseDuplicate(client, member, { contentHash, postId: post.id })
+    const contentHash = hashContent(next.title, next.body)
+    await assertNoDuplicate(client, member, { contentHash, postId: post.id })
     await countEdit(client, member)
     await replaceText(client, post, { ...next, contentHash, at: member.now })
-    await announce(client, post.id)
+    await notifyPostChanged(client, post.id)
     return { success: true as const, post: { id, ...next, editedAt: member.now } }
   })
 }
 
-type Text = { title: string; body: string | null; contentHash: Buffer; at: Date }
+type PostText = { title: string; body: string | null; contentHash: Buffer; at: Date }
 
 async function replaceText(
   client: ClientBase,
   post: LockedPost,
-  { title, body, contentHash, at }: Text,
+  { title, body, contentHash, at }: PostText,
 ) {
   await client.query(
     `insert into reef_post_version (post_id, title, body, content_hash, written_at, replaced_at)
@@ -140,7 +141,7 @@ async function replaceText(
 }
 
 /** A hidden post is there for its author and for admins alone. */
-function seenBy(wallet: string, post: LockedPost | null): LockedPost {
+function requireVisiblePost(wallet: string, post: LockedPost | null): LockedPost {
   const isSeen = post && (post.hiddenBy === null || post.wallet === wallet || isAdmin(wallet))
   if (!isSeen) throw notFound("POST_NOT_FOUND")
   return post
@@ -152,7 +153,7 @@ const notAuthor = (what: "edit" | "delete") =>
 /** DELETE /api/reef/post/{postId}/manage, by the author or an admin. */
 export async function deletePost(wallet: string, id: string) {
   return transaction(async (client) => {
-    const post = seenBy(wallet, await lockPost(client, id))
+    const post = requireVisiblePost(wallet, await lockPost(client, id))
     const isOwn = post.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
     await client.query("update reef_post set deleted_at = clock_timestamp() where id = $1", [
@@ -160,9 +161,14 @@ export async function deletePost(wallet: string, id: string) {
     ])
     if (!isOwn) {
       const { id: postRow, wallet: author } = post
-      await noteAction(client, { admin: wallet, action: "delete_post", postRow, wallet: author })
+      await recordModerationAction(client, {
+        admin: wallet,
+        action: "delete_post",
+        postRowId: postRow,
+        wallet: author,
+      })
     }
-    await announce(client, post.id)
+    await notifyPostChanged(client, post.id)
     return { success: true as const, message: "Post deleted." }
   })
 }

@@ -1,5 +1,5 @@
 import { pool } from "@/lib/db/client"
-import { rowOf } from "@/lib/reef/ids"
+import { decodeId } from "@/lib/reef/ids"
 import type { Votes, VotesQuery } from "./schema"
 
 /** GET /api/reef/votes: those of the given posts and comments for which the wallet has voted. */
@@ -7,7 +7,7 @@ export async function findVotes(
   wallet: string,
   { postIds, commentIds }: VotesQuery,
 ): Promise<Votes> {
-  const [posts, comments] = [byRow(postIds), byRow(commentIds)]
+  const [posts, comments] = [indexByRowId(postIds), indexByRowId(commentIds)]
   const { rows } = await pool().query<{ posts: string[]; comments: string[] }>(
     `select array(select post_id::text from reef_post_vote
         where wallet = $1 and post_id = any($2)) as posts,
@@ -17,23 +17,23 @@ export async function findVotes(
   )
   const [found] = rows
   return {
-    votedPostIds: named(posts, found?.posts),
-    votedCommentIds: named(comments, found?.comments),
+    votedPostIds: pickVotedIds(posts, found?.posts),
+    votedCommentIds: pickVotedIds(comments, found?.comments),
   }
 }
 
 /** Row → id as it was asked for; what is no id of ours is left out. */
-function byRow(ids: readonly string[]) {
+function indexByRowId(ids: readonly string[]) {
   return new Map(
     ids.flatMap((id): [string, string][] => {
-      const row = rowOf(id)
+      const row = decodeId(id)
       return row === null ? [] : [[`${row}`, id]]
     }),
   )
 }
 
 /** In the order in which they were asked for. */
-function named(asked: ReadonlyMap<string, string>, found: readonly string[] = []) {
-  const voted = new Set(found)
-  return [...asked].flatMap(([row, id]) => (voted.has(row) ? [id] : []))
+function pickVotedIds(idsByRow: ReadonlyMap<string, string>, votedRows: readonly string[] = []) {
+  const voted = new Set(votedRows)
+  return [...idsByRow].flatMap(([row, id]) => (voted.has(row) ? [id] : []))
 }

@@ -1,10 +1,16 @@
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { transaction } from "@/lib/db/client"
-import { announce } from "@/lib/reef/announce"
+import { VOTES_PER_DAY } from "@/lib/reef/constants"
 import { lockComment, lockVisiblePost } from "@/lib/reef/locks"
-import { lockMember, type Member, quotaExceeded, refuseSilenced, spend } from "@/lib/reef/members"
-import { VOTES_PER_DAY } from "@/lib/reef/words"
+import {
+  assertNotRestricted,
+  countAction,
+  lockMember,
+  type Member,
+  quotaExceeded,
+} from "@/lib/reef/members"
+import { notifyPostChanged } from "@/lib/reef/notify"
 
 /** POST /api/reef/vote/{postId}: sets the wallet's vote, or takes it back. */
 export async function votePost(wallet: string, postId: string) {
@@ -12,8 +18,8 @@ export async function votePost(wallet: string, postId: string) {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const answer = await toggle(client, member, { ...POST, row: post.id, author: post.wallet })
-    await announce(client, post.id)
+    const answer = await toggleVote(client, member, { ...POST, row: post.id, author: post.wallet })
+    await notifyPostChanged(client, post.id)
     return answer
   })
 }
@@ -24,9 +30,9 @@ export async function voteComment(wallet: string, commentId: string) {
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, commentId, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
-    const voted = { ...COMMENT, row: comment.id, author: comment.wallet }
-    const answer = await toggle(client, member, voted)
-    await announce(client, comment.postId)
+    const target = { ...COMMENT, row: comment.id, author: comment.wallet }
+    const answer = await toggleVote(client, member, target)
+    await notifyPostChanged(client, comment.postId)
     return answer
   })
 }
@@ -39,20 +45,20 @@ const COMMENT = {
   target: "reef_comment",
 } as const
 
-type Voted = (typeof POST | typeof COMMENT) & { row: string; author: string }
+type VoteTarget = (typeof POST | typeof COMMENT) & { row: string; author: string }
 
 /** With the voter's and the target's rows locked. */
-async function toggle(client: ClientBase, member: Member, voted: Voted) {
-  refuseSilenced(member)
-  if (voted.author === member.wallet) {
-    throw new ApiError("OWN_CONTENT", `A vote on a ${voted.what} of one's own does not count`)
+async function toggleVote(client: ClientBase, member: Member, target: VoteTarget) {
+  assertNotRestricted(member)
+  if (target.author === member.wallet) {
+    throw new ApiError("OWN_CONTENT", `A vote on a ${target.what} of one's own does not count`)
   }
-  const { vote, key, row } = voted
+  const { vote, key, row } = target
   const { rowCount } = await client.query(`delete from ${vote} where wallet = $1 and ${key} = $2`, [
     member.wallet,
     row,
   ])
-  if (rowCount) return answerOf(await changeScore(client, voted, -1), false)
+  if (rowCount) return toVoteResponse(await changeScore(client, target, -1), false)
   if (member.votesSet >= VOTES_PER_DAY) {
     throw quotaExceeded(member, `A wallet sets at most ${VOTES_PER_DAY} votes a day`)
   }
@@ -61,13 +67,17 @@ async function toggle(client: ClientBase, member: Member, voted: Voted) {
     row,
     member.now,
   ])
-  await spend(client, member, "vote")
-  return answerOf(await changeScore(client, voted, 1), true)
+  await countAction(client, member, "vote")
+  return toVoteResponse(await changeScore(client, target, 1), true)
 }
 
-const answerOf = (newScore: number, voted: boolean) => ({ success: true as const, newScore, voted })
+const toVoteResponse = (newScore: number, voted: boolean) => ({
+  success: true as const,
+  newScore,
+  voted,
+})
 
-async function changeScore(client: ClientBase, { target, row }: Voted, by: 1 | -1) {
+async function changeScore(client: ClientBase, { target, row }: VoteTarget, by: 1 | -1) {
   const { rows } = await client.query<{ score: number }>(
     `update ${target} set score = score + $2 where id = $1 returning score`,
     [row, by],

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { limitParam } from "@/lib/api/pagination"
-import { flag, integer, SAFE_MAX } from "@/lib/api/wire"
+import { booleanParam, integer, SAFE_MAX } from "@/lib/api/wire"
 import { intervalNames } from "./intervals"
 
 export const candle = z
@@ -29,10 +29,10 @@ export const chartCandle = candle.extend({ volume: z.number() })
 export type ChartCandle = z.output<typeof chartCandle>
 
 /** Milliseconds of 1973: what lies between 0 and this was meant in seconds. */
-const SECONDS_BELOW = 100_000_000_000
+const MIN_MILLISECONDS = 100_000_000_000
 
 const time = integer({ max: SAFE_MAX }).refine(
-  (value) => value === 0 || value >= SECONDS_BELOW,
+  (value) => value === 0 || value >= MIN_MILLISECONDS,
   "looks like seconds; Unix milliseconds are expected",
 )
 
@@ -44,7 +44,9 @@ export const candleQuery = z
     from: time.optional().describe("Unix milliseconds; default 7 days ago"),
     to: time.optional().describe("Unix milliseconds; default now"),
     limit: limitParam({ fallback: 500, max: 1_000 }),
-    fill: flag.default(false).describe("repeat the previous close in buckets without trades"),
+    fill: booleanParam
+      .default(false)
+      .describe("repeat the previous close in buckets without trades"),
   })
   .transform(({ from, to, ...query }) => {
     const now = Date.now()

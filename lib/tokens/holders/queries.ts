@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { DAY_CHANGE, DAY_START, dayAgoJoin } from "@/lib/tokens/browse/day"
-import { PRICE_USD, quoteJoin } from "@/lib/tokens/pricing"
-import { contractNames } from "./names"
+import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
+import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
+import { listContractNames } from "./contract-names"
 import { type HolderRow, type HolderTable, type Holding, holderRow, holding } from "./schema"
 
 /** The largest holders of a token with their share of all balances. */
@@ -17,19 +17,19 @@ export async function findHolders(token: string, limit = 20): Promise<HolderRow[
   return holderRow.array().parse(rows)
 }
 
-const TOP = 10
+const TOP_HOLDERS = 10
 
 const units = z.string().transform(BigInt)
 
 const tableRow = holderRow.extend({ pool: z.string().nullable(), dayTraded: units })
-const totals = z.object({ supply: units, topTen: units, creator: units })
+const totalsRow = z.object({ supply: units, topTen: units, creator: units })
 
 /** The largest holders with what they traded in a day; a token's contract is the pool of its symbol. */
-const TABLE = `
+const SELECT_LARGEST = `
   select wallet, balance, div(balance * 10000, supply)::int as share, symbol as pool,
     (select coalesce(sum(case when d.type in (0, 2) then amount_token else -amount_token end), 0)
       from trade d where d.token = $1 and d."user" = wallet and d.type in (0, 1, 2, 3)
-        and d.id >= ${DAY_START}) as "dayTraded"
+        and d.id >= ${DAY_START_ID}) as "dayTraded"
   from (
     select wallet, balance from holder where token = $1 and balance > 0
     order by balance desc, wallet limit $2
@@ -39,12 +39,12 @@ const TABLE = `
   order by balance desc, wallet`
 
 /** $2 is the creator, $3 are contracts of the platform: these and the pools of tokens are no wallets. */
-const TOTALS = `
+const SELECT_TOTALS = `
   select (select coalesce(sum(balance), 0) from holder where token = $1 and balance > 0) as supply,
     (select coalesce(sum(balance), 0) from (
       select balance from holder where token = $1 and balance > 0 and wallet <> all($3::text[])
         and not exists (select 1 from token where address = wallet)
-      order by balance desc limit ${TOP}
+      order by balance desc limit ${TOP_HOLDERS}
     ) largest) as "topTen",
     coalesce((select balance from holder where token = $1 and wallet = $2 and balance > 0), 0)
       as creator`
@@ -54,23 +54,23 @@ export async function findHolderTable(
   { address, dev }: { address: string; dev: string },
   limit: number,
 ): Promise<HolderTable> {
-  const names = contractNames(address)
+  const labels = listContractNames(address)
   const [table, sums] = await Promise.all([
-    pool().query(TABLE, [address, limit]),
-    pool().query(TOTALS, [address, dev, [...names.keys()]]),
+    pool().query(SELECT_LARGEST, [address, limit]),
+    pool().query(SELECT_TOTALS, [address, dev, [...labels.keys()]]),
   ])
-  const { supply, topTen, creator } = totals.parse(sums.rows[0])
-  const share = (balance: bigint) => (supply === 0n ? 0 : Number((balance * 10_000n) / supply))
+  const { supply, topTen, creator } = totalsRow.parse(sums.rows[0])
+  const toShare = (balance: bigint) => (supply === 0n ? 0 : Number((balance * 10_000n) / supply))
   const rows = tableRow.array().parse(table.rows)
   return {
     supply,
     holders: rows.map(({ pool, ...row }) => {
-      const label = names.get(row.wallet) ?? (pool === null ? null : `Pool of ${pool}`)
+      const label = labels.get(row.wallet) ?? (pool === null ? null : `Pool of ${pool}`)
       return { ...row, label }
     }),
-    topTenShare: topTen === 0n ? null : share(topTen),
+    topTenShare: topTen === 0n ? null : toShare(topTen),
     creatorBalance: creator,
-    creatorShare: share(creator),
+    creatorShare: toShare(creator),
   }
 }
 
@@ -80,9 +80,9 @@ export async function findWalletHoldings(wallet: string): Promise<Holding[]> {
     `select t.address as token, t.name, t.symbol, p.image, h.balance, price as "priceUsd",
       div(h.balance * price, 1000000000000000000) as "valueUsd", ${DAY_CHANGE} as "dayChange"
     from holder h join token t on t.address = h.token join project p on p.id = t.project_id
-    ${quoteJoin("$2")} ${dayAgoJoin("$2")} cross join lateral (select ${PRICE_USD} as price) priced
+    ${joinQuotePrice("$2")} ${joinPriceDayAgo("$2")} cross join lateral (select ${PRICE_USD} as price) priced
     where h.wallet = $1 and h.balance > 0 order by "valueUsd" desc nulls last, t.project_id`,
-    [wallet, deployment().mainToken],
+    [wallet, getDeployment().mainToken],
   )
   return holding.array().parse(rows)
 }

@@ -12,12 +12,12 @@ export const holderRow = z.object({
 export type HolderRow = z.output<typeof holderRow>
 
 /** A holder with what it is, and what it bought less what it sold in the last 24 hours. */
-export type NamedHolder = HolderRow & { label: string | null; dayTraded: bigint }
+export type LabeledHolder = HolderRow & { label: string | null; dayTraded: bigint }
 
 /** Who holds a token. Shares are basis points of the circulating supply, rounded down. */
 export type HolderTable = {
   supply: bigint
-  holders: NamedHolder[]
+  holders: LabeledHolder[]
   /** Of the ten largest wallets together, contracts of the platform left out; null without holders. */
   topTenShare: number | null
   creatorBalance: bigint

@@ -3,31 +3,32 @@ import { KINDS, KINDS_1, LETTERS, LETTERS_1 } from "./tables"
 /** Why the contracts would refuse a name. The order is the one in which reasons are looked for. */
 export type NameFault = "empty" | "long" | "invisible" | "spaces" | "marks" | "reserved"
 
-export type NameKind = {
+export type NameRules = {
   maxBytes: number
   /** Symbols have no spaces. */
-  spaces: boolean
+  allowsSpaces: boolean
   /** Options of a market may be called like the platform's own tokens. */
-  reserved: boolean
+  refusesReserved: boolean
 }
 
 /** What the factory and the markets accept; contracts/src/tokens/Label.sol is the twin. */
-export const NAME = { maxBytes: 128, spaces: true, reserved: true } as const
-export const SYMBOL = { maxBytes: 32, spaces: false, reserved: true } as const
-export const OPTION = { maxBytes: 64, spaces: true, reserved: false } as const
+export const NAME_RULES = { maxBytes: 128, allowsSpaces: true, refusesReserved: true } as const
+export const SYMBOL_RULES = { maxBytes: 32, allowsSpaces: false, refusesReserved: true } as const
+export const OPTION_RULES = { maxBytes: 64, allowsSpaces: true, refusesReserved: false } as const
 
 const MAX_DIACRITICS = 2
 const MAX_MARKS = 4
 
 /** The first thing wrong with a name; null when the contracts accept it. */
-export function nameFault(name: string, kind: NameKind): NameFault | null {
+export function findNameFault(name: string, kind: NameRules): NameFault | null {
   if (name === "") return "empty"
   if (new TextEncoder().encode(name).length > kind.maxBytes) return "long"
-  const fault = invisibleFault(name) ?? spaceFault(name, kind.spaces) ?? markFault(name)
-  return fault ?? (kind.reserved && isReserved(name) ? "reserved" : null)
+  const fault =
+    findInvisibleFault(name) ?? findSpaceFault(name, kind.allowsSpaces) ?? findMarkFault(name)
+  return fault ?? (kind.refusesReserved && isReserved(name) ? "reserved" : null)
 }
 
-const sentences: Record<Exclude<NameFault, "long" | "spaces">, string> = {
+const faultMessages: Record<Exclude<NameFault, "long" | "spaces">, string> = {
   empty: "It is empty.",
   invisible:
     "It has characters that cannot be seen, such as special blanks, joiners or emoji variants.",
@@ -36,34 +37,39 @@ const sentences: Record<Exclude<NameFault, "long" | "spaces">, string> = {
 }
 
 /** One sentence per reason. */
-function nameFaultSentence(fault: NameFault, { maxBytes, spaces }: NameKind): string {
+function describeNameFault(
+  fault: NameFault,
+  { maxBytes, allowsSpaces: spaces }: NameRules,
+): string {
   if (fault === "long") return `At most ${maxBytes} bytes; letters beyond a–z may take several.`
-  if (fault !== "spaces") return sentences[fault]
+  if (fault !== "spaces") return faultMessages[fault]
   return spaces ? "Only single spaces, and none at the ends." : "A symbol has no spaces."
 }
 
 /** What is wrong with a name, in a sentence; null when the contracts accept it. */
-export function nameError(name: string, kind: NameKind): string | null {
-  const fault = nameFault(name, kind)
-  return fault && nameFaultSentence(fault, kind)
+export function validateName(name: string, kind: NameRules): string | null {
+  const fault = findNameFault(name, kind)
+  return fault && describeNameFault(fault, kind)
 }
 
-function invisibleFault(name: string): NameFault | null {
+function findInvisibleFault(name: string): NameFault | null {
   // A half of a surrogate pair cannot be written as UTF-8.
   if (/\p{Surrogate}/u.test(name)) return "invisible"
-  return points(name).some((point) => kindOf(point) === "refused") ? "invisible" : null
+  return toCodePoints(name).some((point) => classifyCodePoint(point) === "refused")
+    ? "invisible"
+    : null
 }
 
-function spaceFault(name: string, spaces: boolean): NameFault | null {
+function findSpaceFault(name: string, spaces: boolean): NameFault | null {
   const isWrong = spaces ? /^ | {2}| $/.test(name) : name.includes(" ")
   return isWrong ? "spaces" : null
 }
 
-function markFault(name: string): NameFault | null {
+function findMarkFault(name: string): NameFault | null {
   // Marks in a row; null where there is no character that a mark could stand on.
   let marks: number | null = null
-  for (const point of points(name)) {
-    if (kindOf(point) !== "mark") {
+  for (const point of toCodePoints(name)) {
+    if (classifyCodePoint(point) !== "mark") {
       marks = point === 0x20 ? null : 0
       continue
     }
@@ -76,20 +82,20 @@ function markFault(name: string): NameFault | null {
 
 /** Whether a name reads as USDB or TIDE; contracts/src/tokens/ReservedNames.sol is the twin. */
 export function isReserved(name: string): boolean {
-  const letters = points(name)
-    .filter((point) => point !== 0x20 && kindOf(point) !== "mark")
-    .map(letterOf)
+  const letters = toCodePoints(name)
+    .filter((point) => point !== 0x20 && classifyCodePoint(point) !== "mark")
+    .map(toReservedLetter)
   return ["USDB", "TIDE"].includes(letters.join(""))
 }
 
-type Kind = "visible" | "mark" | "refused"
+type CodePointClass = "visible" | "mark" | "refused"
 
-function kindOf(point: number): Kind {
+function classifyCodePoint(point: number): CodePointClass {
   if (point < 0x80) return point < 0x20 || point === 0x7f ? "refused" : "visible"
   if (point > 0x3ffff || (point & 0xfffe) === 0xfffe) return "refused"
   if (point >= 0xe000 && point < 0xf900) return "refused"
   if (point > 0x1ffff) return "visible"
-  const kind = find(point < 0x10000 ? KINDS : KINDS_1, point, 0x7f)
+  const kind = findRun(point < 0x10000 ? KINDS : KINDS_1, point, 0x7f)
   if (kind === null) return "visible"
   return kind & 0x80 ? "mark" : "refused"
 }
@@ -106,25 +112,25 @@ const DIACRITICS = [
 ] as const
 
 /** The letter of a reserved name that a character passes for; "-" for none. */
-function letterOf(point: number): string {
-  if (point < 0x80) return asciiLetter(String.fromCodePoint(point))
-  if (point >= 0x1d400 && point <= 0x1d7ff) return mathematicalLetter(point)
+function toReservedLetter(point: number): string {
+  if (point < 0x80) return toAsciiLetter(String.fromCodePoint(point))
+  if (point >= 0x1d400 && point <= 0x1d7ff) return toMathematicalLetter(point)
   if (point > 0x1ffff) return "-"
-  const entry = find(point < 0x10000 ? LETTERS : LETTERS_1, point, 0x1f)
+  const entry = findRun(point < 0x10000 ? LETTERS : LETTERS_1, point, 0x1f)
   return entry === null ? "-" : ("USDBTIE"[entry >> 5] ?? "-")
 }
 
-function asciiLetter(char: string): string {
+function toAsciiLetter(char: string): string {
   if ("1l|".includes(char)) return "I"
   const upper = char.toUpperCase()
   return "USDBTIE".includes(upper) ? upper : "-"
 }
 
 /** Thirteen alphabets of 52 letters, two letters without dots, five of 58 Greek ones, digits. */
-function mathematicalLetter(point: number): string {
+function toMathematicalLetter(point: number): string {
   if (point < 0x1d6a4) {
     const place = (point - 0x1d400) % 52
-    return asciiLetter(String.fromCodePoint(place < 26 ? 0x41 + place : 0x61 + place - 26))
+    return toAsciiLetter(String.fromCodePoint(place < 26 ? 0x41 + place : 0x61 + place - 26))
   }
   if (point === 0x1d6a4) return "I"
   if (point >= 0x1d7ce) return (point - 0x1d7ce) % 10 === 1 ? "I" : "-"
@@ -146,20 +152,20 @@ const GREEK: Readonly<Record<number, string>> = {
  * The second byte of the run that holds a code point; null when none does. Entries have six hex digits: the
  * first code point without its plane, then a byte whose bits in `lengthMask` are the length less 1.
  */
-function find(table: string, point: number, lengthMask: number): number | null {
+function findRun(table: string, point: number, lengthMask: number): number | null {
   const low = point & 0xffff
   let [from, to] = [0, table.length / 6]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (entryAt(table, middle) >> 8 <= low) from = middle + 1
+    if (readEntry(table, middle) >> 8 <= low) from = middle + 1
     else to = middle
   }
   if (from === 0) return null
-  const entry = entryAt(table, from - 1)
+  const entry = readEntry(table, from - 1)
   return low - (entry >> 8) <= (entry & lengthMask) ? entry & 0xff : null
 }
 
-const entryAt = (table: string, index: number) =>
+const readEntry = (table: string, index: number) =>
   Number.parseInt(table.slice(index * 6, index * 6 + 6), 16)
 
-const points = (text: string) => [...text].map((char) => char.codePointAt(0) ?? 0)
+const toCodePoints = (text: string) => [...text].map((char) => char.codePointAt(0) ?? 0)

@@ -6,15 +6,15 @@ let prototypes: ReadonlyMap<string, string> | undefined
  * Two texts with the same skeleton look alike: UTS 39's, without case, marks and spaces, and with i, l and 1 as
  * one letter. It is for comparison and nothing that people read.
  */
-export function skeleton(text: string): string {
-  const mapped = [...plain(text)].map((char) => prototypeOf(char)).join("")
-  return plain(mapped).toLowerCase().replaceAll("i", "l")
+export function toSkeleton(text: string): string {
+  const mapped = [...stripMarks(text)].map((char) => findPrototype(char)).join("")
+  return stripMarks(mapped).toLowerCase().replaceAll("i", "l")
 }
 
-const plain = (text: string) =>
+const stripMarks = (text: string) =>
   text.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}\s]/gu, "")
 
-function prototypeOf(char: string) {
+function findPrototype(char: string) {
   prototypes ??= readPrototypes()
   return prototypes.get(char) ?? char
 }

@@ -1,55 +1,69 @@
 import { z } from "zod"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
+import { findOtherCreatorTokens } from "@/lib/tokens/creator-tokens-queries"
+import type { CreatorToken } from "@/lib/tokens/creator-tokens-schema"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import type { HolderTable } from "@/lib/tokens/holders/schema"
-import { findOtherLaunches } from "@/lib/tokens/launches/queries"
-import type { Launch } from "@/lib/tokens/launches/schema"
-import { skeleton } from "@/lib/tokens/names/skeleton"
-import { findOlderNamesake } from "@/lib/tokens/namesakes/queries"
+import { findIndexedTokenState, type IndexedTokenState } from "@/lib/tokens/indexed-state"
+import { computeFloor, computeSurgeRate } from "@/lib/tokens/metrics"
+import { toSkeleton } from "@/lib/tokens/names/skeleton"
 import { getToken } from "@/lib/tokens/queries"
-import { findTokenReading, type TokenReading } from "@/lib/tokens/readings"
 import type { TokenView } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
-import { floorOf, surgeRate } from "@/lib/tokens/standing/math"
+import { findOlderSimilarToken } from "@/lib/tokens/similar-tokens-queries"
 import { type EarlyBuy, findEarlyBuys } from "@/lib/tokens/trades/queries"
-import { type CreatorSales, type EarlyCrowd, findingsOf, LOST_BELOW, type LookAlike } from "./rules"
+import {
+  type CreatorSales,
+  evaluateSafety,
+  LOST_CHANGE_BASIS_POINTS,
+  type Lookalike,
+  type SameBlockBuyers,
+} from "./rules"
 import type { Finding } from "./schema"
 
 /** What else the rules need; a page that shows these anyway hands them over. */
-export type Surroundings = {
+export type SafetyInputs = {
   holders: HolderTable
-  launches: readonly Launch[]
-  early: readonly EarlyBuy[]
-  reading: TokenReading | null
+  creatorTokens: readonly CreatorToken[]
+  earlyBuys: readonly EarlyBuy[]
+  state: IndexedTokenState | null
 }
 
 /** GET /api/v1/tokens/{address}/safety. */
-export async function getSafety(address: string): Promise<Finding[]> {
+export async function getSafetyFindings(address: string): Promise<Finding[]> {
   // Whether the project was reviewed is read from the chain with the token's details.
   await getTokenDetail(address)
   const token = await getToken(address)
   const [holders, launches, early, reading] = await Promise.all([
     findHolderTable(token, 0),
-    findOtherLaunches(token),
+    findOtherCreatorTokens(token),
     findEarlyBuys(token.address),
-    findTokenReading(token.address),
+    findIndexedTokenState(token.address),
   ])
-  return findSafety(token, { holders, launches, early, reading })
+  return findSafetyFindings(token, {
+    holders,
+    creatorTokens: launches,
+    earlyBuys: early,
+    state: reading,
+  })
 }
 
 /** The findings on a token, the worst first. */
-export async function findSafety(token: TokenView, around: Surroundings): Promise<Finding[]> {
-  const { holders, launches, early, reading } = around
+export async function findSafetyFindings(
+  token: TokenView,
+  around: SafetyInputs,
+): Promise<Finding[]> {
+  const { holders, creatorTokens, earlyBuys, state } = around
   const [sales, lookAlike] = await Promise.all([
     findCreatorSales(token, holders.creatorBalance),
-    findLookAlike(token),
+    findLookalike(token),
   ])
-  const surge = reading?.surge ?? null
-  const rate = surgeRate(surge, new Date())
-  return findingsOf({
+  const surge = state?.surge ?? null
+  const rate = computeSurgeRate(surge, new Date())
+  return evaluateSafety({
     isMain: token.isMain,
-    isFrozen: reading?.frozen ?? null,
+    isFrozen: state?.frozen ?? null,
     surge: surge && rate > 0 ? { rate, endsAt: surge.endsAt } : null,
     isVetted: token.vetted,
     metadata: {
@@ -61,38 +75,38 @@ export async function findSafety(token: TokenView, around: Surroundings): Promis
     topTenShare: holders.topTenShare,
     creatorShare: holders.creatorShare,
     creatorSales: sales,
-    early: earlyCrowd(token, early),
+    sameBlockBuyers: countSameBlockBuyers(token, earlyBuys),
     otherLaunches: {
-      total: launches.length,
-      lost: launches.filter(
-        ({ changeSinceLaunch: change }) => change !== null && change < LOST_BELOW,
+      total: creatorTokens.length,
+      lost: creatorTokens.filter(
+        ({ changeSinceLaunch: change }) => change !== null && change < LOST_CHANGE_BASIS_POINTS,
       ).length,
     },
-    floorShare: floorOf(token, holders.supply)?.share ?? null,
-    lookAlike,
+    floorShare: computeFloor(token, holders.supply)?.share ?? null,
+    lookalike: lookAlike,
   })
 }
 
 const USDB = "USDB"
 
-async function findLookAlike(token: TokenView): Promise<LookAlike | null> {
+async function findLookalike(token: TokenView): Promise<Lookalike | null> {
   // Markets are called after questions, and theirs may be alike.
   if (token.isMain || token.isPrediction) return null
-  if ([token.symbol, token.name].some((text) => skeleton(text) === skeleton(USDB))) {
+  if ([token.symbol, token.name].some((text) => toSkeleton(text) === toSkeleton(USDB))) {
     return { symbol: USDB, isPlatform: true, token: null }
   }
-  const older = await findOlderNamesake(token)
+  const older = await findOlderSimilarToken(token)
   if (!older) return null
-  const isPlatform = older.address === deployment().mainToken
+  const isPlatform = older.address === getDeployment().mainToken
   return { symbol: older.symbol, isPlatform, token: older }
 }
 
 const WEEK_MS = 7 * 86_400_000
 
-const sums = z.object({ hasSold: z.boolean(), sold: z.string().transform(BigInt) })
+const salesRow = z.object({ hasSold: z.boolean(), sold: z.string().transform(BigInt) })
 
 /** What the creator sold since $3, and whether it ever sold. */
-const SALES = `
+const SELECT_CREATOR_SALES = `
   select exists (
       select 1 from trade where token = $1 and "user" = $2 and type in (1, 3)
     ) as "hasSold",
@@ -101,18 +115,21 @@ const SALES = `
 
 /** The share is of what the creator had before these sales, as far as trades tell. */
 async function findCreatorSales(token: TokenView, balance: bigint): Promise<CreatorSales> {
-  const { rows } = await pool().query(SALES, [
+  const { rows } = await pool().query(SELECT_CREATOR_SALES, [
     token.address,
     token.dev,
     new Date(Date.now() - WEEK_MS),
   ])
-  const { hasSold, sold } = sums.parse(rows[0])
+  const { hasSold, sold } = salesRow.parse(rows[0])
   const had = balance + sold
   return { hasSold, weekShare: had === 0n ? 0 : Number((sold * 10_000n) / had) }
 }
 
 /** How many wallets but the creator stand in one block of the first buys. */
-function earlyCrowd({ dev, createdBlock }: TokenView, early: readonly EarlyBuy[]): EarlyCrowd {
+function countSameBlockBuyers(
+  { dev, createdBlock }: TokenView,
+  early: readonly EarlyBuy[],
+): SameBlockBuyers {
   const byBlock = new Map<number, Set<string>>()
   for (const { user, block } of early) {
     if (user === dev) continue

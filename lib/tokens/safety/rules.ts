@@ -1,4 +1,4 @@
-import { percent } from "@/lib/format"
+import { formatPercent } from "@/lib/format"
 import { type Finding, findingLevels } from "./schema"
 
 /** What the rules look at. Shares, rates and changes are basis points. */
@@ -14,15 +14,15 @@ export type SafetyFacts = {
   topTenShare: number | null
   creatorShare: number
   creatorSales: CreatorSales
-  early: EarlyCrowd
+  sameBlockBuyers: SameBlockBuyers
   otherLaunches: { total: number; lost: number }
   /** The floor against the price; null for tokens without one, and before the first price. */
   floorShare: number | null
-  lookAlike: LookAlike | null
+  lookalike: Lookalike | null
 }
 
 /** What the token's symbol or name looks like: an older token, or USDB, which has no page. */
-export type LookAlike = {
+export type Lookalike = {
   symbol: string
   /** Whether it is USDB or TIDE. */
   isPlatform: boolean
@@ -33,39 +33,39 @@ export type LookAlike = {
 export type CreatorSales = { hasSold: boolean; weekShare: number }
 
 /** Wallets but the creator that bought in the block of the launch, and the most that bought in one early block. */
-export type EarlyCrowd = { inLaunchBlock: number; inOneBlock: number }
+export type SameBlockBuyers = { inLaunchBlock: number; inOneBlock: number }
 
 /** From here on a finding is a caution, and from the second on a danger. */
-const CREATOR_SHARE = [500, 2_000] as const
-const CONCENTRATION = [5_000, 8_000] as const
+const CREATOR_SHARE_THRESHOLDS = [500, 2_000] as const
+const CONCENTRATION_THRESHOLDS = [5_000, 8_000] as const
 /** Of what the creator held a week ago. */
-const CREATOR_SOLD = [1, 2_500] as const
+const CREATOR_SOLD_THRESHOLDS = [1, 2_500] as const
 /** Surge tax on top of the base tax. */
-const SURGE = [1, 1_000] as const
+const SURGE_THRESHOLDS = [1, 1_000] as const
 /** Wallets in one early block; a single one in the launch's own block is worth a caution. */
-const SAME_BLOCK = [3, 5] as const
+const SAME_BLOCK_THRESHOLDS = [3, 5] as const
 /** Other launches that lost nearly everything. */
-const LOST_LAUNCHES = [1, 3] as const
+const LOST_TOKENS_THRESHOLDS = [1, 3] as const
 /** A change below this counts as lost: more than 90 % of the launch's price is gone. */
-export const LOST_BELOW = -9_000
+export const LOST_CHANGE_BASIS_POINTS = -9_000
 /** With fewer holders the ten largest hold nearly everything by necessity. */
-const FEW_HOLDERS = 10
+const MIN_HOLDERS_FOR_CONCENTRATION = 10
 /** A floor this close to the price is worth saying as a good thing. */
-const CLOSE_FLOOR = 5_000
+const CLOSE_FLOOR_BASIS_POINTS = 5_000
 
 /**
  * What a buyer should know of a token, the worst first. Every finding follows from the facts and the
  * thresholds above alone: the API answers it and the page draws it.
  */
-export function findingsOf(facts: SafetyFacts): Finding[] {
+export function evaluateSafety(facts: SafetyFacts): Finding[] {
   const findings = [
-    lookAlike(facts),
-    frozen(facts),
-    surgeTax(facts),
-    ...(facts.isMain ? [] : aboutCreator(facts)),
-    concentration(facts),
-    vetted(facts),
-    priceFloor(facts),
+    checkLookalike(facts),
+    checkFrozen(facts),
+    checkSurgeTax(facts),
+    ...(facts.isMain ? [] : checkCreator(facts)),
+    checkConcentration(facts),
+    checkVetted(facts),
+    checkPriceFloor(facts),
   ]
   return findings
     .flatMap((each) => (each ? [each] : []))
@@ -74,12 +74,16 @@ export function findingsOf(facts: SafetyFacts): Finding[] {
 
 type Rule = (facts: SafetyFacts) => Finding | null
 
-const aboutCreator = (facts: SafetyFacts) =>
-  [creatorShare, creatorSold, earlySameBlock, creatorHistory, metadataMissing].map((rule) =>
-    rule(facts),
-  )
+const checkCreator = (facts: SafetyFacts) =>
+  [
+    checkCreatorShare,
+    checkCreatorSales,
+    checkSameBlockBuyers,
+    checkCreatorHistory,
+    checkMetadata,
+  ].map((rule) => rule(facts))
 
-const make = (
+const createFinding = (
   finding: Omit<Finding, "value" | "endsAt" | "token"> & Partial<Finding>,
 ): Finding => ({
   value: null,
@@ -88,12 +92,12 @@ const make = (
   ...finding,
 })
 
-const grade = (value: number, [caution, danger]: readonly [number, number]) =>
+const toLevel = (value: number, [caution, danger]: readonly [number, number]) =>
   value >= danger ? "danger" : value >= caution ? "caution" : null
 
-const lookAlike: Rule = ({ lookAlike: other }) => {
+const checkLookalike: Rule = ({ lookalike: other }) => {
   if (!other) return null
-  return make({
+  return createFinding({
     code: "look_alike",
     level: other.isPlatform ? "danger" : "caution",
     title: other.isPlatform ? `Called like ${other.symbol}` : "Called like an older token",
@@ -104,9 +108,9 @@ const lookAlike: Rule = ({ lookAlike: other }) => {
   })
 }
 
-const frozen: Rule = ({ isFrozen }) =>
+const checkFrozen: Rule = ({ isFrozen }) =>
   isFrozen
-    ? make({
+    ? createFinding({
         code: "frozen",
         level: "caution",
         title: "Frozen",
@@ -115,69 +119,69 @@ const frozen: Rule = ({ isFrozen }) =>
       })
     : null
 
-const surgeTax: Rule = ({ surge }) => {
-  const level = surge && grade(surge.rate, SURGE)
+const checkSurgeTax: Rule = ({ surge }) => {
+  const level = surge && toLevel(surge.rate, SURGE_THRESHOLDS)
   if (!surge || !level) return null
-  return make({
+  return createFinding({
     code: "surge_tax",
     level,
     title: "Surge tax",
-    sentence: `Every trade pays ${percent(surge.rate)} on top of the usual tax. It falls until the surge ends.`,
+    sentence: `Every trade pays ${formatPercent(surge.rate)} on top of the usual tax. It falls until the surge ends.`,
     value: surge.rate,
     endsAt: surge.endsAt,
   })
 }
 
-const creatorShare: Rule = ({ creatorShare: share, holderCount }) => {
+const checkCreatorShare: Rule = ({ creatorShare: share, holderCount }) => {
   if (holderCount === 0) return null
-  const level = grade(share, CREATOR_SHARE) ?? "good"
-  return make({
+  const level = toLevel(share, CREATOR_SHARE_THRESHOLDS) ?? "good"
+  return createFinding({
     code: "creator_share",
     level,
     title: level === "good" ? "Creator holds little" : "Creator holds a lot",
     sentence:
       share === 0
         ? "The creator holds none of it."
-        : `The creator holds ${percent(share)} of the supply.`,
+        : `The creator holds ${formatPercent(share)} of the supply.`,
     value: share,
   })
 }
 
-const creatorSold: Rule = ({ creatorSales: { hasSold, weekShare } }) => {
-  const level = grade(weekShare, CREATOR_SOLD)
+const checkCreatorSales: Rule = ({ creatorSales: { hasSold, weekShare } }) => {
+  const level = toLevel(weekShare, CREATOR_SOLD_THRESHOLDS)
   if (!level && !hasSold) return null
-  return make({
+  return createFinding({
     code: "creator_sold",
     level: level ?? "info",
     title: level ? "Creator is selling" : "Creator has sold before",
     sentence: level
-      ? `In the last 7 days the creator sold ${percent(weekShare)} of what the creator had.`
+      ? `In the last 7 days the creator sold ${formatPercent(weekShare)} of what the creator had.`
       : "The creator has sold some of it, but nothing in the last 7 days.",
     value: weekShare,
   })
 }
 
-const concentration: Rule = ({ topTenShare: share, holderCount }) => {
+const checkConcentration: Rule = ({ topTenShare: share, holderCount }) => {
   if (share === null) return null
-  const isFew = holderCount < FEW_HOLDERS
-  const level = isFew ? "caution" : (grade(share, CONCENTRATION) ?? "good")
-  return make({
+  const isFew = holderCount < MIN_HOLDERS_FOR_CONCENTRATION
+  const level = isFew ? "caution" : (toLevel(share, CONCENTRATION_THRESHOLDS) ?? "good")
+  return createFinding({
     code: "concentration",
     level,
     title: level === "good" ? "Spread over many wallets" : "In few hands",
     sentence: isFew
       ? `Only ${holderCount === 1 ? "one wallet holds" : `${holderCount} wallets hold`} it.`
-      : `The ten largest wallets hold ${percent(share)} of the supply.`,
+      : `The ten largest wallets hold ${formatPercent(share)} of the supply.`,
     value: share,
   })
 }
 
-const earlySameBlock: Rule = ({ early: { inLaunchBlock, inOneBlock } }) => {
-  const level = grade(inOneBlock, SAME_BLOCK) ?? (inLaunchBlock > 0 ? "caution" : null)
+const checkSameBlockBuyers: Rule = ({ sameBlockBuyers: { inLaunchBlock, inOneBlock } }) => {
+  const level = toLevel(inOneBlock, SAME_BLOCK_THRESHOLDS) ?? (inLaunchBlock > 0 ? "caution" : null)
   if (!level) return null
   const wallets = Math.max(inLaunchBlock, inOneBlock)
   const who = wallets === 1 ? "One wallet" : `${wallets} wallets`
-  return make({
+  return createFinding({
     code: "early_same_block",
     level,
     title: "Bought together at the start",
@@ -189,10 +193,10 @@ const earlySameBlock: Rule = ({ early: { inLaunchBlock, inOneBlock } }) => {
   })
 }
 
-const creatorHistory: Rule = ({ otherLaunches: { total, lost } }) => {
-  const level = grade(lost, LOST_LAUNCHES)
+const checkCreatorHistory: Rule = ({ otherLaunches: { total, lost } }) => {
+  const level = toLevel(lost, LOST_TOKENS_THRESHOLDS)
   if (!level) return null
-  return make({
+  return createFinding({
     code: "creator_history",
     level,
     title: "Earlier launches failed",
@@ -201,14 +205,14 @@ const creatorHistory: Rule = ({ otherLaunches: { total, lost } }) => {
   })
 }
 
-const metadataMissing: Rule = ({ metadata: { hasImage, hasDescription, hasLinks } }) => {
+const checkMetadata: Rule = ({ metadata: { hasImage, hasDescription, hasLinks } }) => {
   const missing = [
     ...(hasDescription ? [] : ["description"]),
     ...(hasImage ? [] : ["picture"]),
     ...(hasLinks ? [] : ["links"]),
   ]
   if (missing.length === 0) return null
-  return make({
+  return createFinding({
     code: "metadata_missing",
     level: missing.length === 3 ? "caution" : "info",
     title: missing.length === 3 ? "Nothing told about it" : "Not much told about it",
@@ -217,9 +221,9 @@ const metadataMissing: Rule = ({ metadata: { hasImage, hasDescription, hasLinks 
   })
 }
 
-const vetted: Rule = ({ isVetted, isMain }) => {
+const checkVetted: Rule = ({ isVetted, isMain }) => {
   if (isVetted) {
-    return make({
+    return createFinding({
       code: "vetted",
       level: "good",
       title: "Vetted",
@@ -227,7 +231,7 @@ const vetted: Rule = ({ isVetted, isMain }) => {
     })
   }
   if (isVetted === null || isMain) return null
-  return make({
+  return createFinding({
     code: "vetted",
     level: "info",
     title: "Not reviewed",
@@ -235,16 +239,17 @@ const vetted: Rule = ({ isVetted, isMain }) => {
   })
 }
 
-const priceFloor: Rule = ({ floorShare: share }) => {
+const checkPriceFloor: Rule = ({ floorShare: share }) => {
   if (share === null) return null
-  return make({
+  return createFinding({
     code: "price_floor",
-    level: share >= CLOSE_FLOOR ? "good" : "info",
-    title: share >= CLOSE_FLOOR ? "Floor close to the price" : "Floor far below the price",
+    level: share >= CLOSE_FLOOR_BASIS_POINTS ? "good" : "info",
+    title:
+      share >= CLOSE_FLOOR_BASIS_POINTS ? "Floor close to the price" : "Floor far below the price",
     sentence:
       share >= 10_000
         ? "Against TIDE the price cannot fall: every trade keeps or raises it."
-        : `Against TIDE the price cannot fall below ${percent(share)} of what it is now.`,
+        : `Against TIDE the price cannot fall below ${formatPercent(share)} of what it is now.`,
     value: share,
   })
 }

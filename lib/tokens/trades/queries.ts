@@ -1,20 +1,27 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { cursorId } from "@/lib/api/pagination"
-import type { Prepared } from "@/lib/api/reply"
+import type { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { decimalText, hexText, integerText, isoText, unixMilliseconds } from "@/lib/db/codecs"
 import { cursorPage, present } from "@/lib/db/json-answer"
 import { MAX_ID, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import type { Database, TradeTable } from "@/lib/generated/database"
-import { sideOf, type TradeSide, type TradeSize, type TradeType, tradeTypes } from "./kinds"
+import { WAD } from "@/lib/units"
+import {
+  type MinTradeSize,
+  type TradeSide,
+  type TradeType,
+  toTradeSide,
+  tradeTypes,
+} from "./constants"
 import {
   type OwnTrade,
-  type TapeRow,
   type TradeListQuery,
-  tapeRow,
+  type TradeView,
   tradePage,
+  tradeView,
   walletTransactionPage,
 } from "./schema"
 
@@ -24,7 +31,7 @@ const newest = {
   user: "text?",
   types: "smallint[]",
   /** Least value in USD: stands in the query, as each has an index of its own. */
-  size: constant<TradeSize | null>(),
+  size: constant<MinTradeSize | null>(),
   /** Row id of the last row of the previous page. */
   cursor: "bigint",
   limit: "integer",
@@ -63,12 +70,12 @@ function newestTrades({ token, user, types, size, cursor, limit }: Placeholders<
     .limit(limit)
 }
 
-const usdUnits = (usd: number) => `${BigInt(usd) * 10n ** 18n}`
+const usdUnits = (usd: number) => `${BigInt(usd) * WAD}`
 
 const numbersOf = (types: readonly TradeType[]) => types.map((type) => tradeTypes.indexOf(type))
 
 const numbersOfSide = (side: TradeSide | undefined) =>
-  numbersOf(tradeTypes.filter((type) => side === undefined || sideOf(type) === side))
+  numbersOf(tradeTypes.filter((type) => side === undefined || toTradeSide(type) === side))
 
 type Line = ExpressionBuilder<Database & { r: Selectable<TradeTable> }, "r" | "tx">
 
@@ -118,7 +125,7 @@ export async function findTradesJson(
   token: string,
   query: TradeListQuery,
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   const answer = await readTrades({ token, ...inputOf(query) }, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
@@ -147,7 +154,7 @@ export async function findWalletTransactionsJson(
   user: string,
   query: TradeListQuery,
   snapshot?: string,
-): Promise<Prepared> {
+): Promise<RawBody> {
   return present(await readWalletTransactions({ user, ...inputOf(query) }, snapshot))
 }
 
@@ -188,8 +195,8 @@ const readLatest = statement({ limit: "integer" }, ({ limit }) =>
 )
 
 /** The newest trades of all tokens, legs of routes left out. */
-export async function findLatestTrades(limit: number): Promise<TapeRow[]> {
-  return tapeRow.array().parse(await readLatest({ limit }))
+export async function findLatestTrades(limit: number): Promise<TradeView[]> {
+  return tradeView.array().parse(await readLatest({ limit }))
 }
 
 type TapeQuery = {
@@ -198,7 +205,7 @@ type TapeQuery = {
   limit: number
 }
 
-type TokenTapeQuery = TapeQuery & { size?: TradeSize | undefined; user?: string | undefined }
+type TokenTapeQuery = TapeQuery & { size?: MinTradeSize | undefined; user?: string | undefined }
 
 /** The newest trades of one token, routing legs included. */
 export const findTokenTrades = (token: string, query: TokenTapeQuery) =>
@@ -216,15 +223,15 @@ async function findTape({
   cursor = MAX_ID,
   limit,
   ...owner
-}: Omit<TokenTapeQuery, "size"> & { token?: string; size?: TradeSize | null | undefined }) {
+}: Omit<TokenTapeQuery, "size"> & { token?: string; size?: MinTradeSize | null | undefined }) {
   const types = numbersOfSide(side)
   const rows = await readTape({ ...owner, types, size, cursor, limit: limit + 1 })
-  const data = tapeRow.array().parse(rows.slice(0, limit))
+  const data = tradeView.array().parse(rows.slice(0, limit))
   return { data, nextCursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null }
 }
 
 /** Marks on a chart beyond this many would hide it. */
-const MAX_MARKS = 500
+const MAX_MARKERS = 500
 
 const readOwnTrades = statement(newest, (given) =>
   db
@@ -242,13 +249,13 @@ const readOwnTrades = statement(newest, (given) =>
 /** A wallet's newest trades of a token, oldest first, for its marks on the chart. */
 export async function findOwnTrades(token: string, user: string): Promise<OwnTrade[]> {
   const types = numbersOf(tradeTypes)
-  const limits = { size: null, cursor: MAX_ID, limit: MAX_MARKS }
+  const limits = { size: null, cursor: MAX_ID, limit: MAX_MARKERS }
   const rows = await readOwnTrades({ token, user, types, ...limits })
-  return rows.map(({ type, ...row }) => ({ ...row, side: sideOf(tradeTypes[type] ?? "buy") }))
+  return rows.map(({ type, ...row }) => ({ ...row, side: toTradeSide(tradeTypes[type] ?? "buy") }))
 }
 
 /** How many of a token's first buys make their buyers early ones. */
-export const EARLY_BUYS = 20
+export const EARLY_BUY_COUNT = 20
 
 /** One of a token's first buys. */
 export type EarlyBuy = { user: string; block: number }
@@ -273,5 +280,5 @@ const readEarlyBuys = statement({ token: "text" }, ({ token }) =>
     })
     .orderBy("type")
     .orderBy("id")
-    .limit(EARLY_BUYS),
+    .limit(EARLY_BUY_COUNT),
 )

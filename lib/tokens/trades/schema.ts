@@ -1,17 +1,17 @@
 import { z } from "zod"
 import { cursorPage, cursorQuery } from "@/lib/api/pagination"
 import { address, amount, isoDate, price, rowId } from "@/lib/api/wire"
-import { tradeSides, tradeTypes } from "./kinds"
+import { tradeSides, tradeTypes } from "./constants"
 
 const tradeType = z.enum(tradeTypes)
 
-const leg = {
+const amounts = {
   type: tradeType,
   amountToken: amount,
   amountUSDC: amount.describe("USDB value of the leg, 18 decimals"),
 }
 
-const place = {
+const position = {
   price: price.describe("USD price before the trade"),
   txHash: z.string(),
   blockNumber: z.int(),
@@ -20,11 +20,11 @@ const place = {
 }
 
 export const trade = z
-  .object({ id: rowId, ...leg, user: z.string(), ...place })
+  .object({ id: rowId, ...amounts, user: z.string(), ...position })
   .meta({ id: "Trade" })
 
 export const walletTransaction = z
-  .object({ id: rowId, contractAddress: z.string(), ...leg, ...place })
+  .object({ id: rowId, contractAddress: z.string(), ...amounts, ...position })
   .meta({ id: "WalletTransaction" })
 
 export const tradePage = cursorPage(trade)
@@ -38,7 +38,7 @@ export const walletParams = z.object({ address })
 const units = z.string().transform(BigInt)
 
 /** A trade on a page. Amounts are base units, `priceUsd` has 18 decimals. */
-export const tapeRow = z.object({
+export const tradeView = z.object({
   /** Row id, as text: a key and a cursor. */
   id: z.string(),
   token: z.string(),
@@ -56,7 +56,7 @@ export const tapeRow = z.object({
   routingLeg: z.boolean(),
 })
 
-export type TapeRow = z.output<typeof tapeRow>
+export type TradeView = z.output<typeof tradeView>
 
 /** A wallet's own trade, as its mark on the chart needs it. Times are Unix milliseconds. */
 export const ownTrade = z.object({

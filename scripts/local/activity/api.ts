@@ -6,10 +6,10 @@ import { walletsOf } from "../sample/wallets"
 const TIMEOUT_MS = 10_000
 
 /** The server does not answer at the moment. */
-export class Unreachable extends Error {}
+export class ApiUnreachableError extends Error {}
 
 /** What the server said: a refusal has a code. */
-export type Answer = { status: number; code: string | null; body: unknown }
+export type ApiResponse = { status: number; code: string | null; body: unknown }
 
 export type Api = ReturnType<typeof openApi>
 
@@ -27,7 +27,7 @@ const nonceAnswer = z.object({
   chainId: z.int(),
   statement: z.string(),
 })
-const refusal = z.object({ code: z.string() })
+const errorBody = z.object({ code: z.string() })
 
 /** The REST API as a program uses it: each wallet signs in when it first has something to say. */
 export function openApi({ baseUrl, mnemonic, send = fetch }: Options) {
@@ -39,7 +39,7 @@ export function openApi({ baseUrl, mnemonic, send = fetch }: Options) {
     try {
       return await send(`${baseUrl}${path}`, { ...init, signal })
     } catch (cause) {
-      throw new Unreachable(`${baseUrl} does not answer`, { cause })
+      throw new ApiUnreachableError(`${baseUrl} does not answer`, { cause })
     }
   }
 
@@ -71,22 +71,22 @@ export function openApi({ baseUrl, mnemonic, send = fetch }: Options) {
     addressOf: (index: number): Address => wallet(index).address,
 
     /** What everybody may read. */
-    async read(path: string): Promise<Answer> {
-      return answerOf(await request(path))
+    async read(path: string): Promise<ApiResponse> {
+      return parseResponse(await request(path))
     },
 
     /** Says something in the name of a wallet. */
-    async say(index: number, path: string, body: object = {}): Promise<Answer> {
+    async say(index: number, path: string, body: object = {}): Promise<ApiResponse> {
       const answer = await post(path, body, cookies.get(index) ?? (await signIn(index)))
-      if (answer.status !== 401) return answerOf(answer)
+      if (answer.status !== 401) return parseResponse(answer)
       // The session has ended, or the database is another one by now.
-      return answerOf(await post(path, body, await signIn(index)))
+      return parseResponse(await post(path, body, await signIn(index)))
     },
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function parseResponse(response: Response): Promise<ApiResponse> {
   const body: unknown = await response.json()
-  const { data } = refusal.safeParse(body)
+  const { data } = errorBody.safeParse(body)
   return { status: response.status, code: response.ok ? null : (data?.code ?? "?"), body }
 }

@@ -1,17 +1,29 @@
 import { setTimeout } from "node:timers/promises"
 import { BaseError } from "viem"
-import { minimumOut } from "@/lib/tokens/math"
-import { CAST, type Player, STYLES } from "../sample/cast"
-import { type Random, randomStream } from "../sample/random"
-import { LEAST_BUY, LEAST_SELL, portion, tradeSize, typedAmount } from "../sample/traders"
-import { type Api, Unreachable } from "./api"
-import { NEW_LAUNCHES } from "./launches"
+import { minAmountOut } from "@/lib/tokens/pool-math"
+import { ACTORS, type Actor, TRADING_STYLES } from "../sample/actors"
+import { type RandomStream, randomStream } from "../sample/random"
+import {
+  MIN_BUY_USD,
+  MIN_SELL_USD,
+  portionOf,
+  roundAmount,
+  tradeSize,
+} from "../sample/token-trades"
+import { type Api, ApiUnreachableError } from "./api"
+import {
+  type ExchangeOptions,
+  type LocalExchange,
+  NotLocalNodeError,
+  openExchange,
+  type TradedToken,
+} from "./exchange"
+import { fundWallet } from "./funding"
 import { actOnMarkets } from "./markets"
-import { fund } from "./purse"
 import { actOnReef } from "./reef"
-import { type Listing, NotLocal, openVenue, type Venue, type VenueOptions } from "./venue"
+import { TOKEN_TEMPLATES } from "./token-templates"
 
-type Options = VenueOptions & {
+type Options = ExchangeOptions & {
   /** Where the bot talks about what is traded; without it the bot is silent. */
   api?: Api
   /** Ends the bot after what it is doing. */
@@ -19,11 +31,11 @@ type Options = VenueOptions & {
   log: (line: string) => void
   /** Seconds between two trades, on average. */
   pace?: number
-  random?: Random
+  random?: RandomStream
 }
 
 const PACE_SECONDS = 15
-const LONGEST_WAIT = 4
+const MAX_WAIT_FACTOR = 4
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
@@ -34,13 +46,13 @@ const MARKET_ODDS = 0.35
 /** The part of the ticks in which somebody says or likes something. */
 const REEF_ODDS = 0.15
 /** No trade is more than this part of the pool. */
-const LARGEST_TRADE = 0.05
+const MAX_TRADE_SHARE = 0.05
 const SLIPPAGE_BASIS_POINTS = 200n
 
 /** Trades a few times a minute until told to stop. A node that is away is waited for; a foreign one refused. */
 export async function keepTrading(options: Options): Promise<void> {
   const { signal, log, pace = PACE_SECONDS, random = randomStream(`${Date.now()}`) } = options
-  const venue = openVenue(options)
+  const venue = openExchange(options)
   let failures = 0
   let isChecked = false
   while (!signal.aborted) {
@@ -50,11 +62,11 @@ export async function keepTrading(options: Options): Promise<void> {
       isChecked = true
       log(await actOnce(venue, random, options.api))
       failures = 0
-      await pause(Math.min(LONGEST_WAIT * pace, random.wait(pace)) * 1000, signal)
+      await pause(Math.min(MAX_WAIT_FACTOR * pace, random.wait(pace)) * 1000, signal)
     } catch (error) {
-      if (error instanceof NotLocal) throw error
+      if (error instanceof NotLocalNodeError) throw error
       isChecked = false
-      log(`failed: ${reason(error)}`)
+      log(`failed: ${describeError(error)}`)
       await pause(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures), signal)
       failures += 1
     }
@@ -62,10 +74,14 @@ export async function keepTrading(options: Options): Promise<void> {
 }
 
 /** One trade, or something on the markets or in the Reef, or rarely a launch; returns what was done. */
-export async function actOnce(venue: Venue, random: Random, api?: Api): Promise<string> {
-  const listings = await venue.listings()
+export async function actOnce(
+  venue: LocalExchange,
+  random: RandomStream,
+  api?: Api,
+): Promise<string> {
+  const listings = await venue.listTokens()
   if (api && random.chance(REEF_ODDS)) {
-    const said = await talk(api, listings, random)
+    const said = await actInReef(api, listings, random)
     if (said) return said
   }
   if (random.chance(LAUNCH_ODDS)) {
@@ -78,21 +94,26 @@ export async function actOnce(venue: Venue, random: Random, api?: Api): Promise<
   }
   // What is traded much is traded more; nothing is forgotten altogether.
   const listing = random.weighted(listings, ({ heat }) => 1 + heat)
-  const player = random.weighted(CAST, ({ role }) => STYLES[role].weight)
+  const player = random.weighted(ACTORS, ({ role }) => TRADING_STYLES[role].weight)
   if (!listing || !player) throw new Error("There is nothing to trade or nobody to do it")
   return trade(venue, player, listing, random)
 }
 
 /** Trading goes on while the web server is away. */
-async function talk(api: Api, listings: readonly Listing[], random: Random) {
+async function actInReef(api: Api, listings: readonly TradedToken[], random: RandomStream) {
   const symbols = listings.map(({ symbol }) => symbol)
   return actOnReef(api, { random, symbols }).catch((error: unknown) => {
-    if (error instanceof Unreachable) return null
+    if (error instanceof ApiUnreachableError) return null
     throw error
   })
 }
 
-async function trade(venue: Venue, player: Player, listing: Listing, random: Random) {
+async function trade(
+  venue: LocalExchange,
+  player: Actor,
+  listing: TradedToken,
+  random: RandomStream,
+) {
   const { token, symbol } = listing
   const [has, left] = await Promise.all([
     venue.holdings(player.index, token),
@@ -101,42 +122,51 @@ async function trade(venue: Venue, player: Player, listing: Listing, random: Ran
   const price = toNumber(has.price)
   const size = Math.min(
     tradeSize(player, 0, random),
-    toNumber(has.reserve) * price * LARGEST_TRADE,
+    toNumber(has.reserve) * price * MAX_TRADE_SHARE,
     left === null ? Number.POSITIVE_INFINITY : toNumber(left),
   )
-  const isHolder = toNumber(has.balance) * price >= LEAST_SELL
+  const isHolder = toNumber(has.balance) * price >= MIN_SELL_USD
   const isShort = toNumber(has.money) < size
-  if (isHolder && (size < LEAST_BUY || random.chance(isShort ? 0.85 : 0.45))) {
-    const amount = portion(has.balance, size / price, random)
+  if (isHolder && (size < MIN_BUY_USD || random.chance(isShort ? 0.85 : 0.45))) {
+    const amount = portionOf(has.balance, size / price, random)
     if (has.tokenAllowance < amount) {
       await venue.send(player.index, { kind: "approve", symbol: token, spender: "swap" })
     }
-    return settle(venue, player, listing, { kind: "sell", amount })
+    return executeOrder(venue, player, listing, { kind: "sell", amount })
   }
-  if (size < LEAST_BUY) return `${player.name} looks at ${symbol}`
-  const amount = typedAmount(size, random)
-  if (has.money < amount) await fund(venue, player, amount, has)
+  if (size < MIN_BUY_USD) return `${player.name} looks at ${symbol}`
+  const amount = roundAmount(size, random)
+  if (has.money < amount) await fundWallet(venue, player, amount, has)
   if (has.usdbAllowance < amount) {
     await venue.send(player.index, { kind: "approve", symbol: "USDB", spender: "swap" })
   }
-  return settle(venue, player, listing, { kind: "buy", amount })
+  return executeOrder(venue, player, listing, { kind: "buy", amount })
 }
 
 type Order = { kind: "buy" | "sell"; amount: bigint }
 
-async function settle(venue: Venue, player: Player, { token, symbol }: Listing, order: Order) {
+async function executeOrder(
+  venue: LocalExchange,
+  player: Actor,
+  { token, symbol }: TradedToken,
+  order: Order,
+) {
   const expected = await venue.quote(order.kind, token, order.amount)
-  const minOut = minimumOut(expected, SLIPPAGE_BASIS_POINTS)
+  const minOut = minAmountOut(expected, SLIPPAGE_BASIS_POINTS)
   await venue.send(player.index, { ...order, symbol: token, minOut })
   const [paid, received] = order.kind === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
   const amounts = `${toNumber(order.amount)} ${paid} for ${toNumber(expected)} ${received}`
   return `${player.name} ${order.kind === "buy" ? "pays" : "sells"} ${amounts}`
 }
 
-async function launchNext(venue: Venue, listings: readonly Listing[], random: Random) {
+async function launchNext(
+  venue: LocalExchange,
+  listings: readonly TradedToken[],
+  random: RandomStream,
+) {
   const taken = new Set(listings.map(({ symbol }) => symbol))
-  const launch = NEW_LAUNCHES.find(({ symbol }) => !taken.has(symbol))
-  const creator = random.weighted(CAST, ({ role }) => (role === "creator" ? 1 : 0))
+  const launch = TOKEN_TEMPLATES.find(({ symbol }) => !taken.has(symbol))
+  const creator = random.weighted(ACTORS, ({ role }) => (role === "creator" ? 1 : 0))
   if (!launch || !creator) return null
   await venue.send(creator.index, { kind: "launch", launch })
   return `${creator.name} launches ${launch.name}`
@@ -147,7 +177,7 @@ async function pause(milliseconds: number, signal: AbortSignal) {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
 }
 
-function reason(error: unknown) {
+function describeError(error: unknown) {
   if (error instanceof BaseError) return `${error.shortMessage} ${error.details}`.trim()
   return error instanceof Error ? error.message : String(error)
 }

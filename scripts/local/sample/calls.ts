@@ -12,8 +12,9 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { WAD } from "@/lib/units"
 import { encodeMarketCall, gasOfMarketCall, isMarketCall, type MarketCall } from "./markets/calls"
-import type { Terms } from "./story"
+import type { LaunchTerms } from "./timeline"
 
 /** Who may be allowed to move a wallet's tokens. */
 export type Spender = "swap" | "marketTrading" | "privateMarket" | "resolver"
@@ -27,7 +28,7 @@ type ExchangeCall =
   | { kind: "setReferrer"; referrer: number }
   | { kind: "approve"; symbol: string; spender: Spender }
   | { kind: "buy" | "sell"; symbol: string; amount: bigint; minOut: bigint }
-  | { kind: "launch"; launch: Terms }
+  | { kind: "launch"; launch: LaunchTerms }
   | { kind: "whitelist"; symbol: string; wallets: readonly number[]; limit: number; tag: string }
   | { kind: "surge"; symbol: string; startRate: number; endRate: number; hours: number }
   | { kind: "endSurge"; symbol: string }
@@ -36,7 +37,7 @@ type ExchangeCall =
   | { kind: "devShare"; symbol: string; wallet: number; basisPoints: number }
 
 /** Where the names in a call are found on the chain. */
-export type Directory = {
+export type AddressDirectory = {
   book: AddressBook
   wallet: (index: number) => Address
   /** Address of USDB, TIDE or a launched token. */
@@ -61,17 +62,17 @@ const GAS: Record<ExchangeCall["kind"], bigint> = {
 }
 
 /** The transaction of a call. */
-export function encode(call: Call, at: Directory): { to: Address; data: Hex; gas: bigint } {
+export function encode(call: Call, at: AddressDirectory): { to: Address; data: Hex; gas: bigint } {
   if (isMarketCall(call)) return { ...encodeMarketCall(call, at), gas: gasOfMarketCall(call) }
-  return { ...target(call, at), gas: GAS[call.kind] }
+  return { ...targetOf(call, at), gas: GAS[call.kind] }
 }
 
-function target(call: ExchangeCall, at: Directory): { to: Address; data: Hex } {
+function targetOf(call: ExchangeCall, at: AddressDirectory): { to: Address; data: Hex } {
   switch (call.kind) {
     case "mint":
     case "faucet":
     case "setReferrer":
-      return { to: at.token("USDB"), data: money(call, at) }
+      return { to: at.token("USDB"), data: encodeTransferCall(call, at) }
     case "approve": {
       const args = [getAddress(at.book[call.spender]), maxUint256] as const
       const data = encodeFunctionData({ abi: usdbAbi, functionName: "approve", args })
@@ -79,24 +80,27 @@ function target(call: ExchangeCall, at: Directory): { to: Address; data: Hex } {
     }
     case "buy":
     case "sell":
-      return { to: getAddress(at.book.swap), data: trade(call, at) }
+      return { to: getAddress(at.book.swap), data: encodeTradeCall(call, at) }
     case "launch":
-      return { to: getAddress(at.book.factory), data: creation(call.launch) }
+      return { to: getAddress(at.book.factory), data: encodeLaunch(call.launch) }
     case "surge":
     case "endSurge":
     case "devShare":
-      return { to: getAddress(at.book.taxes), data: taxation(call, at) }
+      return { to: getAddress(at.book.taxes), data: encodeTaxCall(call, at) }
     default:
-      return { to: at.token(call.symbol), data: management(call, at) }
+      return { to: at.token(call.symbol), data: encodeManagementCall(call, at) }
   }
 }
 
-type Money = Extract<Call, { kind: "mint" | "faucet" | "setReferrer" }>
-type Trade = Extract<Call, { kind: "buy" | "sell" }>
-type Taxation = Extract<Call, { kind: "surge" } | { kind: "endSurge" } | { kind: "devShare" }>
-type Management = Extract<Call, { kind: "whitelist" } | { kind: "claimRewards" } | { kind: "vet" }>
+type TransferCall = Extract<Call, { kind: "mint" | "faucet" | "setReferrer" }>
+type TradeCall = Extract<Call, { kind: "buy" | "sell" }>
+type TaxCall = Extract<Call, { kind: "surge" } | { kind: "endSurge" } | { kind: "devShare" }>
+type ManagementCall = Extract<
+  Call,
+  { kind: "whitelist" } | { kind: "claimRewards" } | { kind: "vet" }
+>
 
-function money(call: Money, at: Directory) {
+function encodeTransferCall(call: TransferCall, at: AddressDirectory) {
   if (call.kind === "mint") {
     const args = [at.wallet(call.to), call.amount] as const
     return encodeFunctionData({ abi: usdbAbi, functionName: "mint", args })
@@ -105,14 +109,14 @@ function money(call: Money, at: Directory) {
   return encodeFunctionData({ abi: usdbAbi, functionName: call.kind, args: [referrer] })
 }
 
-function trade({ kind, symbol, amount, minOut }: Trade, at: Directory) {
+function encodeTradeCall({ kind, symbol, amount, minOut }: TradeCall, at: AddressDirectory) {
   const route = ["USDB", "TIDE", ...(symbol === "TIDE" ? [] : [symbol])].map(at.token)
   const path = kind === "buy" ? route : route.reverse()
   const functionName = kind === "buy" ? "buyTokens" : "sellTokens"
   return encodeFunctionData({ abi: swapAbi, functionName, args: [amount, minOut, path, false] })
 }
 
-function creation(launch: Terms) {
+function encodeLaunch(launch: LaunchTerms) {
   return encodeFunctionData({
     abi: tokenFactoryAbi,
     functionName: "createToken",
@@ -130,7 +134,7 @@ function creation(launch: Terms) {
   })
 }
 
-function taxation(call: Taxation, at: Directory) {
+function encodeTaxCall(call: TaxCall, at: AddressDirectory) {
   const token = at.token(call.symbol)
   if (call.kind === "endSurge") {
     return encodeFunctionData({ abi: taxesAbi, functionName: "endSurgeTax", args: [token] })
@@ -145,7 +149,7 @@ function taxation(call: Taxation, at: Directory) {
   return encodeFunctionData({ abi: taxesAbi, functionName: "startSurgeTax", args })
 }
 
-function management(call: Management, at: Directory) {
+function encodeManagementCall(call: ManagementCall, at: AddressDirectory) {
   const abi = factoryTokenAbi
   if (call.kind === "claimRewards") {
     return encodeFunctionData({ abi, functionName: "claimRewards" })
@@ -153,6 +157,6 @@ function management(call: Management, at: Directory) {
   if (call.kind === "vet") {
     return encodeFunctionData({ abi, functionName: "SetProjectVetted", args: [true] })
   }
-  const args = [call.wallets.map(at.wallet), BigInt(call.limit) * 10n ** 18n, call.tag] as const
+  const args = [call.wallets.map(at.wallet), BigInt(call.limit) * WAD, call.tag] as const
   return encodeFunctionData({ abi, functionName: "SetWhitelistedWallet", args })
 }

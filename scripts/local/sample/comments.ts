@@ -1,18 +1,23 @@
+import { selectQualifyingTrades } from "@/lib/content/comments/qualifying-trades"
 import { writeComment } from "@/lib/content/comments/service"
-import { earningTrades } from "@/lib/content/comments/trades"
 import { pool } from "@/lib/db/client"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { CAST } from "./cast"
-import { type Random, randomStream } from "./random"
-import { BETTORS, BUYERS, CREATORS, SELLERS } from "./remarks"
+import { ACTORS } from "./actors"
+import {
+  BUYER_COMMENTS,
+  CREATOR_COMMENTS,
+  OUTCOME_BUYER_COMMENTS,
+  SELLER_COMMENTS,
+} from "./comment-texts"
+import { type RandomStream, randomStream } from "./random"
 import { walletsOf } from "./wallets"
 
 /** Tokens and markets people talk about: the most traded. */
-const TALKED = { tokens: 9, markets: 15 }
+const COMMENTED_PROJECTS = { tokens: 9, markets: 15 }
 /** Traders who say something of each, at most. */
-const VOICES = 7
+const MAX_COMMENTERS = 7
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** Whether nobody has commented here yet. */
 export async function hasNoComments(): Promise<boolean> {
@@ -30,7 +35,7 @@ type Project = {
 }
 
 /** A wallet's first trade that earns a comment. */
-type Earning = {
+type FirstTrade = {
   projectId: number
   wallet: string
   time: Date
@@ -42,31 +47,31 @@ type Comment = { projectId: number; wallet: string; content: string; time: Date 
 
 /** Has people of the sample comment on what they traded, soon after they did; answers how many comments it made. */
 export async function writeSampleComments(): Promise<number> {
-  const cast = CAST.map(({ index }) => walletsOf(MNEMONIC)(index).address.toLowerCase())
-  const projects = await findTalked()
-  const earnings = await findEarnings(
+  const cast = ACTORS.map(({ index }) => walletsOf(MNEMONIC)(index).address.toLowerCase())
+  const projects = await findCommentedProjects()
+  const earnings = await findFirstTrades(
     projects.map(({ id }) => id),
     cast,
   )
   const random = randomStream("comments")
-  const pools = poolsFor(random)
+  const pools = createTextPools(random)
   const comments = projects
     .flatMap((project) => {
       const own = earnings.filter(({ projectId }) => projectId === project.id)
-      const voices = Math.round(random.between(1, VOICES))
-      const byTraders = spread(own, voices).map((each) =>
-        byTrader(project, each, { pools, random }),
+      const voices = Math.round(random.between(1, MAX_COMMENTERS))
+      const byTraders = pickEvenly(own, voices).map((each) =>
+        traderComment(project, each, { pools, random }),
       )
       const isOurs = !project.options && cast.includes(project.dev)
-      return isOurs ? [...byTraders, byCreator(project, { pools, random })] : byTraders
+      return isOurs ? [...byTraders, creatorComment(project, { pools, random })] : byTraders
     })
     .filter(({ time }) => time.getTime() < Date.now())
     .sort((a, b) => a.time.getTime() - b.time.getTime())
-  for (const comment of comments) await write(comment)
+  for (const comment of comments) await writeAt(comment)
   return comments.length
 }
 
-async function findTalked(): Promise<Project[]> {
+async function findCommentedProjects(): Promise<Project[]> {
   const { rows } = await pool().query<Project>(
     `select id, symbol, dev, "createdAt", options from (
       select t.project_id as id, t.symbol, t.dev, t.created_at as "createdAt", m.options,
@@ -75,17 +80,17 @@ async function findTalked(): Promise<Project[]> {
       from token t left join market m on m.token = t.address
     ) ranked
     where place <= case when options is null then $1::int else $2::int end order by id`,
-    [TALKED.tokens, TALKED.markets],
+    [COMMENTED_PROJECTS.tokens, COMMENTED_PROJECTS.markets],
   )
   return rows
 }
 
-async function findEarnings(projects: number[], cast: string[]): Promise<Earning[]> {
-  const { rows } = await pool().query<Earning>(
+async function findFirstTrades(projects: number[], cast: string[]): Promise<FirstTrade[]> {
+  const { rows } = await pool().query<FirstTrade>(
     `select t.project_id as "projectId", wallet, tx.time, earning.type, share.outcome
     from token t cross join unnest($2::text[]) wallet
     cross join lateral (
-      select * from ${earningTrades("t.address", "wallet")} earning order by id limit 1
+      select * from ${selectQualifyingTrades("t.address", "wallet")} earning order by id limit 1
     ) earning
     join tx on tx.id = earning.tx_id
     left join lateral (
@@ -99,7 +104,7 @@ async function findEarnings(projects: number[], cast: string[]): Promise<Earning
 }
 
 /** Some of the list, from its beginning to its end. */
-function spread<T>(list: readonly T[], count: number): T[] {
+function pickEvenly<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list]
   return Array.from({ length: count }, (_, place) => {
     const item = list[Math.floor(((place + 0.5) * list.length) / count)]
@@ -107,33 +112,40 @@ function spread<T>(list: readonly T[], count: number): T[] {
   }).flat()
 }
 
-type Voice = { pools: ReturnType<typeof poolsFor>; random: Random }
+type TextPools = { pools: ReturnType<typeof createTextPools>; random: RandomStream }
 
-function byTrader(project: Project, earning: Earning, { pools, random }: Voice): Comment {
+function traderComment(
+  project: Project,
+  earning: FirstTrade,
+  { pools, random }: TextPools,
+): Comment {
   const { wallet, time, type, outcome } = earning
   const isSale = type.endsWith("sell")
   const pool = outcome !== null ? pools.bettors : isSale ? pools.sellers : pools.buyers
   const name = outcome === null ? project.symbol : (project.options?.[outcome] ?? project.symbol)
-  const at = time.getTime() + random.between(3, 300) * MINUTE
+  const at = time.getTime() + random.between(3, 300) * MINUTE_MS
   return {
     projectId: project.id,
     wallet,
     content: pool().replaceAll("{name}", name),
-    time: new Date(Math.min(at, Date.now() - random.between(1, 20) * MINUTE)),
+    time: new Date(Math.min(at, Date.now() - random.between(1, 20) * MINUTE_MS)),
   }
 }
 
-function byCreator({ id, symbol, dev, createdAt }: Project, { pools, random }: Voice): Comment {
+function creatorComment(
+  { id, symbol, dev, createdAt }: Project,
+  { pools, random }: TextPools,
+): Comment {
   return {
     projectId: id,
     wallet: dev,
     content: pools.creators().replaceAll("{name}", symbol),
-    time: new Date(createdAt.getTime() + random.between(60, 2_000) * MINUTE),
+    time: new Date(createdAt.getTime() + random.between(60, 2_000) * MINUTE_MS),
   }
 }
 
 /** Each text once before any comes again. */
-function poolsFor(random: Random) {
+function createTextPools(random: RandomStream) {
   const pool = (texts: readonly string[]) => {
     const order = texts
       .map((text) => ({ text, key: random.next() }))
@@ -143,15 +155,15 @@ function poolsFor(random: Random) {
     return () => order[next++ % order.length] ?? ""
   }
   return {
-    buyers: pool(BUYERS),
-    sellers: pool(SELLERS),
-    creators: pool(CREATORS),
-    bettors: pool(BETTORS),
+    buyers: pool(BUYER_COMMENTS),
+    sellers: pool(SELLER_COMMENTS),
+    creators: pool(CREATOR_COMMENTS),
+    bettors: pool(OUTCOME_BUYER_COMMENTS),
   }
 }
 
 /** By the service as anybody's; only the moment is that of the history. */
-async function write({ wallet, projectId, content, time }: Comment) {
+async function writeAt({ wallet, projectId, content, time }: Comment) {
   const { id } = await writeComment(wallet, projectId, content)
   await pool().query("update comment set created_at = $2 where id = $1", [id, time])
 }

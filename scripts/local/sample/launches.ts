@@ -1,4 +1,4 @@
-import { type Launch, story } from "./story"
+import { type Launch, parseTimeline } from "./timeline"
 
 const DEFAULTS = { bonding: 0, frozen: false, deeds: [] }
 
@@ -17,7 +17,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 30,
     swing: 0.07,
     beta: 0.35,
-    story: story(`
+    story: parseTimeline(`
       0     1     12
       0.3   1.6   16
       2     2.4   12
@@ -43,7 +43,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 45,
     swing: 0.14,
     beta: 0.6,
-    story: story(`
+    story: parseTimeline(`
       0     1     14
       0.2   2     14
       4     2.6   12
@@ -66,7 +66,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 80,
     swing: 0.18,
     beta: 1.5,
-    story: story(`
+    story: parseTimeline(`
       0     1     16
       0.15  3.4   20
       1     2.5   18
@@ -91,7 +91,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 110,
     swing: 0.21,
     beta: 0.8,
-    story: story(`
+    story: parseTimeline(`
       0     1     30
       0.1   3     50
       0.8   4.4   60
@@ -119,7 +119,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 40,
     swing: 0.17,
     beta: 1,
-    story: story(`
+    story: parseTimeline(`
       0     1     10
       0.3   2.2   12
       4     3.1   11
@@ -144,7 +144,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 50,
     swing: 0.31,
     beta: 1.2,
-    story: story(`
+    story: parseTimeline(`
       0     1     14
       0.2   2.6   18
       2     1.8   16
@@ -169,7 +169,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 20,
     swing: 0.06,
     beta: 0.2,
-    story: story(`
+    story: parseTimeline(`
       0     1     8
       1     1.4   9
       8     1.9   8
@@ -189,7 +189,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 18,
     swing: 0.11,
     beta: 0.5,
-    story: story(`
+    story: parseTimeline(`
       0     1     6
       2     1.8   6
       8     2.6   5
@@ -209,7 +209,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 40,
     swing: 0.14,
     beta: 0.8,
-    story: story(`
+    story: parseTimeline(`
       0     1     10
       0.4   2.4   14
       4     3.6   14
@@ -229,7 +229,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 55,
     swing: 0.2,
     beta: 1,
-    story: story(`
+    story: parseTimeline(`
       0     1     16
       0.2   2.7   20
       3     2.2   20
@@ -253,7 +253,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 12,
     swing: 0.11,
     beta: 0.3,
-    story: story(`
+    story: parseTimeline(`
       0     1     6
       0.5   1.9   9
       5.5   4     8
@@ -288,7 +288,7 @@ export const LAUNCHES: readonly Launch[] = [
     burst: 90,
     swing: 0.25,
     beta: 0.6,
-    story: story(`
+    story: parseTimeline(`
       0     1     40
       0.1   3     60
       0.5   2.3   60

@@ -1,4 +1,4 @@
-export type Random = {
+export type RandomStream = {
   /** Uniform in [0, 1). */
   next(): number
   between(low: number, high: number): number
@@ -12,7 +12,7 @@ export type Random = {
 }
 
 /** A stream of pseudo-random numbers that depends on nothing but its seed (sfc32). */
-export function randomStream(seed: string): Random {
+export function randomStream(seed: string): RandomStream {
   const next = sfc32(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
   return {

@@ -2,10 +2,11 @@ import { type Address, getAddress, keccak256, toEventSelector, toHex } from "vie
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
 import type { AddressBook } from "@/lib/chain/deployment"
-import { type Directory, encode } from "./calls"
+import { WAD } from "@/lib/units"
+import { type AddressDirectory, encode } from "./calls"
+import type { Action } from "./exchange-state"
+import type { HistoryNode, Receipt } from "./history-node"
 import { openedMarket } from "./markets/transactions"
-import type { HistoryNode, Receipt } from "./node"
-import type { Action } from "./stage"
 import { walletsOf } from "./wallets"
 
 /** Actions of the same time, in the order in which they are to be mined. */
@@ -21,8 +22,8 @@ type Options = {
 }
 
 /** Enough for every fee of the history; local chains hand it out. */
-const ETHER = 10_000n * 10n ** 18n
-const LEAST_ETHER = 10n * 10n ** 18n
+const ETHER = 10_000n * WAD
+const MIN_ETHER = 10n * WAD
 
 const MAX_FEE_PER_GAS = 20_000_000_000n
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n
@@ -37,14 +38,14 @@ export async function createSender({ node, chainId, book, mnemonic, indices }: O
     ["USDB", getAddress(book.usdb)],
     ["TIDE", getAddress(book.mainToken)],
   ])
-  const directory: Directory = {
+  const directory: AddressDirectory = {
     book,
     wallet: (index) => wallet(index).address,
-    token: (symbol) => existing(tokens.get(symbol), `address of ${symbol}`),
+    token: (symbol) => required(tokens.get(symbol), `address of ${symbol}`),
   }
 
   function sign({ from, call }: Action, position: number) {
-    const nonce = existing(nonces.get(from), `nonce of wallet ${from}`)
+    const nonce = required(nonces.get(from), `nonce of wallet ${from}`)
     nonces.set(from, nonce + 1)
     return wallet(from).signTransaction({
       type: "eip1559",
@@ -89,23 +90,23 @@ async function prepareWallets(
   const balances = await node.batch(
     addresses.map((address) => ["eth_getBalance", address, "latest"]),
   )
-  const poor = addresses.filter((_, i) => quantity(balances[i]) < LEAST_ETHER)
+  const poor = addresses.filter((_, i) => parseQuantity(balances[i]) < MIN_ETHER)
   await node.batch(poor.map((address) => ["anvil_setBalance", address, toHex(ETHER)]))
-  return new Map(indices.map((index, i) => [index, Number(quantity(counts[i]))]))
+  return new Map(indices.map((index, i) => [index, Number(parseQuantity(counts[i]))]))
 }
 
 function createdToken({ logs }: Receipt, book: AddressBook): Address {
   const log = logs.find(({ address, topics }) => {
     return address.toLowerCase() === book.factory && topics[0] === TOKEN_CREATED
   })
-  return getAddress(`0x${existing(log?.topics[1], "TokenCreated").slice(-40)}`)
+  return getAddress(`0x${required(log?.topics[1], "TokenCreated").slice(-40)}`)
 }
 
-function quantity(value: unknown) {
+function parseQuantity(value: unknown) {
   return BigInt(z.string().parse(value))
 }
 
-function existing<T>(value: T | undefined, what: string): T {
+function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`Missing: ${what}`)
   return value
 }

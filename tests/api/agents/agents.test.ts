@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as agentRoute from "@/app/api/agents/[address]/route"
 import * as route from "@/app/api/agents/route"
 import { pool } from "@/lib/db/client"
-import { signedIn } from "@/tests/helpers/auth"
+import { createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 // Names the deployment, which has no identity registry.
 import { addressOf } from "@/tests/helpers/rows"
 
-type Signed = Awaited<ReturnType<typeof signedIn>>
+type Signed = Awaited<ReturnType<typeof createSession>>
 let me: Signed
 let ids = 7_000
 
 beforeEach(async () => {
-  me = await signedIn()
+  me = await createSession()
 })
 
 const register = (body: Record<string, unknown>, who = me) =>
@@ -85,7 +85,7 @@ describe("POST /api/agents", () => {
 
   test("409: of many who want one agentId at once, one gets it", async () => {
     const agentId = ++ids
-    const others = await Promise.all(Array.from({ length: 5 }, () => signedIn()))
+    const others = await Promise.all(Array.from({ length: 5 }, () => createSession()))
     const answers = await Promise.all(others.map((who) => register({ agentId }, who)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
     expect((await register({ agentId })).body.code).toBe("AGENT_ID_TAKEN")
@@ -96,7 +96,7 @@ describe("GET /api/agents", () => {
   test("200: newest first, in pages", async () => {
     const [first, second] = [++ids, ++ids]
     await register({ agentId: first })
-    await register({ agentId: second }, await signedIn())
+    await register({ agentId: second }, await createSession())
     const { body } = await call(route, { query: { limit: 2 } })
     expect(body.data.map(({ agentId }) => agentId)).toEqual([second, first])
     expect(body.pagination).toMatchObject({ page: 1, limit: 2 })

@@ -47,18 +47,18 @@ beforeEach(() => {
 
 // Imported late: address book and node are read once.
 const load = async () => {
-  const [route, { signedIn }, { call }] = await Promise.all([
+  const [route, { createSession }, { call }] = await Promise.all([
     import("@/app/api/agents/route"),
     import("@/tests/helpers/auth"),
     import("@/tests/helpers/call"),
   ])
-  const register = (who: Awaited<ReturnType<typeof signedIn>>, agentId: number) =>
+  const register = (who: Awaited<ReturnType<typeof createSession>>, agentId: number) =>
     call(route, {
       method: "POST",
       body: { wallet: who.address, agentId },
       as: { cookie: who.cookie },
     })
-  return { register, signedIn }
+  return { register, signedIn: createSession }
 }
 
 test("201: the owner of an identity, and the wallet it acts with", async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import * as meRoute from "@/app/api/auth/me/route"
-import { cookieOf, newAccount, signedIn } from "@/tests/helpers/auth"
+import { cookieOf, createAccount, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 const CLEARED = "svc_auth_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
-const stranger = newAccount().address
+const stranger = createAccount().address
 
 const me = (cookie: string, query = {}) => call(meRoute, { as: { cookie }, query })
 const leave = (cookie: string, query = {}) =>
@@ -27,8 +27,8 @@ describe("GET /api/auth/me", () => {
   })
 
   test("200: newest verify first, and about one wallet in any case of letters", async () => {
-    const first = await signedIn()
-    const { cookie, address, account } = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const { cookie, address, account } = await createSession({ cookie: first.cookie })
     const all = [address, first.address]
     const { body, headers } = await me(cookie)
     expect(body).toEqual({ isLoggedIn: true, addresses: all })
@@ -52,7 +52,7 @@ describe("GET /api/auth/me", () => {
 
 describe("DELETE /api/auth/me", () => {
   test("200: destroys the session for every copy of its cookie", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const { status, body, headers } = await leave(cookie)
     expect([status, body]).toEqual([200, { ok: true, message: "Session destroyed." }])
     expect(headers.getSetCookie()).toEqual([CLEARED])
@@ -61,8 +61,8 @@ describe("DELETE /api/auth/me", () => {
   })
 
   test("200: takes one wallet out and hands a new cookie over", async () => {
-    const first = await signedIn()
-    const both = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const both = await createSession({ cookie: first.cookie })
     const { body, headers } = await leave(both.cookie, { address: both.account.address })
     expect(body).toEqual({ ok: true, message: `Logged out ${both.address}` })
     expect(headers.getSetCookie()).toHaveLength(1)
@@ -74,7 +74,7 @@ describe("DELETE /api/auth/me", () => {
   })
 
   test("200: removing the last wallet destroys the session", async () => {
-    const { cookie, address } = await signedIn()
+    const { cookie, address } = await createSession()
     const { body, headers } = await leave(cookie, { address })
     expect(body).toEqual({ ok: true, message: `Logged out ${address}` })
     expect(headers.getSetCookie()).toEqual([CLEARED])
@@ -84,13 +84,13 @@ describe("DELETE /api/auth/me", () => {
   test("200: nothing to remove", async () => {
     const none = { ok: true, message: "No active session." }
     expect((await call(meRoute, { method: "DELETE" })).body).toEqual(none)
-    const { cookie, address } = await signedIn()
+    const { cookie, address } = await createSession()
     expect((await leave(cookie, { address: stranger })).body).toEqual(none)
     expect((await me(cookie)).body).toEqual({ isLoggedIn: true, addresses: [address] })
   })
 
   test("403: from another site", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const headers = { origin: "https://evil.example" }
     const answer = await call(meRoute, { method: "DELETE", as: { cookie }, headers })
     expect(answer).toMatchObject({ status: 403, body: { code: "CSRF_REJECTED" } })

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
-import { newAccount } from "@/tests/helpers/auth"
+import { createAccount } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
-const { address } = newAccount()
+const { address } = createAccount()
 
 test("200: a nonce with values that make an acceptable message", async () => {
   const asked = Date.now()

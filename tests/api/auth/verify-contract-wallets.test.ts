@@ -4,8 +4,8 @@ import { encodeFunctionData, type Hex, serializeErc6492Signature } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { type Anvil, startAnvil } from "@/scripts/local/anvil"
-import { whileTimeStands } from "@/tests/helpers/clock"
 import { contractWallets } from "@/tests/helpers/contract-wallet"
+import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 let chain: Anvil
 let wallets: Awaited<ReturnType<typeof contractWallets>>
@@ -22,13 +22,13 @@ afterEach(() => vi.unstubAllEnvs())
 async function withNode(rpcUrl: string) {
   vi.stubEnv("RPC_URL", rpcUrl)
   vi.resetModules()
-  const [{ call }, { messageFor }, verifyRoute] = await Promise.all([
+  const [{ call }, { createSignInMessage }, verifyRoute] = await Promise.all([
     import("@/tests/helpers/call"),
     import("@/tests/helpers/auth"),
     import("@/app/api/auth/verify/route"),
   ])
   return async (address: Hex, sign: (message: string) => Promise<Hex>, chainId?: number) => {
-    const message = await messageFor(address, chainId === undefined ? {} : { chainId })
+    const message = await createSignInMessage(address, chainId === undefined ? {} : { chainId })
     const body = { message, signature: await sign(message) }
     return call(verifyRoute, { method: "POST", body })
   }
@@ -134,7 +134,7 @@ describe("while the chain cannot be asked", () => {
         isAnswered = true
       },
     )
-    await whileTimeStands(() => node.asked() > 0)
+    await waitWithFakeTimers(() => node.asked() > 0)
     await vi.advanceTimersByTimeAsync(4_999)
     expect(isAnswered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import * as meRoute from "@/app/api/auth/me/route"
 import * as nonceRoute from "@/app/api/auth/nonce/route"
 import * as verifyRoute from "@/app/api/auth/verify/route"
-import { cookieOf, messageFor, newAccount, signedIn } from "@/tests/helpers/auth"
+import { cookieOf, createAccount, createSession, createSignInMessage } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 const verify = (body: unknown, headers: Record<string, string> = {}) =>
@@ -13,11 +13,11 @@ async function verifyMessage(account: PrivateKeyAccount, message: string) {
   return verify({ message, signature: await account.signMessage({ message }) })
 }
 
-type Changes = Parameters<typeof messageFor>[1]
+type Changes = Parameters<typeof createSignInMessage>[1]
 
 async function verifyWith(changes: Changes, edit = (message: string) => message) {
-  const account = newAccount()
-  return verifyMessage(account, edit(await messageFor(account.address, changes)))
+  const account = createAccount()
+  return verifyMessage(account, edit(await createSignInMessage(account.address, changes)))
 }
 
 /** What is in the tables below was written at this time, and all of them are tried at it. */
@@ -33,8 +33,8 @@ afterEach(() => {
 
 describe("POST /api/auth/verify", () => {
   test("200: the session's cookie, once", async () => {
-    const account = newAccount()
-    const message = await messageFor(account.address)
+    const account = createAccount()
+    const message = await createSignInMessage(account.address)
     const { status, body, headers } = await verifyMessage(account, message)
     expect([status, body]).toEqual([200, { ok: true, address: account.address.toLowerCase() }])
     expect(headers.getSetCookie()).toHaveLength(1)
@@ -91,8 +91,8 @@ describe("POST /api/auth/verify", () => {
 
   test("200: a compact signature (EIP-2098)", async () => {
     for (let round = 0; round < 4; round++) {
-      const account = newAccount()
-      const message = await messageFor(account.address)
+      const account = createAccount()
+      const message = await createSignInMessage(account.address)
       const signature = await account.signMessage({ message })
       const parity = signature.endsWith("1c") ? 0x80n << 248n : 0n
       const s = (BigInt(`0x${signature.slice(66, 130)}`) | parity).toString(16).padStart(64, "0")
@@ -155,33 +155,35 @@ describe("POST /api/auth/verify", () => {
     ["MESSAGE_EXPIRED", "past its expiration", { expirationTime: minutes(-1) }],
     ["MESSAGE_EXPIRED", "before its time", { notBefore: minutes(2) }],
   ])("422 %s: %s; the nonce is used up", async (code, _, changes, edit) => {
-    const account = newAccount()
+    const account = createAccount()
     const { body } = await call(nonceRoute, { query: { address: account.address } })
     const nonce = body.nonce
-    const wrong = (edit ?? String)(await messageFor(account.address, { ...changes, nonce }))
+    const wrong = (edit ?? String)(
+      await createSignInMessage(account.address, { ...changes, nonce }),
+    )
     expect(await verifyMessage(account, wrong)).toMatchObject({ status: 422, body: { code } })
-    const right = await messageFor(account.address, { nonce })
+    const right = await createSignInMessage(account.address, { nonce })
     expect(await verifyMessage(account, right)).toMatchObject({ body: { code: "INVALID_NONCE" } })
   })
 
   test("422 INVALID_NONCE: invented, replayed, of another address, expired", async () => {
-    const [account, other] = [newAccount(), newAccount()]
-    const invented = await messageFor(account.address, { nonce: "A".repeat(24) })
-    const replayed = await messageFor(account.address)
+    const [account, other] = [createAccount(), createAccount()]
+    const invented = await createSignInMessage(account.address, { nonce: "A".repeat(24) })
+    const replayed = await createSignInMessage(account.address)
     expect((await verifyMessage(account, replayed)).status).toBe(200)
-    const foreign = await messageFor(other.address, { address: account.address })
+    const foreign = await createSignInMessage(other.address, { address: account.address })
     for (const message of [invented, replayed, foreign]) {
       const answer = await verifyMessage(account, message)
       expect(answer).toMatchObject({ status: 422, body: { code: "INVALID_NONCE" } })
     }
-    const late = await messageFor(account.address)
+    const late = await createSignInMessage(account.address)
     vi.setSystemTime(NOW + 10 * 60_000 + 1000)
     expect(await verifyMessage(account, late)).toMatchObject({ body: { code: "INVALID_NONCE" } })
   })
 
   test("of attempts at once with one nonce exactly one succeeds", async () => {
-    const account = newAccount()
-    const message = await messageFor(account.address)
+    const account = createAccount()
+    const message = await createSignInMessage(account.address)
     const attempts = await Promise.all(
       Array.from({ length: 8 }, () => verifyMessage(account, message)),
     )
@@ -190,13 +192,13 @@ describe("POST /api/auth/verify", () => {
   })
 
   test("422 INVALID_SIGNATURE: altered, by another wallet, no hexadecimal, empty; the nonce is used up", async () => {
-    const account = newAccount()
+    const account = createAccount()
     const cases = async (message: string) => [
       {
         message: message.replace("Sign in", "Sign up"),
         signature: await account.signMessage({ message }),
       },
-      { message, signature: await newAccount().signMessage({ message }) },
+      { message, signature: await createAccount().signMessage({ message }) },
       { message, signature: "0x" },
       { message, signature: "" },
       { message, signature: "0xzz" },
@@ -206,7 +208,7 @@ describe("POST /api/auth/verify", () => {
       { message, signature: "0x123" },
     ]
     for (let at = 0; at < 9; at++) {
-      const [body] = (await cases(await messageFor(account.address))).slice(at)
+      const [body] = (await cases(await createSignInMessage(account.address))).slice(at)
       const answer = await verify(body)
       expect(answer).toMatchObject({ status: 422, body: { code: "INVALID_SIGNATURE" } })
       expect(await verify(body)).toMatchObject({ body: { code: "INVALID_NONCE" } })
@@ -242,8 +244,8 @@ describe("POST /api/auth/verify", () => {
 
 describe("sessions", () => {
   test("a further wallet joins, the session gets a new id, and the old cookie dies", async () => {
-    const first = await signedIn()
-    const second = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const second = await createSession({ cookie: first.cookie })
     const now = await call(meRoute, { as: { cookie: second.cookie } })
     expect(now.body).toEqual({ isLoggedIn: true, addresses: [second.address, first.address] })
     const old = await call(meRoute, { as: { cookie: first.cookie } })
@@ -251,17 +253,17 @@ describe("sessions", () => {
   })
 
   test("a repeated verify makes the wallet the newest", async () => {
-    const first = await signedIn()
-    const second = await signedIn({ cookie: first.cookie })
-    const again = await signedIn({ account: first.account, cookie: second.cookie })
+    const first = await createSession()
+    const second = await createSession({ cookie: first.cookie })
+    const again = await createSession({ account: first.account, cookie: second.cookie })
     const { body } = await call(meRoute, { as: { cookie: again.cookie } })
     expect(body).toEqual({ isLoggedIn: true, addresses: [first.address, second.address] })
   })
 
   test("the eleventh wallet removes the one verified longest ago", async () => {
-    const first = await signedIn()
+    const first = await createSession()
     let last = first
-    for (let count = 2; count <= 11; count++) last = await signedIn({ cookie: last.cookie })
+    for (let count = 2; count <= 11; count++) last = await createSession({ cookie: last.cookie })
     const { body } = await call(meRoute, { as: { cookie: last.cookie } })
     const { addresses } = body as unknown as { addresses: string[] }
     expect(addresses).toHaveLength(10)
@@ -269,17 +271,17 @@ describe("sessions", () => {
   })
 
   test("a wallet leaves 24 hours after its own verify", async () => {
-    const first = await signedIn()
+    const first = await createSession()
     vi.setSystemTime(NOW + 23 * 3_600_000)
-    const second = await signedIn({ cookie: first.cookie })
+    const second = await createSession({ cookie: first.cookie })
     vi.setSystemTime(NOW + 25 * 3_600_000)
     const { body } = await call(meRoute, { as: { cookie: second.cookie } })
     expect(body).toEqual({ isLoggedIn: true, addresses: [second.address] })
   })
 
   test("a bad cookie neither hinders a sign-in nor adds a second Set-Cookie", async () => {
-    const account = newAccount()
-    const message = await messageFor(account.address)
+    const account = createAccount()
+    const message = await createSignInMessage(account.address)
     const body = { message, signature: await account.signMessage({ message }) }
     const as = { cookie: "svc_auth_session=nonsense" }
     const { status, headers } = await call(verifyRoute, { method: "POST", body, as })

@@ -3,13 +3,13 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract, Method } from "@/lib/api/contract"
 import type { Resource } from "@/lib/api/route"
 import { findRoutes, openApiText } from "@/scripts/openapi"
-import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { addressOf } from "@/tests/helpers/rows"
 
 // Read on first use: nobody is sent away for asking often.
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1000000"
-const admin = newAccount()
+const admin = createAccount()
 process.env.ADMIN_WALLETS = admin.address
 
 type Place = { in: string; name: string }
@@ -42,9 +42,9 @@ let credentials: Credentials
 let session: Credentials
 
 beforeAll(async () => {
-  const { cookie, address } = await signedIn({ account: admin })
+  const { cookie, address } = await createSession({ account: admin })
   session = { cookie }
-  credentials = { key: (await newKey(address)).key }
+  credentials = { key: (await createApiKey(address)).key }
 })
 
 const askedAs = ({ auth }: Contract) => (auth.startsWith("session") ? session : credentials)

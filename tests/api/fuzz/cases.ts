@@ -1,6 +1,6 @@
 /** A request that something may be wrong with. */
 export type Case = {
-  what: string
+  title: string
   /** Pieces are sent as a stream, one after the other. */
   body: string | Uint8Array | (() => Generator<Uint8Array>)
   /** Content type. */

@@ -1,5 +1,5 @@
-import { type Random, randomStream } from "@/scripts/local/sample/random"
-import { picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
+import { type RandomStream, randomStream } from "@/scripts/local/sample/random"
+import { createPicture, createPlainAnimation, pngWithSize } from "@/tests/helpers/images"
 
 export type HostileFile = { what: string; bytes: Uint8Array; isRefused?: boolean }
 
@@ -11,10 +11,10 @@ const FOREIGN = "<html><script>alert(1)</script><?php system('id') ?>"
 export async function hostileFiles(seed: string): Promise<HostileFile[]> {
   const random = randomStream(`${seed} files`)
   const pictures = {
-    jpeg: await picture(64, 48).jpeg().toBuffer(),
-    png: await picture(64, 48).png().toBuffer(),
-    webp: await picture(64, 48).webp().toBuffer(),
-    gif: await picture(64, 48).gif().toBuffer(),
+    jpeg: await createPicture(64, 48).jpeg().toBuffer(),
+    png: await createPicture(64, 48).png().toBuffer(),
+    webp: await createPicture(64, 48).webp().toBuffer(),
+    gif: await createPicture(64, 48).gif().toBuffer(),
   }
   const spoiled = Object.entries(pictures).flatMap(([name, whole]) => [
     ...cuts(name, whole),
@@ -32,7 +32,7 @@ function cuts(name: string, whole: Buffer): HostileFile[] {
   })
 }
 
-function flips(name: string, whole: Buffer, random: Random): HostileFile[] {
+function flips(name: string, whole: Buffer, random: RandomStream): HostileFile[] {
   return Array.from({ length: FLIPS }, (_, i) => {
     const bytes = Buffer.from(whole)
     for (let at = 0; at <= i; at++) {
@@ -90,7 +90,7 @@ async function enormous({ jpeg, gif, webp }: Pictures): Promise<HostileFile[]> {
   const size = jpeg.indexOf(Buffer.of(0xff, 0xc0)) + 5
   const frame = gif.indexOf(Buffer.of(0x2c, 0, 0, 0, 0)) + 5
   const files = [
-    ...sides.map(([w, h]) => ({ what: `png of ${w} × ${h}`, bytes: pngClaiming(w, h) })),
+    ...sides.map(([w, h]) => ({ what: `png of ${w} × ${h}`, bytes: pngWithSize(w, h) })),
     { what: "jpeg of 65535 × 65535", bytes: patched(jpeg, size, [255, 255, 255, 255]) },
     { what: "jpeg of nothing", bytes: patched(jpeg, size, [0, 0, 0, 0]) },
     {
@@ -100,7 +100,7 @@ async function enormous({ jpeg, gif, webp }: Pictures): Promise<HostileFile[]> {
     { what: "webp of 16383 × 16383", bytes: patched(webp, 26, [255, 63, 255, 63]) },
     {
       what: "gif of 41 megapixels",
-      bytes: await plainAnimation(41, 1_000).gif({ effort: 1 }).toBuffer(),
+      bytes: await createPlainAnimation(41, 1_000).gif({ effort: 1 }).toBuffer(),
     },
     {
       what: "a byte too many",

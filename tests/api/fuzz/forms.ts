@@ -1,5 +1,5 @@
 import { randomStream } from "@/scripts/local/sample/random"
-import { picture } from "@/tests/helpers/images"
+import { createPicture } from "@/tests/helpers/images"
 import type { Case } from "./cases"
 import { hostileFiles } from "./files"
 import type { Field, Operation } from "./operations"
@@ -22,7 +22,7 @@ type Part = { head: string; content: Uint8Array | string }
 export async function* formCases(operation: Operation, seed: string): AsyncGenerator<Case> {
   const file = operation.fields.find(({ isFile }) => isFile)
   if (!file) throw new Error(`${operation.name} takes a form without a file`)
-  const image = await picture().webp().toBuffer()
+  const image = await createPicture().webp().toBuffer()
   const valid = partsFor(operation, file, image)
   yield* structures(valid, seed)
   yield* boundaries(valid)
@@ -76,7 +76,7 @@ function encoded(parts: readonly Part[], boundary = BOUNDARY) {
 }
 
 const form = (what: string, parts: readonly Part[], isRefused = false): Case => ({
-  what,
+  title: what,
   body: encoded(parts),
   type: TYPE,
   isRefused,
@@ -87,7 +87,7 @@ function* structures(valid: readonly Part[], seed: string): Generator<Case> {
   const random = randomStream(`${seed} structures`)
   const whole = encoded(valid)
   const bytes = (what: string, body: Uint8Array | string, isRefused = true): Case => ({
-    what,
+    title: what,
     body,
     type: TYPE,
     isRefused,
@@ -118,7 +118,7 @@ function* structures(valid: readonly Part[], seed: string): Generator<Case> {
   yield bytes("delimiters that go on", `\r\n--${BOUNDARY}x`.repeat(100_000))
   yield bytes("text around it", Buffer.concat([Buffer.from("hello\r\n"), whole, whole]), false)
   const stream = (body: () => Generator<Uint8Array>, what: string): Case => ({
-    what,
+    title: what,
     body,
     type: TYPE,
     isRefused: true,
@@ -156,16 +156,16 @@ function* boundaries(valid: readonly Part[]): Generator<Case> {
     `image/png; boundary=${BOUNDARY}`,
   ]
   for (const type of types) {
-    yield { what: `${type.slice(0, 60)}`, body: encoded(valid), type, isRefused: true }
+    yield { title: `${type.slice(0, 60)}`, body: encoded(valid), type, isRefused: true }
   }
   yield {
-    what: "a boundary that stands in the content",
+    title: "a boundary that stands in the content",
     body: encoded([...valid, textPart("note", `a\r\n--${BOUNDARY}\r\nb`)]),
     type: TYPE,
     isRefused: true,
   }
   yield {
-    what: "a boundary in quotes, one without",
+    title: "a boundary in quotes, one without",
     body: encoded(valid),
     type: `multipart/form-data; boundary="${BOUNDARY}"; boundary=x`,
   }
@@ -206,13 +206,13 @@ function* headers(valid: readonly Part[]): Generator<Case> {
     yield form(what, [{ head, content: "eA==" }, ...valid])
   }
   yield {
-    what: "headers without end",
+    title: "headers without end",
     body: `--${BOUNDARY}\r\n${`X-Header: y\r\n`.repeat(100_000)}`,
     type: TYPE,
     isRefused: true,
   }
   yield {
-    what: "a header without end",
+    title: "a header without end",
     body: `--${BOUNDARY}\r\n${disposition}${"x".repeat(1_000_000)}`,
     type: TYPE,
     isRefused: true,

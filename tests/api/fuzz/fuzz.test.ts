@@ -3,27 +3,27 @@ import { ReadableStream } from "node:stream/web"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import type { Contract } from "@/lib/api/contract"
 import { call } from "@/tests/helpers/call"
-import { storedFiles } from "@/tests/helpers/creators"
+import { countStoredFiles } from "@/tests/helpers/creator-session"
 import { seed } from "@/tests/helpers/property"
 import { insertToken } from "@/tests/helpers/rows"
-import { type Asker, newAsker } from "./askers"
+import { type Caller, createCaller } from "./callers"
 import type { Case } from "./cases"
 import { formCases } from "./forms"
-import {
-  filesIn,
-  memoryInUse,
-  noteWrites,
-  ownTemporaryFolder,
-  spoiledColumns,
-  strayFiles,
-  writtenTables,
-} from "./ground"
 import { jsonCases } from "./json"
 import { findOperations, type Operation } from "./operations"
+import {
+  corruptedColumns,
+  createTemporaryFolder,
+  filesIn,
+  memoryInUse,
+  recordWrites,
+  strayFiles,
+  writtenTables,
+} from "./side-effects"
 
 // Read on first use: nobody is sent away for asking often.
 for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${window}`] = "1000000"
-const temporary = ownTemporaryFolder()
+const temporary = createTemporaryFolder()
 
 const operations = await findOperations()
 
@@ -43,7 +43,7 @@ let token: string
 
 beforeAll(async () => {
   token = (await insertToken()).address
-  await noteWrites()
+  await recordWrites()
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
@@ -59,11 +59,11 @@ const casesOf = (operation: Operation) =>
 /** Sends the request and fails when anything about the answer is not as promised. */
 async function ask(
   { resource, method, path }: Operation,
-  { wallet, as, params }: Asker,
+  { wallet, as, params }: Caller,
   hostile: Case,
 ) {
   const { body, type, headers = {}, isRefused } = hostile
-  const files = storedFiles()
+  const files = countStoredFiles()
   const answer = await call(resource, {
     method,
     path,
@@ -81,7 +81,7 @@ async function ask(
   // Decoding is counted before it begins, whatever comes of it.
   const counted = answer.body.code === "FILE_UNREADABLE" ? ["avatar_upload", "image_quota"] : []
   expect(written.filter((table) => !counted.includes(table))).toEqual([])
-  expect(storedFiles()).toBe(files)
+  expect(countStoredFiles()).toBe(files)
 }
 
 function sent(body: Case["body"], wallet: string) {
@@ -96,18 +96,18 @@ describe(`with seed ${seed}`, () => {
   test.each(operations)("$name", LIMIT, async (operation) => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     let count = 0
-    let asker = await newAsker(operation, token)
+    let asker = await createCaller(operation, token)
     await writtenTables()
     for (const cases of casesOf(operation)) {
       for await (const hostile of cases) {
         if (++count % perAsker(operation.contract) === 0) {
-          asker = await newAsker(operation, token)
+          asker = await createCaller(operation, token)
           await writtenTables()
         }
         try {
           await ask(operation, asker, hostile)
         } catch (cause) {
-          throw new Error(`${operation.name}, ${hostile.what} (FUZZ_SEED=${seed})`, { cause })
+          throw new Error(`${operation.name}, ${hostile.title} (FUZZ_SEED=${seed})`, { cause })
         }
       }
     }
@@ -121,7 +121,7 @@ describe(`with seed ${seed}`, () => {
     expect(requests).toBeGreaterThanOrEqual(LEAST_REQUESTS)
     expect(filesIn(temporary)).toEqual([])
     expect(strayFiles()).toEqual([])
-    expect(await spoiledColumns()).toEqual([])
+    expect(await corruptedColumns()).toEqual([])
     expect(Reflect.get({}, "isPolluted")).toBeUndefined()
     const now = await memoryInUse()
     expect(now.heap - (settled?.heap ?? 0)).toBeLessThan(HEAP_GROWTH)

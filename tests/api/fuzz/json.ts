@@ -13,8 +13,8 @@ const FLIPS = 12
 export function* jsonCases(operation: Operation, seed: string): Generator<Case> {
   const { fields, example } = operation
   const whole = JSON.stringify(example)
-  yield* broken(whole, seed)
-  yield* mislabelled(whole)
+  yield* malformedBodies(whole, seed)
+  yield* wrongContentTypes(whole)
   // One optional field at a time, so that none hides behind the refusal of another.
   const needed = fields.flatMap(({ path: [name = ""], isRequired }) => (isRequired ? name : []))
   const base = Object.fromEntries(needed.map((name) => [name, example[name]]))
@@ -22,14 +22,14 @@ export function* jsonCases(operation: Operation, seed: string): Generator<Case> 
   for (const field of fields) yield* texts(base, field, seed)
   const meaning = `{"__proto__":{"isPolluted":true},"constructor":{"prototype":{"isPolluted":true}}`
   yield {
-    what: "field names with a meaning",
+    title: "field names with a meaning",
     body: `${meaning},${whole.slice(1)}`,
     type: JSON_TYPE,
   }
 }
 
 /** Bytes that are no JSON object. */
-function* broken(valid: string, seed: string): Generator<Case> {
+function* malformedBodies(valid: string, seed: string): Generator<Case> {
   const nested = (depth: number) => `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`
   const refused: Record<string, string | Uint8Array> = {
     "an open bracket": "{",
@@ -73,13 +73,13 @@ function* broken(valid: string, seed: string): Generator<Case> {
     "far too large": new Uint8Array(1_000_000).fill(0x20),
   }
   for (const [what, body] of Object.entries(refused)) {
-    yield { what, body, type: JSON_TYPE, isRefused: true }
+    yield { title: what, body, type: JSON_TYPE, isRefused: true }
   }
   const random = randomStream(`${seed} broken`)
   for (let at = 0; at < CUTS; at++) {
     const end = 1 + Math.floor(random.next() * (valid.length - 1))
     yield {
-      what: `cut after ${end}`,
+      title: `cut after ${end}`,
       body: valid.slice(0, end),
       type: JSON_TYPE,
       isRefused: true,
@@ -89,19 +89,19 @@ function* broken(valid: string, seed: string): Generator<Case> {
     const bytes = Buffer.from(valid)
     const place = Math.floor(random.next() * bytes.length)
     bytes[place] = Math.floor(random.next() * 256)
-    yield { what: `byte ${place} is ${bytes[place]}`, body: bytes, type: JSON_TYPE }
+    yield { title: `byte ${place} is ${bytes[place]}`, body: bytes, type: JSON_TYPE }
   }
-  yield { what: "a number without end", body: `{"a":${"9".repeat(60_000)}}`, type: JSON_TYPE }
-  yield { what: "a mark of byte order", body: `\ufeff${valid}`, type: JSON_TYPE }
+  yield { title: "a number without end", body: `{"a":${"9".repeat(60_000)}}`, type: JSON_TYPE }
+  yield { title: "a mark of byte order", body: `\ufeff${valid}`, type: JSON_TYPE }
   yield {
-    what: "the same field again and again",
+    title: "the same field again and again",
     body: `{${'"a":1,'.repeat(9_000)}${valid.slice(1)}`,
     type: JSON_TYPE,
   }
 }
 
 /** A body under another name, of another length than it says, or that breaks off on its way. */
-function* mislabelled(valid: string): Generator<Case> {
+function* wrongContentTypes(valid: string): Generator<Case> {
   const types = [
     null,
     "",
@@ -117,18 +117,18 @@ function* mislabelled(valid: string): Generator<Case> {
     `x${"/".repeat(5_000)}`,
   ]
   for (const type of types)
-    yield { what: `as ${type}`.slice(0, 60), body: valid, type, isRefused: true }
+    yield { title: `as ${type}`.slice(0, 60), body: valid, type, isRefused: true }
   const lengths = ["9999999999", "1e9", "Infinity", "0x7fffffff"]
   for (const length of lengths) {
     const headers = { "content-length": length }
-    yield { what: `${length} bytes`, body: valid, type: JSON_TYPE, headers, isRefused: true }
+    yield { title: `${length} bytes`, body: valid, type: JSON_TYPE, headers, isRefused: true }
   }
   for (const length of ["", "-1", "0", "1", "NaN", "1.5", "abc"]) {
     const headers = { "content-length": length }
-    yield { what: `${length} bytes`, body: valid, type: JSON_TYPE, headers }
+    yield { title: `${length} bytes`, body: valid, type: JSON_TYPE, headers }
   }
   const stream = (what: string, pieces: () => Generator<Uint8Array>): Case => ({
-    what,
+    title: what,
     body: pieces,
     type: JSON_TYPE,
     isRefused: true,
@@ -152,22 +152,22 @@ function* wrongValues(example: object, { path, types, isRequired }: Field): Gene
     for (const { type, value } of VALUES) {
       const isFitting = types.has(type) || (type === "number" && types.has("integer"))
       yield {
-        what: `${name}: ${JSON.stringify(value).slice(0, 40)}`,
-        body: JSON.stringify(changed(example, path, value)),
+        title: `${name}: ${JSON.stringify(value).slice(0, 40)}`,
+        body: JSON.stringify(withValue(example, path, value)),
         type: JSON_TYPE,
         isRefused: !isFitting,
       }
     }
   }
   yield {
-    what: `${name}: nothing`,
-    body: JSON.stringify(changed(example, path, undefined)),
+    title: `${name}: nothing`,
+    body: JSON.stringify(withValue(example, path, undefined)),
     type: JSON_TYPE,
     isRefused: isRequired,
   }
   yield {
-    what: `${name}: null`,
-    body: JSON.stringify(changed(example, path, null)),
+    title: `${name}: null`,
+    body: JSON.stringify(withValue(example, path, null)),
     type: JSON_TYPE,
     isRefused: isRequired && !types.has("null"),
   }
@@ -178,28 +178,28 @@ function* texts(example: object, { path, types }: Field, seed: string): Generato
   const name = path.join(".")
   for (const text of LONE_SURROGATES) {
     yield {
-      what: `${name}: ${JSON.stringify(text)}`,
-      body: JSON.stringify(changed(example, path, text)),
+      title: `${name}: ${JSON.stringify(text)}`,
+      body: JSON.stringify(withValue(example, path, text)),
       type: JSON_TYPE,
       isRefused: true,
     }
   }
   for (const text of hostileTexts(`${seed} ${name}`, RANDOM_TEXTS)) {
     yield {
-      what: `${name}: ${JSON.stringify(text).slice(0, 60)}`,
-      body: JSON.stringify(changed(example, path, text)),
+      title: `${name}: ${JSON.stringify(text).slice(0, 60)}`,
+      body: JSON.stringify(withValue(example, path, text)),
       type: JSON_TYPE,
     }
   }
 }
 
 /** The body with another value at the path; undefined takes the field out. */
-function changed(
+function withValue(
   example: object,
   [name = "", ...below]: readonly string[],
   value: unknown,
 ): object {
   if (below.length === 0) return { ...example, [name]: value }
   const inner: unknown = Reflect.get(example, name)
-  return { ...example, [name]: changed(Object(inner), below, value) }
+  return { ...example, [name]: withValue(Object(inner), below, value) }
 }

@@ -1,4 +1,4 @@
-import { type Random, randomStream } from "@/scripts/local/sample/random"
+import { type RandomStream, randomStream } from "@/scripts/local/sample/random"
 
 const long = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
 
@@ -107,7 +107,7 @@ export function hostileTexts(seed: string, count: number): string[] {
   return [...KNOWN, ...Array.from({ length: count }, () => randomText(random))]
 }
 
-function randomText(random: Random) {
+function randomText(random: RandomStream) {
   const length = Math.floor(random.logNormal(40, 1.6))
   const points = Array.from({ length: Math.min(length, 5_000) }, () => {
     const [low, high] = RANGES[Math.floor(random.next() * RANGES.length)] ?? [32, 126]
@@ -125,10 +125,10 @@ export const LONE_SURROGATES: readonly string[] = [
   "\u{1f600}\ud83d",
 ]
 
-type Wrong = { type: string; value: unknown }
+type WrongValue = { type: string; value: unknown }
 
 /** Values of every JSON type, for fields that want another. */
-export const VALUES: readonly Wrong[] = [
+export const VALUES: readonly WrongValue[] = [
   { type: "number", value: 0 },
   { type: "number", value: -1 },
   { type: "number", value: 1.5 },

@@ -2,19 +2,19 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as projectRoute from "@/app/api/projects/[address]/route"
 import * as tokenRoute from "@/app/api/v1/tokens/[address]/route"
 import { pool, prisma } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { storedFiles } from "@/tests/helpers/creators"
-import { anImage, form } from "@/tests/helpers/images"
+import { countStoredFiles } from "@/tests/helpers/creator-session"
+import { createImage, formData } from "@/tests/helpers/images"
 import { fc } from "@/tests/helpers/property"
 import { addressOf, insertToken } from "@/tests/helpers/rows"
 
-let creator: Awaited<ReturnType<typeof signedIn>>
+let creator: Awaited<ReturnType<typeof createSession>>
 let image: Buffer
 
 beforeAll(async () => {
-  creator = await signedIn()
-  image = await anImage()
+  creator = await createSession()
+  image = await createImage()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -44,7 +44,7 @@ describe("POST /api/projects/{address}", () => {
         image: null,
       },
     })
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     const read = await call(tokenRoute, { params: { address }, as: { key } })
     expect(read.body.data).toEqual(body.project)
   })
@@ -62,19 +62,20 @@ describe("POST /api/projects/{address}", () => {
 
   test("200: a form with an image, which replaces the one before", async () => {
     const address = await listed()
-    const first = await change(address, form({ image, description: "New" }))
+    const first = await change(address, formData({ image, description: "New" }))
     expect(first.body.project).toMatchObject({
       description: "New",
       image: expect.stringMatching(/^http:\/\/localhost:3000\/ipfs\/bafkrei/),
     })
-    const second = await change(address, form({ image: await anImage() }))
+    const second = await change(address, formData({ image: await createImage() }))
     expect(second.body.project.image).toBe(first.body.project.image)
     expect(second.body.project.description).toBe("New")
   })
 
   test("200: six images of a token, for they are no avatars", async () => {
     const address = await listed()
-    for (let at = 0; at < 6; at++) expect((await change(address, form({ image }))).status).toBe(200)
+    for (let at = 0; at < 6; at++)
+      expect((await change(address, formData({ image }))).status).toBe(200)
   })
 
   test("200: twitterx is read as socialx where that is absent", async () => {
@@ -114,10 +115,10 @@ describe("POST /api/projects/{address}", () => {
     ["VALIDATION_FAILED", () => ({ image, other: image })],
   ])("400 %s: nothing is changed, no file is left", async (code, fields) => {
     const address = await listed()
-    const before = storedFiles()
-    const answer = await change(address, form(fields()))
+    const before = countStoredFiles()
+    const answer = await change(address, formData(fields()))
     expect([answer.status, answer.body.code]).toEqual([400, code])
-    expect(storedFiles()).toBe(before)
+    expect(countStoredFiles()).toBe(before)
     const row = await prisma().project.findUniqueOrThrow({ where: { address } })
     expect(row).toMatchObject({ description: "Old", image: null, website: null })
   })
@@ -128,17 +129,20 @@ describe("POST /api/projects/{address}", () => {
   })
 
   test("401: a key", async () => {
-    const answer = await change(await listed(), { description: "New" }, await newKey())
+    const answer = await change(await listed(), { description: "New" }, await createApiKey())
     expect([answer.status, answer.body.code]).toEqual([401, "SESSION_REQUIRED"])
   })
 
   test("403 NOT_CREATOR: another wallet, with an image too", async () => {
     const address = await listed()
-    const unseen = await (await import("@/tests/helpers/images")).picture(11, 7).png().toBuffer()
-    const before = storedFiles()
-    const answer = await change(address, form({ image: unseen }), await signedIn())
+    const unseen = await (await import("@/tests/helpers/images"))
+      .createPicture(11, 7)
+      .png()
+      .toBuffer()
+    const before = countStoredFiles()
+    const answer = await change(address, formData({ image: unseen }), await createSession())
     expect([answer.status, answer.body.code]).toEqual([403, "NOT_CREATOR"])
-    expect(storedFiles()).toBe(before)
+    expect(countStoredFiles()).toBe(before)
   })
 
   test("404 PROJECT_NOT_FOUND", async () => {
@@ -150,7 +154,7 @@ describe("POST /api/projects/{address}", () => {
     const address = await listed()
     const json = await change(address, { description: "x".repeat(65_536) })
     expect([json.status, json.body.code]).toEqual([413, "BODY_TOO_LARGE"])
-    const answer = await change(address, form({ description: "x".repeat(65_536) }))
+    const answer = await change(address, formData({ description: "x".repeat(65_536) }))
     expect([answer.status, answer.body.code]).toEqual([400, "VALIDATION_FAILED"])
   })
 
@@ -160,7 +164,7 @@ describe("POST /api/projects/{address}", () => {
       "insert into image_quota (subject, day, used) values ($1, (now() at time zone 'UTC')::date, 20)",
       [address],
     )
-    const answer = await change(address, form({ description: "New", image }))
+    const answer = await change(address, formData({ description: "New", image }))
     expect([answer.status, answer.body.code]).toEqual([429, "QUOTA_EXCEEDED"])
     expect((await change(address, { description: "New" })).status).toBe(200)
   })
@@ -184,10 +188,10 @@ test("600 malformed forms: refused each, nothing written, no file left, no 500",
 }, async () => {
   const log = vi.spyOn(console, "error")
   const address = await listed()
-  const before = storedFiles()
+  const before = countStoredFiles()
   const whole = new Request("http://localhost", {
     method: "POST",
-    body: form({ description: "New", image }),
+    body: formData({ description: "New", image }),
   })
   const type = whole.headers.get("content-type") ?? ""
   const bytes = Buffer.from(await whole.arrayBuffer())
@@ -213,7 +217,7 @@ test("600 malformed forms: refused each, nothing written, no file left, no 500",
   expect(log).not.toHaveBeenCalled()
   // Damage may spare the picture, or hit only pixels that still decode: what was stored is in use.
   const { rows } = await pool().query("select count(*)::int as count from issued_image")
-  expect(storedFiles() - before).toBeLessThanOrEqual(rows[0].count)
+  expect(countStoredFiles() - before).toBeLessThanOrEqual(rows[0].count)
 })
 
 /** A body cut short, with bytes exchanged, removed, doubled or put in. */

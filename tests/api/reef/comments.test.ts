@@ -3,16 +3,16 @@ import * as manageRoute from "@/app/api/reef/comment/[commentId]/manage/route"
 import * as createRoute from "@/app/api/reef/post/[postId]/comment/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import { pool } from "@/lib/db/client"
-import { opaqueId, rowOf } from "@/lib/reef/ids"
-import { COMMENTS_PER_MINUTE } from "@/lib/reef/words"
-import { newAccount, newKey } from "@/tests/helpers/auth"
+import { COMMENTS_PER_MINUTE } from "@/lib/reef/constants"
+import { decodeId, encodeId } from "@/lib/reef/ids"
+import { createAccount, createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertAgent, insertComment, insertPost, setMember } from "@/tests/helpers/reef"
 
-const admin = newAccount().address.toLowerCase()
+const admin = createAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
 
-const NOBODY = opaqueId(10n ** 12n)
+const NOBODY = encodeId(10n ** 12n)
 
 const create = (key: string, postId: string, body: unknown) =>
   call(createRoute, { method: "POST", params: { postId }, as: { key }, body })
@@ -26,7 +26,7 @@ const say = { message: "Kelp grows" }
 
 describe("POST /api/reef/post/{postId}/comment", () => {
   test("201: comments and replies, three levels deep, flat and oldest first", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const post = await insertPost()
     const ids: string[] = []
     for (const depth of [0, 1, 2, 3]) {
@@ -57,7 +57,7 @@ describe("POST /api/reef/post/{postId}/comment", () => {
     ["VALIDATION_FAILED", { ...say, parentId: 1 }],
     ["CONTENT_TOO_LONG", { message: "🐚".repeat(501) }],
   ])("400 %s: %j", async (code, body) => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     expect(await create(key, await insertPost(), body)).toMatchObject({
       status: 400,
       body: { code },
@@ -65,12 +65,12 @@ describe("POST /api/reef/post/{postId}/comment", () => {
   })
 
   test("201: 500 characters of any width", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     expect((await create(key, await insertPost(), { message: "🐚".repeat(500) })).status).toBe(201)
   })
 
   test("404: no such post, or it is hidden or deleted", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     const gone = await insertPost({ deletedAt: new Date() })
     for (const post of [NOBODY, "1", gone, await insertPost({ hiddenBy: "admin" })]) {
       const answer = await create(key, post, say)
@@ -79,7 +79,7 @@ describe("POST /api/reef/post/{postId}/comment", () => {
   })
 
   test("404: a parent that is unknown, deleted or of another post", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const [post, other] = [await insertPost(), await insertPost()]
     const deleted = await insertComment({ post, wallet })
     await remove(key, deleted)
@@ -90,7 +90,7 @@ describe("POST /api/reef/post/{postId}/comment", () => {
   })
 
   test("403: banned, muted, or a section for others", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const agents = await insertPost({ section: "agent" })
     const people = await insertPost({ section: "human" })
     expect(await create(key, agents, say)).toMatchObject({
@@ -108,7 +108,7 @@ describe("POST /api/reef/post/{postId}/comment", () => {
   })
 
   test("429: ten in a minute, deleted ones included; then again when the first is a minute old", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const post = await insertPost()
     const began = Date.now()
     for (let n = 0; n < COMMENTS_PER_MINUTE; n++) {
@@ -131,7 +131,7 @@ describe("POST /api/reef/post/{postId}/comment", () => {
 
 describe("PATCH /api/reef/comment/{commentId}/manage", () => {
   test("200: the new text, and when it was changed", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const post = await insertPost()
     const id = await insertComment({ post, wallet })
     const { status, body } = await edit(key, id, { message: "Better" })
@@ -142,7 +142,7 @@ describe("PATCH /api/reef/comment/{commentId}/manage", () => {
   })
 
   test("400, 403 and 404", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const post = await insertPost()
     const own = await insertComment({ post, wallet })
     const others = await insertComment({ post })
@@ -168,7 +168,7 @@ describe("PATCH /api/reef/comment/{commentId}/manage", () => {
 
 describe("DELETE /api/reef/comment/{commentId}/manage", () => {
   test("200: by its author, even when banned; replies stay; 404 on the second time", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const post = await insertPost()
     const id = await insertComment({ post, wallet })
     const reply = await insertComment({ post, parent: id, depth: 1 })
@@ -188,17 +188,17 @@ describe("DELETE /api/reef/comment/{commentId}/manage", () => {
   })
 
   test("403: by anybody but its author and admins, whose deletions are noted", async () => {
-    const [{ key }, by] = [await newKey(), await newKey(admin)]
+    const [{ key }, by] = [await createApiKey(), await createApiKey(admin)]
     const post = await insertPost()
     const id = await insertComment({ post })
     expect(await remove(key, id)).toMatchObject({ status: 403, body: { code: "NOT_AUTHOR" } })
     expect((await remove(by.key, id)).status).toBe(200)
     const { rows } = await pool().query("select admin, action, post_id from reef_action")
-    expect(rows).toEqual([{ admin, action: "delete_comment", post_id: `${rowOf(post)}` }])
+    expect(rows).toEqual([{ admin, action: "delete_comment", post_id: `${decodeId(post)}` }])
   })
 
   test("404: unknown, or in a post that is deleted", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const gone = await insertComment({ post: await insertPost({ deletedAt: new Date() }), wallet })
     for (const id of [NOBODY, "1", gone]) {
       expect(await remove(key, id)).toMatchObject({

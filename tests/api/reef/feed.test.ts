@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as walletRoute from "@/app/api/reef/feed/[wallet]/route"
 import * as feedRoute from "@/app/api/reef/feed/route"
 import * as highlightsRoute from "@/app/api/reef/highlights/route"
-import { kept } from "@/lib/api/kept"
+import { processSingleton } from "@/lib/api/process-singleton"
 import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import { insertPost } from "@/tests/helpers/reef"
@@ -10,7 +10,7 @@ import { addressOf } from "@/tests/helpers/rows"
 
 beforeEach(async () => {
   await pool().query("delete from reef_post")
-  kept("pages", () => new Map()).clear()
+  processSingleton("pages", () => new Map()).clear()
 })
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -4,27 +4,27 @@ import * as flaggedRoute from "@/app/api/reef/admin/flagged/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as reportRoute from "@/app/api/reef/report/[postId]/route"
 import { pool } from "@/lib/db/client"
-import { opaqueId } from "@/lib/reef/ids"
-import { findHidden } from "@/lib/reef/posts/queries"
-import { REPORTS_PER_DAY, REPORTS_TO_HIDE } from "@/lib/reef/words"
-import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import { REPORTS_PER_DAY, REPORTS_TO_HIDE } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { findHiddenPost } from "@/lib/reef/posts/queries"
+import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertAgentAward, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
-const account = newAccount()
+const account = createAccount()
 const admin = account.address.toLowerCase()
 process.env.ADMIN_WALLETS = `${addressOf(77)},${account.address}`
 
-const NOBODY = opaqueId(10n ** 12n)
+const NOBODY = encodeId(10n ** 12n)
 let as: { cookie: string }
 
 beforeEach(async () => {
-  await awayFromMidnight()
+  await waitPastMidnight()
   await pool().query("delete from reef_post")
   await pool().query("delete from reef_action")
-  as = await signedIn({ account })
+  as = await createSession({ account })
 })
 
 const report = (key: string, postId: string, body?: unknown) =>
@@ -36,7 +36,7 @@ const isShown = async (postId: string) =>
 
 /** A wallet with points for trading. */
 async function reporter(points = 500) {
-  const made = await newKey()
+  const made = await createApiKey()
   await insertPoints(made.wallet, points)
   return made
 }
@@ -76,7 +76,7 @@ describe("POST /api/reef/report/{postId}", () => {
   test("403: below 500 points, or banned; a muted wallet may report", async () => {
     const post = await insertPost()
     const [beginner, banned, muted] = [await reporter(499), await reporter(), await reporter()]
-    const nobody = await newKey()
+    const nobody = await createApiKey()
     for (const { key } of [beginner, nobody]) {
       expect(await report(key, post)).toMatchObject({ status: 403, body: { code: "TIER_TOO_LOW" } })
     }
@@ -159,10 +159,10 @@ describe("GET /api/reef/admin/flagged", () => {
   })
 
   test("403 NOT_ADMIN: another wallet, by session or key; a second wallet of the admin's session", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     expect((await call(flaggedRoute, { as: { key } })).body.code).toBe("NOT_ADMIN")
-    expect((await call(flaggedRoute, { as: await newKey(admin) })).status).toBe(200)
-    const both = await signedIn({ cookie: as.cookie })
+    expect((await call(flaggedRoute, { as: await createApiKey(admin) })).status).toBe(200)
+    const both = await createSession({ cookie: as.cookie })
     expect((await call(flaggedRoute, { as: both })).body.code).toBe("NOT_ADMIN")
     const headers = { "x-wallet-address": account.address }
     expect((await call(flaggedRoute, { as: both, headers })).status).toBe(200)
@@ -176,7 +176,7 @@ describe("POST /api/reef/admin/action on a post", () => {
     await reportedBy(1, postId)
     const hidden = await decide({ action: "hide_post", postId, reason: " Off\ntopic " })
     expect(hidden.body).toEqual({ success: true, action: "post_hidden", postId })
-    expect(await findHidden(postId, wallet)).toMatchObject({
+    expect(await findHiddenPost(postId, wallet)).toMatchObject({
       hiddenBy: "admin",
       reason: "Off topic",
     })
@@ -230,7 +230,7 @@ describe("POST /api/reef/admin/action on a wallet", () => {
     )
 
   test("warn: the third mutes for a day, the fifth bans", async () => {
-    const wallet = newAccount().address.toLowerCase()
+    const wallet = createAccount().address.toLowerCase()
     const seen = []
     for (let n = 1; n <= 6; n++) {
       const { body } = await decide({ action: "warn", wallet })
@@ -249,14 +249,14 @@ describe("POST /api/reef/admin/action on a wallet", () => {
   })
 
   test("warn: a longer mute that is running stays", async () => {
-    const wallet = newAccount().address.toLowerCase()
+    const wallet = createAccount().address.toLowerCase()
     await decide({ action: "mute", wallet, muteMinutes: 43_200 })
     await setMember(wallet, "warnings = 2")
     near(mutedUntil(await decide({ action: "warn", wallet })), 43_200)
   })
 
   test("mute, ban and unban", async () => {
-    const { address } = newAccount()
+    const { address } = createAccount()
     const wallet = address.toLowerCase()
     const muted = await decide({ action: "mute", wallet: address })
     expect(muted.body).toMatchObject({ success: true, action: "muted", wallet })

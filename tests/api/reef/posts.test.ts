@@ -5,15 +5,15 @@ import * as manageRoute from "@/app/api/reef/post/[postId]/manage/route"
 import * as viewRoute from "@/app/api/reef/post/[postId]/route"
 import * as createRoute from "@/app/api/reef/post/route"
 import { pool } from "@/lib/db/client"
-import { opaqueId } from "@/lib/reef/ids"
-import { findHidden } from "@/lib/reef/posts/queries"
-import { EDITS_IN_A_ROW, EDITS_PER_DAY, POST_COOLDOWN_SECONDS } from "@/lib/reef/words"
-import { newAccount, newKey } from "@/tests/helpers/auth"
+import { EDITS_PER_COOLDOWN, EDITS_PER_DAY, POST_COOLDOWN_SECONDS } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { findHiddenPost } from "@/lib/reef/posts/queries"
+import { createAccount, createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertAgent, insertComment, insertPost, setMember } from "@/tests/helpers/reef"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
-const admin = newAccount().address.toLowerCase()
+const admin = createAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
 
 const mixed = (title: string, body?: string | null) => ({ section: "mixed", title, body })
@@ -43,7 +43,7 @@ const hide = (by: string, title: string) =>
 
 describe("POST /api/reef/post", () => {
   test("201: the post stands in the feed, its text as it was sent", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const title = "  <b>Kelp</b>\n'; drop table reef_post; --  "
     const { status, body } = await create(key, mixed(title, "\u202eOne\r\ntwo {{three}}"))
     expect(status).toBe(201)
@@ -77,7 +77,7 @@ describe("POST /api/reef/post", () => {
     ["no section", { title: "Kelp" }],
     ["an unknown section", { section: "deep", title: "Kelp" }],
   ])("400: %s", async (_, body) => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     expect(await create(key, body)).toMatchObject({
       status: 400,
       body: { code: "VALIDATION_FAILED" },
@@ -85,7 +85,7 @@ describe("POST /api/reef/post", () => {
   })
 
   test("201: 140 characters of title and 10,000 of body, of any width; an empty body is none", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const full = await create(key, mixed("🐚".repeat(140), "🐚".repeat(10_000)))
     expect(full.status).toBe(201)
     await wait(wallet, POST_COOLDOWN_SECONDS)
@@ -93,7 +93,7 @@ describe("POST /api/reef/post", () => {
   })
 
   test("403 SECTION_CLOSED and SECTION_FORBIDDEN: human for all, agent without an agent", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const human = await create(key, { section: "human", title: "Kelp" })
     expect(human).toMatchObject({ status: 403, body: { code: "SECTION_CLOSED" } })
     const agent = { section: "agent", title: "Kelp" }
@@ -108,7 +108,7 @@ describe("POST /api/reef/post", () => {
   })
 
   test("403 REEF_BANNED and REEF_MUTED: until the mute is over", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     await setMember(wallet, "muted_until = now() + interval '1 hour'")
     const muted = await create(key, mixed("Kelp"))
     expect(muted).toMatchObject({ status: 403, body: { code: "REEF_MUTED" } })
@@ -122,7 +122,7 @@ describe("POST /api/reef/post", () => {
   })
 
   test("409 DUPLICATE_CONTENT: the same in another dress, within a day, even deleted, before the cooldown", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const { body } = await create(key, mixed("Kelp forest", "Deep  down"))
     const same = mixed("ＫＥＬＰ   Forest", "deep\n\tdown ")
     expect(await create(key, same)).toMatchObject({
@@ -132,14 +132,14 @@ describe("POST /api/reef/post", () => {
     await remove(key, body.post.id)
     await wait(wallet, 86_370)
     expect((await create(key, same)).status).toBe(409)
-    const other = await newKey()
+    const other = await createApiKey()
     expect((await create(other.key, same)).status).toBe(201)
     await wait(wallet, 60)
     expect((await create(key, same)).status).toBe(201)
   })
 
   test("429 COOLDOWN_ACTIVE: one post in 480 seconds, deleted ones included", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const { body } = await create(key, mixed("First"))
     await remove(key, body.post.id)
     await wait(wallet, POST_COOLDOWN_SECONDS - 30)
@@ -155,7 +155,7 @@ describe("GET /api/reef/post/{postId}", () => {
   test("404: unknown, malformed, deleted or hidden", async () => {
     const gone = await insertPost({ deletedAt: new Date() })
     const hidden = await insertPost({ hiddenBy: "admin" })
-    const odd = ["1", "x", `c${"z".repeat(24)}`, `C${"0".repeat(23)}1`, opaqueId(2n ** 62n)]
+    const odd = ["1", "x", `c${"z".repeat(24)}`, `C${"0".repeat(23)}1`, encodeId(2n ** 62n)]
     for (const id of [gone, hidden, ...odd]) {
       expect(await view(id)).toMatchObject({ status: 404, body: { code: "POST_NOT_FOUND" } })
     }
@@ -175,7 +175,7 @@ describe("GET /api/reef/post/{postId}", () => {
 
 describe("PATCH /api/reef/post/{postId}/manage", () => {
   test("200: title and body, one by one; what was there before is kept", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     const { id } = (await create(key, mixed("First", "Body"))).body.post
     const title = await edit(key, id, { title: "Second" })
     expect(title).toMatchObject({
@@ -197,7 +197,7 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
   })
 
   test("400: nothing to update, or what a post may not say", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const id = await insertPost({ wallet })
     for (const nothing of [undefined, {}, { title: null }, { section: "agent" }]) {
       expect(await edit(key, id, nothing)).toMatchObject({
@@ -214,7 +214,7 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
   })
 
   test("403: another's post, or a wallet that is silenced; 404: no such post", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const others = await insertPost()
     const own = await insertPost({ wallet })
     expect(await edit(key, others, { title: "Mine" })).toMatchObject({
@@ -225,23 +225,23 @@ describe("PATCH /api/reef/post/{postId}/manage", () => {
     expect(await edit(key, own, { title: "Mine" })).toMatchObject({ body: { code: "REEF_MUTED" } })
     await setMember(wallet, "banned_at = now()")
     expect(await edit(key, own, { title: "Mine" })).toMatchObject({ body: { code: "REEF_BANNED" } })
-    const missing = await edit(key, opaqueId(10n ** 9n), { title: "Mine" })
+    const missing = await edit(key, encodeId(10n ** 9n), { title: "Mine" })
     expect(missing).toMatchObject({ status: 404, body: { code: "POST_NOT_FOUND" } })
   })
 
   test("a hidden post is its author's to edit, and to nobody else there", async () => {
-    const { key, wallet } = await newKey()
-    const other = await newKey()
+    const { key, wallet } = await createApiKey()
+    const other = await createApiKey()
     const id = await insertPost({ wallet, title: "Hidden kelp" })
     await hide("reports", "Hidden kelp")
     expect((await edit(key, id, { body: "Better" })).status).toBe(200)
     expect((await edit(other.key, id, { body: "Worse" })).status).toBe(404)
-    expect(await findHidden(id, wallet)).toMatchObject({
+    expect(await findHiddenPost(id, wallet)).toMatchObject({
       post: { id, body: "Better" },
       hiddenBy: "reports",
       reason: null,
     })
-    expect(await findHidden(id, other.wallet)).toBeNull()
+    expect(await findHiddenPost(id, other.wallet)).toBeNull()
   })
 })
 
@@ -255,7 +255,7 @@ describe("the limits of editing", () => {
     )
 
   test("429 COOLDOWN_ACTIVE: the sixth edit in a minute, of posts and comments together", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const id = await insertPost({ wallet })
     const comment = await insertComment({ post: id, wallet })
     const message = (said: string) =>
@@ -265,7 +265,7 @@ describe("the limits of editing", () => {
         as: { key },
         body: { message: said },
       })
-    for (let n = 1; n < EDITS_IN_A_ROW; n++) {
+    for (let n = 1; n < EDITS_PER_COOLDOWN; n++) {
       expect((await edit(key, id, { body: `Version ${n}` })).status).toBe(200)
     }
     expect((await message("Better")).status).toBe(200)
@@ -280,8 +280,8 @@ describe("the limits of editing", () => {
   })
 
   test("429 QUOTA_EXCEEDED: after fifty of a UTC day", async () => {
-    await awayFromMidnight()
-    const { key, wallet } = await newKey()
+    await waitPastMidnight()
+    const { key, wallet } = await createApiKey()
     const id = await insertPost({ wallet })
     const today = "(now() at time zone 'UTC')::date"
     await setMember(wallet, `quota_day = ${today}, edits_made = ${EDITS_PER_DAY - 1}`)
@@ -293,7 +293,7 @@ describe("the limits of editing", () => {
   })
 
   test("409 DUPLICATE_CONTENT: a post edited into what another of the wallet says", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const first = (await create(key, mixed("Buy kelp", "Now"))).body.post.id
     await wait(wallet, POST_COOLDOWN_SECONDS)
     const second = (await create(key, mixed("Harmless"))).body.post.id
@@ -311,7 +311,7 @@ describe("the limits of editing", () => {
   })
 
   test("409 DUPLICATE_CONTENT: what a post says by now, and what it said before an edit", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const id = (await create(key, mixed("Harmless"))).body.post.id
     await edit(key, id, { title: "Buy kelp" })
     await edit(key, id, { title: "Harmless again" })
@@ -327,7 +327,7 @@ describe("the limits of editing", () => {
 
 describe("DELETE /api/reef/post/{postId}/manage", () => {
   test("200: by its author, even when banned; 404 on the second time", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const id = await insertPost({ wallet })
     await setMember(wallet, "banned_at = now()")
     const first = await remove(key, id)
@@ -337,8 +337,8 @@ describe("DELETE /api/reef/post/{postId}/manage", () => {
   })
 
   test("200: by an admin, hidden ones too, and it is noted; 403: by anybody else", async () => {
-    const by = await newKey(admin)
-    const { key } = await newKey()
+    const by = await createApiKey(admin)
+    const { key } = await createApiKey()
     const [open, hidden] = [await insertPost(), await insertPost({ hiddenBy: "admin" })]
     expect(await remove(key, open)).toMatchObject({ status: 403, body: { code: "NOT_AUTHOR" } })
     expect((await remove(key, hidden)).status).toBe(404)

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as postRoute from "@/app/api/reef/vote/[postId]/route"
 import * as commentRoute from "@/app/api/reef/vote/comment/[commentId]/route"
 import * as votesRoute from "@/app/api/reef/votes/route"
-import { opaqueId } from "@/lib/reef/ids"
-import { VOTES_PER_DAY } from "@/lib/reef/words"
-import { newKey } from "@/tests/helpers/auth"
+import { VOTES_PER_DAY } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertComment, insertPost, setMember } from "@/tests/helpers/reef"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
-const NOBODY = opaqueId(10n ** 12n)
+const NOBODY = encodeId(10n ** 12n)
 
-beforeEach(awayFromMidnight)
+beforeEach(waitPastMidnight)
 
 const votePost = (key: string, postId: string, body?: unknown) =>
   call(postRoute, { method: "POST", params: { postId }, as: { key }, body })
@@ -36,7 +36,7 @@ const kinds = [
 
 describe.each(kinds)("a vote on $what", ({ vote, insert, code }) => {
   test("200: is set, and taken back by the next call", async () => {
-    const [one, other] = [await newKey(), await newKey()]
+    const [one, other] = [await createApiKey(), await createApiKey()]
     const id = await insert()
     const answers = []
     for (const { key } of [one, other, one, one]) answers.push((await vote(key, id)).body)
@@ -49,13 +49,13 @@ describe.each(kinds)("a vote on $what", ({ vote, insert, code }) => {
   })
 
   test("400 OWN_CONTENT", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const answer = await vote(key, await insert(wallet))
     expect(answer).toMatchObject({ status: 400, body: { code: "OWN_CONTENT" } })
   })
 
   test("403: banned or muted", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const id = await insert()
     await setMember(wallet, "muted_until = now() + interval '1 minute'")
     expect(await vote(key, id)).toMatchObject({ status: 403, body: { code: "REEF_MUTED" } })
@@ -64,14 +64,14 @@ describe.each(kinds)("a vote on $what", ({ vote, insert, code }) => {
   })
 
   test("404: unknown or malformed", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     for (const id of [NOBODY, "1"]) {
       expect(await vote(key, id)).toMatchObject({ status: 404, body: { code } })
     }
   })
 
   test("429: after 200 of a UTC day; taking back gives nothing back and is always possible", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const today = "(now() at time zone 'UTC')::date"
     await setMember(wallet, `quota_day = ${today}, votes_set = ${VOTES_PER_DAY - 1}`)
     const id = await insert()
@@ -89,7 +89,7 @@ describe.each(kinds)("a vote on $what", ({ vote, insert, code }) => {
 })
 
 test("404: a vote in what is hidden or deleted", async () => {
-  const { key } = await newKey()
+  const { key } = await createApiKey()
   for (const gone of [{ hiddenBy: "reports" as const }, { deletedAt: new Date() }]) {
     const post = await insertPost(gone)
     expect((await votePost(key, post)).body.code).toBe("POST_NOT_FOUND")
@@ -100,7 +100,7 @@ test("404: a vote in what is hidden or deleted", async () => {
 })
 
 test("a body is ignored", async () => {
-  const { key } = await newKey()
+  const { key } = await createApiKey()
   expect((await votePost(key, await insertPost(), "down")).body.newScore).toBe(1)
 })
 
@@ -109,7 +109,7 @@ describe("GET /api/reef/votes", () => {
     call(votesRoute, { as: { key }, query })
 
   test("200: those of the given ids which the wallet voted for", async () => {
-    const [{ key }, other] = [await newKey(), await newKey()]
+    const [{ key }, other] = [await createApiKey(), await createApiKey()]
     const [one, two, three] = [await insertPost(), await insertPost(), await insertPost()]
     const comment = await insertComment({ post: one })
     await votePost(key, one)
@@ -125,8 +125,8 @@ describe("GET /api/reef/votes", () => {
   })
 
   test("400: more than 100 ids", async () => {
-    const { key } = await newKey()
-    const ids = Array.from({ length: 101 }, (_, n) => opaqueId(BigInt(n + 1)))
+    const { key } = await createApiKey()
+    const ids = Array.from({ length: 101 }, (_, n) => encodeId(BigInt(n + 1)))
     expect((await read(key, { postIds: ids.slice(1).join(",") })).status).toBe(200)
     const answer = await read(key, { commentIds: ids.join(",") })
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } })

@@ -2,11 +2,11 @@ import { parseEther } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/markets/[address]/bond/route"
 import { createKey } from "@/lib/auth/api-keys"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { insertMarket } from "@/tests/helpers/market-rows"
-import { type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, type Markets } from "@/tests/helpers/markets"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 let chain: TestChain
@@ -16,7 +16,7 @@ let as: { key: string }
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
   as = { key: (await createKey(addressOf(1), null)).key }
 })
 afterAll(() => chain?.stop())

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/markets/events/route"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { WAD } from "@/lib/units"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, nextBlock, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, nextBlock } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let wallet: string
@@ -12,7 +13,7 @@ let token: string
 beforeEach(async () => {
   await emptyTables()
   token = (await insertMarket()).address
-  const made = await newKey()
+  const made = await createApiKey()
   as = { key: made.key }
   wallet = made.wallet
 })
@@ -21,7 +22,7 @@ const events = (query: Record<string, string | number> = {}) => call(route, { qu
 
 describe("GET /api/v1/markets/events", () => {
   test("200: all fields, of the acting wallet alone", async () => {
-    const bond = { outcome: 1, amount: 5n * UNIT }
+    const bond = { outcome: 1, amount: 5n * WAD }
     const made = await insertMarketEvent({ token, wallet, action: "dispute", ...bond })
     await insertMarketEvent({ token, action: "propose", outcome: 0 })
     expect((await events()).body).toEqual({
@@ -31,7 +32,7 @@ describe("GET /api/v1/markets/events", () => {
           marketToken: token,
           action: "dispute",
           outcomeId: 1,
-          amount: `${5n * UNIT}`,
+          amount: `${5n * WAD}`,
           txHash: made.hash,
           blockNumber: made.number,
           data: "{}",
@@ -73,8 +74,8 @@ describe("GET /api/v1/markets/events", () => {
   })
 
   test("200: with a session, of the wallet the request acts for", async () => {
-    const first = await signedIn()
-    const second = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const second = await createSession({ cookie: first.cookie })
     await insertMarketEvent({ token, wallet: first.address, action: "vote", outcome: 1 })
     const asked = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/me/orders/route"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { WAD } from "@/lib/units"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let seller: string
@@ -12,7 +13,7 @@ let token: string
 beforeEach(async () => {
   await emptyTables()
   token = (await insertMarket()).address
-  const made = await newKey()
+  const made = await createApiKey()
   as = { key: made.key }
   seller = made.wallet
 })
@@ -31,7 +32,7 @@ describe("GET /api/v1/me/orders", () => {
           marketToken: token,
           seller,
           outcomeId: 1,
-          amount: `${10n * UNIT}`,
+          amount: `${10n * WAD}`,
           pricePerShare: "5",
           status: "ACTIVE",
           createdAt: made.time.toISOString(),
@@ -81,8 +82,8 @@ describe("GET /api/v1/me/orders", () => {
   })
 
   test("200: with a session, of the wallet the request acts for", async () => {
-    const first = await signedIn()
-    const second = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const second = await createSession({ cookie: first.cookie })
     await insertOrderEvent({ token, seller: first.address, orderId: 8 })
     const asked = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/me/profile/route"
 import { pool } from "@/lib/db/client"
-import { newKey } from "@/tests/helpers/auth"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 let as: { key: string }
 let wallet: string
 
 beforeEach(async () => {
-  const made = await newKey()
+  const made = await createApiKey()
   as = { key: made.key }
   wallet = made.wallet
 })
@@ -100,7 +100,7 @@ describe("POST /api/v1/me/profile", () => {
 
   test("409: of many who want one name at once, in any case, one gets it", async () => {
     const wanted = `c${wallet.slice(2, 12)}`
-    const others = await Promise.all(Array.from({ length: 8 }, () => newKey()))
+    const others = await Promise.all(Array.from({ length: 8 }, () => createApiKey()))
     const answers = await Promise.all(
       others.map(({ key }, i) =>
         change({ username: i % 2 ? wanted : wanted.toUpperCase() }, { key }),

@@ -4,13 +4,12 @@ import * as route from "@/app/api/v1/orders/sync/route"
 import * as ordersRoute from "@/app/api/v1/tokens/[address]/orders/route"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { pool } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { WAD } from "@/lib/units"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { type MarketKey, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { emptyIndex } from "@/tests/lib/indexer/tables"
-
-const UNIT = 10n ** 18n
 
 let chain: TestChain
 let markets: Markets
@@ -21,11 +20,11 @@ let as: { key: string }
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
   market = await markets.createMarket(alice)
   club = await markets.createPrivateMarket(alice)
   for (const each of [market, club]) await markets.buyShares(alice, each, 0, "500")
-  as = { key: (await newKey()).key }
+  as = { key: (await createApiKey()).key }
 })
 beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
@@ -41,7 +40,7 @@ const countRows = async () => (await pool().query("select 1 from tx")).rowCount
 
 /** Lists ten shares and answers the order's number with its transaction. */
 async function list(where: MarketKey, price = "0.2") {
-  const { logs, transactionHash } = await markets.listShares(alice, where, 0, 10n * UNIT, price)
+  const { logs, transactionHash } = await markets.listShares(alice, where, 0, 10n * WAD, price)
   return { id: BigInt(logs[0]?.topics[2] ?? 0), txHash: transactionHash }
 }
 
@@ -51,25 +50,25 @@ describe("POST /api/v1/orders/sync", () => {
     const answers = await Promise.all([1, 2, 3].map(() => post({ txHash })))
     for (const { status, body } of answers) expect([status, body]).toEqual([200, SYNCED])
     expect(await listed(market)).toMatchObject([
-      { orderId: Number(id), seller: alice, amount: `${10n * UNIT}`, status: "ACTIVE", txHash },
+      { orderId: Number(id), seller: alice, amount: `${10n * WAD}`, status: "ACTIVE", txHash },
     ])
   })
 
   test("200: a fill alone makes the order of what the contract says", async () => {
     const { id } = await list(market)
-    await markets.fillOrder(bob, market, id, 3n * UNIT)
-    const { transactionHash } = await markets.fillOrder(bob, market, id, 2n * UNIT)
+    await markets.fillOrder(bob, market, id, 3n * WAD)
+    const { transactionHash } = await markets.fillOrder(bob, market, id, 2n * WAD)
     const txHash = transactionHash.toUpperCase().replace("0X", "0x")
     expect((await post({ txHash, marketType: "public" })).body).toEqual(SYNCED)
     expect(await listed(market)).toMatchObject([
-      { orderId: Number(id), amount: `${5n * UNIT}`, totalAmount: `${10n * UNIT}` },
+      { orderId: Number(id), amount: `${5n * WAD}`, totalAmount: `${10n * WAD}` },
     ])
   })
 
   test("200: fill, listing, other fill, cancellation: in any order the same", async () => {
     const { id, txHash } = await list(market)
-    const first = await markets.fillOrder(bob, market, id, 3n * UNIT)
-    const second = await markets.fillOrder(bob, market, id, UNIT)
+    const first = await markets.fillOrder(bob, market, id, 3n * WAD)
+    const second = await markets.fillOrder(bob, market, id, WAD)
     const end = await markets.cancelOrder(alice, market, id)
     const hashes = [txHash, ...[first, second, end].map((receipt) => receipt.transactionHash)]
     const seen: unknown[] = []
@@ -83,21 +82,21 @@ describe("POST /api/v1/orders/sync", () => {
       for (const at of order) await post({ txHash: hashes[at] })
       seen.push(await listed(market))
     }
-    expect(seen[0]).toMatchObject([{ status: "CANCELLED", amount: `${6n * UNIT}` }])
+    expect(seen[0]).toMatchObject([{ status: "CANCELLED", amount: `${6n * WAD}` }])
     expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1)
   })
 
   test("200: an order filled to the end, told by its last fill", async () => {
     const { id } = await list(market)
-    await markets.fillOrder(bob, market, id, 9n * UNIT)
-    const { transactionHash } = await markets.fillOrder(bob, market, id, UNIT)
+    await markets.fillOrder(bob, market, id, 9n * WAD)
+    const { transactionHash } = await markets.fillOrder(bob, market, id, WAD)
     await post({ txHash: transactionHash })
     expect(await listed(market)).toMatchObject([{ status: "FILLED", amount: "0" }])
   })
 
   test("200: a private market's order, with a session", async () => {
     const { id, txHash } = await list(club)
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const answer = await post({ txHash, marketType: "private" }, { cookie })
     expect([answer.status, answer.body]).toEqual([200, SYNCED])
     expect(await listed(club)).toMatchObject([{ orderId: Number(id), status: "ACTIVE" }])
@@ -154,7 +153,7 @@ describe("POST /api/v1/orders/sync", () => {
   })
 
   test("403: a session from another site", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const headers = { origin: "https://elsewhere.example" }
     const body = { txHash: `0x${"ab".repeat(32)}` }
     const answer = await call(route, { method: "POST", body, as: { cookie }, headers })
@@ -164,12 +163,12 @@ describe("POST /api/v1/orders/sync", () => {
 
 test("an order whose block the node has no state of any more is read as it is now", async () => {
   const { id, txHash } = await list(market)
-  const fill = await markets.fillOrder(bob, market, id, 4n * UNIT)
+  const fill = await markets.fillOrder(bob, market, id, 4n * WAD)
   await chain.mine(300)
   await post({ txHash })
-  expect(await listed(market)).toMatchObject([{ amount: `${6n * UNIT}` }])
+  expect(await listed(market)).toMatchObject([{ amount: `${6n * WAD}` }])
   await post({ txHash: fill.transactionHash })
-  expect(await listed(market)).toMatchObject([{ amount: `${6n * UNIT}` }])
+  expect(await listed(market)).toMatchObject([{ amount: `${6n * WAD}` }])
 })
 
 test("422: a node that is down", async () => {

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as ownRoute from "@/app/api/v1/me/profile/route"
 import * as route from "@/app/api/v1/profile/[wallet]/route"
 import { pool } from "@/lib/db/client"
-import { computeAll } from "@/lib/profiles/points/run"
-import { newKey } from "@/tests/helpers/auth"
+import { computeAllDue } from "@/lib/profiles/points/background"
+import { WAD } from "@/lib/units"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { awayFromMidnight } from "@/tests/helpers/clock"
 import { insertMarket, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, insertTrade, MAIN, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade, MAIN } from "@/tests/helpers/rows"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -19,7 +20,7 @@ let wallets = 0x8000
 let wallet: string
 
 beforeEach(async () => {
-  await awayFromMidnight()
+  await waitPastMidnight()
   midnight = Math.floor(Date.now() / DAY) * DAY
   await emptyTables()
   await pool().query(
@@ -41,10 +42,10 @@ const isDue = (address: string) =>
 /** Buys this often, and computes. */
 async function buys(user: string, token: string, usd: number, times: Date[]) {
   for (const time of times) {
-    await insertTrade({ token, user, amountUsdc: BigInt(usd) * UNIT, time })
+    await insertTrade({ token, user, amountUsdc: BigInt(usd) * WAD, time })
   }
   await isDue(user)
-  await computeAll()
+  await computeAllDue()
 }
 
 describe("GET /api/v1/profile/{wallet}", () => {
@@ -91,7 +92,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
   })
 
   test.each([
-    ["a buy below 10 USD", { amountUsdc: 10n * UNIT - 1n }],
+    ["a buy below 10 USD", { amountUsdc: 10n * WAD - 1n }],
     ["a sell", { type: 1 }],
     ["a leveraged buy", { type: 2 }],
     ["a routing leg", { routingLeg: true, token: MAIN }],
@@ -99,21 +100,21 @@ describe("GET /api/v1/profile/{wallet}", () => {
   ])("200: %s earns nothing", async (_, { own = false, ...trade }: Trade) => {
     const { address } = await insertToken(own ? { dev: wallet } : {})
     if (trade.token) await insertToken({ address: MAIN })
-    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * UNIT, ...trade })
+    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * WAD, ...trade })
     await isDue(wallet)
-    await computeAll()
+    await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(0)
   })
 
   test("200: a purchase of 5 USD earns, one of less does not", async () => {
     const market = await insertMarket()
-    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * UNIT - 1n })
+    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * WAD - 1n })
     await isDue(wallet)
-    await computeAll()
+    await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(0)
-    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * UNIT })
+    await insertPurchase({ token: market.address, buyer: wallet, usdc: 5n * WAD })
     await isDue(wallet)
-    await computeAll()
+    await computeAllDue()
     expect((await profileOf(wallet)).rank).toBe(1)
   })
 
@@ -127,7 +128,7 @@ describe("GET /api/v1/profile/{wallet}", () => {
 
   test("200: what is due is said to be stale, and its computation begins", async () => {
     const { address } = await insertToken()
-    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * UNIT })
+    await insertTrade({ token: address, user: wallet, amountUsdc: 600n * WAD })
     await isDue(wallet)
     expect(await profileOf(wallet)).toMatchObject({ stale: true, tier: "Plankton" })
     await expect.poll(() => profileOf(wallet)).toMatchObject({ stale: false, tier: "Hatchling" })
@@ -171,7 +172,7 @@ describe("one's own standing", () => {
     [[0, 2, 3], 1],
     [[0, 1, 3, 4, 5], 2],
   ])("a streak after buying %j days ago is %i", async (days, streak) => {
-    const { key, wallet: buyer } = await newKey()
+    const { key, wallet: buyer } = await createApiKey()
     const { address } = await insertToken()
     // Today's noon may be yet to come.
     const times = days.toReversed().map((each) => (each === 0 ? new Date(midnight) : ago(each)))
@@ -180,13 +181,13 @@ describe("one's own standing", () => {
   })
 
   test("places won and lost since midnight", async () => {
-    const [first, second] = [await newKey(), await newKey()]
+    const [first, second] = [await createApiKey(), await createApiKey()]
     const { address } = await insertToken()
     await buys(first.wallet, address, 200, [ago(1)])
     await buys(second.wallet, address, 100, [ago(1)])
     expect((await standing(second.key)).rankDelta).toBe(0)
     await pool().query("delete from rank_snapshot")
-    await computeAll()
+    await computeAllDue()
     await buys(second.wallet, address, 900, [new Date(midnight)])
     expect(await standing(second.key)).toMatchObject({ rank: 1, rankDelta: 1 })
     expect(await standing(first.key)).toMatchObject({ rank: 2, rankDelta: -1 })

@@ -4,6 +4,7 @@ import * as faucet from "@/app/api/v1/sync/faucet/route"
 import * as sync from "@/app/api/v1/sync/route"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { pool } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import {
   alice,
@@ -33,7 +34,7 @@ const post = (route: typeof sync | typeof faucet, txHash: unknown, ip?: string) 
 
 async function reverted() {
   const path = [chain.book.usdb, chain.book.mainToken]
-  const args = [10n ** 18n, 10n ** 30n, path, false] as const
+  const args = [WAD, 10n ** 30n, path, false] as const
   const data = encodeFunctionData({ abi: swapAbi, functionName: "buyTokens", args } as never)
   const receipt = await chain.send(alice, chain.book.swap, data)
   expect(receipt.status).toBe("0x0")

@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tokenCommentsRoute from "@/app/api/v1/tokens/[address]/comments/route"
 import { writeComment } from "@/lib/content/comments/service"
-import { newKey } from "@/tests/helpers/auth"
+import { WAD } from "@/lib/units"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 let key: { key: string }
 
 beforeAll(async () => {
-  key = await newKey()
+  key = await createApiKey()
 })
 beforeEach(emptyTables)
 
@@ -18,7 +19,7 @@ const read = (address: string, query: Record<string, string | number> = {}) =>
 describe("GET /api/v1/tokens/{address}/comments", () => {
   test("200: by address in any case and by the project's number", async () => {
     const { address, id } = await insertToken()
-    const trade = await insertTrade({ token: address, amountUsdc: 5n * UNIT, type: 1 })
+    const trade = await insertTrade({ token: address, amountUsdc: 5n * WAD, type: 1 })
     const made = await writeComment(trade.user, id, "Kelp grows")
     const answer = await read(address.toUpperCase().replace("0X", "0x"))
     expect([answer.status, answer.body]).toEqual([

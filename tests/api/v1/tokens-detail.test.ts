@@ -4,17 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as route from "@/app/api/v1/tokens/[address]/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { prisma } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
-import { whileTimeStands } from "@/tests/helpers/clock"
-import {
-  addressOf,
-  emptyTables,
-  insertSync,
-  insertToken,
-  MAIN,
-  UNIT,
-  USDB,
-} from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertSync, insertToken, MAIN, USDB } from "@/tests/helpers/rows"
+import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 /** A node that answers each eth_call as told; the contract side is tested on a real chain. */
 const node = { answer: "true" as "true" | "false" | "error" | "never", calls: 0 }
@@ -53,9 +46,9 @@ afterEach(() => {
 const show = (address: string) => call(route, { params: { address }, as })
 const detail = async (address: string) => (await show(address)).body.data
 
-const insertMain = async (reserve1 = 100n * UNIT) => {
+const insertMain = async (reserve1 = 100n * WAD) => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
-  await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1 })
+  await insertSync({ token: MAIN, reserve0: 100n * WAD, reserve1 })
 }
 
 describe("GET /api/v1/tokens/{address}", () => {
@@ -110,7 +103,7 @@ describe("GET /api/v1/tokens/{address}", () => {
   })
 
   test("200: the main token is valued in USDB", async () => {
-    await insertMain(250n * UNIT)
+    await insertMain(250n * WAD)
     expect(await detail(MAIN)).toMatchObject({
       quoteToken: USDB,
       priceUsd: "2.5",
@@ -120,12 +113,12 @@ describe("GET /api/v1/tokens/{address}", () => {
   })
 
   test("200: others at the main token's present price, their start at the price of then", async () => {
-    await insertMain(100n * UNIT)
+    await insertMain(100n * WAD)
     const { address } = await insertToken()
-    await insertSync({ token: address, reserve0: 8n * UNIT, reserve1: 4n * UNIT })
-    await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 300n * UNIT })
-    await insertSync({ token: address, reserve0: 8n * UNIT, reserve1: 5n * UNIT })
-    await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 200n * UNIT })
+    await insertSync({ token: address, reserve0: 8n * WAD, reserve1: 4n * WAD })
+    await insertSync({ token: MAIN, reserve0: 100n * WAD, reserve1: 300n * WAD })
+    await insertSync({ token: address, reserve0: 8n * WAD, reserve1: 5n * WAD })
+    await insertSync({ token: MAIN, reserve0: 100n * WAD, reserve1: 200n * WAD })
     expect(await detail(address)).toMatchObject({
       priceUsd: "1.25",
       liquidityUSD: 20,
@@ -213,7 +206,7 @@ describe("projectedVetted", () => {
     const answering = detail(address).finally(() => {
       isAnswered = true
     })
-    await whileTimeStands(() => node.calls > 0)
+    await waitWithFakeTimers(() => node.calls > 0)
     await vi.advanceTimersByTimeAsync(1_499)
     expect(isAnswered).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

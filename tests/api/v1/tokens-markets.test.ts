@@ -2,10 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as detailRoute from "@/app/api/v1/tokens/[address]/route"
 import * as listRoute from "@/app/api/v1/tokens/route"
 import { createKey } from "@/lib/auth/api-keys"
-import { EARLY, INVALID } from "@/lib/markets/kinds"
+import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertMarketEvent, insertPurchase } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken } from "@/tests/helpers/rows"
 
 let as: { key: string }
 
@@ -110,7 +111,7 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
     })
 
     const disputedAt = ago(2_000)
-    const bond = { amount: 5n * UNIT, outcome: 1 }
+    const bond = { amount: 5n * WAD, outcome: 1 }
     await insertMarketEvent({
       token,
       wallet: disputer,
@@ -153,9 +154,9 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
   test("200: an early reset clears the round's facts and counts it", async () => {
     const { address: token } = await insertMarket()
     await insertMarketEvent({ token, action: "propose", outcome: 0, time: ago(9_000) })
-    await insertMarketEvent({ token, action: "dispute", outcome: EARLY, time: ago(8_000) })
-    await insertMarketEvent({ token, action: "vote", outcome: EARLY, time: ago(7_000) })
-    expect((await detail(token)).resolution?.disputedOutcome).toBe(EARLY)
+    await insertMarketEvent({ token, action: "dispute", outcome: EARLY_OUTCOME, time: ago(8_000) })
+    await insertMarketEvent({ token, action: "vote", outcome: EARLY_OUTCOME, time: ago(7_000) })
+    expect((await detail(token)).resolution?.disputedOutcome).toBe(EARLY_OUTCOME)
     await insertMarketEvent({ token, action: "dispute_reset", time: ago(50) })
     expect(await detail(token)).toMatchObject({
       predictionStatus: "active",
@@ -192,10 +193,10 @@ describe("markets in GET /api/v1/tokens/{address}", () => {
       resolution: { ...NOTHING, poolOpen: false, votingEndsAt: later(votedAt, 900) },
     })
     await insertMarketEvent({ token, action: "invalidate", amount: 0n, time: ago(5) })
-    await insertMarketEvent({ token, action: "resolve", outcome: INVALID, time: ago(5) })
+    await insertMarketEvent({ token, action: "resolve", outcome: INVALID_OUTCOME, time: ago(5) })
     expect(await detail(token)).toMatchObject({
       predictionStatus: "invalidated",
-      resolution: { bettable: false, finalOutcome: INVALID },
+      resolution: { bettable: false, finalOutcome: INVALID_OUTCOME },
     })
   })
 })

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/orders/route"
 import { createKey } from "@/lib/auth/api-keys"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, insertToken, nextBlock, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, nextBlock } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let token: string
@@ -27,7 +28,7 @@ const numbers = async (query: Record<string, string | number> = {}) =>
 async function insertFour() {
   for (const orderId of [0, 1, 2]) await insertOrderEvent({ token, orderId })
   await insertOrderEvent({ token, orderId: 3, outcome: 1 })
-  await insertOrderEvent({ token, orderId: 1, kind: "filled", amount: 10n * UNIT })
+  await insertOrderEvent({ token, orderId: 1, kind: "filled", amount: 10n * WAD })
   await insertOrderEvent({ token, orderId: 2, kind: "cancelled" })
 }
 
@@ -66,15 +67,15 @@ describe("GET /api/v1/tokens/{address}/orders", () => {
   test("200: filled orders have nothing left, cancelled ones keep what was not filled", async () => {
     await insertFour()
     await insertOrderEvent({ token, orderId: 4 })
-    await insertOrderEvent({ token, orderId: 4, kind: "filled", amount: 4n * UNIT })
+    await insertOrderEvent({ token, orderId: 4, kind: "filled", amount: 4n * WAD })
     await insertOrderEvent({ token, orderId: 4, kind: "cancelled" })
     const { data } = (await orders()).body
     expect(data.map(({ orderId, status, amount }) => [orderId, status, amount])).toEqual([
-      [4, "CANCELLED", `${6n * UNIT}`],
-      [3, "ACTIVE", `${10n * UNIT}`],
-      [2, "CANCELLED", `${10n * UNIT}`],
+      [4, "CANCELLED", `${6n * WAD}`],
+      [3, "ACTIVE", `${10n * WAD}`],
+      [2, "CANCELLED", `${10n * WAD}`],
       [1, "FILLED", "0"],
-      [0, "ACTIVE", `${10n * UNIT}`],
+      [0, "ACTIVE", `${10n * WAD}`],
     ])
   })
 
@@ -112,10 +113,10 @@ describe("GET /api/v1/tokens/{address}/orders", () => {
   })
 
   test("200: an order first known by its fill is made of what the contract says", async () => {
-    const fill = { kind: "filled", amount: UNIT, amountLeft: 3n * UNIT } as const
+    const fill = { kind: "filled", amount: WAD, amountLeft: 3n * WAD } as const
     await insertOrderEvent({ token, orderId: 5, ...fill })
     expect((await orders()).body.data).toMatchObject([
-      { orderId: 5, status: "ACTIVE", amount: `${3n * UNIT}`, totalAmount: `${10n * UNIT}` },
+      { orderId: 5, status: "ACTIVE", amount: `${3n * WAD}`, totalAmount: `${10n * WAD}` },
     ])
   })
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/v1/tokens/[address]/safety/route"
 import { createKey } from "@/lib/auth/api-keys"
 import { pool } from "@/lib/db/client"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import {
   addressOf,
@@ -12,7 +13,6 @@ import {
   insertTrade,
   insertTx,
   MAIN,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 const creator = addressOf(1)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyTables()
   await insertToken({ address: MAIN })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: WAD })
   token = (await insertToken({ dev: creator, multiplier: 50 })).address
 })
 

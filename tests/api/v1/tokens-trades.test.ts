@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tradesRoute from "@/app/api/v1/tokens/[address]/trades/route"
 import * as walletRoute from "@/app/api/v1/wallet/[address]/transactions/route"
 import { createKey } from "@/lib/auth/api-keys"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 let as: { key: string }
 let token: string
@@ -169,7 +170,7 @@ describe("GET /api/v1/wallet/{address}/transactions", () => {
 
   test("200: all fields, over all tokens", async () => {
     const other = (await insertToken()).address
-    await insertTrade({ token, user, type: 0, price: UNIT })
+    await insertTrade({ token, user, type: 0, price: WAD })
     const last = await insertTrade({ token: other, user, type: 1, price: 15n * 10n ** 17n })
     await insertTrade({ token })
     const { body } = await transactions(user.toUpperCase().replace("0X", "0x"))
@@ -178,8 +179,8 @@ describe("GET /api/v1/wallet/{address}/transactions", () => {
       id: Number(last.id),
       contractAddress: other,
       type: "sell",
-      amountToken: `${UNIT}`,
-      amountUSDC: `${UNIT}`,
+      amountToken: `${WAD}`,
+      amountUSDC: `${WAD}`,
       price: "1.5",
       txHash: last.hash,
       blockNumber: last.number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { launchpadHref, viewHref } from "@/app/launchpad/_parts/links"
-import { readQuery } from "@/app/launchpad/_parts/query"
+import { parseQuery } from "@/app/launchpad/_parts/query"
 
 const dev = `0x${"ab".repeat(20)}`
 const plain = { view: "columns", column: "new", sort: "newest", order: "desc", page: 1, limit: 24 }
@@ -8,7 +8,7 @@ const plain = { view: "columns", column: "new", sort: "newest", order: "desc", p
 describe("the launchpad's URL", () => {
   test("says what is searched, sorted and filtered", () => {
     const given = { search: "coral", sort: "active", kind: "floor", dev, page: "3", frozen: "true" }
-    expect(readQuery({ ...given, image: "true", phase: "reward", order: "asc" })).toEqual({
+    expect(parseQuery({ ...given, image: "true", phase: "reward", order: "asc" })).toEqual({
       view: "table",
       column: "new",
       search: "coral",
@@ -26,14 +26,14 @@ describe("the launchpad's URL", () => {
 
   test("loses only what makes no sense", () => {
     const given = { sort: "sideways", page: "-1", kind: "floor", dev: "0x1", frozen: "maybe" }
-    expect(readQuery({ ...given, view: "circle", column: "old" })).toEqual({
+    expect(parseQuery({ ...given, view: "circle", column: "old" })).toEqual({
       ...plain,
       kind: "floor",
     })
   })
 
   test("cannot ask for longer pages, and repeats count once", () => {
-    expect(readQuery({ limit: "100", search: ["a", "b"], kind: "" })).toEqual({
+    expect(parseQuery({ limit: "100", search: ["a", "b"], kind: "" })).toEqual({
       ...plain,
       search: "a",
     })
@@ -49,7 +49,7 @@ describe("the launchpad's URL", () => {
     [{ sort: "active", view: "columns" }, "columns"],
     [{ view: "table" }, "table"],
   ])("of %o asks for %s", (given, view) => {
-    expect(readQuery(given).view).toBe(view)
+    expect(parseQuery(given).view).toBe(view)
   })
 
   test.each([
@@ -71,13 +71,13 @@ describe("the launchpad's URL", () => {
       page: "2",
       vetted: "true",
     }
-    const query = readQuery({ ...given, column: "reward", frozen: "false" })
+    const query = parseQuery({ ...given, column: "reward", frozen: "false" })
     const { searchParams } = new URL(launchpadHref(query), "http://localhost")
-    expect(readQuery(Object.fromEntries(searchParams))).toEqual(query)
+    expect(parseQuery(Object.fromEntries(searchParams))).toEqual(query)
   })
 
   test("keeps the filters from one view to the other, not what only one of them has", () => {
-    const query = readQuery({ search: "a", sort: "active", page: "2", phase: "reward" })
+    const query = parseQuery({ search: "a", sort: "active", page: "2", phase: "reward" })
     expect(viewHref(query, "columns")).toBe("/launchpad?search=a")
     expect(viewHref(query, "table")).toBe("/launchpad?view=table&search=a&phase=reward&sort=active")
   })

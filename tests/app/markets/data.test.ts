@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import * as dataRoute from "@/app/markets/[address]/data/route"
 import * as positionRoute from "@/app/markets/[address]/position/route"
-import { grossOf } from "@/lib/markets/positions/math"
+import { computeGross } from "@/lib/markets/positions/math"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import {
   BASE_RESERVE,
@@ -10,7 +11,7 @@ import {
   insertOrderEvent,
   insertPurchase,
 } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 const [BUYER, SELLER] = [addressOf(2), addressOf(3)]
 
@@ -19,7 +20,7 @@ beforeEach(emptyTables)
 /** The seller has 10 shares and offers them; the buyer has taken one for half a USDB, and bought two. */
 async function traded() {
   const { address: token } = await insertMarket({ name: "Does it rain?" })
-  await insertPurchase({ token, buyer: SELLER, shares: 10n * UNIT, usdc: 5n * UNIT })
+  await insertPurchase({ token, buyer: SELLER, shares: 10n * WAD, usdc: 5n * WAD })
   await insertPurchase({ token, buyer: BUYER })
   await insertOrderEvent({ token, orderId: 0 })
   await insertOrderEvent({ token, orderId: 0, kind: "filled" })
@@ -37,8 +38,8 @@ describe("what a ticket needs", () => {
     expect(body.market.outcomes[1]?.reserve).toBe(`${BASE_RESERVE}`)
     expect(body.orders).toEqual([
       {
-        ...{ orderId: 0, seller: SELLER, outcome: 0, price: `${UNIT / 2n}` },
-        ...{ amount: `${9n * UNIT}`, totalAmount: `${10n * UNIT}` },
+        ...{ orderId: 0, seller: SELLER, outcome: 0, price: `${WAD / 2n}` },
+        ...{ amount: `${9n * WAD}`, totalAmount: `${10n * WAD}` },
       },
     ])
     expect(body.held).toEqual([])
@@ -60,21 +61,21 @@ describe("what a wallet holds of a market", () => {
   it("is its shares with what they cost, tax included", async () => {
     const address = await traded()
     const own = await positionOf(address, BUYER)
-    const filled = UNIT / 2n
+    const filled = WAD / 2n
     expect(own).toMatchObject({ name: "Does it rain?", redeemable: null, redeemed: null })
     // No chain tells of the pot here.
     expect(own?.hasPot).toBe(false)
     expect(own?.positions).toMatchObject([
       {
-        ...{ outcome: 0, name: "Yes", shares: `${3n * UNIT}`, locked: "0" },
-        cost: `${grossOf(UNIT) + filled + (filled * 150n) / 10_000n}`,
+        ...{ outcome: 0, name: "Yes", shares: `${3n * WAD}`, locked: "0" },
+        cost: `${computeGross(WAD) + filled + (filled * 150n) / 10_000n}`,
       },
     ])
   })
 
   it("tells what of them is in orders", async () => {
     const [position] = (await positionOf(await traded(), SELLER))?.positions ?? []
-    expect(position).toMatchObject({ shares: `${9n * UNIT}`, locked: `${9n * UNIT}` })
+    expect(position).toMatchObject({ shares: `${9n * WAD}`, locked: `${9n * WAD}` })
   })
 
   it("leaves out the wallet's other markets", async () => {
@@ -89,8 +90,8 @@ describe("what a wallet holds of a market", () => {
 
   it("tells what has been redeemed", async () => {
     const token = await traded()
-    await insertMarketEvent({ token, action: "redeem", wallet: BUYER, amount: 3n * UNIT })
-    expect((await positionOf(token, BUYER))?.redeemed).toBe(`${3n * UNIT}`)
+    await insertMarketEvent({ token, action: "redeem", wallet: BUYER, amount: 3n * WAD })
+    expect((await positionOf(token, BUYER))?.redeemed).toBe(`${3n * WAD}`)
   })
 
   it("is nothing where no wallet is named", async () => {

@@ -5,12 +5,12 @@ import * as hiddenRoute from "@/app/reef/[postId]/hidden/route"
 import * as recordRoute from "@/app/reef/[postId]/record/route"
 import * as decisionsRoute from "@/app/reef/moderation/decisions/route"
 import { pool } from "@/lib/db/client"
-import { opaqueId } from "@/lib/reef/ids"
-import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import { encodeId } from "@/lib/reef/ids"
+import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { insertPost, setMember } from "@/tests/helpers/reef"
 
-const account = newAccount()
+const account = createAccount()
 const admin = account.address.toLowerCase()
 process.env.ADMIN_WALLETS = account.address
 
@@ -18,14 +18,14 @@ let as: { cookie: string }
 
 beforeEach(async () => {
   await pool().query("truncate reef_post, reef_action, reef_member cascade")
-  as = await signedIn({ account })
+  as = await createSession({ account })
 })
 
 const decide = (body: unknown) => call(actionRoute, { method: "POST", as, body })
 
 describe("the moderators' desk", () => {
   test("tells what was decided, the newest first, and how it stands now", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const postId = await insertPost({ wallet, title: "Tips" })
     await decide({ action: "hide_post", postId, reason: "Spam" })
     await decide({ action: "mute", wallet, muteMinutes: 60 })
@@ -47,7 +47,7 @@ describe("the moderators' desk", () => {
   })
 
   test("tells what a post said before, and of its author", async () => {
-    const { key, wallet } = await newKey()
+    const { key, wallet } = await createApiKey()
     const postId = await insertPost({ wallet, title: "Send me money", body: "Now" })
     const read = async (id: string) =>
       (await call(recordRoute, { as, params: { postId: id } })).body.data
@@ -61,14 +61,14 @@ describe("the moderators' desk", () => {
       versions: [{ title: "Send me money", body: "Now" }],
       author: { warnings: 1, mutedUntil: null, isBanned: true },
     })
-    expect(await read(opaqueId(10n ** 12n))).toBeNull()
+    expect(await read(encodeId(10n ** 12n))).toBeNull()
     expect(await read("nothing")).toBeNull()
   })
 
   test("shows moderators what is hidden, and nobody else but the author", async () => {
-    const other = newAccount()
+    const other = createAccount()
     const postId = await insertPost({ hiddenBy: "reports" })
-    const asOther = await signedIn({ account: other })
+    const asOther = await createSession({ account: other })
     const read = async (reader: { cookie: string }) =>
       (await call(hiddenRoute, { as: reader, params: { postId } })).body.data
     expect(await read(as)).toMatchObject({ hiddenBy: "reports", post: { id: postId } })
@@ -76,7 +76,7 @@ describe("the moderators' desk", () => {
   })
 
   test("403 NOT_ADMIN: for anybody else", async () => {
-    const asOther = await signedIn({ account: newAccount() })
+    const asOther = await createSession({ account: createAccount() })
     const params = { postId: await insertPost() }
     for (const answer of [
       await call(decisionsRoute, { as: asOther }),

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest"
 import * as commentsRoute from "@/app/tokens/[address]/comments/route"
 import { writeComment } from "@/lib/content/comments/service"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
@@ -14,7 +15,7 @@ test("200: what a wallet has used, earned and left", async () => {
   const user = addressOf(2)
   expect((await ask(address, user)).body).toEqual({ isDev: false, used: 0, earned: 0, left: 0 })
   for (const usd of [5n, 4n, 9n]) {
-    await insertTrade({ token: address, user, amountUsdc: usd * UNIT })
+    await insertTrade({ token: address, user, amountUsdc: usd * WAD })
   }
   await writeComment(user, id, "Kelp")
   expect((await ask(address, user)).body).toEqual({ isDev: false, used: 1, earned: 2, left: 1 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { initialState, readParameters, tokenHref } from "@/app/tokens/[address]/_parts/links"
+import { initialState, parseSearchParams, tokenHref } from "@/app/tokens/[address]/_parts/links"
 
 const token = `0x${"ab".repeat(20)}`
 
@@ -21,7 +21,7 @@ test("the URL of a token's page says what is shown", () => {
     `/tokens/${token}?interval=5m&to=1700000000000&look=line&scale=log&tab=holders&side=sell&size=1000&by=creator&before=1200001&commentsBefore=12`,
   )
   const { searchParams } = new URL(href, "http://localhost")
-  expect(readParameters(Object.fromEntries(searchParams))).toEqual(state)
+  expect(parseSearchParams(Object.fromEntries(searchParams))).toEqual(state)
 })
 
 test("what is at its default is left out", () => {
@@ -29,7 +29,7 @@ test("what is at its default is left out", () => {
 })
 
 test("a wallet in capital letters is the same wallet", () => {
-  expect(readParameters({ by: token.toUpperCase().replace("X", "x") }).by).toBe(token)
+  expect(parseSearchParams({ by: token.toUpperCase().replace("X", "x") }).by).toBe(token)
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   { to: "12" },
   {},
 ])("parameters that make no sense count as absent: %o", (parameters) => {
-  expect(readParameters(parameters)).toEqual(initialState)
+  expect(parseSearchParams(parameters)).toEqual(initialState)
 })

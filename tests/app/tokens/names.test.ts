@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { tokenMetadata, tokenNames } from "@/app/tokens/[address]/_parts/metadata"
-import { printable } from "@/components/pictures/frame"
+import { toPrintable } from "@/components/pictures/frame"
 import { projectLinks } from "@/components/tokens/project-links"
+import { WAD } from "@/lib/units"
 
 const address = `0x${"ab".repeat(20)}`
 
@@ -14,7 +15,7 @@ test.each([
   ["漢字", 44, ""],
   ["a".repeat(100), 10, `${"a".repeat(9)}…`],
 ])("of %s the picture draws what its font has", (text, max, drawn) => {
-  expect(printable(text, max)).toBe(drawn)
+  expect(toPrintable(text, max)).toBe(drawn)
 })
 
 test("titles take names of any kind, shortened, and never an invisible one", () => {
@@ -39,7 +40,7 @@ test("a handle becomes a link, and nothing but http is one", () => {
 })
 
 test("the page says what it is of to search engines and previews", () => {
-  const token = { address, name: "Kelpline", symbol: "KELP", priceUsd: 10n ** 18n }
+  const token = { address, name: "Kelpline", symbol: "KELP", priceUsd: WAD }
   expect(tokenMetadata(token)).toMatchObject({
     title: "KELP at $1.00",
     alternates: { canonical: `/tokens/${address}` },

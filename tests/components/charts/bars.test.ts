@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { type Bar, changedTail, connect, extendTo, isQuiet, spanOf } from "@/components/charts/bars"
+import {
+  type Bar,
+  connectBars,
+  extendBars,
+  findChangedTail,
+  isQuiet,
+  measureRange,
+} from "@/components/charts/bars"
 import { fc } from "@/tests/helpers/property"
 
 const MINUTE = 60_000
@@ -16,17 +23,17 @@ function bars(closes: readonly number[], start = 0): Bar[] {
 describe("the changed tail", () => {
   test("is the last bar when only it moved", () => {
     const next = bars([1, 2, 5])
-    expect(changedTail(bars([1, 2, 3]), next)).toEqual([next[2]])
+    expect(findChangedTail(bars([1, 2, 3]), next)).toEqual([next[2]])
   })
 
   test("holds the last bar drawn and all after it", () => {
     const next = bars([1, 2, 3, 4, 5])
-    expect(changedTail(bars([1, 2, 3]), next)).toEqual(next.slice(2))
+    expect(findChangedTail(bars([1, 2, 3]), next)).toEqual(next.slice(2))
   })
 
   test("ignores bars that fell out at the front", () => {
     const drawn = bars([1, 2, 3])
-    expect(changedTail(drawn, drawn.slice(1))).toEqual([drawn[2]])
+    expect(findChangedTail(drawn, drawn.slice(1))).toEqual([drawn[2]])
   })
 
   test.each([
@@ -41,7 +48,7 @@ describe("the changed tail", () => {
     ["older bars came in at the front", bars([2, 3], MINUTE), bars([1, 2, 3])],
     ["the last bar drawn is gone", bars([1, 2, 3]), bars([1, 2])],
   ])("is refused when %s", (_, drawn, next) => {
-    expect(changedTail(drawn, next)).toBeNull()
+    expect(findChangedTail(drawn, next)).toBeNull()
   })
 
   test("never goes back before the last bar drawn", () => {
@@ -50,7 +57,7 @@ describe("the changed tail", () => {
       fc.property(prices, prices, fc.nat(3), (before, after, shift) => {
         const drawn = bars(before)
         const next = bars(after, shift * MINUTE)
-        const tail = changedTail(drawn, next)
+        const tail = findChangedTail(drawn, next)
         if (!tail) return
         expect(tail[0]?.time).toBe(drawn.at(-1)?.time)
         const kept = drawn.filter(({ time }) => time >= (next[0]?.time ?? 0)).slice(0, -1)
@@ -62,7 +69,7 @@ describe("the changed tail", () => {
 
 describe("bars without trades", () => {
   test("carry the last close up to the present bucket", () => {
-    const extended = extendTo(bars([1, 2]), MINUTE, 3.5 * MINUTE)
+    const extended = extendBars(bars([1, 2]), MINUTE, 3.5 * MINUTE)
     expect(extended.map(({ time, close }) => [time / MINUTE, close])).toEqual([
       [0, 1],
       [1, 2],
@@ -74,12 +81,12 @@ describe("bars without trades", () => {
   })
 
   test("are not added before the present bucket ends, nor by a clock that is behind", () => {
-    expect(extendTo(bars([1, 2]), MINUTE, 1.9 * MINUTE)).toHaveLength(2)
-    expect(extendTo(bars([1, 2]), MINUTE, 0)).toHaveLength(2)
+    expect(extendBars(bars([1, 2]), MINUTE, 1.9 * MINUTE)).toHaveLength(2)
+    expect(extendBars(bars([1, 2]), MINUTE, 0)).toHaveLength(2)
   })
 
   test("are not invented before the first price", () => {
-    expect(extendTo([], MINUTE, 10 * MINUTE)).toEqual([])
+    expect(extendBars([], MINUTE, 10 * MINUTE)).toEqual([])
   })
 })
 
@@ -89,7 +96,7 @@ test("connected bars begin where the one before them ended and reach that far", 
     { time: MINUTE, open: 7, high: 7, low: 7, close: 7, volume: 2 },
     { time: 2 * MINUTE, open: 6, high: 8, low: 5, close: 6, volume: 3 },
   ]
-  expect(connect([first, second, third])).toEqual([
+  expect(connectBars([first, second, third])).toEqual([
     first,
     { ...second, open: 4, low: 4 },
     { ...third, open: 7 },
@@ -98,6 +105,12 @@ test("connected bars begin where the one before them ended and reach that far", 
 
 test("a range spans its first, last, highest and lowest price", () => {
   const range = bars([3, 9, 1, 4])
-  expect(spanOf(range)).toEqual({ first: range[0], last: range[3], high: 9, low: 1, volume: 170 })
-  expect(spanOf([])).toBeNull()
+  expect(measureRange(range)).toEqual({
+    first: range[0],
+    last: range[3],
+    high: 9,
+    low: 1,
+    volume: 170,
+  })
+  expect(measureRange([])).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { blobOf, fileError } from "@/components/content/picture"
-import { pictureSource } from "@/lib/content/picture"
+import { dataUrlToBlob, fileError } from "@/components/content/picture"
+import { toImageSource } from "@/lib/content/image-source"
 
 const CID = "bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku"
 
@@ -11,11 +11,13 @@ test.each([
   ["http://elsewhere.example/a.png", "http://elsewhere.example/a.png"],
   ["data:image/webp;base64,AAAA", "data:image/webp;base64,AAAA"],
 ])("%s is loaded from %s", (address, source) => {
-  expect(pictureSource(address)).toBe(source)
+  expect(toImageSource(address)).toBe(source)
 })
 
 test("a data URL becomes the bytes it stands for", async () => {
-  const blob = blobOf(`data:image/webp;base64,${Buffer.from([0, 255, 7]).toString("base64")}`)
+  const blob = dataUrlToBlob(
+    `data:image/webp;base64,${Buffer.from([0, 255, 7]).toString("base64")}`,
+  )
   expect(blob.type).toBe("image/webp")
   expect([...new Uint8Array(await blob.arrayBuffer())]).toEqual([0, 255, 7])
 })

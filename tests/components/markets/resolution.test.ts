@@ -1,12 +1,12 @@
 import { getAddress } from "viem"
 import { describe, expect, test } from "vitest"
-import { requestFor } from "@/components/markets/resolution/calls"
+import { planActions, type ResolutionMarket } from "@/components/markets/resolution/action-plan"
 import { explain } from "@/components/markets/resolution/explain"
-import { planOf, type ResolutionMarket } from "@/components/markets/resolution/plan"
-import { type Event, roundsOf } from "@/components/markets/resolution/rounds"
-import { tallyOf, undecided } from "@/components/markets/resolution/tally"
-import { choicesFor } from "@/components/markets/resolution/terms"
-import { EARLY, INVALID } from "@/lib/markets/kinds"
+import { createRequest } from "@/components/markets/resolution/requests"
+import { groupRounds, type ResolutionEvent } from "@/components/markets/resolution/rounds"
+import { listChoices } from "@/components/markets/resolution/rules"
+import { countVotes, explainUndecided } from "@/components/markets/resolution/vote-count"
+import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 
 const START = new Date("2026-01-01T00:00:00Z")
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
@@ -42,14 +42,15 @@ const voted = { ...secret, firstVoteAt: at(130) }
 
 const ballots = (outcomes: number[], second = 130) =>
   outcomes.map((outcome, index) => ({ wallet: `0x${index}`, outcome, time: at(second) }))
-const tally = (...outcomes: number[]) => tallyOf(ballots(outcomes), 2)
-const lateTally = (second: number, ...outcomes: number[]) => tallyOf(ballots(outcomes, second), 2)
+const tally = (...outcomes: number[]) => countVotes(ballots(outcomes), 2)
+const lateTally = (second: number, ...outcomes: number[]) =>
+  countVotes(ballots(outcomes, second), 2)
 
 /** "propose" is open, "-propose" is not; behind it the second from which it is. */
 function plan(market: ResolutionMarket, second: number, votes = tally()) {
-  return planOf(market, votes, at(second)).map(({ kind, availability }) => {
-    if (availability.isOpen) return kind
-    const from = availability.at
+  return planActions(market, votes, at(second)).map(({ kind, availability }) => {
+    if (availability.isAvailable) return kind
+    const from = availability.availableAt
     return `-${kind}${from ? ` ${(from.getTime() - START.getTime()) / 1_000}` : ""}`
   })
 }
@@ -106,7 +107,7 @@ describe("what can be done", () => {
 describe("a tally", () => {
   test("counts the last vote of a wallet", () => {
     const changed = [...ballots([0, 0]), { wallet: "0x0", outcome: 1, time: at(140) }]
-    expect(tallyOf(changed, 2)).toMatchObject({ votes: 2, isTied: true })
+    expect(countVotes(changed, 2)).toMatchObject({ votes: 2, isTied: true })
   })
 
   test.each([
@@ -116,36 +117,36 @@ describe("a tally", () => {
     ["six of nine", [0, 0, 0, 0, 0, 0, 1, 1, 1], true],
     ["seven of ten", [0, 0, 0, 0, 0, 0, 0, 1, 1, 1], false],
   ])("%s", (_, outcomes, isUndecided) => {
-    expect(undecided(tally(...outcomes)) !== null).toBe(isUndecided)
+    expect(explainUndecided(tally(...outcomes)) !== null).toBe(isUndecided)
   })
 })
 
 describe("outcomes", () => {
-  const ids = (kind: Parameters<typeof choicesFor>[0], market: ResolutionMarket, second = 100) =>
-    choicesFor(kind, market, at(second)).map(({ id }) => id)
+  const ids = (kind: Parameters<typeof listChoices>[0], market: ResolutionMarket, second = 100) =>
+    listChoices(kind, market, at(second)).map(({ id }) => id)
 
   test("are those the contract accepts", () => {
-    expect(ids("propose", fresh)).toEqual([0, 1, INVALID])
-    expect(ids("dispute", proposed)).toEqual([1, INVALID, EARLY])
+    expect(ids("propose", fresh)).toEqual([0, 1, INVALID_OUTCOME])
+    expect(ids("dispute", proposed)).toEqual([1, INVALID_OUTCOME, EARLY_OUTCOME])
     // Whatever proposer and disputer said.
-    expect(ids("vote", disputed)).toEqual([0, 1, INVALID, EARLY])
-    expect(ids("decide", disputed)).toEqual([0, 1, INVALID, EARLY])
-    expect(ids("veto", disputed)).toEqual([0, INVALID])
-    expect(ids("vote", secret)).toEqual([0, 1, INVALID])
+    expect(ids("vote", disputed)).toEqual([0, 1, INVALID_OUTCOME, EARLY_OUTCOME])
+    expect(ids("decide", disputed)).toEqual([0, 1, INVALID_OUTCOME, EARLY_OUTCOME])
+    expect(ids("veto", disputed)).toEqual([0, INVALID_OUTCOME])
+    expect(ids("vote", secret)).toEqual([0, 1, INVALID_OUTCOME])
   })
 
   test("are EARLY no more after two resets of a market that has ended", () => {
     const again = { ...disputed, round: 2 }
-    expect(ids("vote", again)).toEqual([0, 1, INVALID])
-    expect(ids("dispute", { ...proposed, round: 2 })).toEqual([1, INVALID])
-    expect(ids("vote", again, 99)).toContain(EARLY)
-    expect(ids("vote", { ...again, endTime: null })).toContain(EARLY)
-    expect(ids("vote", { ...disputed, round: 1 })).toContain(EARLY)
+    expect(ids("vote", again)).toEqual([0, 1, INVALID_OUTCOME])
+    expect(ids("dispute", { ...proposed, round: 2 })).toEqual([1, INVALID_OUTCOME])
+    expect(ids("vote", again, 99)).toContain(EARLY_OUTCOME)
+    expect(ids("vote", { ...again, endTime: null })).toContain(EARLY_OUTCOME)
+    expect(ids("vote", { ...disputed, round: 1 })).toContain(EARLY_OUTCOME)
   })
 })
 
 describe("rounds", () => {
-  const step = (id: number, kind: Event["kind"], txHash: string): Event => ({
+  const step = (id: number, kind: ResolutionEvent["kind"], txHash: string): ResolutionEvent => ({
     id: `${id}`,
     time: at(id),
     kind,
@@ -156,7 +157,7 @@ describe("rounds", () => {
   })
 
   test("end with a reset, whose bonds belong to what it ended", () => {
-    const rounds = roundsOf([
+    const rounds = groupRounds([
       step(1, "propose", "0x1"),
       step(2, "dispute", "0x2"),
       step(3, "dispute_reset", "0x3"),
@@ -172,7 +173,7 @@ describe("rounds", () => {
   })
 
   test("are at least one", () => {
-    expect(roundsOf([])).toHaveLength(1)
+    expect(groupRounds([])).toHaveLength(1)
   })
 })
 
@@ -201,8 +202,8 @@ describe("a bond's approval", () => {
   test("leaves room for growth before the proposal fixes it, and none after", () => {
     if (!token || !contract || !usdb) throw new Error("no addresses")
     const place = { token, contract, usdb, isPrivate: false }
-    const approved = (kind: Parameters<typeof requestFor>[0]) =>
-      requestFor(kind, place, { outcome: 0, bond: 100n }).approval?.amount
+    const approved = (kind: Parameters<typeof createRequest>[0]) =>
+      createRequest(kind, place, { outcome: 0, bond: 100n }).approval?.amount
     expect([approved("propose"), approved("dispute"), approved("veto")]).toEqual([110n, 100n, 100n])
     expect(approved("vote")).toBeUndefined()
   })

@@ -1,14 +1,19 @@
 import { describe, expect, it } from "vitest"
-import { levelsOf } from "@/components/markets/book/levels"
-import { asksConsent, findObstacle, standingOf } from "@/components/markets/ticket/judgement"
-import { asOnChain, offersFor, quote } from "@/components/markets/ticket/quote"
-import { stageOf } from "@/components/markets/ticket/stage"
-import { type TicketData, ticketData, ticketText } from "@/components/markets/ticket/ticket-data"
+import { groupByPrice } from "@/components/markets/book/price-levels"
+import { describePhase } from "@/components/markets/ticket/market-phase"
+import { applyRemaining, quotePurchase, selectOffers } from "@/components/markets/ticket/quote"
+import {
+  parseTicket,
+  serializeTicket,
+  type TicketData,
+} from "@/components/markets/ticket/ticket-data"
 import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
-import { INVALID } from "@/lib/markets/kinds"
-import { orderCost, priceOf, sharesOut, tax, WAD } from "@/lib/markets/math"
+import { compareQuote, findBlocker, requiresConsent } from "@/components/markets/ticket/validation"
+import { INVALID_OUTCOME } from "@/lib/markets/constants"
+import { orderCost, sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import { groupStatuses } from "@/lib/markets/schema"
 import { predictionStatuses } from "@/lib/markets/status"
+import { WAD } from "@/lib/units"
 
 const units = (text: string) => {
   const [whole = "0", part = ""] = text.split(".")
@@ -37,7 +42,7 @@ describe("offers", () => {
       order(5, { price: units("0.3") }),
       order(6, { price: units("0.3") }),
     ]
-    const ids = offersFor(orders, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
+    const ids = selectOffers(orders, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
     expect(ids).toEqual([5n, 6n, 4n])
   })
 
@@ -45,7 +50,7 @@ describe("offers", () => {
     const orders = Array.from({ length: 40 }, (_, id) =>
       order(id, { price: units("0.4") - BigInt(id) }),
     )
-    const offers = offersFor(orders, { outcome: 0, pool: depth, owner: undefined })
+    const offers = selectOffers(orders, { outcome: 0, pool: depth, owner: undefined })
     expect(offers).toHaveLength(25)
     expect(offers[0]?.id).toBe(39n)
   })
@@ -54,14 +59,14 @@ describe("offers", () => {
     const dust = Array.from({ length: 200 }, (_, id) => order(id, { amount: 1n, price: 1n }))
     const least = order(300, { amount: units("2.5"), price: units("0.4") })
     const below = order(301, { amount: units("2.5") - 1n, price: units("0.4") })
-    const offers = offersFor([...dust, least, below], { outcome: 0, pool: depth, owner: me })
+    const offers = selectOffers([...dust, least, below], { outcome: 0, pool: depth, owner: me })
     expect(offers.map(({ id }) => id)).toEqual([300n])
   })
 
   it("takes any price once the pool has closed", () => {
     const dear = order(1, { price: units("0.99") })
     const of = (isClosed: boolean) =>
-      offersFor([dear], { outcome: 0, pool: { ...depth, isClosed }, owner: me }).length
+      selectOffers([dear], { outcome: 0, pool: { ...depth, isClosed }, owner: me }).length
     expect([of(false), of(true)]).toEqual([0, 1])
   })
 
@@ -70,34 +75,34 @@ describe("offers", () => {
       [1, 0n],
       [2, units("4")],
     ])
-    const now = asOnChain([order(1), order(2), order(3)], left)
+    const now = applyRemaining([order(1), order(2), order(3)], left)
     expect(now.map(({ amount }) => amount)).toEqual([0n, units("4"), units("10")])
-    const ids = offersFor(now, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
+    const ids = selectOffers(now, { outcome: 0, pool: depth, owner: me }).map(({ id }) => id)
     expect(ids).toEqual([2n, 3n])
-    expect(asOnChain([order(1)], undefined)[0]?.amount).toBe(units("10"))
+    expect(applyRemaining([order(1)], undefined)[0]?.amount).toBe(units("10"))
   })
 })
 
 describe("quote", () => {
   const market = { pool: depth, circulating: units("100"), shared: units("60") }
-  const offers = offersFor([order(1)], { outcome: 0, pool: depth, owner: me })
+  const offers = selectOffers([order(1)], { outcome: 0, pool: depth, owner: me })
 
   it("fills orders first and the rest from the pool", () => {
     const usdc = units("50")
-    const found = quote(usdc, offers, market)
+    const found = quotePurchase(usdc, offers, market)
     const rest = usdc - orderCost(units("10"), units("0.4"))
     expect(found?.orderIds).toEqual([1n])
-    expect(found?.shares).toBe(units("10") + sharesOut(rest - tax(rest), depth))
+    expect(found?.shares).toBe(units("10") + sharesOut(rest - taxOn(rest), depth))
     // Shares of an order change hands; those of the pool are new.
     const circulating = market.circulating + (found?.shares ?? 0n) - units("10")
-    const pool = market.shared + (rest - tax(rest))
+    const pool = market.shared + (rest - taxOn(rest))
     expect(found?.payout).toBe(((found?.shares ?? 0n) * pool) / circulating)
-    expect(found?.before).toBe(priceOf(depth))
-    expect(found?.after).toBeGreaterThan(priceOf(depth))
+    expect(found?.before).toBe(spotPrice(depth))
+    expect(found?.after).toBeGreaterThan(spotPrice(depth))
   })
 
   it("rounds the average price up, so that shares times price cover what is paid", () => {
-    const found = quote(units("50"), offers, market)
+    const found = quotePurchase(units("50"), offers, market)
     if (!found) throw new Error("no quote")
     expect((found.averagePrice * found.shares) / WAD).toBeGreaterThanOrEqual(units("50"))
     expect(((found.averagePrice - 1n) * found.shares) / WAD).toBeLessThan(units("50"))
@@ -106,25 +111,25 @@ describe("quote", () => {
   it("has an impact where the pool gives less, and none where orders make up for it", () => {
     // 98.5 USDB into 2,500 of 5,000: 195.1... shares instead of 197.
     const net = units("98.5")
-    const lost = net - (sharesOut(net, depth) * priceOf(depth)) / WAD
-    const impact = quote(units("100"), [], market)?.impact
+    const lost = net - (sharesOut(net, depth) * spotPrice(depth)) / WAD
+    const impact = quotePurchase(units("100"), [], market)?.impact
     expect(impact).toBe((lost * 10_000n + net - 1n) / net)
     expect(impact).toBe(96n)
-    expect(quote(units("5"), offers, market)?.impact).toBe(0n)
+    expect(quotePurchase(units("5"), offers, market)?.impact).toBe(0n)
   })
 
   it("is none for nothing, and for what buys nothing", () => {
-    expect(quote(0n, [], market)).toBeNull()
-    expect(quote(units("0.999999999999999999"), [], market)).toBeNull()
-    expect(quote(units("1"), [], market)).not.toBeNull()
+    expect(quotePurchase(0n, [], market)).toBeNull()
+    expect(quotePurchase(units("0.999999999999999999"), [], market)).toBeNull()
+    expect(quotePurchase(units("1"), [], market)).not.toBeNull()
   })
 
   it("leaves what the orders of a closed pool cannot use with the buyer", () => {
     const pool = { ...depth, isClosed: true }
-    const dear = offersFor([order(1), order(2, { price: units("0.9") })], {
+    const dear = selectOffers([order(1), order(2, { price: units("0.9") })], {
       ...{ outcome: 0, pool, owner: me },
     })
-    const found = quote(units("50"), dear, { ...market, pool })
+    const found = quotePurchase(units("50"), dear, { ...market, pool })
     const spent = orderCost(units("10"), units("0.4")) + orderCost(units("10"), units("0.9"))
     expect(found).toMatchObject({
       shares: units("20"),
@@ -134,51 +139,51 @@ describe("quote", () => {
     })
     // The chance does not move, and nobody pays the pool's price.
     expect(found?.after).toBe(found?.before)
-    expect(quote(units("50"), [], { ...market, pool })).toBeNull()
+    expect(quotePurchase(units("50"), [], { ...market, pool })).toBeNull()
   })
 })
 
 describe("obstacles", () => {
-  const found = quote(units("50"), [], { pool: depth, circulating: 0n, shared: 0n })
+  const found = quotePurchase(units("50"), [], { pool: depth, circulating: 0n, shared: 0n })
   const attempt = {
     ...{ isFinal: false, mayBuy: true, isSoldOut: false, text: "50", typed: units("50") },
     ...{ balance: units("50"), native: 1n, quote: found, usdc: units("50"), isQuoted: true },
   }
 
   it("names the first thing that stands in the way", () => {
-    expect(findObstacle(attempt)).toBeNull()
-    expect(findObstacle({ ...attempt, isFinal: true, mayBuy: false })).toBe("final")
-    expect(findObstacle({ ...attempt, mayBuy: false, text: "" })).toBe("notAdmitted")
-    expect(findObstacle({ ...attempt, isSoldOut: true, text: "" })).toBe("noOrders")
-    expect(findObstacle({ ...attempt, text: " ", typed: null })).toBe("empty")
-    expect(findObstacle({ ...attempt, text: "0", typed: 0n })).toBe("empty")
-    expect(findObstacle({ ...attempt, text: "x", typed: null })).toBe("malformed")
-    expect(findObstacle({ ...attempt, balance: units("50") - 1n, native: 0n })).toBe("balance")
-    expect(findObstacle({ ...attempt, native: 0n })).toBe("gas")
-    expect(findObstacle({ ...attempt, quote: null })).toBe("tooSmall")
+    expect(findBlocker(attempt)).toBeNull()
+    expect(findBlocker({ ...attempt, isFinal: true, mayBuy: false })).toBe("final")
+    expect(findBlocker({ ...attempt, mayBuy: false, text: "" })).toBe("notAdmitted")
+    expect(findBlocker({ ...attempt, isSoldOut: true, text: "" })).toBe("noOrders")
+    expect(findBlocker({ ...attempt, text: " ", typed: null })).toBe("empty")
+    expect(findBlocker({ ...attempt, text: "0", typed: 0n })).toBe("empty")
+    expect(findBlocker({ ...attempt, text: "x", typed: null })).toBe("malformed")
+    expect(findBlocker({ ...attempt, balance: units("50") - 1n, native: 0n })).toBe("balance")
+    expect(findBlocker({ ...attempt, native: 0n })).toBe("gas")
+    expect(findBlocker({ ...attempt, quote: null })).toBe("tooSmall")
     // Orders could fill less; the least purchase is the same for both.
-    expect(findObstacle({ ...attempt, usdc: units("1") - 1n })).toBe("tooSmall")
-    expect(findObstacle({ ...attempt, usdc: units("1") })).toBeNull()
+    expect(findBlocker({ ...attempt, usdc: units("1") - 1n })).toBe("tooSmall")
+    expect(findBlocker({ ...attempt, usdc: units("1") })).toBeNull()
   })
 
   it("holds nothing against a wallet whose balance is not known yet", () => {
-    expect(findObstacle({ ...attempt, balance: undefined, native: undefined })).toBeNull()
-    expect(findObstacle({ ...attempt, quote: null, isQuoted: false })).toBeNull()
+    expect(findBlocker({ ...attempt, balance: undefined, native: undefined })).toBeNull()
+    expect(findBlocker({ ...attempt, quote: null, isQuoted: false })).toBeNull()
   })
 
   it("asks for a word from 30 points on", () => {
     const before = units("0.2")
-    expect(asksConsent({ before, after: units("0.5") })).toBe(true)
-    expect(asksConsent({ before, after: units("0.5") - 1n })).toBe(false)
+    expect(requiresConsent({ before, after: units("0.5") })).toBe(true)
+    expect(requiresConsent({ before, after: units("0.5") - 1n })).toBe(false)
   })
 
   it("tells a quote that is confirmed from one that is refused or not answered", () => {
-    expect(standingOf(5n, { data: 5n, isError: false })).toBe("confirmed")
-    expect(standingOf(5n, { data: 4n, isError: false })).toBe("asked")
-    expect(standingOf(5n, { data: undefined, isError: false })).toBe("asked")
-    expect(standingOf(5n, { data: undefined, isError: true })).toBe("refused")
+    expect(compareQuote(5n, { data: 5n, isError: false })).toBe("confirmed")
+    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("asked")
+    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("asked")
+    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("refused")
     // A later look that fails takes nothing back: the same question was answered before.
-    expect(standingOf(5n, { data: 5n, isError: true })).toBe("confirmed")
+    expect(compareQuote(5n, { data: 5n, isError: true })).toBe("confirmed")
   })
 })
 
@@ -189,21 +194,21 @@ describe("ladder", () => {
       order(2, { price: units("0.3"), amount: units("5") }),
       order(3, { price: units("0.3"), amount: units("1"), seller: me }),
     ]
-    const [low, high, ...none] = levelsOf(orders, { pool: depth, owner: me })
+    const [low, high, ...none] = groupByPrice(orders, { pool: depth, owner: me })
     expect(none).toEqual([])
     expect(low).toEqual({
       ...{ price: units("0.3"), shares: units("6"), depth: units("6"), orders: 2 },
       ...{ ownShares: units("1"), isFillable: true, cost: orderCost(units("5"), units("0.3")) },
     })
     expect(high).toMatchObject({ depth: units("16"), isFillable: false, orders: 1 })
-    const closed = levelsOf(orders, { pool: { ...depth, isClosed: true }, owner: me })
+    const closed = groupByPrice(orders, { pool: { ...depth, isClosed: true }, owner: me })
     expect(closed.map(({ isFillable }) => isFillable)).toEqual([true, true])
   })
 
   it("leaves out what is not worth filling, but one's own", () => {
     const dust = { price: units("0.1"), amount: units("9.999999999999999999") }
     const orders = [order(1, dust), order(2, { ...dust, seller: me }), order(3)]
-    const levels = levelsOf(orders, { pool: depth, owner: me })
+    const levels = groupByPrice(orders, { pool: depth, owner: me })
     expect(levels.map(({ price, orders: count }) => [price, count])).toEqual([
       [units("0.1"), 1],
       [units("0.4"), 1],
@@ -224,7 +229,7 @@ describe("ticket data", () => {
       },
       orders: [order(1)],
     }
-    expect(ticketData(JSON.parse(JSON.stringify(ticketText(data))))).toEqual(data)
+    expect(parseTicket(JSON.parse(JSON.stringify(serializeTicket(data))))).toEqual(data)
   })
 })
 
@@ -240,15 +245,15 @@ describe("the stage of a market, told to a buyer", () => {
   })
 
   it("is nothing while the pool sells, or when all is over", () => {
-    expect(stageOf(market({ status: "active" }), 0, END - 1)).toBeNull()
-    expect(stageOf(market({ status: "active", poolClosesAt: null }), 0, END)).toBeNull()
+    expect(describePhase(market({ status: "active" }), 0, END - 1)).toBeNull()
+    expect(describePhase(market({ status: "active", poolClosesAt: null }), 0, END)).toBeNull()
     for (const status of ["resolved", "invalidated"] as const) {
-      expect(stageOf(market({ status, isFinal: true }), 0, END)).toBeNull()
+      expect(describePhase(market({ status, isFinal: true }), 0, END)).toBeNull()
     }
   })
 
   it("is there from the moment the pool closes on, while the page still says open", () => {
-    expect(stageOf(market({ status: "active" }), 0, END)).toMatchObject({
+    expect(describePhase(market({ status: "active" }), 0, END)).toMatchObject({
       title: "The pool has closed",
       closedAt: END,
     })
@@ -256,20 +261,22 @@ describe("the stage of a market, told to a buyer", () => {
 
   it("says what a proposal means for the chosen outcome", () => {
     const told = (outcome: number, change: Partial<TicketMarket> = {}) => {
-      const stage = stageOf(market(change), outcome, END)
+      const stage = describePhase(market(change), outcome, END)
       return `${stage?.proposed}: ${stage?.text}`
     }
     expect(told(1)).toMatch(
       /^No: It can still be disputed\. These shares win if it becomes final\.$/,
     )
     expect(told(0)).toMatch(/These shares pay nothing if it becomes final\.$/)
-    expect(told(0, { proposedOutcome: INVALID })).toMatch(/^Invalid: .* takes their stake back\.$/)
+    expect(told(0, { proposedOutcome: INVALID_OUTCOME })).toMatch(
+      /^Invalid: .* takes their stake back\.$/,
+    )
     expect(told(0, { status: "proposed_closed" })).toMatch(/It can no longer be disputed/)
   })
 
   it("says so in every state in which only orders sell shares", () => {
     const statuses = predictionStatuses.filter((status) => !groupStatuses.open.includes(status))
-    const told = statuses.filter((status) => stageOf(market({ status }), 0, END) !== null)
+    const told = statuses.filter((status) => describePhase(market({ status }), 0, END) !== null)
     expect(told).toEqual(statuses.filter((status) => groupStatuses.deciding.includes(status)))
   })
 })

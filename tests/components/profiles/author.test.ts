@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, test } from "vitest"
 import { Author as AuthorLine } from "@/components/profiles/author"
-import { portraitSource } from "@/components/profiles/portrait"
+import { avatarSource } from "@/components/profiles/avatar"
 import type { Author } from "@/lib/profiles/authors"
 
 const wallet = `0x${"ab".repeat(20)}`
@@ -47,6 +47,6 @@ describe("a picture", () => {
     ['https://a.example/" onerror="x', null],
     [null, null],
   ])("%s is loaded from %s", (address, source) => {
-    expect(portraitSource(address)).toBe(source)
+    expect(avatarSource(address)).toBe(source)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { planSurge } from "@/components/rewards/surge-plan"
-import { maxSurgeRate } from "@/lib/tokens/taxes/math"
+import { maxSurgeRate } from "@/lib/tokens/tax-math"
 import { fc } from "@/tests/helpers/property"
 
 const QUOTA = 604_800n

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest"
-import { forgetRecent, keepRecent, readRecent } from "@/components/search/recent"
+import { clearRecent, readRecent, saveRecent } from "@/components/search/recent"
 import type { SearchItem } from "@/lib/search/schema"
 
 const stored = new Map<string, string>()
@@ -35,20 +35,20 @@ const token: SearchItem = {
 }
 
 test("the newest comes first, each once, and six are kept", () => {
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 3]) keepRecent(wallet(number))
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 3]) saveRecent(wallet(number))
   expect(readRecent().map(({ id }) => id)).toEqual(
     [3, 7, 6, 5, 4, 2].map((number) => `wallet ${number}`),
   )
 })
 
 test("a token is kept without its price, which would be old", () => {
-  keepRecent(token)
+  saveRecent(token)
   expect(readRecent()).toEqual([{ ...token, priceUsd: null, dayChange: null }])
 })
 
 test("they can be forgotten", () => {
-  keepRecent(token)
-  forgetRecent()
+  saveRecent(token)
+  clearRecent()
   expect(readRecent()).toEqual([])
 })
 
@@ -73,6 +73,6 @@ test("a browser that keeps nothing changes nothing", () => {
       throw new Error("denied")
     },
   })
-  expect(() => keepRecent(token)).not.toThrow()
+  expect(() => saveRecent(token)).not.toThrow()
   expect(readRecent()).toEqual([])
 })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { canFall, feesOf, outAtTax, previewTrade } from "@/components/swap/preview"
-import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/math"
+import { canFall, previewTrade, quoteAtTax, splitFees } from "@/components/swap/preview"
+import { quoteSell, type Route, routeAfterBuy } from "@/lib/tokens/pool-math"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
-import { freshRoute, UNIT } from "./market"
+import { freshRoute } from "./pool-state"
 
-const anyAmount = fc.bigInt({ min: UNIT / 100n, max: 10n ** 6n * UNIT })
-const receivers = { hasVault: false, shares: { standing: 1n, granted: 1n }, isPrediction: false }
+const anyAmount = fc.bigInt({ min: WAD / 100n, max: 10n ** 6n * WAD })
+const receivers = { hasVault: false, shares: { active: 1n, granted: 1n }, isPrediction: false }
 
 describe("previewTrade", () => {
   test("a buy raises the price, and its impact is between nothing and everything", () => {
@@ -37,28 +38,28 @@ describe("previewTrade", () => {
   })
 
   test("taxes a buy by what is paid", () => {
-    expect(previewTrade(freshRoute, "buy", 100n * UNIT).tax).toBe((3n * UNIT) / 2n)
+    expect(previewTrade(freshRoute, "buy", 100n * WAD).tax).toBe((3n * WAD) / 2n)
   })
 })
 
 test("fees name both rates, and their parts add up", () => {
-  const preview = previewTrade({ ...freshRoute, taxBasisPoints: 950n }, "buy", 100n * UNIT)
-  const fees = feesOf(preview, { total: 950n, surge: 800n }, receivers)
-  expect(fees).toMatchObject({ baseRate: 150n, surgeRate: 800n, total: (95n * UNIT) / 10n })
+  const preview = previewTrade({ ...freshRoute, taxBasisPoints: 950n }, "buy", 100n * WAD)
+  const fees = splitFees(preview, { total: 950n, surge: 800n }, receivers)
+  expect(fees).toMatchObject({ baseRate: 150n, surgeRate: 800n, total: (95n * WAD) / 10n })
   expect(Object.values(fees.split).reduce((sum, part) => sum + part)).toBe(fees.total)
   expect(fees.split.rewardBuyers).toBe((fees.total * 400n) / 10_000n)
 })
 
 test("the same trade gives more when the tax has fallen", () => {
   for (const side of ["buy", "sell"] as const) {
-    const bought = routeAfterBuy(freshRoute, 100n * UNIT)
-    const [now, later] = [800n, 150n].map((tax) => outAtTax(bought, side, UNIT, tax))
+    const bought = routeAfterBuy(freshRoute, 100n * WAD)
+    const [now, later] = [800n, 150n].map((tax) => quoteAtTax(bought, side, WAD, tax))
     expect(later).toBeGreaterThan(now ?? 0n)
   }
 })
 
 test("only a token with room above its floor can fall", () => {
   expect(canFall(freshRoute)).toBe(false)
-  expect(canFall(routeAfterBuy(freshRoute, 100n * UNIT))).toBe(true)
+  expect(canFall(routeAfterBuy(freshRoute, 100n * WAD))).toBe(true)
   expect(canFall({ ...freshRoute, token: null })).toBe(false)
 })

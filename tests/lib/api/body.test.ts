@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { z } from "zod"
 import { withBody } from "@/lib/api/body"
-import { kept } from "@/lib/api/kept"
+import { processSingleton } from "@/lib/api/process-singleton"
 import { resource, route } from "@/lib/api/route"
-import { newKey } from "@/tests/helpers/auth"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 process.env.RATE_LIMIT_IP = "1"
@@ -28,10 +28,14 @@ function unfinished(bytes: number) {
 const requestOf = (body: ReadableStream) =>
   new Request("http://localhost/x", { method: "POST", body, duplex: "half" } as RequestInit)
 
-const held = () => kept("held-bytes", () => ({ count: 0 })).count
+const held = () => processSingleton("held-bytes", () => ({ count: 0 })).count
 
 test("a body that does not arrive in time is refused, and its connection closed", async () => {
-  const slow = withBody(requestOf(unfinished(10).body), { cap: CAP, arrivalMs: 50 }, async () => {})
+  const slow = withBody(
+    requestOf(unfinished(10).body),
+    { maxBytes: CAP, arrivalMs: 50 },
+    async () => {},
+  )
   await expect(slow).rejects.toMatchObject({
     status: 400,
     code: "VALIDATION_FAILED",
@@ -42,7 +46,7 @@ test("a body that does not arrive in time is refused, and its connection closed"
 })
 
 test("bodies that together hold too much are sent away, until others have been worked on", async () => {
-  const limits = { cap: CAP, maxHeldBytes: 250 }
+  const limits = { maxBytes: CAP, maxHeldBytes: 250 }
   const send = (work = async (bytes: Uint8Array | null) => bytes?.byteLength) =>
     withBody(requestOf(new Blob([new Uint8Array(100)]).stream()), limits, work)
   let finish = () => {}
@@ -106,7 +110,7 @@ test("a declared length above the cap is refused first of all", async () => {
 })
 
 test("a body longer than declared is cut off at the cap, for those who may send one", async () => {
-  const { key } = await newKey()
+  const { key } = await createApiKey()
   const { body } = unfinished(70_000)
   const headers = { "content-type": "application/json", "content-length": "2" }
   const answer = await call(upload, { method: "POST", body, headers, as: { key } })

@@ -53,7 +53,7 @@ describe("the form addresses are counted in", () => {
     ["1.2.3", "unknown"],
     ["<script>", "unknown"],
   ])("%s is %s", async (address, expected) => {
-    const { network } = await import("@/lib/api/client-ip")
-    expect(network(address)).toBe(expected)
+    const { rateLimitAddress } = await import("@/lib/api/client-ip")
+    expect(rateLimitAddress(address)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { batch, coalesce } from "@/lib/api/coalesce"
+import { coalesce, createBatchLoader } from "@/lib/api/coalesce"
 
 /** Work that ends when it is told to. */
 function controlled() {
@@ -75,7 +75,7 @@ describe("batch", () => {
   test("a load that never ends holds nobody back for more than a second", async () => {
     vi.useFakeTimers()
     const loads: (readonly string[])[] = []
-    const find = batch<string, string>((keys) => {
+    const find = createBatchLoader<string, string>((keys) => {
       loads.push(keys)
       return loads.length === 1 ? new Promise(() => {}) : Promise.resolve(new Map([["b", "b!"]]))
     })
@@ -89,7 +89,7 @@ describe("batch", () => {
 
   test("keys asked for while a load runs are loaded together by the next", async () => {
     const loads: { keys: readonly string[]; finish: () => void }[] = []
-    const find = batch<string, string>(
+    const find = createBatchLoader<string, string>(
       (keys) =>
         new Promise((resolve) => {
           const found = keys.filter((key) => key !== "missing")
@@ -109,7 +109,7 @@ describe("batch", () => {
 
   test("a failed load fails its own keys only", async () => {
     let round = 0
-    const find = batch<string, number>(async () => {
+    const find = createBatchLoader<string, number>(async () => {
       round++
       if (round === 1) throw new Error("lost")
       return new Map([["a", round]])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
 import { parseMultipart } from "@/lib/api/multipart"
-import { effortOf } from "@/tests/helpers/effort"
-import { form } from "@/tests/helpers/images"
+import { cpuTimeOf } from "@/tests/helpers/cpu-time"
+import { formData } from "@/tests/helpers/images"
 import { fc } from "@/tests/helpers/property"
 
 const TYPE = "multipart/form-data; boundary=x"
@@ -18,7 +18,7 @@ describe("parseMultipart", () => {
     const bytes = Buffer.from([0, 255, 13, 10, 45, 45, 120, 13, 10, 0])
     const request = new Request("http://localhost", {
       method: "POST",
-      body: form({ description: "Kelp 🌿\r\n--second line", file: bytes }),
+      body: formData({ description: "Kelp 🌿\r\n--second line", file: bytes }),
     })
     const body = new Uint8Array(await request.arrayBuffer())
     const fields = { ...parseMultipart(body, request.headers.get("content-type") ?? "") }
@@ -94,7 +94,7 @@ describe("parseMultipart", () => {
     ["line ends in a part", `${text("a", "\r\n--y".repeat(1_000_000))}--x--`],
     ["an overlong disposition", part(`Content-Disposition: form-data${"; a".repeat(1_300)}`, "1")],
   ])("six megabytes of %s take no time", async (_, body) => {
-    const effort = await effortOf(() => {
+    const effort = await cpuTimeOf(() => {
       try {
         parse(body)
       } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
-import type { Policy } from "@/lib/api/rate-limit"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import type { RateLimitPolicy } from "@/lib/api/rate-limit"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { type LocalRedis, startRedis, startUpstash } from "@/tests/helpers/redis-server"
 
 const WINDOW_MS = 60_000
@@ -47,9 +47,9 @@ afterEach(() => {
 
 describe.each(Object.entries(stores))("counted in %s", (_, variables) => {
   test("at most the quota in any 60 seconds; refused requests are not counted", async () => {
-    const { take } = await process_({ ...variables, RATE_LIMIT_IP: "3" })
+    const { countRequest } = await process_({ ...variables, RATE_LIMIT_IP: "3" })
     const id = newId()
-    const attempt = async () => (await take("ip", id)).isAllowed
+    const attempt = async () => (await countRequest("ip", id)).isAllowed
     expect(await attempt()).toBe(true)
     advance(20_000)
     expect([await attempt(), await attempt()]).toEqual([true, true])
@@ -63,39 +63,43 @@ describe.each(Object.entries(stores))("counted in %s", (_, variables) => {
   })
 
   test("tells what is left and when the oldest counted request leaves", async () => {
-    const { take } = await process_({ ...variables, RATE_LIMIT_IP: "2" })
+    const { countRequest } = await process_({ ...variables, RATE_LIMIT_IP: "2" })
     const id = newId()
     const start = Date.now()
-    const first = await take("ip", id)
+    const first = await countRequest("ip", id)
     expect(first).toMatchObject({ quota: 2, remaining: 1, resetInSeconds: 60 })
     expect(Math.abs(first.resetAt - (start + WINDOW_MS) / 1000)).toBeLessThanOrEqual(1)
     advance(45_000)
-    expect(await take("ip", id)).toMatchObject({ remaining: 0, resetInSeconds: 15 })
-    expect(await take("ip", id)).toMatchObject({ isAllowed: false, resetInSeconds: 15 })
+    expect(await countRequest("ip", id)).toMatchObject({ remaining: 0, resetInSeconds: 15 })
+    expect(await countRequest("ip", id)).toMatchObject({ isAllowed: false, resetInSeconds: 15 })
     advance(15_000)
-    expect(await take("ip", id)).toMatchObject({ isAllowed: true, resetInSeconds: 45 })
+    expect(await countRequest("ip", id)).toMatchObject({ isAllowed: true, resetInSeconds: 45 })
   })
 
   test("exactly the quota passes of many at once", async () => {
-    const { take } = await process_({ ...variables, RATE_LIMIT_KEY: "60" })
+    const { countRequest } = await process_({ ...variables, RATE_LIMIT_KEY: "60" })
     const id = newId()
-    const verdicts = await Promise.all(Array.from({ length: 120 }, () => take("key", id)))
+    const verdicts = await Promise.all(Array.from({ length: 120 }, () => countRequest("key", id)))
     expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(60)
     const left = verdicts.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining)
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, at) => at))
   })
 
   test("policies and clients have windows of their own", async () => {
-    const { take } = await process_({ ...variables, RATE_LIMIT_IP: "1", RATE_LIMIT_PAGE: "1" })
+    const { countRequest } = await process_({
+      ...variables,
+      RATE_LIMIT_IP: "1",
+      RATE_LIMIT_PAGE: "1",
+    })
     const [one, other] = [newId(), newId()]
-    const attempts: [Policy, string][] = [
+    const attempts: [RateLimitPolicy, string][] = [
       ["ip", one],
       ["ip", other],
       ["page", one],
       ["ip", one],
     ]
     const verdicts = []
-    for (const [policy, id] of attempts) verdicts.push((await take(policy, id)).isAllowed)
+    for (const [policy, id] of attempts) verdicts.push((await countRequest(policy, id)).isAllowed)
     expect(verdicts).toEqual([true, true, true, false])
   })
 })
@@ -105,7 +109,9 @@ describe.each(["Redis", "Upstash"])("several processes on one %s", (name) => {
     const variables = { ...stores[name], RATE_LIMIT_KEY: "40" }
     const processes = [await process_(variables), await process_(variables)]
     const id = newId()
-    const attempts = Array.from({ length: 100 }, (_, at) => processes[at % 2]?.take("key", id))
+    const attempts = Array.from({ length: 100 }, (_, at) =>
+      processes[at % 2]?.countRequest("key", id),
+    )
     const verdicts = await Promise.all(attempts)
     expect(verdicts.filter((verdict) => verdict?.isAllowed)).toHaveLength(40)
   })
@@ -116,12 +122,13 @@ describe("while the store is away", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {})
     let server: LocalRedis = await startRedis()
     const port = Number(new URL(server.url).port)
-    const { take } = await process_({ REDIS_URL: server.url, RATE_LIMIT_KEY: "5" })
+    const { countRequest } = await process_({ REDIS_URL: server.url, RATE_LIMIT_KEY: "5" })
     const id = newId()
-    expect((await take("key", id)).remaining).toBe(4)
+    expect((await countRequest("key", id)).remaining).toBe(4)
     await server.stop()
     const verdicts = []
-    for (let round = 0; round < 10; round++) verdicts.push((await take("key", id)).isAllowed)
+    for (let round = 0; round < 10; round++)
+      verdicts.push((await countRequest("key", id)).isAllowed)
     expect(verdicts.filter(Boolean)).toHaveLength(5)
     expect(log).toHaveBeenCalledTimes(1)
     server = await startRedis(port)
@@ -129,10 +136,10 @@ describe("while the store is away", () => {
     await expect
       .poll(async () => {
         advance(1_001)
-        return (await take("key", newId())).remaining
+        return (await countRequest("key", newId())).remaining
       })
       .toBe(4)
-    const shared = await take("key", id)
+    const shared = await countRequest("key", id)
     expect(shared.remaining).toBe(4) // the new store knows nothing of the five counted alone
     await server.stop()
     log.mockRestore()
@@ -141,7 +148,7 @@ describe("while the store is away", () => {
 
 describe("whose window a request counts against", () => {
   async function routes() {
-    const { take: _ } = await process_({ RATE_LIMIT_KEY: "3", RATE_LIMIT_IP: "2" })
+    const { countRequest: _ } = await process_({ RATE_LIMIT_KEY: "3", RATE_LIMIT_IP: "2" })
     const [{ resource, route }, { call }] = await Promise.all([
       import("@/lib/api/route"),
       import("@/tests/helpers/call"),
@@ -156,7 +163,7 @@ describe("whose window a request counts against", () => {
 
   test("a key's own, whatever its address; headers say how full it is", async () => {
     const { either, call } = await routes()
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     for (const remaining of ["2", "1", "0"]) {
       const { headers } = await call(either, { as: { key } })
       expect(headers.get("x-ratelimit-limit")).toBe("3")
@@ -173,7 +180,7 @@ describe("whose window a request counts against", () => {
   })
 
   test("the address's, with a session, without credentials, and with an unknown key", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const { either, call } = await routes()
     const ip = "198.51.100.7"
     const statuses = [

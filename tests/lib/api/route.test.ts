@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { offsetPage, offsetQuery, toOffsetPage } from "@/lib/api/pagination"
-import { json } from "@/lib/api/reply"
-import { nowhere, resource, route } from "@/lib/api/route"
-import { address, line, txHash } from "@/lib/api/wire"
+import { rawJson } from "@/lib/api/response"
+import { notFoundHandlers, resource, route } from "@/lib/api/route"
+import { address, singleLineText, txHash } from "@/lib/api/wire"
 import { pool } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 const base = { summary: "Test", tag: "Test" }
@@ -15,7 +15,7 @@ const open = resource({
   GET: route({
     ...base,
     auth: "none",
-    query: offsetQuery.extend({ search: line({ max: 10 }).optional() }),
+    query: offsetQuery.extend({ search: singleLineText({ max: 10 }).optional() }),
     response: offsetPage(z.object({ search: z.string().nullable() })),
     handler: ({ query }) => toOffsetPage([{ search: query.search ?? null }], 1, query),
   }),
@@ -23,7 +23,7 @@ const open = resource({
     ...base,
     auth: "none",
     body: z.object({
-      title: line({ min: 1, max: 5 }),
+      title: singleLineText({ min: 1, max: 5 }),
       count: z.int().optional(),
       list: z.array(z.string()).optional(),
       parent: address.optional(),
@@ -225,7 +225,7 @@ describe("methods", () => {
 
   test("404: an unknown path, whatever the method", async () => {
     for (const method of ["GET", "POST", "DELETE"] as const) {
-      const answer = await call(nowhere(), { method })
+      const answer = await call(notFoundHandlers(), { method })
       expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } })
     }
   })
@@ -293,7 +293,7 @@ describe("answers", () => {
 
   test("prepared JSON is answered as it is", async () => {
     const ready = resource({
-      GET: route({ ...base, auth: "none", response: echo, handler: () => json('{"a": 1}') }),
+      GET: route({ ...base, auth: "none", response: echo, handler: () => rawJson('{"a": 1}') }),
     })
     expect((await call(ready)).text).toBe('{"a": 1}')
   })
@@ -370,8 +370,8 @@ describe("who may keep an answer", () => {
     })
 
   test("public reads are revalidated, private ones are not shared, sessions are not kept", async () => {
-    const { key } = await newKey()
-    const { cookie } = await signedIn()
+    const { key } = await createApiKey()
+    const { cookie } = await createSession()
     const none = await call(reading("none"))
     expect(none.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate")
     for (const auth of ["key", "either"] as const) {

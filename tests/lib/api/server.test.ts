@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { peerHeader } from "@/lib/api/client-ip"
-import { prepareRequests } from "@/lib/api/server"
+import { installRequestHooks } from "@/lib/api/server"
 
 let server: Server
 let seen: IncomingHttpHeaders
@@ -13,8 +13,8 @@ beforeAll(async () => {
     response.end("reached")
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  prepareRequests() // after the server listens, as the framework's does
-  prepareRequests() // twice is once
+  installRequestHooks() // after the server listens, as the framework's does
+  installRequestHooks() // twice is once
 })
 
 afterAll(() => new Promise((resolve) => server.close(resolve)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
-import { cuid, nonce } from "@/lib/api/ids"
+import { createCuid, createNonce } from "@/lib/api/ids"
 import {
   cursorId,
   cursorQuery,
@@ -10,17 +10,17 @@ import {
 } from "@/lib/api/pagination"
 import {
   amount,
+  booleanParam,
   cleanLine,
   cleanText,
-  flag,
   integer,
   isoDate,
-  line,
+  multiLineText,
   OPAQUE_ID,
   price,
   rowId,
   SAFE_MAX,
-  text,
+  singleLineText,
 } from "@/lib/api/wire"
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
@@ -57,15 +57,15 @@ describe("formats", () => {
   })
 
   test("booleans are exactly true or false", () => {
-    expect([flag.parse("true"), flag.parse("false")]).toEqual([true, false])
-    for (const bad of ["TRUE", "1", "yes", ""]) expect(passes(flag, bad)).toBe(false)
+    expect([booleanParam.parse("true"), booleanParam.parse("false")]).toEqual([true, false])
+    for (const bad of ["TRUE", "1", "yes", ""]) expect(passes(booleanParam, bad)).toBe(false)
   })
 
   test("opaque ids are cuids that ascend in order of creation", () => {
-    expect(cuid()).toMatch(OPAQUE_ID)
-    expect(cuid(1_000) < cuid(1_001)).toBe(true)
-    expect(new Set(Array.from({ length: 1000 }, () => cuid())).size).toBe(1000)
-    expect(nonce()).toMatch(/^[A-Za-z0-9]{24}$/)
+    expect(createCuid()).toMatch(OPAQUE_ID)
+    expect(createCuid(1_000) < createCuid(1_001)).toBe(true)
+    expect(new Set(Array.from({ length: 1000 }, () => createCuid())).size).toBe(1000)
+    expect(createNonce()).toMatch(/^[A-Za-z0-9]{24}$/)
   })
 })
 
@@ -81,11 +81,11 @@ describe("text", () => {
   })
 
   test("length is counted in code points, after cleaning", () => {
-    expect(line({ max: 3 }).parse(" \u{1f334}\u{1f334}\u{1f334}\u200b ")).toBe(
+    expect(singleLineText({ max: 3 }).parse(" \u{1f334}\u{1f334}\u{1f334}\u200b ")).toBe(
       "\u{1f334}".repeat(3),
     )
-    expect(passes(line({ max: 3 }), "abcd")).toBe(false)
-    expect(passes(text({ min: 1, max: 3 }), "\u200b\n")).toBe(false)
+    expect(passes(singleLineText({ max: 3 }), "abcd")).toBe(false)
+    expect(passes(multiLineText({ min: 1, max: 3 }), "\u200b\n")).toBe(false)
   })
 })
 

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { deleteKey } from "@/lib/auth/api-keys"
 import type { Auth } from "@/lib/auth/caller"
-import { newAccount, newKey, signedIn } from "@/tests/helpers/auth"
+import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 const who = z.object({ via: z.string().nullable(), wallet: z.string().nullable() })
@@ -28,7 +28,7 @@ const cleared = "svc_auth_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
 const stranger = `atoll_${"0".repeat(64)}`
 
 async function sealed(password: string, at: number) {
-  const wallets = [{ address: newAccount().address.toLowerCase(), at }]
+  const wallets = [{ address: createAccount().address.toLowerCase(), at }]
   return `svc_auth_session=${await sealData({ id: "copied", wallets }, { password, ttl: 86_400 })}`
 }
 
@@ -48,8 +48,8 @@ describe("credentials", () => {
   })
 
   test("401 INVALID_API_KEY: unknown, malformed or deleted, even beside a good cookie", async () => {
-    const { cookie } = await signedIn()
-    const { id, key, wallet } = await newKey()
+    const { cookie } = await createSession()
+    const { id, key, wallet } = await createApiKey()
     expect((await call(of("key"), { as: { key } })).status).toBe(200)
     await deleteKey(wallet, id)
     for (const sent of [stranger, "", "atoll_", key, key.toUpperCase()]) {
@@ -62,14 +62,14 @@ describe("credentials", () => {
   })
 
   test("401: a key in query or body is no key", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     const answer = await call(of("key"), { query: { "x-api-key": key, api_key: key } })
     expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } })
   })
 
   test("401: a key where only a session counts, a session where only a key counts", async () => {
-    const { key } = await newKey()
-    const { cookie } = await signedIn()
+    const { key } = await createApiKey()
+    const { cookie } = await createSession()
     expect(await call(of("session"), { as: { key } })).toMatchObject({
       status: 401,
       body: { code: "SESSION_REQUIRED" },
@@ -81,8 +81,8 @@ describe("credentials", () => {
   })
 
   test("either takes the key first, session-only operations ignore it beside a good cookie", async () => {
-    const { key, wallet } = await newKey()
-    const { cookie, address } = await signedIn()
+    const { key, wallet } = await createApiKey()
+    const { cookie, address } = await createSession()
     const headers = { cookie, "x-api-key": key }
     expect((await call(of("either"), { headers })).body).toEqual({ via: "key", wallet })
     expect((await call(of("either"), { as: { cookie } })).body).toEqual({
@@ -98,7 +98,7 @@ describe("credentials", () => {
 
 describe("the cookie", () => {
   test("401 and cleared: expired, tampered, foreign", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const bad = [
       `${cookie.slice(0, -4)}AAAA`,
       "svc_auth_session=nonsense",
@@ -113,7 +113,7 @@ describe("the cookie", () => {
   })
 
   test("the first pair counts; echoed attributes and other names do not", async () => {
-    const { cookie, address } = await signedIn()
+    const { cookie, address } = await createSession()
     const echoed = `theme=dark; ${cookie}; Path=/; HttpOnly; svc_auth_session=other; x`
     expect((await call(of("session"), { as: { cookie: echoed } })).body.wallet).toBe(address)
     const first = `svc_auth_session=other; ${cookie}`
@@ -131,7 +131,7 @@ describe("cross-site requests", () => {
     [{ "sec-fetch-site": "none" }],
     [{ "sec-fetch-site": "same-origin", origin: "https://elsewhere.example" }],
   ])("403 CSRF_REJECTED: a write with cookie and %j", async (headers) => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     for (const auth of ["session", "either"] as const) {
       const answer = await call(of(auth), { method: "POST", as: { cookie }, headers })
       expect(answer).toMatchObject({ status: 403, body: { code: "CSRF_REJECTED" } })
@@ -139,8 +139,8 @@ describe("cross-site requests", () => {
   })
 
   test("reads, keys, our own pages and clients that say nothing pass", async () => {
-    const { cookie } = await signedIn()
-    const { key } = await newKey()
+    const { cookie } = await createSession()
+    const { key } = await createApiKey()
     const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
     const own = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }
     const answers = [
@@ -155,8 +155,8 @@ describe("cross-site requests", () => {
 
 describe("the acting wallet", () => {
   test("is the newest of the session, or the one the header names in any case", async () => {
-    const first = await signedIn()
-    const { cookie, address } = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const { cookie, address } = await createSession({ cookie: first.cookie })
     const as = { cookie }
     const named = { "x-wallet-address": first.address.toUpperCase().replace("0X", "0x") }
     expect((await call(of("session"), { as })).body.wallet).toBe(address)
@@ -164,12 +164,12 @@ describe("the acting wallet", () => {
   })
 
   test("400: a malformed header; 403: a wallet that is not the request's", async () => {
-    const { cookie } = await signedIn()
-    const { key } = await newKey()
+    const { cookie } = await createSession()
+    const { key } = await createApiKey()
     for (const as of [{ cookie }, { key }]) {
       const malformed = await call(of("either"), { as, headers: { "x-wallet-address": "0x1" } })
       expect(malformed).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } })
-      const other = { "x-wallet-address": newAccount().address }
+      const other = { "x-wallet-address": createAccount().address }
       const answer = await call(of("either"), { as, headers: other })
       expect(answer).toMatchObject({ status: 403, body: { code: "WALLET_NOT_IN_SESSION" } })
     }

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { getBlock, hasBlock, putBlock } from "@/lib/content/blocks"
-import { cidOf, cidText, RAW } from "@/lib/content/cid"
+import { computeCid, formatCid, RAW } from "@/lib/content/cid"
 import { env } from "@/lib/env"
 
 const block = Buffer.from("a block")
-const cid = cidOf(RAW, block)
+const cid = computeCid(RAW, block)
 const files = () =>
   readdirSync(env().CONTENT_DIR, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -18,16 +18,16 @@ test("a block is stored once under its name, however often it comes", async () =
   await Promise.all(Array.from({ length: 20 }, () => putBlock(cid, block)))
   expect(await hasBlock(cid)).toBe(true)
   expect(Buffer.from(await getBlock(cid)).toString()).toBe("a block")
-  expect(files().map(({ name }) => name)).toEqual([cidText(cid)])
+  expect(files().map(({ name }) => name)).toEqual([formatCid(cid)])
 })
 
 test("a block that cannot be stored leaves no file behind", async () => {
   const other = Buffer.from("another block")
-  const name = cidText(cidOf(RAW, other))
+  const name = formatCid(computeCid(RAW, other))
   // A file stands where its folder should be.
   await mkdir(env().CONTENT_DIR, { recursive: true })
   await writeFile(path.join(env().CONTENT_DIR, name.slice(-3, -1)), "")
   const before = files().length
-  await expect(putBlock(cidOf(RAW, other), other)).rejects.toThrow()
+  await expect(putBlock(computeCid(RAW, other), other)).rejects.toThrow()
   expect(files()).toHaveLength(before)
 })

@@ -1,8 +1,13 @@
 import sharp from "sharp"
 import { describe, expect, test } from "vitest"
 import { cleanImage, MAX_FILE_BYTES, readImageHeader } from "@/lib/content/image"
-import { effortOf } from "@/tests/helpers/effort"
-import { animation, picture, plainAnimation, pngClaiming } from "@/tests/helpers/images"
+import { cpuTimeOf } from "@/tests/helpers/cpu-time"
+import {
+  createAnimation,
+  createPicture,
+  createPlainAnimation,
+  pngWithSize,
+} from "@/tests/helpers/images"
 
 const clean = async (file: Uint8Array) => cleanImage(await readImageHeader(file))
 
@@ -16,10 +21,10 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe("each format is encoded anew as itself", () => {
   test.each([
-    ["image/jpeg", () => picture().jpeg().toBuffer()],
-    ["image/png", () => picture().png().toBuffer()],
-    ["image/webp", () => picture().webp().toBuffer()],
-    ["image/gif", () => picture().gif().toBuffer()],
+    ["image/jpeg", () => createPicture().jpeg().toBuffer()],
+    ["image/png", () => createPicture().png().toBuffer()],
+    ["image/webp", () => createPicture().webp().toBuffer()],
+    ["image/gif", () => createPicture().gif().toBuffer()],
   ])("%s", async (type, make) => {
     const image = await clean(await make())
     expect(image.type).toBe(type)
@@ -28,7 +33,7 @@ describe("each format is encoded anew as itself", () => {
   })
 
   test("equal bytes give equal bytes", async () => {
-    const file = await picture().webp().toBuffer()
+    const file = await createPicture().webp().toBuffer()
     const [one, other] = await Promise.all([clean(file), clean(file)])
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
   })
@@ -36,7 +41,7 @@ describe("each format is encoded anew as itself", () => {
   test.each(["gif", "webp"] as const)(
     "an animated %s keeps its frames and their times",
     async (format) => {
-      const file = await animation(5)
+      const file = await createAnimation(5)
         .toFormat(format, { delay: [100, 200, 300, 100, 100], loop: 3 })
         .toBuffer()
       const { bytes } = await clean(file)
@@ -48,7 +53,7 @@ describe("each format is encoded anew as itself", () => {
 
 describe("nothing but the picture survives", () => {
   test("EXIF, ICC and XMP are dropped, orientation is applied", async () => {
-    const file = await picture(40, 30)
+    const file = await createPicture(40, 30)
       .withExif({ IFD0: { Copyright: "secret-owner" } })
       .withMetadata({ orientation: 6 })
       .withIccProfile("p3")
@@ -70,7 +75,7 @@ describe("nothing but the picture survives", () => {
   test.each(["jpeg", "png", "webp", "gif"] as const)(
     "bytes behind a %s are dropped",
     async (format) => {
-      const file = await picture().toFormat(format).toBuffer()
+      const file = await createPicture().toFormat(format).toBuffer()
       const tail = Buffer.from("<script>alert(1)</script>PK\x05\x06")
       const { bytes } = await clean(Buffer.concat([file, tail]))
       expect(Buffer.from(bytes).includes("alert(1)")).toBe(false)
@@ -92,13 +97,15 @@ describe("FILE_TYPE_NOT_ALLOWED", () => {
   })
 
   test.each(["tiff", "avif"] as const)("%s", async (format) => {
-    expect(await refusal(await picture().toFormat(format).toBuffer())).toBe("FILE_TYPE_NOT_ALLOWED")
+    expect(await refusal(await createPicture().toFormat(format).toBuffer())).toBe(
+      "FILE_TYPE_NOT_ALLOWED",
+    )
   })
 })
 
 describe("FILE_UNREADABLE", () => {
   test.each(["jpeg", "png", "webp", "gif"] as const)("half a %s", async (format) => {
-    const file = await picture(400, 300).toFormat(format).toBuffer()
+    const file = await createPicture(400, 300).toFormat(format).toBuffer()
     expect(await refusal(file.subarray(0, file.length / 2))).toBe("FILE_UNREADABLE")
   })
 
@@ -119,14 +126,14 @@ describe("FILE_UNREADABLE", () => {
     [2_147_483_647, 2_147_483_647],
     [0, 10],
   ])("%i × %i pixels claimed", async (width, height) => {
-    const effort = await effortOf(async () => {
-      expect(await refusal(pngClaiming(width, height))).toBe("FILE_UNREADABLE")
+    const effort = await cpuTimeOf(async () => {
+      expect(await refusal(pngWithSize(width, height))).toBe("FILE_UNREADABLE")
     })
     expect(effort).toBeLessThan(1_000)
   })
 
   test("a GIF whose screen is a bomb", async () => {
-    const gif = await picture(4, 4).gif().toBuffer()
+    const gif = await createPicture(4, 4).gif().toBuffer()
     // Screen and frame must agree: a screen alone that is too large is what decoders repair.
     const tableBytes = 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)
     const frame = gif.indexOf(0x2c, 13 + tableBytes)
@@ -135,12 +142,12 @@ describe("FILE_UNREADABLE", () => {
   })
 
   test("201 frames; 200 are taken", async () => {
-    expect(await refusal(await animation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
-    expect(await refusal(await animation(200).gif().toBuffer())).toBe("accepted")
+    expect(await refusal(await createAnimation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
+    expect(await refusal(await createAnimation(200).gif().toBuffer())).toBe("accepted")
   })
 
   test("more than 40 million pixels in all frames", async () => {
-    const file = await plainAnimation(11, 2_000).gif({ effort: 1 }).toBuffer()
+    const file = await createPlainAnimation(11, 2_000).gif({ effort: 1 }).toBuffer()
     expect(file.length).toBeLessThan(MAX_FILE_BYTES)
     expect(await refusal(file)).toBe("FILE_UNREADABLE")
   })
@@ -154,16 +161,16 @@ describe("the header alone", () => {
     )
 
   test("says size and frames without a pixel being decoded", async () => {
-    const costly = await plainAnimation(10, 1_000).gif({ effort: 1 }).toBuffer()
-    const effort = await effortOf(async () => expect(await headerOf(costly)).toBe(10))
-    expect(effort).toBeLessThan((await effortOf(() => clean(costly))) / 5)
+    const costly = await createPlainAnimation(10, 1_000).gif({ effort: 1 }).toBuffer()
+    const effort = await cpuTimeOf(async () => expect(await headerOf(costly)).toBe(10))
+    expect(effort).toBeLessThan((await cpuTimeOf(() => clean(costly))) / 5)
   })
 
   test("refuses what is beyond the limits, and not what only decoding would show", async () => {
-    expect(await headerOf(pngClaiming(4_097, 1))).toBe("FILE_UNREADABLE")
-    expect(await headerOf(await animation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
-    expect(await headerOf(pngClaiming(400, 300))).toBe(1)
-    expect(await refusal(pngClaiming(400, 300))).toBe("FILE_UNREADABLE")
+    expect(await headerOf(pngWithSize(4_097, 1))).toBe("FILE_UNREADABLE")
+    expect(await headerOf(await createAnimation(201).gif().toBuffer())).toBe("FILE_UNREADABLE")
+    expect(await headerOf(pngWithSize(400, 300))).toBe(1)
+    expect(await refusal(pngWithSize(400, 300))).toBe("FILE_UNREADABLE")
   })
 })
 
@@ -178,7 +185,7 @@ describe("sizes", () => {
   })
 
   test("5,242,880 bytes are taken, one more is not", async () => {
-    const file = await picture().png().toBuffer()
+    const file = await createPicture().png().toBuffer()
     const padded = Buffer.concat([file, Buffer.alloc(MAX_FILE_BYTES - file.length)])
     expect(await refusal(padded)).toBe("accepted")
     expect(await refusal(Buffer.concat([padded, Buffer.alloc(1)]))).toBe("FILE_TOO_LARGE")
@@ -186,7 +193,7 @@ describe("sizes", () => {
 })
 
 test("many at once wait for their turn, too many are sent away", async () => {
-  const file = await picture(600, 600).png().toBuffer()
+  const file = await createPicture(600, 600).png().toBuffer()
   // The headers are read first: else the first image may be done before the last one asks.
   const header = await readImageHeader(file)
   const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf(cleanImage(header))))

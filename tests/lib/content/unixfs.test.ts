@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Cid, cidText, parseCid } from "@/lib/content/cid"
+import { type Cid, formatCid, parseCid } from "@/lib/content/cid"
 import { CHUNK_BYTES, contentSize, importContent, readContent } from "@/lib/content/unixfs"
 
 /** Deterministic content in pieces of 64 KiB. */
@@ -14,8 +14,8 @@ function* pattern(size: number) {
 
 function memory() {
   const blocks = new Map<string, Uint8Array>()
-  const put = (cid: Cid, block: Uint8Array) => void blocks.set(cidText(cid), block)
-  const get = async (cid: Cid) => blocks.get(cidText(cid)) ?? new Uint8Array()
+  const put = (cid: Cid, block: Uint8Array) => void blocks.set(formatCid(cid), block)
+  const get = async (cid: Cid) => blocks.get(formatCid(cid)) ?? new Uint8Array()
   return { blocks, put, get }
 }
 
@@ -42,11 +42,11 @@ const KNOWN: [number, string][] = [
 describe("content has the name the public network gives it", () => {
   test("a greeting", async () => {
     const cid = await importContent([Buffer.from("Hello World!")], () => {})
-    expect(cidText(cid)).toBe("bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne")
+    expect(formatCid(cid)).toBe("bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne")
   })
 
   test.each(KNOWN)("%i bytes", async (size, name) => {
-    expect(cidText(await importContent(pattern(size), () => {}))).toBe(name)
+    expect(formatCid(await importContent(pattern(size), () => {}))).toBe(name)
   })
 
   test("however it arrives", async () => {
@@ -59,7 +59,7 @@ describe("content has the name the public network gives it", () => {
         importContent(source, () => {}),
       ),
     )
-    expect(new Set(names.map(cidText))).toEqual(new Set([KNOWN[5]?.[1]]))
+    expect(new Set(names.map(formatCid))).toEqual(new Set([KNOWN[5]?.[1]]))
   })
 })
 
@@ -87,7 +87,7 @@ describe("what was stored is read again", () => {
 describe("parseCid", () => {
   test.each(KNOWN)("takes the name of %i bytes", (_, name) => {
     const cid = parseCid(name)
-    expect(cid && cidText(cid)).toBe(name)
+    expect(cid && formatCid(cid)).toBe(name)
   })
 
   test.each([

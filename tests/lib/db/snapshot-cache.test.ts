@@ -1,7 +1,7 @@
 import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { position } from "@/lib/api/freshness"
-import { json } from "@/lib/api/reply"
+import { rawJson } from "@/lib/api/response"
+import { readSnapshot } from "@/lib/api/snapshot"
 import { pool } from "@/lib/db/client"
 import { readAggregate, readJson } from "@/lib/db/json-query"
 import { SnapshotCache } from "@/lib/db/snapshot-cache"
@@ -11,7 +11,7 @@ const NAMES = "select coalesce(json_agg(name order by name)::text, '[]') from to
 const RENAME = "update token set name = $1"
 
 const ask = async () => {
-  const { snapshot } = await position()
+  const { snapshot } = await readSnapshot()
   return readAggregate(NAMES, [], snapshot)
 }
 
@@ -80,14 +80,14 @@ describe("an answer kept for its snapshot", () => {
 
   test("is of these values alone, and no row is no answer", async () => {
     const text = "select to_json($1::text)::text where $1::text <> 'none'"
-    const { snapshot } = await position()
+    const { snapshot } = await readSnapshot()
     expect((await readJson(text, ["a"], snapshot))?.text).toBe('"a"')
     expect((await readJson(text, ["b"], snapshot))?.text).toBe('"b"')
     expect(await readJson(text, ["none"], snapshot)).toBeNull()
   })
 
   test("is forgotten with a new connection, whose server may count anew", async () => {
-    const { snapshot } = await position()
+    const { snapshot } = await readSnapshot()
     const before = await readAggregate(NAMES, [], snapshot)
     const clients = await Promise.all(
       Array.from({ length: pool().totalCount + 1 }, () => pool().connect()),
@@ -98,7 +98,7 @@ describe("an answer kept for its snapshot", () => {
 })
 
 describe("the store", () => {
-  const found = (text: string) => ({ answer: json(text), extra: null })
+  const found = (text: string) => ({ answer: rawJson(text), extra: null })
 
   test("holds the answers of one snapshot", () => {
     const answers = new SnapshotCache()

@@ -1,10 +1,10 @@
 import pg from "pg"
 import { pool } from "@/lib/db/client"
-import { follow, type Options } from "@/lib/indexer/follower"
+import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import type { TestChain } from "@/tests/helpers/chain"
 import { type Dump, dump, emptyIndex } from "./tables"
 
-type Given = Omit<Options, "signal" | "book" | "rpcUrl"> & { rpcUrl?: string }
+type Given = Omit<FollowOptions, "signal" | "book" | "rpcUrl"> & { rpcUrl?: string }
 
 /** Runs a follower beside the test. */
 export async function startFollower(chain: TestChain, options: Given = {}) {

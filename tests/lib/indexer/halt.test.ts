@@ -3,8 +3,8 @@ import { encodeAbiParameters, type Hex, pad, toEventSelector } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import * as health from "@/app/api/health/route"
 import { pool } from "@/lib/db/client"
-import { indexTrouble } from "@/lib/indexer/status"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { findIndexProblems } from "@/lib/indexer/status"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { call } from "@/tests/helpers/call"
 import {
   alice,
@@ -14,7 +14,7 @@ import {
   startChain,
   type TestChain,
 } from "@/tests/helpers/chain"
-import { type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, type Markets } from "@/tests/helpers/markets"
 import { emitFrom } from "./emitter"
 import { catchUp, indexed, startFollower, until } from "./following"
 import { dump, emptyIndex } from "./tables"
@@ -27,7 +27,7 @@ let snapshot: Hex
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
 })
 beforeEach(async () => {
   snapshot = await chain.snapshot()
@@ -77,7 +77,11 @@ describe("a market whose creation was never stored", () => {
     expect(await rowsOf("select token, trade_count from market")).toEqual([
       { token, trade_count: 1 },
     ])
-    expect(await indexTrouble()).toEqual({ unreadableLogs: 0, newestReason: null, failure: null })
+    expect(await findIndexProblems()).toEqual({
+      unreadableLogs: 0,
+      newestReason: null,
+      failure: null,
+    })
   })
 
   test("of which no creation can be found: its rows are set aside, counted, and said once", async () => {
@@ -182,7 +186,7 @@ test("a log whose content the database refuses is set aside; all others of its t
   expect(stored.holder).toEqual(whole.holder)
   expect((whole.trade?.length ?? 0) - (stored.trade?.length ?? 0)).toBe(1)
   expect(error.mock.calls.filter(([line]) => `${line}`.includes("stops before"))).toHaveLength(1)
-  expect((await indexTrouble()).failure).toBeNull()
+  expect((await findIndexProblems()).failure).toBeNull()
 })
 
 test("a lasting defect is said once, shown in health, and over when it is mended", async () => {
@@ -193,8 +197,8 @@ test("a lasting defect is said once, shown in health, and over when it is mended
   await follower.settle()
   await pool().query("alter table trade rename to trade_gone")
   await chain.buy(bob, token, "7")
-  await until(async () => (await indexTrouble()).failure !== null)
-  const { failure } = await indexTrouble()
+  await until(async () => (await findIndexProblems()).failure !== null)
+  const { failure } = await findIndexProblems()
   expect(failure).toMatch(/^The index stops before block \d+: .*SQLSTATE 42P01/)
   const { status, body } = await call(health, {})
   expect({ status, index: body.checks.index }).toMatchObject({
@@ -204,7 +208,7 @@ test("a lasting defect is said once, shown in health, and over when it is mended
   await pool().query("alter table trade_gone rename to trade")
   await follower.settle()
   await follower.stop()
-  expect((await indexTrouble()).failure).toBeNull()
+  expect((await findIndexProblems()).failure).toBeNull()
   expect((await dump(pool())).trade?.length).toBeGreaterThan(0)
   expect(error.mock.calls.filter(([line]) => `${line}`.includes("stops before"))).toHaveLength(1)
 })
@@ -222,7 +226,7 @@ test("the follower's process tells a defect from a lost database, and pauses lon
     })
   }
   const isOver = new Promise((resolve) => child.once("exit", resolve))
-  await until(async () => (await indexTrouble()).failure !== null)
+  await until(async () => (await findIndexProblems()).failure !== null)
   child.kill("SIGTERM")
   await isOver
   await pool().query("alter table token_day_gone rename to token_day")

@@ -1,10 +1,11 @@
+import { WAD } from "@/lib/units"
 import { alice, bob, carol, dave, operator, type TestChain } from "@/tests/helpers/chain"
-import { EARLY, INVALID, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, EARLY, INVALID, type Markets } from "@/tests/helpers/markets"
 
 /** Some hundred transactions of every kind the exchange and prediction markets know. */
 export async function playHistory(chain: TestChain, given?: Markets) {
   const tokens = await playExchange(chain)
-  const markets = given ?? (await marketsOn(chain))
+  const markets = given ?? (await createMarkets(chain))
   const stage = { chain, markets }
   return { ...tokens, markets, ...(await playMarkets(stage)) }
 }
@@ -51,9 +52,9 @@ async function playExchange(chain: TestChain) {
   await chain.warp(4_000)
   await chain.buy(dave, cove, "60")
   await chain.sell(carol, kelp, 2n, true)
-  await chain.transfer(carol, kelp, dave, 5n * 10n ** 18n)
+  await chain.transfer(carol, kelp, dave, 5n * WAD)
   await chain.transfer(dave, kelp, dave, 1n)
-  await chain.transfer(bob, book.mainToken, operator, 10n ** 18n)
+  await chain.transfer(bob, book.mainToken, operator, WAD)
   await chain.warp(90_000)
   await chain.claim(dave, bob)
   await chain.claim(bob)
@@ -66,7 +67,6 @@ async function playExchange(chain: TestChain) {
   return { kelp, reef, cove }
 }
 
-const UNIT = 10n ** 18n
 const WINDOW_SECONDS = 1_800
 const PRIVATE_WINDOW_SECONDS = 900
 
@@ -85,7 +85,7 @@ async function playMarkets(stage: Stage) {
   const open = { token, isPrivate }
   await markets.buyShares(alice, open, 2, "60")
   await markets.buyShares(bob, open, 2, "10")
-  await markets.listShares(alice, open, 2, 40n * UNIT, "0.2")
+  await markets.listShares(alice, open, 2, 40n * WAD, "0.2")
   await chain.buy(carol, token.toLowerCase(), "25")
   await chain.sell(carol, token.toLowerCase())
   return { open, token: token.toLowerCase() }
@@ -99,14 +99,14 @@ async function playDisputed({ chain, markets }: Stage) {
   await markets.buyShares(bob, market, 0, "100")
   await markets.buyShares(carol, market, 1, "10", chain.book.mainToken)
   for (const price of ["0.3", "0.4", "0.35"]) {
-    await markets.listShares(bob, market, 0, 20n * UNIT, price)
+    await markets.listShares(bob, market, 0, 20n * WAD, price)
   }
-  await markets.fillOrder(carol, market, 0n, 5n * UNIT)
+  await markets.fillOrder(carol, market, 0n, 5n * WAD)
   await markets.fillOrders(dave, market, [0n, 2n], "6")
   await markets.cancelOrder(bob, market, 1n)
   await markets.sweep(carol, market, 0, [2n], "40")
-  await markets.listShares(dave, market, 0, 5n * UNIT, "0.2")
-  await markets.fillOrder(bob, market, 3n, 5n * UNIT)
+  await markets.listShares(dave, market, 0, 5n * WAD, "0.2")
+  await markets.fillOrder(bob, market, 3n, 5n * WAD)
   await markets.propose(carol, market, 1)
   await markets.dispute(bob, market, 0)
   for (const voter of [alice, dave]) await markets.vote(voter, market, 0)
@@ -141,7 +141,7 @@ async function playPrivate({ chain, markets }: Stage) {
   await markets.manageVoter(alice, market, carol)
   await markets.donate(bob, market, "9", "bounty")
   await markets.buyShares(bob, market, 1, "10")
-  await markets.listShares(bob, market, 1, 3n * UNIT, "0.4")
+  await markets.listShares(bob, market, 1, 3n * WAD, "0.4")
   await markets.vote(alice, market, 0)
   await markets.vote(carol, market, 1)
   await markets.vote(alice, market, 1)

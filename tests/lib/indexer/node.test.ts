@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
-import { indexStatus } from "@/lib/indexer/status"
+import { findIndexStatus } from "@/lib/indexer/status"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { freshDump, startFollower, until } from "./following"
 import { playHistory } from "./history"
@@ -55,13 +55,13 @@ describe("nothing is skipped when the node", () => {
   test("lags behind, hiding logs and blocks it does not have", async () => {
     const follower = await start()
     await follower.settle()
-    const { indexedBlock } = (await indexStatus()) ?? { indexedBlock: 0 }
+    const { indexedBlock } = (await findIndexStatus()) ?? { indexedBlock: 0 }
     proxy.set({ kind: "lagging", head: indexedBlock - 3 })
     for (const amount of ["1", "2", "3"]) await chain.buy(alice, kelp, amount)
     await until(async () => proxy.asked() > 5)
-    expect((await indexStatus())?.indexedBlock).toBe(indexedBlock)
+    expect((await findIndexStatus())?.indexedBlock).toBe(indexedBlock)
     proxy.set({ kind: "lagging", head: indexedBlock + 1 })
-    await until(async () => (await indexStatus())?.indexedBlock === indexedBlock + 1)
+    await until(async () => (await findIndexStatus())?.indexedBlock === indexedBlock + 1)
     proxy.set({ kind: "well" })
     await follower.settle()
     await follower.stop()
@@ -84,10 +84,10 @@ test("the lag shows while only the head can be read", async () => {
   proxy.set({ kind: "narrow", blocks: 0 })
   await chain.warp(45)
   await chain.buy(alice, kelp, "4")
-  await until(async () => ((await indexStatus())?.lagBlocks ?? 0) > 0)
-  expect((await indexStatus())?.lagSeconds).toBeGreaterThanOrEqual(45)
+  await until(async () => ((await findIndexStatus())?.lagBlocks ?? 0) > 0)
+  expect((await findIndexStatus())?.lagSeconds).toBeGreaterThanOrEqual(45)
   proxy.set({ kind: "well" })
   await follower.settle()
   await follower.stop()
-  expect(await indexStatus()).toMatchObject({ lagBlocks: 0, lagSeconds: 0 })
+  expect(await findIndexStatus()).toMatchObject({ lagBlocks: 0, lagSeconds: 0 })
 })

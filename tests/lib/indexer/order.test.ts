@@ -2,36 +2,36 @@ import pg from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { follow } from "@/lib/indexer/follower"
-import { findMined, type Mined } from "@/lib/indexer/mined"
-import { openRpc, type Rpc } from "@/lib/indexer/rpc"
-import { indexMined, syncTransaction } from "@/lib/indexer/sync"
-import { marketActions } from "@/lib/markets/kinds"
+import { findMinedTransaction, type MinedTransaction } from "@/lib/indexer/mined-transactions"
+import { createRpc, type Rpc } from "@/lib/indexer/rpc"
+import { indexTransactions, syncTransaction } from "@/lib/indexer/sync-transaction"
+import { marketActions } from "@/lib/markets/constants"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { marketsOn } from "@/tests/helpers/markets"
+import { createMarkets } from "@/tests/helpers/markets"
 import { fc } from "@/tests/helpers/property"
 import { playHistory } from "./history"
 import { type Dump, digest, dump, emptyIndex } from "./tables"
 
 /** One history; whatever way it is told, the tables are those that reading it in order leaves. */
 let chain: TestChain
-let mined: Mined[]
+let mined: MinedTransaction[]
 let expected: Dump
 let rpc: Rpc
 
 beforeAll(async () => {
   chain = await startChain()
   configureChain(chain)
-  const markets = await marketsOn(chain)
+  const markets = await createMarkets(chain)
   const before = await chain.head()
   await playHistory(chain, markets)
-  rpc = remembering(openRpc(chain.url, { timeoutMs: 10_000 }))
+  rpc = remembering(createRpc(chain.url, { timeoutMs: 10_000 }))
   const hashes = await chain.transactions(before + 1)
   mined = []
   for (const hash of hashes) {
-    const found = await findMined(rpc, hash)
+    const found = await findMinedTransaction(rpc, hash)
     if (found) mined.push(found)
   }
-  for (const one of mined) await indexMined(rpc, [one])
+  for (const one of mined) await indexTransactions(rpc, [one])
   expected = await dump(pool())
 })
 afterEach(() => emptyIndex(pool()))
@@ -50,7 +50,7 @@ function remembering(real: Rpc): Rpc {
     call: (method, params = []) => ask({ method, params }),
     callLarge: (method, params) => ask({ method, params }),
     batch: (calls) => Promise.all(calls.map(ask)),
-    settle: (calls) => Promise.all(calls.map((call) => ask(call).catch((error) => error))),
+    batchSettled: (calls) => Promise.all(calls.map((call) => ask(call).catch((error) => error))),
   }
 }
 
@@ -75,8 +75,8 @@ const telling = () =>
       callers,
     }))
 
-function cut(told: Mined[], sizes: number[]) {
-  const groups: Mined[][] = []
+function cut(told: MinedTransaction[], sizes: number[]) {
+  const groups: MinedTransaction[][] = []
   for (let at = 0; at < told.length; ) {
     const size = sizes[groups.length % sizes.length] ?? 1
     groups.push(told.slice(at, at + size))
@@ -86,10 +86,11 @@ function cut(told: Mined[], sizes: number[]) {
 }
 
 /** Several callers take the next group each, whenever they are ready. */
-async function tell(groups: Mined[][], callers: number) {
+async function tell(groups: MinedTransaction[][], callers: number) {
   const queue = [...groups]
   const caller = async () => {
-    for (let group = queue.shift(); group; group = queue.shift()) await indexMined(rpc, group)
+    for (let group = queue.shift(); group; group = queue.shift())
+      await indexTransactions(rpc, group)
   }
   await Promise.all(Array.from({ length: callers }, caller))
 }

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { pool } from "@/lib/db/client"
 import type { RawLog } from "@/lib/indexer/logs"
-import { findMined } from "@/lib/indexer/mined"
-import { openRpc } from "@/lib/indexer/rpc"
-import { indexMined } from "@/lib/indexer/sync"
+import { findMinedTransaction } from "@/lib/indexer/mined-transactions"
+import { createRpc } from "@/lib/indexer/rpc"
+import { indexTransactions } from "@/lib/indexer/sync-transaction"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { type MarketKey, type Markets, marketsOn } from "@/tests/helpers/markets"
+import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { catchUp } from "./following"
 import { emptyIndex } from "./tables"
 import { playOrders } from "./trading"
@@ -24,14 +24,14 @@ let onChain: string[]
 beforeAll(async () => {
   chain = await startChain({ args: ["--order", "fifo", "--gas-limit", "200000000"] })
   configureChain(chain)
-  markets = await marketsOn(chain)
+  markets = await createMarkets(chain)
   ;({ open } = await playOrders({ chain, markets }, { seed: SEED, operations: OPERATIONS }))
   onChain = await ordersOnChain()
 })
 beforeEach(() => emptyIndex(pool()))
 afterAll(() => chain?.stop())
 
-const rpcOf = () => openRpc(chain.url, { timeoutMs: 20_000 })
+const rpcOf = () => createRpc(chain.url, { timeoutMs: 20_000 })
 
 async function ask(calls: { market: MarketKey; data: Hex }[]) {
   return rpcOf().batch(
@@ -129,8 +129,8 @@ describe(`${OPERATIONS} random operations`, () => {
     const rpc = rpcOf()
     const known: string[] = []
     for (const hash of last.keys()) {
-      const mined = await findMined(rpc, hash)
-      if (mined) await indexMined(rpc, [mined])
+      const mined = await findMinedTransaction(rpc, hash)
+      if (mined) await indexTransactions(rpc, [mined])
     }
     for (const keys of last.values()) known.push(...keys)
     const found = await ordersInIndex()

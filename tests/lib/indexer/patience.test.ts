@@ -2,8 +2,8 @@ import pg from "pg"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as tokens from "@/app/api/v1/tokens/route"
 import { pool } from "@/lib/db/client"
-import { syncTransaction } from "@/lib/indexer/sync"
-import { newKey } from "@/tests/helpers/auth"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { createApiKey } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { startProxy } from "./proxy"
@@ -84,7 +84,7 @@ test("a receipt that is too large is not asked for again", async () => {
 test("20 reports that wait for the writer leave reads as fast as before, and end with SYNC_FAILED", async () => {
   const hashes = []
   for (let i = 0; i < 20; i++) hashes.push((await chain.buyMain(alice, `${i + 1}`)).transactionHash)
-  const as = await newKey()
+  const as = await createApiKey()
   const read = async () => {
     const started = performance.now()
     const { status } = await call(tokens, { as, query: { limit: 1 } })

@@ -1,8 +1,8 @@
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { dropFacts, rebuildDerived } from "@/lib/indexer/reindex"
-import { indexStatus } from "@/lib/indexer/status"
+import { dropEvents, rebuildProjections } from "@/lib/indexer/reindex"
+import { findIndexStatus } from "@/lib/indexer/status"
 import { alice, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { catchUp, startFollower } from "./following"
 import { playHistory } from "./history"
@@ -41,7 +41,7 @@ test("rebuilding from facts reproduces every table, project ids included", async
     update candle set open = 1; delete from holder; delete from referral;
     insert into whitelist_entry values ('0xa', '0xb', 5)`)
   const lines: string[] = []
-  await connected((client) => rebuildDerived(client, chain.book, (line) => lines.push(line)))
+  await connected((client) => rebuildProjections(client, chain.book, (line) => lines.push(line)))
   expect(await dump(pool())).toEqual(expected)
   expect(await projects()).toEqual(before)
   expect(lines.length).toBeGreaterThan(3)
@@ -51,7 +51,7 @@ test("reading the chain again reproduces every table while the follower runs", a
   const before = await projects()
   const follower = await startFollower(chain)
   await follower.settle()
-  await connected(dropFacts)
+  await connected(dropEvents)
   expect((await dump(pool())).trade).toHaveLength(0)
   await follower.settle()
   await follower.stop()
@@ -61,13 +61,13 @@ test("reading the chain again reproduces every table while the follower runs", a
 
 test("the lag is measured against the head, and against a newer one from the node", async () => {
   await catchUp(chain)
-  const atHead = await indexStatus()
+  const atHead = await findIndexStatus()
   expect(atHead).toMatchObject({ lagBlocks: 0, lagSeconds: 0, indexedBlock: await chain.head() })
   await chain.warp(60)
   await chain.buy(alice, tokens.kelp, "1")
   const block = (await chain.call("eth_getBlockByNumber", "latest", false)) as { timestamp: string }
   const head = { number: await chain.head(), time: new Date(Number(block.timestamp) * 1000) }
-  const behind = await indexStatus(head)
+  const behind = await findIndexStatus(head)
   expect(behind?.lagBlocks).toBe(1)
   expect(behind?.lagSeconds).toBeGreaterThanOrEqual(60)
 })

@@ -3,7 +3,8 @@ import { mnemonicToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
+import { WAD } from "@/lib/units"
 import {
   alice,
   bob,
@@ -17,8 +18,6 @@ import {
 import { freshDump, startFollower } from "./following"
 import { playHistory } from "./history"
 import { dump, emptyIndex } from "./tables"
-
-const UNIT = 10n ** 18n
 
 let chain: TestChain
 let tokens: Awaited<ReturnType<typeof playHistory>>
@@ -47,8 +46,8 @@ async function branch(blocks: number, name: "lost" | "kept") {
     () => chain.warp(name === "lost" ? 90 : 4_000).then(() => chain.mine()),
     () => chain.refer(wallets[name === "lost" ? 6 : 7] ?? dave, alice),
     () => markets.buyShares(bob, open, name === "lost" ? 1 : 2, "13"),
-    () => markets.listShares(alice, open, 2, name === "lost" ? 7n * UNIT : 9n * UNIT, "0.2"),
-    () => markets.fillOrder(bob, open, 0n, name === "lost" ? 40n * UNIT : 4n * UNIT),
+    () => markets.listShares(alice, open, 2, name === "lost" ? 7n * WAD : 9n * WAD, "0.2"),
+    () => markets.fillOrder(bob, open, 0n, name === "lost" ? 40n * WAD : 4n * WAD),
     () => markets.cancelOrder(alice, open, name === "lost" ? 0n : 1n),
     () => markets.propose(bob, open, name === "lost" ? 0 : 1),
     () => markets.dispute(carol, open, name === "lost" ? 2 : 3),

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest"
 import { pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import type { RawLog } from "@/lib/indexer/logs"
-import { freePlaces } from "@/lib/indexer/overflow"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { assignFreeOffsets } from "@/lib/indexer/row-offsets"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { migrate } from "@/scripts/database/migrate.mjs"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
 import { catchUp } from "./following"
@@ -154,7 +154,7 @@ const logAt = (index: number): RawLog => ({
 
 test("logs beyond the ids of their block take the free ones from its top downward", () => {
   const indexes = [0, 999_997, 999_999, 1_000_000, 1_000_001, 4_000_000]
-  expect([...freePlaces(indexes.map(logAt))]).toEqual([
+  expect([...assignFreeOffsets(indexes.map(logAt))]).toEqual([
     ["0x2:1000000", 999_998],
     ["0x2:1000001", 999_996],
     ["0x2:4000000", 999_995],

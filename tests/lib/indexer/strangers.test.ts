@@ -5,7 +5,7 @@ import mainToken from "@/lib/chain/generated/MainToken.bytecode.json" with { typ
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import usdb from "@/lib/chain/generated/USDB.bytecode.json" with { type: "json" }
 import { pool } from "@/lib/db/client"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import {
   alice,
   bob,

@@ -1,9 +1,8 @@
 import { type Address, getAddress, type Hex, parseEther } from "viem"
-import { openRpc } from "@/lib/indexer/rpc"
+import { createRpc } from "@/lib/indexer/rpc"
+import { WAD } from "@/lib/units"
 import { alice, bob, carol, dave, type TestChain, wallets } from "@/tests/helpers/chain"
 import type { MarketKey, Markets } from "@/tests/helpers/markets"
-
-const UNIT = 10n ** 18n
 
 /** A generator of numbers below 1 that gives the same ones for the same seed. */
 function random(seed: number) {
@@ -23,7 +22,7 @@ const traders = [alice, bob, carol, dave, ...wallets.slice(6)]
 
 /** Sends many transactions that nobody waits for, in the order they are given; blocks hold a hundred. */
 async function sendAll(chain: TestChain, transactions: readonly Sent[]) {
-  const rpc = openRpc(chain.url, { timeoutMs: 60_000 })
+  const rpc = createRpc(chain.url, { timeoutMs: 60_000 })
   await chain.call("evm_setAutomine", false)
   for (let i = 0; i < transactions.length; i += 100) {
     await rpc.batch(
@@ -74,9 +73,9 @@ export async function playOrders(
     const at = Math.floor(next() * traders.length)
     const [seller, outcome] = [traders[at] as Address, at % 2]
     // Together at least 1 USDB, the least value of an order.
-    const left = 20n * UNIT + part(40n * UNIT)
+    const left = 20n * WAD + part(40n * WAD)
     active.push({ market, id, seller, outcome, left })
-    return { from: seller, ...write.list(market, outcome, left, UNIT / 20n + part(UNIT / 20n)) }
+    return { from: seller, ...write.list(market, outcome, left, WAD / 20n + part(WAD / 20n)) }
   }
   const cancel = (order: Order): Sent => {
     forget(order)
@@ -96,8 +95,8 @@ export async function playOrders(
     const buyers = traders.filter((trader) => chosen.every(({ seller }) => seller !== trader))
     for (const one of chosen) forget(one)
     const [from, numbers] = [pick(buyers), chosen.map(({ id }) => id)]
-    if (next() < 0.5) return { from, ...write.fillMany(market, numbers, 40n * UNIT) }
-    const purchase = { outcome, input: usdbOf(chain), amount: 40n * UNIT }
+    if (next() < 0.5) return { from, ...write.fillMany(market, numbers, 40n * WAD) }
+    const purchase = { outcome, input: usdbOf(chain), amount: 40n * WAD }
     return { from, ...write.sweep(market, numbers, purchase) }
   }
   const transactions = Array.from({ length: operations }, () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import { LiveConnection, REFRESH_GAP_MS, SILENCE_MS } from "@/lib/live/connection"
+import { LiveConnection, MIN_REFRESH_INTERVAL_MS, STREAM_TIMEOUT_MS } from "@/lib/live/connection"
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -49,7 +49,7 @@ function setUp(topics: string[] | null = null, mark?: string) {
   }
   const show = (isShown: boolean) => {
     tab.hidden = !isShown
-    live.visibilityChanged()
+    live.handleVisibilityChange()
   }
   return { live, refresh, leave, sources, latest, show }
 }
@@ -62,9 +62,9 @@ describe("a live connection", () => {
     expect(refresh).toHaveBeenCalledTimes(1)
     expect(live.state).toMatchObject({ status: "live", block: 5, head: 6 })
     for (let count = 0; count < 20; count++) latest().tell("change")
-    vi.advanceTimersByTime(REFRESH_GAP_MS / 2)
+    vi.advanceTimersByTime(MIN_REFRESH_INTERVAL_MS / 2)
     expect(refresh).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(REFRESH_GAP_MS)
+    vi.advanceTimersByTime(MIN_REFRESH_INTERVAL_MS)
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
@@ -112,7 +112,7 @@ describe("a live connection", () => {
     live.watch(["0xa"], refresh, "here.7")
     expect(latest().url).toBe("/live?topics=0xa")
     latest().tell("beat")
-    await vi.advanceTimersByTimeAsync(REFRESH_GAP_MS)
+    await vi.advanceTimersByTimeAsync(MIN_REFRESH_INTERVAL_MS)
     expect(refresh).toHaveBeenCalledTimes(2)
   })
 
@@ -202,7 +202,7 @@ describe("a live connection", () => {
     const { latest, live, sources } = setUp()
     latest().tell("beat")
     const [first] = sources
-    vi.advanceTimersByTime(SILENCE_MS)
+    vi.advanceTimersByTime(STREAM_TIMEOUT_MS)
     expect(first?.readyState).toBe(2)
     expect(live.state.status).toBe("polling")
     vi.advanceTimersByTime(20_000)

@@ -9,7 +9,7 @@ test("a connection that has fallen silent is replaced, and the gap is told", asy
   process.env.DATABASE_URL = proxy.url
   process.env.DATABASE_TIMEOUT_MS = "200"
   const told: (IndexNotice | null)[] = []
-  const stop = listen({ heard: (notice) => told.push(notice), checkMs: 50 })
+  const stop = listen({ onNotice: (notice) => told.push(notice), checkMs: 50 })
   await expect.poll(() => told).toEqual([null])
   proxy.loseConnections()
   await expect.poll(() => told).toEqual([null, null])

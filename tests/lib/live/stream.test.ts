@@ -5,8 +5,8 @@ import { z } from "zod"
 import { GET } from "@/app/live/route"
 import { peerHeader } from "@/lib/api/client-ip"
 import { pool } from "@/lib/db/client"
-import { closeFeed, currentMark } from "@/lib/live/feed"
-import { CHANNEL } from "@/lib/live/schema"
+import { closeFeed, getFeedVersion } from "@/lib/live/feed"
+import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { addressOf } from "@/tests/helpers/rows"
 
 const TOKEN = addressOf(1)
@@ -49,7 +49,7 @@ function events(response: Response) {
 }
 
 const notify = (notice: unknown) =>
-  pool().query("select pg_notify($1, $2)", [CHANNEL, JSON.stringify(notice)])
+  pool().query("select pg_notify($1, $2)", [NOTIFY_CHANNEL, JSON.stringify(notice)])
 
 /** Waits until the stream's own database connection listens: that is when it reports its first gap. */
 async function opened(query = "", ip?: string) {
@@ -102,7 +102,7 @@ async function beginning(mark: string, topics = "") {
 
 test("a stream says whether anything of a page has changed since it was read", async () => {
   const { next } = await opened()
-  const mark = currentMark()
+  const mark = getFeedVersion()
   expect(await beginning(mark)).toBe("current")
   expect(await beginning(`${mark}.a-page`)).toBe("current")
   await notify({ block: 8, head: 8, tokens: [] })
@@ -112,7 +112,7 @@ test("a stream says whether anything of a page has changed since it was read", a
   expect(await beginning(mark)).toBe("beat")
   expect(await beginning(mark, `&topics=${TOKEN}`)).toBe("beat")
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("current")
-  expect(await beginning(currentMark())).toBe("current")
+  expect(await beginning(getFeedVersion())).toBe("current")
   await notify({ block: 10, head: 10 })
   expect(await next()).toMatchObject({ name: "change" })
   expect(await beginning(mark, `&topics=${OTHER}`)).toBe("beat")
@@ -120,7 +120,7 @@ test("a stream says whether anything of a page has changed since it was read", a
 
 test("marks of another time, of the future and malformed ones are worth nothing", async () => {
   const { next } = await opened()
-  const [id] = currentMark().split(".")
+  const [id] = getFeedVersion().split(".")
   for (const mark of [`${crypto.randomUUID()}.1`, `${id}.2`, `${id}.x`, `${id}`, ".1", ""]) {
     expect(await beginning(mark)).toBe("beat")
   }
@@ -131,7 +131,7 @@ test("marks of another time, of the future and malformed ones are worth nothing"
 
 test("a page that has missed more changes than are remembered is told so", async () => {
   const { next } = await opened()
-  const mark = currentMark()
+  const mark = getFeedVersion()
   for (let count = 0; count <= 200; count++) {
     await notify({ block: 1, head: 1, tokens: [TOKEN] })
     // Read one by one: a client that leaves too many unread is sent away, and hears of nothing more.
@@ -173,7 +173,7 @@ test("a lost database connection is replaced and the gap is told", async () => {
   const { next } = await opened()
   await pool().query(
     "select pg_terminate_backend(pid) from pg_stat_activity where query = $1 and datname = current_database()",
-    [`listen ${CHANNEL}`],
+    [`listen ${NOTIFY_CHANNEL}`],
   )
   expect(await next()).toMatchObject({ name: "change" })
   await notify({ block: 20, head: 20, tokens: [TOKEN] })

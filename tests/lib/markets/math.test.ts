@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest"
 import {
-  type Depth,
-  fillableOffers,
   initialReserves,
-  LEAST_PURCHASE,
+  listFillableOffers,
+  MIN_PURCHASE,
   type Offer,
   orderCost,
   orderProceeds,
   orderValue,
   payout,
   payoutAfterPurchase,
-  priceOf,
+  type Reserves,
   sharesForUsdc,
   sharesOut,
-  tax,
+  splitPurchase,
+  spotPrice,
+  taxOn,
   usdcForShares,
-  WAD,
-  walk,
 } from "@/lib/markets/math"
+import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
 
 const CASES = 2_000
@@ -36,7 +36,7 @@ describe("a market opens", () => {
 })
 
 test("100 USDB on a fresh market of two options give 195.1091… shares", () => {
-  const bought = walk(100n * WAD, [], initialReserves(2))
+  const bought = splitPurchase(100n * WAD, [], initialReserves(2))
   expect(bought.toPool).toBe(98_500000000000000000n)
   expect(bought.fees).toBe(1_500000000000000000n)
   expect(bought.newReserve).toBe(2_598_500000000000000000n)
@@ -77,7 +77,7 @@ test("offers are filled from the cheapest, none above the pool, none that is emp
     offer(5n, 1n),
     offer(6n, 2n, 0n),
   ]
-  expect(fillableOffers(offers, initialReserves(2)).map(({ id }) => id)).toEqual([5n, 3n, 9n])
+  expect(listFillableOffers(offers, initialReserves(2)).map(({ id }) => id)).toEqual([5n, 3n, 9n])
 })
 
 test("a walk goes through the offers, then to the pool", () => {
@@ -85,38 +85,48 @@ test("a walk goes through the offers, then to the pool", () => {
     { id: 1n, amount: 10n * WAD, pricePerShare: WAD / 10n },
     { id: 2n, amount: 20n * WAD, pricePerShare: WAD / 5n },
   ]
-  const bought = walk(100n * WAD, offers, initialReserves(2))
+  const bought = splitPurchase(100n * WAD, offers, initialReserves(2))
   expect(bought.fills.map(({ id, amount }) => [id, amount])).toEqual([
     [1n, 10n * WAD],
     [2n, 20n * WAD],
   ])
   expect(bought.spentOnOrders).toBe(5n * WAD)
   const rest = 100n * WAD - 5_075000000000000000n
-  expect(bought.toPool).toBe(rest - tax(rest))
+  expect(bought.toPool).toBe(rest - taxOn(rest))
   expect(bought.shares).toBe(30n * WAD + sharesOut(bought.toPool, initialReserves(2)))
-  expect(bought.left).toBe(0n)
+  expect(bought.unspent).toBe(0n)
 })
 
 test("less than the least purchase buys nothing from the pool and is left", () => {
-  const most = LEAST_PURCHASE - 1n
-  expect(walk(most, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: most })
-  expect(walk(LEAST_PURCHASE, [], initialReserves(2))).toMatchObject({ left: 0n })
-  expect(walk(0n, [], initialReserves(2))).toMatchObject({ shares: 0n, fees: 0n, left: 0n })
+  const most = MIN_PURCHASE - 1n
+  expect(splitPurchase(most, [], initialReserves(2))).toMatchObject({
+    shares: 0n,
+    fees: 0n,
+    left: most,
+  })
+  expect(splitPurchase(MIN_PURCHASE, [], initialReserves(2))).toMatchObject({ left: 0n })
+  expect(splitPurchase(0n, [], initialReserves(2))).toMatchObject({
+    shares: 0n,
+    fees: 0n,
+    left: 0n,
+  })
 })
 
 test("what is spent is what was to be spent, and is never worse than the pool alone", () => {
   for (const { depth, offers, usdc } of randomCases("sums")) {
-    const bought = walk(usdc, offers, depth)
-    expect(bought.spentOnOrders + bought.toPool + bought.fees + bought.left).toBe(usdc)
-    expect(bought.left).toBeLessThan(LEAST_PURCHASE)
+    const bought = splitPurchase(usdc, offers, depth)
+    expect(bought.spentOnOrders + bought.toPool + bought.fees + bought.unspent).toBe(usdc)
+    expect(bought.unspent).toBeLessThan(MIN_PURCHASE)
     // A fill rounds its value and its tax up: two units, which the pool would sell shares for; and the logarithm
     // has 18 digits.
     const rounded =
       2n * BigInt(offers.length + 1) * (depth.total / depth.reserve + 1n) +
       (12n * (depth.total - depth.reserve)) / WAD
     // What is too little for the pool stays with the buyer.
-    const kept = bought.left * (depth.total / depth.reserve + 1n)
-    expect(bought.shares + kept + rounded).toBeGreaterThanOrEqual(walk(usdc, [], depth).shares)
+    const kept = bought.unspent * (depth.total / depth.reserve + 1n)
+    expect(bought.shares + kept + rounded).toBeGreaterThanOrEqual(
+      splitPurchase(usdc, [], depth).shares,
+    )
   }
 })
 
@@ -132,26 +142,26 @@ test("the least that pays for shares of an order is their cost", () => {
 
 test("the least USDB for a number of shares gives them, and a unit less does not", () => {
   for (const { depth, offers, usdc } of randomCases("reverse")) {
-    const wanted = walk(usdc, offers, depth).shares
+    const wanted = splitPurchase(usdc, offers, depth).shares
     if (wanted === 0n) continue
     const least = usdcForShares(wanted, offers, depth) ?? 0n
     expect(least).toBeLessThanOrEqual(usdc)
-    expect(walk(least, offers, depth).shares).toBeGreaterThanOrEqual(wanted)
-    expect(walk(least - 1n, offers, depth).shares).toBeLessThan(wanted)
+    expect(splitPurchase(least, offers, depth).shares).toBeGreaterThanOrEqual(wanted)
+    expect(splitPurchase(least - 1n, offers, depth).shares).toBeLessThan(wanted)
   }
   expect(usdcForShares(0n, [], initialReserves(2))).toBe(0n)
 })
 
 test("pieces of a purchase give what it gives at once, and never more", () => {
   const random = randomNumbers("pieces")
-  const least = LEAST_PURCHASE - tax(LEAST_PURCHASE)
+  const least = MIN_PURCHASE - taxOn(MIN_PURCHASE)
   for (let i = 0; i < CASES; i++) {
     const { reserve, total } = initialReserves(2 + Number(random(149n)))
     const pieces = Array.from(
       { length: 2 + Number(random(5n)) },
       () => least + anyAmount(random, 10n ** 24n),
     )
-    let depth: Depth = { reserve, total }
+    let depth: Reserves = { reserve, total }
     let shares = 0n
     for (const net of pieces) {
       shares += sharesOut(net, depth)
@@ -183,19 +193,23 @@ describe("a pool that has closed", () => {
   const dear: Offer = { id: 1n, amount: 10n * WAD, pricePerShare: (9n * WAD) / 10n }
 
   test("sells nothing: orders are filled and the rest stays with the buyer", () => {
-    const bought = walk(100n * WAD, [dear], closed)
+    const bought = splitPurchase(100n * WAD, [dear], closed)
     expect(bought).toMatchObject({
       shares: 10n * WAD,
       toPool: 0n,
       left: 100n * WAD - orderCost(dear.amount, dear.pricePerShare),
     })
     expect([bought.newReserve, bought.newTotal]).toEqual([closed.reserve, closed.total])
-    expect(walk(100n * WAD, [], closed)).toMatchObject({ shares: 0n, fees: 0n, left: 100n * WAD })
+    expect(splitPurchase(100n * WAD, [], closed)).toMatchObject({
+      shares: 0n,
+      fees: 0n,
+      left: 100n * WAD,
+    })
   })
 
   test("has no price that orders could be above", () => {
-    expect(fillableOffers([dear], closed)).toEqual([dear])
-    expect(fillableOffers([dear], initialReserves(2))).toEqual([])
+    expect(listFillableOffers([dear], closed)).toEqual([dear])
+    expect(listFillableOffers([dear], initialReserves(2))).toEqual([])
   })
 
   test("has no amount that buys more than is for sale", () => {
@@ -206,7 +220,7 @@ describe("a pool that has closed", () => {
   })
 })
 
-type Case = { depth: Depth; offers: Offer[]; usdc: bigint }
+type Case = { depth: Reserves; offers: Offer[]; usdc: bigint }
 
 /** Pools as purchases leave them, with up to six offers below their price. */
 function randomCases(seed: string): Case[] {
@@ -219,11 +233,11 @@ function randomCases(seed: string): Case[] {
     const offers = Array.from({ length: Number(random(7n)) }, (_, i) => ({
       id: BigInt(i),
       amount: anyAmount(random, 10n ** 23n),
-      pricePerShare: 1n + random(priceOf(depth)),
+      pricePerShare: 1n + random(spotPrice(depth)),
     }))
     return {
       depth,
-      offers: fillableOffers(offers, depth),
+      offers: listFillableOffers(offers, depth),
       usdc: anyAmount(random, 10n ** 24n),
     }
   })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest"
-import { chance, chances, probabilities, wholePercents } from "@/lib/markets/probability"
+import {
+  computeProbabilities,
+  formatChance,
+  formatChances,
+  roundPercents,
+} from "@/lib/markets/probability"
+import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
 
 const CASES = 2_000
@@ -10,7 +16,7 @@ function randomReserves() {
   return Array.from({ length: CASES }, () =>
     Array.from(
       { length: 2 + Number(random(149n)) },
-      () => 500n * 10n ** 18n + random(2n) * anyAmount(random, 10n ** 24n),
+      () => 500n * WAD + random(2n) * anyAmount(random, 10n ** 24n),
     ),
   )
 }
@@ -46,13 +52,13 @@ describe("whole percentages", () => {
       [0, 0],
     ],
   ])("of %j are %j", (all, percents) => {
-    expect(wholePercents(all)).toEqual(percents)
+    expect(roundPercents(all)).toEqual(percents)
   })
 
   test("add up to 100, lie within 1 of the exact value, and keep the order", () => {
     for (const reserves of randomReserves()) {
-      const exact = probabilities(reserves)
-      const percents = wholePercents(exact)
+      const exact = computeProbabilities(reserves)
+      const percents = roundPercents(exact)
       expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
       const total = reserves.reduce((sum, reserve) => sum + reserve, 0n)
       const ranked = [...reserves.keys()].sort((a, b) => (exact[b] ?? 0) - (exact[a] ?? 0))
@@ -81,20 +87,20 @@ describe("a chance as it is shown", () => {
     [0.996, ">99%"],
     [1, "100%"],
   ])("of %d beside its opposite is %s", (probability, text) => {
-    expect(chances([probability, 1 - probability])[0]).toBe(text)
+    expect(formatChances([probability, 1 - probability])[0]).toBe(text)
   })
 
   test("is never 0% of what is possible, nor 100% beside something", () => {
     for (const reserves of randomReserves().slice(0, 200)) {
-      const shown = chances(probabilities(reserves))
+      const shown = formatChances(computeProbabilities(reserves))
       expect(shown).not.toContain("0%")
       expect(shown).not.toContain("100%")
     }
   })
 
   test("leaves room for the outcomes that are not shown", () => {
-    expect(chances([0.305, 0.305], 0.39)).toEqual(["31%", "30%"])
-    expect(chances([0.5, 0.5], 0)).toEqual(["50%", "50%"])
-    expect(chance({ probability: 0.304, percent: 31 })).toBe("31%")
+    expect(formatChances([0.305, 0.305], 0.39)).toEqual(["31%", "30%"])
+    expect(formatChances([0.5, 0.5], 0)).toEqual(["50%", "50%"])
+    expect(formatChance({ probability: 0.304, percent: 31 })).toBe("31%")
   })
 })

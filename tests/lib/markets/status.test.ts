@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { EARLY, INVALID } from "@/lib/markets/kinds"
+import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import {
-  BETTABLE,
+  computePoolClosesAt,
+  computePredictionStatus,
+  computeWindows,
+  findNextChange,
   isPoolOpen,
-  type MarketFacts,
-  nextChange,
-  POOL_OPEN,
-  poolClosesAt,
-  predictionStatus,
   predictionStatuses,
-  STATUS,
-  WINDOWS,
-  windowsOf,
+  type ResolutionState,
+  toBettable,
+  toPoolOpen,
+  toStatus,
+  toWindows,
 } from "@/lib/markets/status"
 
 /** The two tables of the interface's description, each row on either side of its boundaries. */
@@ -20,7 +20,7 @@ import {
 const START = Date.UTC(2026, 5, 1)
 const at = (seconds: number) => new Date(START + seconds * 1_000)
 
-const facts = (changes: Partial<MarketFacts> = {}): MarketFacts => ({
+const facts = (changes: Partial<ResolutionState> = {}): ResolutionState => ({
   kind: "public",
   endTime: at(100),
   challengeSeconds: 1_800,
@@ -35,7 +35,7 @@ const facts = (changes: Partial<MarketFacts> = {}): MarketFacts => ({
   ...changes,
 })
 
-const club = (changes: Partial<MarketFacts> = {}) =>
+const club = (changes: Partial<ResolutionState> = {}) =>
   facts({
     kind: "private",
     challengeSeconds: null,
@@ -49,7 +49,7 @@ const disputed = { ...proposed, disputedAt: at(1_000), firstVoteAt: at(1_500) }
 const vetoed = { ...disputed, vetoedAt: at(3_000) }
 const FAR = 10 ** 7
 
-type Case = [what: string, facts: MarketFacts, seconds: number, status: string]
+type Case = [what: string, facts: ResolutionState, seconds: number, status: string]
 
 const cases: Case[] = [
   ["open, before its end", facts(), 99, "active"],
@@ -78,8 +78,13 @@ const cases: Case[] = [
   ["vetoed, by a clock that is behind", facts(vetoed), 1_001, "vetoed"],
   ["resolved undisputed", facts({ ...proposed, finalOutcome: 0 }), 2_000, "resolved"],
   ["resolved after a veto", facts({ ...vetoed, finalOutcome: 2 }), 4_000, "resolved"],
-  ["the last outcome there can be", facts({ finalOutcome: EARLY - 1 }), 0, "resolved"],
-  ["resolved as invalid", facts({ ...vetoed, finalOutcome: INVALID }), 4_000, "invalidated"],
+  ["the last outcome there can be", facts({ finalOutcome: EARLY_OUTCOME - 1 }), 0, "resolved"],
+  [
+    "resolved as invalid",
+    facts({ ...vetoed, finalOutcome: INVALID_OUTCOME }),
+    4_000,
+    "invalidated",
+  ],
   [
     "resolved to what nobody holds",
     facts({ ...vetoed, finalOutcome: 1, invalidatedAt: at(4_000) }),
@@ -88,7 +93,7 @@ const cases: Case[] = [
   ],
   ["invalidated, nothing else known", facts({ invalidatedAt: at(1) }), 50, "invalidated"],
   ["too early: the round begins anew", facts(), 5_000, "awaiting_proposal"],
-  ["EARLY is no end", facts({ ...proposed, finalOutcome: EARLY }), 300, "proposed"],
+  ["EARLY is no end", facts({ ...proposed, finalOutcome: EARLY_OUTCOME }), 300, "proposed"],
   ["votes do not make a public market vote", facts({ firstVoteAt: at(50) }), 60, "active"],
 
   ["private, before its end", club(), 99, "active"],
@@ -101,7 +106,12 @@ const cases: Case[] = [
   ["private, when the window ends", club({ firstVoteAt: at(150) }), 1_050, "proposed_closed"],
   ["private, never finalised", club({ firstVoteAt: at(150) }), FAR, "proposed_closed"],
   ["private, resolved", club({ firstVoteAt: at(150), finalOutcome: 1 }), 1_050, "resolved"],
-  ["private, invalid", club({ firstVoteAt: at(150), finalOutcome: INVALID }), 0, "invalidated"],
+  [
+    "private, invalid",
+    club({ firstVoteAt: at(150), finalOutcome: INVALID_OUTCOME }),
+    0,
+    "invalidated",
+  ],
   ["private, invalidated", club({ finalOutcome: 0, invalidatedAt: at(9) }), 9, "invalidated"],
 ]
 
@@ -114,7 +124,7 @@ const ROW = `(select 't' as token, $1::text as kind, $2::timestamptz as end_time
   $9::timestamptz as first_vote_at, $10::smallint as final_outcome,
   $11::timestamptz as invalidated_at) m`
 
-const valuesOf = (one: MarketFacts) => [
+const valuesOf = (one: ResolutionState) => [
   ...[one.kind, one.endTime, one.challengeSeconds, one.votingSeconds, one.vetoSeconds],
   ...[one.proposedAt, one.disputedAt, one.vetoedAt, one.firstVoteAt],
   ...[one.finalOutcome, one.invalidatedAt],
@@ -122,12 +132,12 @@ const valuesOf = (one: MarketFacts) => [
 
 describe("predictionStatus", () => {
   test.each(cases)("%s", (_, market, seconds, status) => {
-    expect(predictionStatus(market, at(seconds))).toBe(status)
+    expect(computePredictionStatus(market, at(seconds))).toBe(status)
   })
 
   test.each(cases)("%s, in SQL", async (_, market, seconds, status) => {
     const { rows } = await pool().query(
-      `select ${STATUS("$12::timestamptz")} as status, ${BETTABLE()} as bettable from ${ROW}`,
+      `select ${toStatus("$12::timestamptz")} as status, ${toBettable()} as bettable from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     const bettable = status !== "resolved" && status !== "invalidated"
@@ -136,7 +146,7 @@ describe("predictionStatus", () => {
 
   test.each(cases)("%s: the pool, in SQL", async (_, market, seconds) => {
     const { rows } = await pool().query(
-      `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      `select ${toPoolOpen("$12::timestamptz")} as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     expect(rows).toEqual([{ isOpen: isPoolOpen(market, at(seconds)) }])
@@ -150,7 +160,7 @@ describe("predictionStatus", () => {
 
   test("a token that is no market has none", async () => {
     const { rows } = await pool().query(
-      `select ${STATUS("now()")} as status from (values (1)) one
+      `select ${toStatus("now()")} as status from (values (1)) one
       left join market m on m.token = 'none'`,
     )
     expect(rows).toEqual([{ status: null }])
@@ -160,7 +170,7 @@ describe("predictionStatus", () => {
 describe("every combination of facts", () => {
   const moments = [null, 0, 100, 200]
   const dates = moments.map((seconds) => (seconds === null ? null : at(seconds)))
-  let combinations: MarketFacts[] = []
+  let combinations: ResolutionState[] = []
 
   beforeAll(() => {
     const windows = { challengeSeconds: 100, votingSeconds: 100, vetoSeconds: 100 }
@@ -170,7 +180,7 @@ describe("every combination of facts", () => {
           dates.flatMap((disputedAt) =>
             dates.flatMap((firstVoteAt) =>
               [null, at(200)].flatMap((vetoedAt) =>
-                [null, 0, EARLY, INVALID].flatMap((finalOutcome) =>
+                [null, 0, EARLY_OUTCOME, INVALID_OUTCOME].flatMap((finalOutcome) =>
                   [null, at(300)].map((invalidatedAt) => {
                     const times = { proposedAt, disputedAt, firstVoteAt, vetoedAt, invalidatedAt }
                     const changes = { kind, endTime, finalOutcome, ...times }
@@ -189,8 +199,8 @@ describe("every combination of facts", () => {
   test.each([0, 99, 100, 199, 200, 299, 300, 399, 400, 500])(
     "the function and SQL agree, windows included, at second %i",
     async (seconds) => {
-      const windows = WINDOWS()
-      const text = `select ${STATUS("$1::timestamptz")} as status,
+      const windows = toWindows()
+      const text = `select ${toStatus("$1::timestamptz")} as status,
         ${windows.challengeEndsAt} as challenge, ${windows.votingEndsAt} as voting,
         ${windows.vetoEndsAt} as veto
         from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[],
@@ -204,9 +214,9 @@ describe("every combination of facts", () => {
       const own = combinations.filter(isPossible)
       expect(own.length).toBeGreaterThan(500)
       combinations.forEach((one, i) => {
-        const { challengeEndsAt, votingEndsAt, vetoEndsAt } = windowsOf(one)
+        const { challengeEndsAt, votingEndsAt, vetoEndsAt } = computeWindows(one)
         const { status, challenge, voting, veto } = found.rows[i]
-        expect({ one, status }).toEqual({ one, status: predictionStatus(one, at(seconds)) })
+        expect({ one, status }).toEqual({ one, status: computePredictionStatus(one, at(seconds)) })
         if (!isPossible(one)) return
         expect({ one, challenge, voting, veto }).toEqual({
           one,
@@ -220,7 +230,7 @@ describe("every combination of facts", () => {
 })
 
 /** The private contract knows neither proposals nor disputes. */
-const isPossible = ({ kind, proposedAt, disputedAt }: MarketFacts) =>
+const isPossible = ({ kind, proposedAt, disputedAt }: ResolutionState) =>
   kind === "public" || (!proposedAt && !disputedAt)
 
 describe("nextChange", () => {
@@ -233,14 +243,14 @@ describe("nextChange", () => {
     ["nothing, for an open end", facts({ endTime: null }), 0, null],
     ["the private window's end", club({ firstVoteAt: at(150) }), 150, 1_050],
   ] as const)("%s", (_, market, seconds, change) => {
-    expect(nextChange(market, at(seconds))).toEqual(change === null ? null : at(change))
+    expect(findNextChange(market, at(seconds))).toEqual(change === null ? null : at(change))
   })
 })
 
 describe("the pool", () => {
   const open = facts({ endTime: null })
   const openClub = club({ endTime: null })
-  const rows: [what: string, facts: MarketFacts, seconds: number, isOpen: boolean][] = [
+  const rows: [what: string, facts: ResolutionState, seconds: number, isOpen: boolean][] = [
     ["sells before the end", facts(), 99, true],
     ["stops at the end", facts(), 100, false],
     ["does not sell again in a new round after the end", facts(), FAR, false],
@@ -259,22 +269,22 @@ describe("the pool", () => {
     ["does not go by proposals on a private market", { ...openClub, ...proposed }, 300, true],
     ["is closed when the outcome is final", facts({ endTime: null, finalOutcome: 0 }), 0, false],
     ["is closed when the market is void", facts({ invalidatedAt: at(1) }), 50, false],
-    ["stays open after EARLY", facts({ endTime: null, finalOutcome: EARLY }), 300, true],
+    ["stays open after EARLY", facts({ endTime: null, finalOutcome: EARLY_OUTCOME }), 300, true],
   ]
 
   test.each(rows)("%s", async (_, market, seconds, isOpen) => {
     expect(isPoolOpen(market, at(seconds))).toBe(isOpen)
     const { rows } = await pool().query(
-      `select ${POOL_OPEN("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      `select ${toPoolOpen("$12::timestamptz")} as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     expect(rows).toEqual([{ isOpen }])
   })
 
   test("closes at the end, or with what was said first", () => {
-    expect(poolClosesAt(facts(proposed))).toEqual(at(100))
-    expect(poolClosesAt(open)).toBeNull()
-    expect(poolClosesAt({ ...open, ...proposed })).toEqual(at(200))
-    expect(poolClosesAt({ ...openClub, firstVoteAt: at(9) })).toEqual(at(9))
+    expect(computePoolClosesAt(facts(proposed))).toEqual(at(100))
+    expect(computePoolClosesAt(open)).toBeNull()
+    expect(computePoolClosesAt({ ...open, ...proposed })).toEqual(at(200))
+    expect(computePoolClosesAt({ ...openClub, firstVoteAt: at(9) })).toEqual(at(9))
   })
 })

@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findSteps } from "@/lib/markets/activity/queries"
-import type { MarketAction } from "@/lib/markets/kinds"
-import { type Bond, bondsAt, findBonds, isOpen } from "@/lib/portfolio/bonds"
+import { findResolutionEvents } from "@/lib/markets/activity-queries"
+import type { MarketAction } from "@/lib/markets/constants"
+import { type Bond, findBonds, isOpenBond, sumBondsAt } from "@/lib/portfolio/bonds"
+import { WAD } from "@/lib/units"
 import { insertMarket, insertMarketEvent } from "@/tests/helpers/market-rows"
-import { addressOf, emptyTables, UNIT } from "@/tests/helpers/rows"
+import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 
 const OWNER = addressOf(0x71)
-const BOND = 5n * UNIT
+const BOND = 5n * WAD
 const start = Math.floor(Date.now() / 1000) - 10_000
 let token = ""
 
@@ -18,47 +19,47 @@ beforeEach(async () => {
 })
 
 /** So many seconds after the start. */
-function happens(after: number, action: MarketAction, wallet = OWNER) {
+function insertEvent(after: number, action: MarketAction, wallet = OWNER) {
   const time = new Date((start + after) * 1000)
   const amount = action === "dispute" || action === "veto" ? BOND : null
   return insertMarketEvent({ token, action, wallet, outcome: 1, amount, time })
 }
 
 test("a proposal's bond is the transfer right before its event", async () => {
-  const proposal = await happens(100, "propose")
+  const proposal = await insertEvent(100, "propose")
   await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
-    [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * UNIT],
+    [BigInt(proposal.id) - 1n, proposal.txId, addressOf(0x81), OWNER, addressOf(0x82), 40n * WAD],
   )
   const [found] = await findBonds(OWNER)
-  expect(found?.amount).toBe(40n * UNIT)
-  expect((await findSteps(token)).map(({ usdc }) => usdc)).toEqual([40n * UNIT])
+  expect(found?.amount).toBe(40n * WAD)
+  expect((await findResolutionEvents(token)).map(({ usdc }) => usdc)).toEqual([40n * WAD])
 })
 
-const course = (bonds: readonly Bond[], ...times: number[]) =>
-  times.map((after) => bondsAt(bonds, start + after) / UNIT)
+const amountsAt = (bonds: readonly Bond[], ...times: number[]) =>
+  times.map((after) => sumBondsAt(bonds, start + after) / WAD)
 
 test("a bond is open until its round ends, whoever was right", async () => {
-  await happens(100, "propose")
-  await happens(200, "dispute", addressOf(0x72))
-  await happens(300, "dispute_reset", addressOf(0x73))
-  await happens(400, "propose", addressOf(0x72))
-  await happens(500, "dispute")
+  await insertEvent(100, "propose")
+  await insertEvent(200, "dispute", addressOf(0x72))
+  await insertEvent(300, "dispute_reset", addressOf(0x73))
+  await insertEvent(400, "propose", addressOf(0x72))
+  await insertEvent(500, "dispute")
   const bonds = await findBonds(OWNER)
   expect(bonds).toEqual([
     { token, step: "dispute", outcome: 1, amount: BOND, from: start + 500, until: null },
     { token, step: "propose", outcome: 1, amount: BOND, from: start + 100, until: start + 300 },
   ])
-  expect(bonds.filter(isOpen)).toHaveLength(1)
-  expect(course(bonds, 99, 100, 299, 300, 500, 9_000)).toEqual([0n, 5n, 5n, 0n, 5n, 5n])
+  expect(bonds.filter(isOpenBond)).toHaveLength(1)
+  expect(amountsAt(bonds, 99, 100, 299, 300, 500, 9_000)).toEqual([0n, 5n, 5n, 0n, 5n, 5n])
 })
 
 test("one wallet's bonds of one round add up, and end with it", async () => {
-  await happens(100, "propose", addressOf(0x72))
-  await happens(200, "dispute")
-  await happens(300, "veto")
-  await happens(400, "resolve", addressOf(0x73))
+  await insertEvent(100, "propose", addressOf(0x72))
+  await insertEvent(200, "dispute")
+  await insertEvent(300, "veto")
+  await insertEvent(400, "resolve", addressOf(0x73))
   const bonds = await findBonds(OWNER)
-  expect(bonds.filter(isOpen)).toEqual([])
-  expect(course(bonds, 250, 350, 400)).toEqual([5n, 10n, 0n])
+  expect(bonds.filter(isOpenBond)).toEqual([])
+  expect(amountsAt(bonds, 250, 350, 400)).toEqual([5n, 10n, 0n])
 })

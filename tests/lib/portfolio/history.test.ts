@@ -1,16 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findChanges } from "@/lib/portfolio/changes"
-import { forget, recall } from "@/lib/portfolio/memory"
-import {
-  addressOf,
-  insertSync,
-  insertToken,
-  insertTx,
-  MAIN,
-  UNIT,
-  USDB,
-} from "@/tests/helpers/rows"
+import { findHistory } from "@/lib/portfolio/history"
+import { findCachedHistory, removeCachedHistory } from "@/lib/portfolio/history-cache"
+import { WAD } from "@/lib/units"
+import { addressOf, insertSync, insertToken, insertTx, MAIN, USDB } from "@/tests/helpers/rows"
 
 const TRADER = addressOf(0x910)
 const ZERO = `0x${"0".repeat(40)}`
@@ -24,8 +17,8 @@ let token = ""
 beforeAll(async () => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
   token = (await insertToken({ symbol: "KELP" })).address
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: began })
-  await insertSync({ token, reserve0: UNIT, reserve1: 3n * UNIT, time: began })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: began })
+  await insertSync({ token, reserve0: WAD, reserve1: 3n * WAD, time: began })
   await pool().query(
     `insert into tx (id, chain_id, hash, block_number, block_hash, time)
       select n::bigint * 1000000, 31337, decode(lpad(to_hex(n), 64, '0'), 'hex'), n, '\\x01',
@@ -45,7 +38,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  forget(TRADER)
+  removeCachedHistory(TRADER)
   await seen(LAST_BLOCK)
 })
 
@@ -63,7 +56,7 @@ async function insertGift(number: number, time: Date) {
   const { txId, id } = await insertTx({ number, time, log: 3 })
   await pool().query(
     `insert into transfer (id, tx_id, token, "from", "to", value) values ($1, $2, $3, $4, $5, $6)`,
-    [id, txId, token, addressOf(1), TRADER, UNIT],
+    [id, txId, token, addressOf(1), TRADER, WAD],
   )
 }
 
@@ -75,43 +68,43 @@ const remove = async (number: number) => {
 
 describe("a long history", () => {
   test("is remembered as far as it is settled", async () => {
-    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS)
     // The newest transaction's own minute may still bring trades that move its price.
-    expect(recall(TRADER)?.changes).toHaveLength(BUYS - 1)
+    expect(findCachedHistory(TRADER)?.transactions).toHaveLength(BUYS - 1)
   })
 
   test("is read on from there", async () => {
-    const before = await findChanges(TRADER)
+    const before = await findHistory(TRADER)
     await insertGift(LAST_BLOCK + 5, new Date())
-    const after = await findChanges(TRADER)
+    const after = await findHistory(TRADER)
     expect(after?.slice(0, BUYS)).toEqual(before)
     expect(after?.slice(BUYS)).toMatchObject([
-      { cash: 0n, deltas: [{ token, amount: UNIT, value: 6n * UNIT }] },
+      { cash: 0n, deltas: [{ token, amount: WAD, value: 6n * WAD }] },
     ])
-    forget(TRADER)
-    expect(await findChanges(TRADER)).toEqual(after)
+    removeCachedHistory(TRADER)
+    expect(await findHistory(TRADER)).toEqual(after)
     await remove(LAST_BLOCK + 5)
   })
 
   test("is read anew when the chain was reorganised", async () => {
-    await findChanges(TRADER)
+    await findHistory(TRADER)
     await pool().query("delete from transfer where tx_id = $1", [FIRST_BLOCK * 1_000_000])
-    expect(await findChanges(TRADER)).toHaveLength(BUYS)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS)
     await pool().query("update tx set block_hash = '\\x02' where block_number = $1", [LAST_BLOCK])
-    expect(await findChanges(TRADER)).toHaveLength(BUYS - 1)
+    expect(await findHistory(TRADER)).toHaveLength(BUYS - 1)
   })
 
   test("is not remembered beyond what the index has completely", async () => {
     await seen(LAST_BLOCK - 50)
-    const changes = await findChanges(TRADER)
-    const memory = recall(TRADER)
-    expect(Number(memory?.changes?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
-    expect(changes?.length).toBeGreaterThan(memory?.changes?.length ?? 0)
+    const changes = await findHistory(TRADER)
+    const memory = findCachedHistory(TRADER)
+    expect(Number(memory?.transactions?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)
+    expect(changes?.length).toBeGreaterThan(memory?.transactions?.length ?? 0)
   })
 })
 
 test("a short history is not remembered", async () => {
   const other = addressOf(0x911)
-  expect(await findChanges(other)).toEqual([])
-  expect(recall(other)).toBeUndefined()
+  expect(await findHistory(other)).toEqual([])
+  expect(findCachedHistory(other)).toBeUndefined()
 })

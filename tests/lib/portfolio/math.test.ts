@@ -1,44 +1,50 @@
 import { describe, expect, test } from "vitest"
 import {
+  applyTransaction,
+  classifyTransaction,
+  computeProfitOver,
+  createPortfolio,
   type Delta,
-  emptyPortfolio,
-  kindOf,
-  type MarketMove,
-  profitIn,
-  type Step,
-  take,
+  type MarketEntry,
+  type TransactionEffects,
   valueAt,
 } from "@/lib/portfolio/math"
+import { WAD } from "@/lib/units"
 import { fc } from "@/tests/helpers/property"
 
-const UNIT = 10n ** 18n
 const KELP = "0xaa"
 const TIDE = "0xbb"
 
-const usdb = (whole: bigint) => whole * UNIT
+const usdb = (whole: bigint) => whole * WAD
 const delta = (token: string, amount: bigint, value: bigint | null = null): Delta => ({
   token,
   amount,
   value,
 })
-const buy = (amount: bigint, paid: bigint): Step => ({ deltas: [delta(KELP, amount)], cash: -paid })
-const sell = (amount: bigint, got: bigint): Step => ({ deltas: [delta(KELP, -amount)], cash: got })
+const buy = (amount: bigint, paid: bigint): TransactionEffects => ({
+  deltas: [delta(KELP, amount)],
+  cash: -paid,
+})
+const sell = (amount: bigint, got: bigint): TransactionEffects => ({
+  deltas: [delta(KELP, -amount)],
+  cash: got,
+})
 
-function played(...steps: Step[]) {
-  const portfolio = emptyPortfolio()
-  const results = steps.map((step) => take(portfolio, step))
+function replay(...steps: TransactionEffects[]) {
+  const portfolio = createPortfolio()
+  const results = steps.map((step) => applyTransaction(portfolio, step))
   return { portfolio, results, kelp: portfolio.positions.get(KELP) }
 }
 
 describe("average-cost accounting", () => {
   test("a buy costs the USDB that left, taxes included", () => {
-    const { kelp, portfolio } = played(buy(usdb(10n), usdb(30n)))
+    const { kelp, portfolio } = replay(buy(usdb(10n), usdb(30n)))
     expect(kelp).toMatchObject({ quantity: usdb(10n), cost: usdb(30n), realised: 0n })
     expect(portfolio).toMatchObject({ cash: usdb(-30n), contributed: 0n })
   })
 
   test("a sale realises what it brought in less the average cost", () => {
-    const { kelp, results } = played(
+    const { kelp, results } = replay(
       buy(usdb(10n), usdb(30n)),
       buy(usdb(10n), usdb(50n)),
       sell(usdb(5n), usdb(25n)),
@@ -48,23 +54,23 @@ describe("average-cost accounting", () => {
   })
 
   test("selling everything leaves no cost behind", () => {
-    const { kelp } = played(buy(3n, 10n), sell(1n, 1n), sell(2n, 2n))
+    const { kelp } = replay(buy(3n, 10n), sell(1n, 1n), sell(2n, 2n))
     expect(kelp).toMatchObject({ quantity: 0n, cost: 0n, realised: -7n, proceeds: 3n })
   })
 
   test("the cost of a part is rounded up, so that no result looks better than it is", () => {
-    const { results } = played(buy(3n, 10n), sell(1n, 4n))
+    const { results } = replay(buy(3n, 10n), sell(1n, 4n))
     expect(results.at(-1)).toBe(0n)
   })
 
   test("a gift comes in at its market value and is no result", () => {
-    const { kelp, portfolio } = played({ deltas: [delta(KELP, usdb(2n), usdb(8n))], cash: 0n })
+    const { kelp, portfolio } = replay({ deltas: [delta(KELP, usdb(2n), usdb(8n))], cash: 0n })
     expect(kelp).toMatchObject({ quantity: usdb(2n), cost: usdb(8n), realised: 0n })
     expect(portfolio.contributed).toBe(usdb(8n))
   })
 
   test("what is given away leaves at its average cost and is no result", () => {
-    const { kelp, portfolio } = played(buy(usdb(4n), usdb(8n)), {
+    const { kelp, portfolio } = replay(buy(usdb(4n), usdb(8n)), {
       deltas: [delta(KELP, usdb(-1n), usdb(3n))],
       cash: 0n,
     })
@@ -73,7 +79,7 @@ describe("average-cost accounting", () => {
   })
 
   test("an exchange is a sale at the worth of what came in", () => {
-    const { kelp, portfolio } = played(buy(usdb(4n), usdb(8n)), {
+    const { kelp, portfolio } = replay(buy(usdb(4n), usdb(8n)), {
       deltas: [delta(KELP, usdb(-4n)), delta(TIDE, usdb(7n), usdb(9n))],
       cash: 0n,
     })
@@ -82,7 +88,7 @@ describe("average-cost accounting", () => {
     expect(portfolio.contributed).toBe(0n)
   })
 
-  test.each<[string, Step]>([
+  test.each<[string, TransactionEffects]>([
     ["bought", buy(1n, 1n)],
     ["sold", sell(1n, 1n)],
     ["received", { deltas: [], cash: 1n }],
@@ -92,14 +98,14 @@ describe("average-cost accounting", () => {
     ["exchanged", { deltas: [delta(KELP, -1n), delta(TIDE, 1n)], cash: 0n }],
     ["received", { deltas: [delta(KELP, 1n), delta(TIDE, 1n)], cash: 0n }],
   ])("a transaction is named %s", (kind, step) => {
-    expect(kindOf(step)).toBe(kind)
+    expect(classifyTransaction(step)).toBe(kind)
   })
 })
 
 describe("the profit of a time", () => {
   test("leaves out what was put in meanwhile", () => {
     expect(
-      profitIn([
+      computeProfitOver([
         { worth: 100n, contributed: 90n },
         { worth: 500n, contributed: 90n },
         { worth: 215n, contributed: 190n },
@@ -108,7 +114,7 @@ describe("the profit of a time", () => {
   })
 
   test("is nothing where nothing is known", () => {
-    expect(profitIn([])).toBe(0n)
+    expect(computeProfitOver([])).toBe(0n)
   })
 })
 
@@ -123,21 +129,21 @@ const step = fc.oneof(
 test("worth is what was put in plus both results, whatever happens", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), amount, (steps, price) => {
-      const portfolio = emptyPortfolio()
+      const portfolio = createPortfolio()
       let givenAwayCost = 0n
       let givenAwayValue = 0n
       for (const each of steps) {
         const held = portfolio.positions.get(KELP)?.quantity ?? 0n
         const out = each.amount < held ? each.amount : held
-        if (each.kind === "buy") take(portfolio, buy(each.amount, each.price))
+        if (each.kind === "buy") applyTransaction(portfolio, buy(each.amount, each.price))
         if (each.kind === "gift") {
-          take(portfolio, { deltas: [delta(KELP, each.amount, each.price)], cash: 0n })
+          applyTransaction(portfolio, { deltas: [delta(KELP, each.amount, each.price)], cash: 0n })
         }
         if (out === 0n) continue
-        if (each.kind === "sell") take(portfolio, sell(out, each.price))
+        if (each.kind === "sell") applyTransaction(portfolio, sell(out, each.price))
         if (each.kind === "give") {
           const before = portfolio.positions.get(KELP)?.cost ?? 0n
-          take(portfolio, { deltas: [delta(KELP, -out, each.price)], cash: 0n })
+          applyTransaction(portfolio, { deltas: [delta(KELP, -out, each.price)], cash: 0n })
           givenAwayCost += before - (portfolio.positions.get(KELP)?.cost ?? 0n)
           givenAwayValue += each.price
         }
@@ -155,16 +161,16 @@ test("worth is what was put in plus both results, whatever happens", () => {
 describe("prediction markets", () => {
   const MARKET = "0xcc"
   const move = (
-    kind: MarketMove["kind"],
+    kind: MarketEntry["kind"],
     cash: bigint,
     [outcome, shares]: [number | null, bigint] = [null, 0n],
-  ): MarketMove => ({ kind, token: MARKET, outcome, shares, cash })
-  const step = (...market: MarketMove[]): Step => ({
+  ): MarketEntry => ({ kind, token: MARKET, outcome, shares, cash })
+  const step = (...market: MarketEntry[]): TransactionEffects => ({
     deltas: [],
     cash: market.reduce((sum, { cash }) => sum + cash, 0n),
-    market,
+    marketEntries: market,
   })
-  const sums = ({ positions, cash, contributed }: ReturnType<typeof emptyPortfolio>) => ({
+  const sums = ({ positions, cash, contributed }: ReturnType<typeof createPortfolio>) => ({
     cash,
     contributed,
     cost: [...positions.values()].reduce((sum, { cost }) => sum + cost, 0n),
@@ -172,7 +178,7 @@ describe("prediction markets", () => {
   })
 
   test("shares are kept at what was paid; a sale takes its part", () => {
-    const { portfolio, results } = played(
+    const { portfolio, results } = replay(
       step(move("sharesBought", -usdb(10n), [0, usdb(20n)])),
       step(move("sharesSold", usdb(4n), [0, -usdb(5n)])),
     )
@@ -185,7 +191,7 @@ describe("prediction markets", () => {
   })
 
   test("a redemption ends all shares of the market, those that lost too", () => {
-    const { portfolio, results } = played(
+    const { portfolio, results } = replay(
       step(move("sharesBought", -usdb(10n), [0, usdb(20n)])),
       step(move("sharesBought", -usdb(6n), [1, usdb(9n)])),
       step(move("redeemed", usdb(30n))),
@@ -200,7 +206,7 @@ describe("prediction markets", () => {
   })
 
   test("bonds and bounties are results, not money put in or taken out", () => {
-    const { portfolio } = played(
+    const { portfolio } = replay(
       step(move("bond", -usdb(5n))),
       step(move("bondBack", usdb(10n))),
       step(move("bounty", usdb(2n))),
@@ -214,10 +220,10 @@ describe("prediction markets", () => {
   })
 
   test("a token paid for shares is sold for what the shares have cost", () => {
-    const { portfolio } = played(buy(usdb(10n), usdb(30n)), {
+    const { portfolio } = replay(buy(usdb(10n), usdb(30n)), {
       deltas: [delta(KELP, -usdb(10n))],
       cash: 0n,
-      market: [move("sharesBought", -usdb(40n), [0, usdb(70n)])],
+      marketEntries: [move("sharesBought", -usdb(40n), [0, usdb(70n)])],
     })
     expect(portfolio.positions.get(KELP)).toMatchObject({ quantity: 0n, realised: usdb(10n) })
     expect(portfolio.positions.get(`${MARKET}:0`)).toMatchObject({ cost: usdb(40n) })
@@ -241,7 +247,7 @@ describe("prediction markets", () => {
     fc.assert(
       fc.property(fc.array(moves, { maxLength: 30 }), (history) => {
         const { cash, contributed, cost, realised } = sums(
-          played(...history.map((one) => step(one))).portfolio,
+          replay(...history.map((one) => step(one))).portfolio,
         )
         expect(cash).toBe(contributed + realised - cost)
       }),

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
-import { findLog } from "@/lib/portfolio/log"
-import { findCreations, findProfile } from "@/lib/portfolio/profile"
+import { findActivity } from "@/lib/portfolio/activity"
 import { findPortfolio } from "@/lib/portfolio/queries"
+import { findCreatedTokens, findWalletSummary } from "@/lib/portfolio/wallet-summary"
+import { WAD } from "@/lib/units"
 import {
   addressOf,
   insertReading,
@@ -13,7 +14,6 @@ import {
   insertTx,
   MAIN,
   nextBlock,
-  UNIT,
   USDB,
 } from "@/tests/helpers/rows"
 
@@ -22,7 +22,7 @@ const OWNER = addressOf(0x901)
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-type Move = {
+type TransferRow = {
   token: string
   from?: string
   to?: string
@@ -32,7 +32,7 @@ type Move = {
 }
 
 /** A transfer with its part in the balances, as the indexer leaves it. */
-async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: Move) {
+async function insertTransfer({ token, from = ZERO, to = ZERO, value, number, log }: TransferRow) {
   const { rows } = await pool().query<{ id: string }>("select id from tx where block_number = $1", [
     number,
   ])
@@ -66,40 +66,40 @@ beforeAll(async () => {
   await insertToken({ address: MAIN, symbol: "TIDE" })
   kelp = (await insertToken({ symbol: "KELP", name: "Kelpline", dev: OWNER, createdAt: ago(60) }))
     .address
-  await pool().query("update token set base_reserve0 = $2 where address = $1", [kelp, UNIT])
-  await insertReading(kelp, { target: 100n * UNIT, needed: 25n * UNIT })
+  await pool().query("update token set base_reserve0 = $2 where address = $1", [kelp, WAD])
+  await insertReading(kelp, { target: 100n * WAD, needed: 25n * WAD })
   // TIDE at 2 USD, KELP at 3 TIDE and later at 4.
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(60) })
-  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 3n * UNIT, time: ago(60) })
-  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(10) })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: ago(60) })
+  await insertSync({ token: kelp, reserve0: WAD, reserve1: 3n * WAD, time: ago(60) })
+  await insertSync({ token: kelp, reserve0: WAD, reserve1: 4n * WAD, time: ago(10) })
 
   await insertTx({ number: faucetBlock, time: ago(50) })
-  await insertTransfer({ token: USDB, to: OWNER, value: 100n * UNIT, number: faucetBlock, log: 0 })
+  await insertTransfer({ token: USDB, to: OWNER, value: 100n * WAD, number: faucetBlock, log: 0 })
   await insertTx({ number: buyBlock, time: ago(40) })
   await insertTransfer({
     token: USDB,
     from: OWNER,
     to: MAIN,
-    value: 62n * UNIT,
+    value: 62n * WAD,
     number: buyBlock,
     log: 0,
   })
-  await insertTransfer({ token: kelp, to: OWNER, value: 10n * UNIT, number: buyBlock, log: 1 })
+  await insertTransfer({ token: kelp, to: OWNER, value: 10n * WAD, number: buyBlock, log: 1 })
   await insertTrade({
     token: kelp,
     user: OWNER,
     number: buyBlock,
     log: 2,
     time: ago(40),
-    amountUsdc: 60n * UNIT,
+    amountUsdc: 60n * WAD,
   })
   await insertTx({ number: sellBlock, time: ago(5) })
-  await insertTransfer({ token: kelp, from: OWNER, value: 5n * UNIT, number: sellBlock, log: 0 })
+  await insertTransfer({ token: kelp, from: OWNER, value: 5n * WAD, number: sellBlock, log: 0 })
   await insertTransfer({
     token: USDB,
     from: MAIN,
     to: OWNER,
-    value: 39n * UNIT,
+    value: 39n * WAD,
     number: sellBlock,
     log: 1,
   })
@@ -108,7 +108,7 @@ beforeAll(async () => {
     token: kelp,
     from: addressOf(5),
     to: OWNER,
-    value: UNIT,
+    value: WAD,
     number: giftBlock,
     log: 0,
   })
@@ -117,24 +117,24 @@ beforeAll(async () => {
 describe("a portfolio", () => {
   test("shows what is held, what it cost, and what came of it", async () => {
     const view = await findPortfolio(OWNER, "all")
-    expect(view.cash).toBe(77n * UNIT)
+    expect(view.cash).toBe(77n * WAD)
     expect(view.assets).toMatchObject([
       {
         token: kelp,
-        quantity: 6n * UNIT,
-        priceUsd: 8n * UNIT,
-        valueUsd: 48n * UNIT,
+        quantity: 6n * WAD,
+        priceUsd: 8n * WAD,
+        valueUsd: 48n * WAD,
         // Half of 62, and the gift at 8.
-        cost: 39n * UNIT,
-        unrealised: 9n * UNIT,
-        realised: 8n * UNIT,
+        cost: 39n * WAD,
+        unrealised: 9n * WAD,
+        realised: 8n * WAD,
       },
     ])
     expect(view).toMatchObject({
-      worth: 125n * UNIT,
-      realised: 8n * UNIT,
-      unrealised: 9n * UNIT,
-      contributed: 108n * UNIT,
+      worth: 125n * WAD,
+      realised: 8n * WAD,
+      unrealised: 9n * WAD,
+      contributed: 108n * WAD,
     })
   })
 
@@ -142,30 +142,30 @@ describe("a portfolio", () => {
     const { points } = await findPortfolio(OWNER, "1w")
     const at = (hours: number) =>
       points.findLast(({ time }) => time.getTime() <= ago(hours).getTime())
-    expect(at(45)?.worth).toBe(100n * UNIT)
+    expect(at(45)?.worth).toBe(100n * WAD)
     // 38 USDB and 10 KELP at 6 USD.
-    expect(at(30)?.worth).toBe(98n * UNIT)
-    expect(at(8)?.worth).toBe(118n * UNIT)
-    expect(points.at(-1)).toMatchObject({ worth: 125n * UNIT, contributed: 108n * UNIT })
+    expect(at(30)?.worth).toBe(98n * WAD)
+    expect(at(8)?.worth).toBe(118n * WAD)
+    expect(points.at(-1)).toMatchObject({ worth: 125n * WAD, contributed: 108n * WAD })
     expect(points.length).toBeLessThanOrEqual(170)
   })
 
   test("explains each step, the newest first", async () => {
-    const log = await findLog(OWNER, { page: 1, limit: 3 })
+    const log = await findActivity(OWNER, { page: 1, limit: 3 })
     expect(log?.total).toBe(4)
     expect(log?.data).toMatchObject([
-      { kind: "received", moves: [{ symbol: "KELP", amount: UNIT }], realised: 0n },
+      { kind: "received", moves: [{ symbol: "KELP", amount: WAD }], realised: 0n },
       {
         kind: "sold",
         moves: [
-          { symbol: "KELP", amount: -5n * UNIT },
-          { symbol: "USDB", amount: 39n * UNIT },
+          { symbol: "KELP", amount: -5n * WAD },
+          { symbol: "USDB", amount: 39n * WAD },
         ],
-        realised: 8n * UNIT,
+        realised: 8n * WAD,
       },
       { kind: "bought", realised: 0n },
     ])
-    const rest = await findLog(OWNER, { page: 2, limit: 3 })
+    const rest = await findActivity(OWNER, { page: 2, limit: 3 })
     expect(rest?.data).toMatchObject([{ kind: "received", moves: [{ symbol: "USDB" }] }])
   })
 
@@ -189,7 +189,7 @@ describe("a portfolio", () => {
 
 describe("the log names what the exchange pays", () => {
   const earner = addressOf(0x902)
-  const newest = async () => (await findLog(earner, { page: 1, limit: 1 }))?.data
+  const newest = async () => (await findActivity(earner, { page: 1, limit: 1 }))?.data
 
   test("the faucet", async () => {
     const number = nextBlock()
@@ -198,32 +198,32 @@ describe("the log names what the exchange pays", () => {
       `insert into faucet_claim (id, tx_id, "user", referrer) values ($1, $2, $3, $4)`,
       [id, txId, earner, ZERO],
     )
-    await insertTransfer({ token: USDB, to: earner, value: 3n * UNIT, number, log: 8 })
+    await insertTransfer({ token: USDB, to: earner, value: 3n * WAD, number, log: 8 })
     expect(await newest()).toMatchObject([
-      { kind: "faucet", moves: [{ symbol: "USDB", amount: 3n * UNIT }] },
+      { kind: "faucet", moves: [{ symbol: "USDB", amount: 3n * WAD }] },
     ])
   })
 
   test.each([
     ["reward", () => kelp],
-    ["tax", () => deployment().taxes],
+    ["tax", () => getDeployment().taxes],
     ["received", () => addressOf(5)],
   ])("%s", async (kind, sender) => {
     const number = nextBlock()
     await insertTx({ number })
-    await insertTransfer({ token: USDB, from: sender(), to: earner, value: UNIT, number, log: 8 })
-    expect(await newest()).toMatchObject([{ kind, moves: [{ symbol: "USDB", amount: UNIT }] }])
+    await insertTransfer({ token: USDB, from: sender(), to: earner, value: WAD, number, log: 8 })
+    expect(await newest()).toMatchObject([{ kind, moves: [{ symbol: "USDB", amount: WAD }] }])
   })
 })
 
 describe("a profile", () => {
   test("counts what a wallet has done", async () => {
-    const profile = await findProfile(OWNER)
-    expect(profile).toMatchObject({ trades: 1, volumeUsd: 60n * UNIT, created: 1, holds: 1 })
+    const profile = await findWalletSummary(OWNER)
+    expect(profile).toMatchObject({ trades: 1, volumeUsd: 60n * WAD, created: 1, holds: 1 })
   })
 
   test("begins with the first transfer", async () => {
-    const { firstSeen } = await findProfile(addressOf(5))
+    const { firstSeen } = await findWalletSummary(addressOf(5))
     expect(firstSeen).toEqual(givenAt)
   })
 
@@ -231,27 +231,31 @@ describe("a profile", () => {
     const creator = addressOf(0x903)
     const createdAt = ago(20)
     await insertToken({ dev: creator, createdAt })
-    expect(await findProfile(creator)).toMatchObject({ firstSeen: createdAt, created: 1, holds: 0 })
+    expect(await findWalletSummary(creator)).toMatchObject({
+      firstSeen: createdAt,
+      created: 1,
+      holds: 0,
+    })
   })
 
   test("tells what became of the tokens it made", async () => {
-    expect(await findCreations(OWNER, { page: 1, limit: 10 })).toMatchObject([
+    expect(await findCreatedTokens(OWNER, { page: 1, limit: 10 })).toMatchObject([
       {
         symbol: "KELP",
         status: "reward phase",
-        priceUsd: 8n * UNIT,
+        priceUsd: 8n * WAD,
         changeSinceLaunch: 3333n,
         volumeUsd: 0n,
       },
     ])
-    expect(await findCreations(OWNER, { page: 2, limit: 10 })).toEqual([])
+    expect(await findCreatedTokens(OWNER, { page: 2, limit: 10 })).toEqual([])
   })
 
   test("calls a market a market, whatever becomes of its token", async () => {
     const dev = addressOf(0x904)
     const { address } = await insertToken({ dev })
     await pool().query("update token set is_prediction = true where address = $1", [address])
-    expect(await findCreations(dev, { page: 1, limit: 10 })).toMatchObject([
+    expect(await findCreatedTokens(dev, { page: 1, limit: 10 })).toMatchObject([
       { address, isPrediction: true, status: "market" },
     ])
   })

@@ -1,68 +1,69 @@
 import { describe, expect, test } from "vitest"
-import { confidence } from "@/lib/profiles/confidence"
+import { computeConfidence } from "@/lib/profiles/agent-confidence"
 import {
-  type Base,
-  firstTierChange,
-  ownDays,
+  type BasePoints,
+  computeOwnPoints,
+  computeReferralPoints,
+  findFirstTierChange,
   POINT,
-  referralDays,
-  USD,
 } from "@/lib/profiles/points/formula"
+import { WAD } from "@/lib/units"
 
 const NO_STREAK = { day: -2, length: 0 }
 const at = new Date(0)
 const points = (whole: number, hundredths = 0) =>
   BigInt(whole) * POINT + (BigInt(hundredths) * POINT) / 100n
 
-const day = (number: number, base: Partial<Base> = {}): Base => ({
+const day = (number: number, base: Partial<BasePoints> = {}): BasePoints => ({
   ...{ day: number, trading: 0n, prediction: 0n, creator: 0n, positions: 0n },
   ...{ hasAgentAward: false, at },
   ...base,
 })
-const own = (days: Base[], before = NO_STREAK) => ownDays(days, before).map((each) => each.own)
+const own = (days: BasePoints[], before = NO_STREAK) =>
+  computeOwnPoints(days, before).map((each) => each.own)
 
 describe("own points", () => {
   test("are those of the published example: 6,024 on a third active day", () => {
-    const third = day(9, { trading: 6_000n * USD, prediction: 20n * USD })
+    const third = day(9, { trading: 6_000n * WAD, prediction: 20n * WAD })
     expect(own([third], { day: 8, length: 2 })).toEqual([points(6_024)])
   })
 
   test.each([
     [
       "what was bought, to the last decimal",
-      { trading: 1_234n * USD + 7n },
+      { trading: 1_234n * WAD + 7n },
       points(1_234) + 7_000_000n,
     ],
-    ["at most 5,000 of a category", { trading: 5_000n * USD + 1n }, points(5_000)],
+    ["at most 5,000 of a category", { trading: 5_000n * WAD + 1n }, points(5_000)],
     [
       "each category by itself",
       {
-        ...{ trading: 9_000n * USD, prediction: 9_000n * USD },
-        ...{ creator: 6_000n * USD, positions: 7_000n * USD },
+        ...{ trading: 9_000n * WAD, prediction: 9_000n * WAD },
+        ...{ creator: 6_000n * WAD, positions: 7_000n * WAD },
       },
       points(20_000),
     ],
-    ["positions, which make no day active", { positions: 30n * USD }, points(30)],
+    ["positions, which make no day active", { positions: 30n * WAD }, points(30)],
     ["500 for an agent, which no cap and no factor touches", { hasAgentAward: true }, points(500)],
   ])("count %s", (_, base, expected) => {
     expect(own([day(3, base)])).toEqual([expected])
   })
 
   test("grow by a tenth a day, to twice as much", () => {
-    const days = Array.from({ length: 13 }, (_, i) => day(i, { trading: 100n * USD }))
+    const days = Array.from({ length: 13 }, (_, i) => day(i, { trading: 100n * WAD }))
     const tenths = own(days).map((each) => Number(each / (10n * POINT)))
     expect(tenths).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 20])
   })
 
   test("begin again after a day without an act, whatever was held or awarded on it", () => {
-    const active = { creator: 100n * USD }
-    const idle = day(3, { positions: 10n * USD, hasAgentAward: true })
+    const active = { creator: 100n * WAD }
+    const idle = day(3, { positions: 10n * WAD, hasAgentAward: true })
     const days = [day(1, active), day(2, active), idle, day(4, active), day(6, active)]
     expect(own(days)).toEqual([points(100), points(110), points(510), points(100), points(100)])
   })
 
   test("go on from the streak before the first of the days, when it ended the day before", () => {
-    const bought = day(10, { prediction: 10n * USD })
+    const bought = day(10, { prediction: 10n * WAD })
     expect(own([bought], { day: 9, length: 4 })).toEqual([points(14)])
     expect(own([bought], { day: 8, length: 4 })).toEqual([points(10)])
   })
@@ -76,7 +77,7 @@ describe("referral points", () => {
     before?: bigint
     referrer?: bigint | null
   }) =>
-    referralDays({
+    computeReferralPoints({
       days: [5],
       own: () => input.own ?? 0n,
       referred: () => ({ first: input.first ?? 0n, second: input.second ?? 0n, at }),
@@ -116,7 +117,7 @@ describe("referral points", () => {
   })
 
   test("follow the tiers that the days before brought", () => {
-    const days = referralDays({
+    const days = computeReferralPoints({
       days: [1, 2],
       own: () => points(500),
       referred: () => ({ first: points(100), second: 0n, at }),
@@ -131,8 +132,8 @@ test("a tier that changes for days to come changes from the day after", () => {
   const course = (day: number, before: number, now: number) => ({
     ...{ day, before: points(before), now: points(now) },
   })
-  expect(firstTierChange([course(1, 10, 490), course(2, 20, 510)])).toBe(3)
-  expect(firstTierChange([course(1, 10, 490), course(2, 510, 511)])).toBeNull()
+  expect(findFirstTierChange([course(1, 10, 490), course(2, 20, 510)])).toBe(3)
+  expect(findFirstTierChange([course(1, 10, 490), course(2, 510, 511)])).toBeNull()
 })
 
 describe("an agent's confidence", () => {
@@ -154,6 +155,6 @@ describe("an agent's confidence", () => {
     ["one warned five times", { warnings: 5 }, 0.1],
     ["one banned", { isBanned: true }, 0.1],
   ])("of %s", (_, record, expected) => {
-    expect(confidence({ ...nobody, ...record })).toBe(expected)
+    expect(computeConfidence({ ...nobody, ...record })).toBe(expected)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { GET } from "@/app/wallets/name/route"
 import { pool } from "@/lib/db/client"
-import { findNames } from "@/lib/profiles/authors"
+import { findUsernames } from "@/lib/profiles/authors"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables } from "@/tests/helpers/rows"
 
@@ -20,5 +20,5 @@ test("200: what the wallet calls itself, nulls while it has said nothing", async
   expect(body).toEqual({ username: "Maria", avatarUrl: null })
   expect(headers.get("cache-control")).toContain("no-store")
   // Of several wallets those have a name that have given themselves one.
-  expect(await findNames([wallet, addressOf(8), wallet])).toEqual({ [wallet]: "Maria" })
+  expect(await findUsernames([wallet, addressOf(8), wallet])).toEqual({ [wallet]: "Maria" })
 })

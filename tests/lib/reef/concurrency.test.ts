@@ -2,32 +2,32 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { ApiError } from "@/lib/api/errors"
 import { pool } from "@/lib/db/client"
 import { createComment, deleteComment, editComment } from "@/lib/reef/comments/service"
-import { decide, reportPost } from "@/lib/reef/moderation/service"
-import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
-import { voteComment, votePost } from "@/lib/reef/votes/service"
 import {
   COMMENTS_PER_MINUTE,
-  EDITS_IN_A_ROW,
+  EDITS_PER_COOLDOWN,
   REPORTS_PER_DAY,
   VOTES_PER_DAY,
-} from "@/lib/reef/words"
-import { awayFromMidnight } from "@/tests/helpers/clock"
+} from "@/lib/reef/constants"
+import { moderate, reportPost } from "@/lib/reef/moderation/service"
+import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
+import { voteComment, votePost } from "@/lib/reef/votes/service"
 import { fc } from "@/tests/helpers/property"
 import { insertComment, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
+import { waitPastMidnight } from "@/tests/helpers/timing"
 
 const ADMIN = addressOf(77)
 process.env.ADMIN_WALLETS = ADMIN
 
-beforeEach(clear)
+beforeEach(resetTables)
 
-async function clear() {
+async function resetTables() {
   await pool().query("delete from reef_post")
   await pool().query("delete from reef_member")
 }
 
 /** What came of requests sent at once: how often each code, and "ok". Anything but a refusal is thrown. */
-async function outcomes(requests: readonly Promise<unknown>[]) {
+async function countOutcomes(requests: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(requests)
   const counts: Record<string, number> = {}
   for (const each of settled) {
@@ -38,11 +38,11 @@ async function outcomes(requests: readonly Promise<unknown>[]) {
   return counts
 }
 
-const times = <T>(count: number, make: (n: number) => T) =>
+const repeat = <T>(count: number, make: (n: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n))
 
 /** Counters that are not what is there. */
-const WRONG = `
+const INCONSISTENCIES = `
   select p.id, p.score, p.comment_count, p.report_count from reef_post p
   where p.score <> (select count(*) from reef_post_vote where post_id = p.id)
     or p.comment_count <> (
@@ -62,7 +62,7 @@ const WRONG = `
   full join (select section, posts from reef_post_count where span = 'all') kept using (section)
   where coalesce(counted.posts, 0) <> coalesce(kept.posts, 0)`
 
-const wallets = times(7, (n) => addressOf(n + 1))
+const wallets = repeat(7, (n) => addressOf(n + 1))
 
 type Step = {
   what: "say" | "unsay" | "revise" | "like" | "likeSaid" | "report" | "edit" | "remove" | "judge"
@@ -100,7 +100,7 @@ test("whatever is done at once, the counters are what is there, and nobody waits
     fc.asyncProperty(
       fc.array(step, { minLength: 25, maxLength: 45, size: "max" }),
       async (steps) => {
-        await clear()
+        await resetTables()
         const posts: string[] = []
         const said: string[] = []
         for (const n of [0, 1, 2]) {
@@ -122,11 +122,11 @@ test("whatever is done at once, the counters are what is there, and nobody waits
             report: () => reportPost(wallet, post, undefined),
             edit: () => editPost(wallet, post, { body: "Better" }),
             remove: () => deletePost(place.comment > 3 ? ADMIN : wallet, post),
-            judge: () => decide(ADMIN, { action, postId: post, muteMinutes: 1 }),
+            judge: () => moderate(ADMIN, { action, postId: post, muteMinutes: 1 }),
           }[what]()
         }
-        await outcomes(steps.map(run))
-        expect((await pool().query(WRONG)).rows).toEqual([])
+        await countOutcomes(steps.map(run))
+        expect((await pool().query(INCONSISTENCIES)).rows).toEqual([])
       },
     ),
     { numRuns: 25, endOnFailure: true },
@@ -138,23 +138,23 @@ describe("of requests sent at once", () => {
 
   // A wallet's first request waits for the row alone; those after it need its lock.
   beforeEach(async () => {
-    await awayFromMidnight()
+    await waitPastMidnight()
     await setMember(wallet, "warnings = 0")
   })
 
   test("one post is made in 480 seconds, and none twice", async () => {
     const post = (title: string) => createPost(wallet, { section: "mixed", title })
-    const different = await outcomes(times(12, (n) => post(`Kelp ${n}`)))
+    const different = await countOutcomes(repeat(12, (n) => post(`Kelp ${n}`)))
     expect(different).toEqual({ ok: 1, COOLDOWN_ACTIVE: 11 })
     await setMember(wallet, "last_post_at = null")
-    const same = await outcomes(times(12, () => post("Kelp")))
+    const same = await countOutcomes(repeat(12, () => post("Kelp")))
     expect(same).toEqual({ ok: 1, DUPLICATE_CONTENT: 11 })
   })
 
   test("ten comments are made in a minute", async () => {
     const [one, other] = [await insertPost(), await insertPost()]
-    const found = await outcomes(
-      times(24, (n) => createComment(wallet, n % 2 ? one : other, { message: `Said ${n}` })),
+    const found = await countOutcomes(
+      repeat(24, (n) => createComment(wallet, n % 2 ? one : other, { message: `Said ${n}` })),
     )
     expect(found).toEqual({ ok: COMMENTS_PER_MINUTE, RATE_LIMITED: 24 - COMMENTS_PER_MINUTE })
   })
@@ -162,9 +162,9 @@ describe("of requests sent at once", () => {
   test("as many votes are set as the day has left, on posts and comments together", async () => {
     const today = "(now() at time zone 'UTC')::date"
     await setMember(wallet, `quota_day = ${today}, votes_set = ${VOTES_PER_DAY - 5}`)
-    const posts = await Promise.all(times(6, () => insertPost()))
+    const posts = await Promise.all(repeat(6, () => insertPost()))
     const comments = await Promise.all(posts.map((post) => insertComment({ post })))
-    const found = await outcomes([
+    const found = await countOutcomes([
       ...posts.map((post) => votePost(wallet, post)),
       ...comments.map((comment) => voteComment(wallet, comment)),
     ])
@@ -172,61 +172,63 @@ describe("of requests sent at once", () => {
   })
 
   test("five edits are made in a minute, of posts and comments together", async () => {
-    const posts = await Promise.all(times(6, () => insertPost({ wallet })))
+    const posts = await Promise.all(repeat(6, () => insertPost({ wallet })))
     const comments = await Promise.all(posts.map((post) => insertComment({ post, wallet })))
-    const found = await outcomes([
+    const found = await countOutcomes([
       ...posts.map((post, n) => editPost(wallet, post, { body: `Better ${n}` })),
       ...comments.map((comment) => editComment(wallet, comment, "Better")),
     ])
-    expect(found).toEqual({ ok: EDITS_IN_A_ROW, COOLDOWN_ACTIVE: 12 - EDITS_IN_A_ROW })
+    expect(found).toEqual({ ok: EDITS_PER_COOLDOWN, COOLDOWN_ACTIVE: 12 - EDITS_PER_COOLDOWN })
   })
 
   test("two posts are not edited into one text", async () => {
-    const posts = await Promise.all(times(4, () => insertPost({ wallet })))
-    const found = await outcomes(posts.map((post) => editPost(wallet, post, { title: "Kelp" })))
+    const posts = await Promise.all(repeat(4, () => insertPost({ wallet })))
+    const found = await countOutcomes(
+      posts.map((post) => editPost(wallet, post, { title: "Kelp" })),
+    )
     expect(found).toEqual({ ok: 1, DUPLICATE_CONTENT: 3 })
   })
 
   test("a vote is set or not set, never twice", async () => {
     const post = await insertPost()
-    const answers = await Promise.all(times(9, () => votePost(wallet, post)))
+    const answers = await Promise.all(repeat(9, () => votePost(wallet, post)))
     expect(answers.filter(({ voted }) => voted)).toHaveLength(5)
-    expect((await pool().query(WRONG)).rows).toEqual([])
+    expect((await pool().query(INCONSISTENCIES)).rows).toEqual([])
   })
 
   test("five reports are made a day, and one of each post", async () => {
     await insertPoints(wallet, 500)
-    const posts = await Promise.all(times(8, () => insertPost()))
-    const found = await outcomes(posts.map((post) => reportPost(wallet, post, undefined)))
+    const posts = await Promise.all(repeat(8, () => insertPost()))
+    const found = await countOutcomes(posts.map((post) => reportPost(wallet, post, undefined)))
     expect(found).toEqual({ ok: REPORTS_PER_DAY, QUOTA_EXCEEDED: 8 - REPORTS_PER_DAY })
-    await clear()
+    await resetTables()
     const post = await insertPost()
-    const again = await outcomes(times(4, () => reportPost(wallet, post, undefined)))
+    const again = await countOutcomes(repeat(4, () => reportPost(wallet, post, undefined)))
     expect(again).toEqual({ ok: 1, ALREADY_REPORTED: 3 })
   })
 
   test("the fifth report hides a post, and the sixth no longer finds it", async () => {
     const post = await insertPost({ wallet: addressOf(50) })
     for (const each of wallets) await insertPoints(each, 500)
-    const found = await outcomes(wallets.map((each) => reportPost(each, post, undefined)))
+    const found = await countOutcomes(wallets.map((each) => reportPost(each, post, undefined)))
     expect(found).toEqual({ ok: 5, POST_NOT_FOUND: 2 })
   })
 
   test("one deletes a comment or a post, the others find it gone", async () => {
     const post = await insertPost({ wallet })
     const comment = await insertComment({ post, wallet })
-    const gone = await outcomes(times(5, () => deleteComment(wallet, comment)))
+    const gone = await countOutcomes(repeat(5, () => deleteComment(wallet, comment)))
     expect(gone).toEqual({ ok: 1, COMMENT_NOT_FOUND: 4 })
-    expect(await outcomes(times(5, () => deletePost(wallet, post)))).toEqual({
+    expect(await countOutcomes(repeat(5, () => deletePost(wallet, post)))).toEqual({
       ok: 1,
       POST_NOT_FOUND: 4,
     })
-    expect((await pool().query(WRONG)).rows).toEqual([])
+    expect((await pool().query(INCONSISTENCIES)).rows).toEqual([])
   })
 
   test("each warning counts", async () => {
     const warn = { action: "warn" as const, wallet, muteMinutes: 1 }
-    const answers = await Promise.all(times(5, () => decide(ADMIN, warn)))
+    const answers = await Promise.all(repeat(5, () => moderate(ADMIN, warn)))
     const counts = answers.flatMap((answer) => ("warnings" in answer ? answer.warnings : []))
     expect(counts.sort()).toEqual([1, 2, 3, 4, 5])
     expect(answers.filter((answer) => "banned" in answer && answer.banned)).toHaveLength(1)

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest"
 import { closeFeed, subscribe } from "@/lib/live/feed"
-import { concerns, reefTopic, topic } from "@/lib/live/topics"
+import { matchesTopics, reefTopic, topic } from "@/lib/live/topics"
 import { createComment, deleteComment, editComment } from "@/lib/reef/comments/service"
-import { opaqueId } from "@/lib/reef/ids"
-import { decide } from "@/lib/reef/moderation/service"
+import { encodeId } from "@/lib/reef/ids"
+import { moderate } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
 import { voteComment, votePost } from "@/lib/reef/votes/service"
 import { insertPost } from "@/tests/helpers/reef"
@@ -27,7 +27,7 @@ async function listening(all: (string[] | null)[]) {
 test("every write tells the feed and its post, once it is stored; a refusal tells nothing", async () => {
   const [author, other] = [addressOf(1), addressOf(2)]
   const post = await insertPost({ wallet: author })
-  const stranger = opaqueId(10n ** 9n)
+  const stranger = encodeId(10n ** 9n)
   const changes = await listening([[reefTopic(post)], [reefTopic(stranger)], null, [reefTopic()]])
 
   const { comment } = await createComment(other, post, { message: "Said" })
@@ -36,7 +36,7 @@ test("every write tells the feed and its post, once it is stored; a refusal tell
   await voteComment(author, comment.id)
   await editPost(author, post, { title: "Better" })
   await deleteComment(other, comment.id)
-  await decide(addressOf(77), { action: "hide_post", postId: post, muteMinutes: 1 })
+  await moderate(addressOf(77), { action: "hide_post", postId: post, muteMinutes: 1 })
   await votePost(other, post).catch(() => {})
   await deletePost(author, post)
   await createPost(other, { section: "mixed", title: "Another" })
@@ -45,7 +45,7 @@ test("every write tells the feed and its post, once it is stored; a refusal tell
 })
 
 test("topics are addresses, the Reef and its posts, and nothing else", () => {
-  const id = opaqueId(7n)
+  const id = encodeId(7n)
   for (const good of [addressOf(1), "reef", `reef:${id}`]) {
     expect(topic.safeParse(good).success).toBe(true)
   }
@@ -55,8 +55,8 @@ test("topics are addresses, the Reef and its posts, and nothing else", () => {
 })
 
 test("who names no topic hears of the chain alone", () => {
-  expect(concerns(null, addressOf(1))).toBe(true)
-  expect(concerns(null, reefTopic())).toBe(false)
-  expect(concerns(new Set([reefTopic()]), reefTopic())).toBe(true)
-  expect(concerns(new Set([reefTopic()]), addressOf(1))).toBe(false)
+  expect(matchesTopics(null, addressOf(1))).toBe(true)
+  expect(matchesTopics(null, reefTopic())).toBe(false)
+  expect(matchesTopics(new Set([reefTopic()]), reefTopic())).toBe(true)
+  expect(matchesTopics(new Set([reefTopic()]), addressOf(1))).toBe(false)
 })

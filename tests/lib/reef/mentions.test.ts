@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findMentions, findPlacesIn, resolveMentions } from "@/lib/reef/mentions/queries"
-import { emptyTables, insertSync, insertToken, MAIN, UNIT } from "@/tests/helpers/rows"
+import { findAddressLinks, findMentions, resolveMentions } from "@/lib/reef/mentions/queries"
+import { WAD } from "@/lib/units"
+import { emptyTables, insertSync, insertToken, MAIN } from "@/tests/helpers/rows"
 
 const at: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyTables()
   await insertToken({ address: MAIN, name: "Tide", symbol: "TIDE" })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD })
   for (const [name, symbol] of [
     ["Kelp", "KELP"],
     ["False kelp", "kelp"],
@@ -34,12 +35,12 @@ describe("what texts name", () => {
     const market = await insertToken({ name: "Rain", symbol: "RAIN" })
     await pool().query("update token set is_prediction = true where address = $1", [market.address])
     expect(
-      await findPlacesIn([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
+      await findAddressLinks([strangers.join(" "), `${at.Coral}`, `@${MAIN} ${market.address}`]),
     ).toEqual({
       [at.Coral ?? ""]: `/tokens/${at.Coral}`,
       [market.address]: `/markets/${market.address}`,
     })
-    expect(await findPlacesIn(["nothing", "$TIDE"])).toEqual({})
+    expect(await findAddressLinks(["nothing", "$TIDE"])).toEqual({})
   })
 
   test("is told for each text, each thing once", async () => {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest"
 import {
-  beginning,
-  isLong,
-  mentionsIn,
-  readable,
-  readText,
-  visibleText,
-  visibleTitle,
+  cleanTitle,
+  findMentionsInText,
+  isLongText,
+  parseText,
+  removeInvisible,
+  toPlainText,
+  truncateText,
 } from "@/lib/reef/text"
-import { effortOf } from "@/tests/helpers/effort"
+import { cpuTimeOf } from "@/tests/helpers/cpu-time"
 
 const WALLET = "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const LOWER = WALLET.toLowerCase()
 
-const kinds = (text: string) => readText(text).map(({ kind }) => kind)
+const kinds = (text: string) => parseText(text).map(({ kind }) => kind)
 const joined = (text: string) =>
-  readText(text)
+  parseText(text)
     .map((part) => part.text)
     .join("")
 
@@ -27,12 +27,12 @@ test.each([
   ["⚓️", "⚓️"],
   ["فنار", "فنار"],
 ])("the title %j is shown as %j", (title, shown) => {
-  expect(visibleTitle(title)).toBe(shown)
+  expect(cleanTitle(title)).toBe(shown)
 })
 
 describe("a person's text", () => {
   test("leads to links, addresses and symbols", () => {
-    expect(readText(`See https://example.org/a?b=1#c, ${WALLET} and $KELP.`)).toEqual([
+    expect(parseText(`See https://example.org/a?b=1#c, ${WALLET} and $KELP.`)).toEqual([
       { kind: "text", text: "See " },
       {
         kind: "link",
@@ -55,7 +55,7 @@ describe("a person's text", () => {
     ["both", "(https://a.org/x_(y)).", "https://a.org/x_(y)"],
     ["Markdown", "[text](https://a.org/x)", "https://a.org/x"],
   ])("ends a link before %s", (_, text, link) => {
-    expect(readText(text).find(({ kind }) => kind === "link")?.text).toBe(link)
+    expect(parseText(text).find(({ kind }) => kind === "link")?.text).toBe(link)
     expect(joined(text)).toBe(text)
   })
 
@@ -76,12 +76,12 @@ describe("a person's text", () => {
   })
 
   test("shows where a link in other letters really leads", () => {
-    const [link] = readText("https://аpple.com/")
+    const [link] = parseText("https://аpple.com/")
     expect(link).toMatchObject({ host: "xn--pple-43d.com" })
   })
 
   test("marks whom an @ calls", () => {
-    expect(readText(`@${WALLET} hello`)[0]).toEqual({
+    expect(parseText(`@${WALLET} hello`)[0]).toEqual({
       kind: "address",
       text: `@${WALLET}`,
       address: LOWER,
@@ -89,22 +89,22 @@ describe("a person's text", () => {
   })
 
   test("loses what turns or hides letters, and keeps lines, joined emoji and marks", () => {
-    expect(visibleText("a\u202eb\u2066c\u200bd\ufeffe\u0000f\u0007g")).toBe("abcdefg")
-    expect(visibleText("one\r\ntwo\rthree\n\tfour")).toBe("one\ntwo\nthree\n\tfour")
-    expect(visibleText("👩‍👩‍👧 é می‌خواهم")).toBe("👩‍👩‍👧 é می‌خواهم")
-    expect(visibleText(`e${"\u0301".repeat(300)}!`)).toBe(`e${"\u0301".repeat(4)}!`)
+    expect(removeInvisible("a\u202eb\u2066c\u200bd\ufeffe\u0000f\u0007g")).toBe("abcdefg")
+    expect(removeInvisible("one\r\ntwo\rthree\n\tfour")).toBe("one\ntwo\nthree\n\tfour")
+    expect(removeInvisible("👩‍👩‍👧 é می‌خواهم")).toBe("👩‍👩‍👧 é می‌خواهم")
+    expect(removeInvisible(`e${"\u0301".repeat(300)}!`)).toBe(`e${"\u0301".repeat(4)}!`)
   })
 
   test("finds a link through what was hidden in it", () => {
-    expect(readText("https://exa\u200bmple.org")[0]).toMatchObject({ host: "example.org" })
+    expect(parseText("https://exa\u200bmple.org")[0]).toMatchObject({ host: "example.org" })
   })
 
   test("is read quickly however hostile it is", async () => {
     const hostile = ["https://".repeat(1_250), "(".repeat(10_000), "$A".repeat(5_000)]
     hostile.push(`https://a.org/${".,".repeat(4_990)}x`)
     hostile.push(`https://a.org/${")".repeat(9_980)}`, "0x".repeat(5_000), "\u0301".repeat(10_000))
-    const effort = await effortOf(() => {
-      for (const text of hostile) readText(text)
+    const effort = await cpuTimeOf(() => {
+      for (const text of hostile) parseText(text)
     })
     expect(effort).toBeLessThan(1_000)
   })
@@ -115,7 +115,7 @@ describe("mentions", () => {
 
   test("are addresses, symbols and our own pages, each once", () => {
     const text = `${WALLET} ${LOWER} $kelp $KELP http://atoll.test/markets/${MARKET}?x=1`
-    expect(mentionsIn(text, "atoll.test")).toEqual({
+    expect(findMentionsInText(text, "atoll.test")).toEqual({
       addresses: [LOWER, MARKET],
       symbols: ["kelp"],
     })
@@ -123,7 +123,7 @@ describe("mentions", () => {
 
   test("are not pages of other sites nor people who are called", () => {
     const text = `https://evil.test/markets/${MARKET} @${WALLET}`
-    expect(mentionsIn(text, "atoll.test")).toEqual({ addresses: [], symbols: [] })
+    expect(findMentionsInText(text, "atoll.test")).toEqual({ addresses: [], symbols: [] })
   })
 })
 
@@ -132,19 +132,19 @@ describe("the size of a text", () => {
     ["short", "a\nb", false],
     ["many letters", "a".repeat(701), true],
     ["many lines", "\n".repeat(12), true],
-  ])("%s", (_, text, expected) => expect(isLong(text)).toBe(expected))
+  ])("%s", (_, text, expected) => expect(isLongText(text)).toBe(expected))
 
   test("it reads without the length of links and addresses", () => {
     const address = `0x${"ab".repeat(20)}`
     const raw = `See https://example.org/reports?page=3, http://a.org/ and @${address}: ${address} $TIDE`
     const read = "See example.org/…, a.org and @0xabab…abab: 0xabab…abab $TIDE"
-    expect(readable(raw)).toBe(read)
+    expect(toPlainText(raw)).toBe(read)
   })
 
   test("its beginning is one line, cut between words", () => {
-    expect(beginning("one\n\ntwo three four", 12)).toBe("one two…")
-    expect(beginning("short", 12)).toBe("short")
-    expect(beginning("👩‍👩‍👧".repeat(1), 12)).toBe("👩‍👩‍👧")
-    expect(beginning("x".repeat(20), 10)).toBe(`${"x".repeat(10)}…`)
+    expect(truncateText("one\n\ntwo three four", 12)).toBe("one two…")
+    expect(truncateText("short", 12)).toBe("short")
+    expect(truncateText("👩‍👩‍👧".repeat(1), 12)).toBe("👩‍👩‍👧")
+    expect(truncateText("x".repeat(20), 10)).toBe(`${"x".repeat(10)}…`)
   })
 })

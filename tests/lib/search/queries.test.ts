@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { GET } from "@/app/search/data/route"
 import { pool } from "@/lib/db/client"
 import { search } from "@/lib/search/queries"
+import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"
 import { insertPost } from "@/tests/helpers/reef"
 import {
@@ -14,7 +15,6 @@ import {
   insertTrade,
   insertTx,
   MAIN,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 const byName: Record<string, string> = {}
@@ -37,11 +37,11 @@ beforeAll(async () => {
     byName[name] = address
   }
   await insertToken({ address: MAIN, name: "Tide", symbol: "TIDE" })
-  await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT })
+  await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD })
   const kelp = `${byName.Kelp}`
-  await insertSync({ token: kelp, reserve0: UNIT, reserve1: 3n * UNIT })
-  await insertHolder(kelp, TRADER, UNIT)
-  await insertHolder(kelp, kelp, UNIT)
+  await insertSync({ token: kelp, reserve0: WAD, reserve1: 3n * WAD })
+  await insertHolder(kelp, TRADER, WAD)
+  await insertHolder(kelp, kelp, WAD)
   await insertTrade({ token: kelp, user: TRADER })
   await insertTrade({ token: kelp, user: TRADER })
   await pool().query(
@@ -98,7 +98,7 @@ describe("tokens", () => {
     expect((await group("klp", "tokens"))[0]).toMatchObject({
       kind: "token",
       href: `/tokens/${byName.Kelp}`,
-      priceUsd: `${6n * UNIT}`,
+      priceUsd: `${6n * WAD}`,
       dayChange: "0",
     })
     expect((await group("barnacle", "tokens"))[0]).toMatchObject({ priceUsd: null })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { readTarget } from "@/lib/search/target"
+import { parseTarget } from "@/lib/search/target"
 
 const ADDRESS = `0x${"aB".repeat(20)}`
 const HASH = `0x${"Cd".repeat(32)}`
@@ -23,6 +23,6 @@ describe("a text is read as", () => {
     ["  deep kelp ", { kind: "words", words: "deep kelp" }],
     ["", { kind: "words", words: "" }],
   ])("%s", (text, target) => {
-    expect(readTarget(text)).toEqual(target)
+    expect(parseTarget(text)).toEqual(target)
   })
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { GET as index } from "@/app/sitemap.xml/route"
 import { GET as part } from "@/app/sitemaps/[part]/route"
 import { pool } from "@/lib/db/client"
-import { sitemap } from "@/lib/sitemap/document"
+import { renderSitemap } from "@/lib/sitemap/document"
 import { TOKENS_PER_PART } from "@/lib/sitemap/queries"
 import { emptyTables, insertToken } from "@/tests/helpers/rows"
 
@@ -62,6 +62,8 @@ test.each(["tokens-2.xml", "tokens-9999999.xml", "tokens--1.xml", "tokens.xml", 
 )
 
 test("signs that mean something in XML are escaped", () => {
-  const { text } = sitemap("https://atoll.example", [{ path: `/?a=1&b=<'">`, changedAt: null }])
+  const { text } = renderSitemap("https://atoll.example", [
+    { path: `/?a=1&b=<'">`, changedAt: null },
+  ])
   expect(text).toContain("<loc>https://atoll.example/?a=1&amp;b=&lt;&apos;&quot;&gt;</loc>")
 })

@@ -3,7 +3,7 @@ import { parseEther } from "viem"
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest"
 import { readTokenState, readVetted } from "@/lib/tokens/onchain"
 import { alice, bob, configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
-import { whileTimeStands } from "@/tests/helpers/clock"
+import { waitWithFakeTimers } from "@/tests/helpers/timing"
 
 let chain: TestChain
 let token: string
@@ -71,7 +71,7 @@ test("everything is unknown when the node is away, or silent for 1.5 seconds", a
   })
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   const reading = Promise.all([readTokenState(token), readVetted(token)])
-  await whileTimeStands(() => asked > 0)
+  await waitWithFakeTimers(() => asked > 0)
   await vi.advanceTimersByTimeAsync(1_500)
   const [state, vetted] = await reading
   expect(new Set(Object.values(state))).toEqual(new Set([null]))

@@ -3,7 +3,8 @@ import { findCandles, findSparklines } from "@/lib/tokens/candles/queries"
 import { findHolders, findWalletHoldings } from "@/lib/tokens/holders/queries"
 import { findMainPriceUsd, findToken, getToken } from "@/lib/tokens/queries"
 import { findLatestTrades, findTokenTrades, findWalletTrades } from "@/lib/tokens/trades/queries"
-import { findWhitelist } from "@/lib/tokens/whitelist/queries"
+import { findWhitelist } from "@/lib/tokens/whitelist-queries"
+import { WAD } from "@/lib/units"
 import {
   addressOf,
   emptyTables,
@@ -13,7 +14,6 @@ import {
   insertTrade,
   insertWhitelisted,
   MAIN,
-  UNIT,
   USDB,
 } from "@/tests/helpers/rows"
 
@@ -28,8 +28,8 @@ afterEach(() => {
 /** TIDE at 1 USDB two days ago and at 2 USDB now. */
 async function insertMain() {
   await insertToken({ address: MAIN, symbol: "TIDE", createdAt: ago(72) })
-  await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 100n * UNIT, time: ago(72) })
-  await insertSync({ token: MAIN, reserve0: 100n * UNIT, reserve1: 200n * UNIT, time: ago(1) })
+  await insertSync({ token: MAIN, reserve0: 100n * WAD, reserve1: 100n * WAD, time: ago(72) })
+  await insertSync({ token: MAIN, reserve0: 100n * WAD, reserve1: 200n * WAD, time: ago(1) })
 }
 
 describe("a token", () => {
@@ -52,24 +52,24 @@ describe("a token", () => {
 
   test("is priced through the main token, at its present price", async () => {
     await insertToken({ address: MAIN })
-    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT, time: ago(72) })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: WAD, time: ago(72) })
     const { address } = await insertToken({ multiplier: 50 })
-    await insertSync({ token: address, reserve0: 10n * UNIT, reserve1: 30n * UNIT, time: ago(48) })
-    await insertTrade({ token: address, amountUsdc: 5n * UNIT, time: ago(25) })
-    await insertTrade({ token: address, amountUsdc: 7n * UNIT, time: ago(2) })
-    await insertTrade({ token: address, amountUsdc: 5n * UNIT, time: ago(2), routingLeg: true })
-    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(1) })
+    await insertSync({ token: address, reserve0: 10n * WAD, reserve1: 30n * WAD, time: ago(48) })
+    await insertTrade({ token: address, amountUsdc: 5n * WAD, time: ago(25) })
+    await insertTrade({ token: address, amountUsdc: 7n * WAD, time: ago(2) })
+    await insertTrade({ token: address, amountUsdc: 5n * WAD, time: ago(2), routingLeg: true })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: 2n * WAD, time: ago(1) })
     expect(await getToken(address)).toMatchObject({
       kind: "floor",
       quoteToken: MAIN,
       isMain: false,
       isPrediction: false,
-      priceQuote: 3n * UNIT,
-      priceUsd: 6n * UNIT,
-      liquidityUsd: 120n * UNIT,
-      startingLiquidityUsd: 60n * UNIT,
+      priceQuote: 3n * WAD,
+      priceUsd: 6n * WAD,
+      liquidityUsd: 120n * WAD,
+      startingLiquidityUsd: 60n * WAD,
       dayChange: 10_000n,
-      dayVolumeUsd: 7n * UNIT,
+      dayVolumeUsd: 7n * WAD,
       dayTrades: 1,
       tradeCount: 3,
     })
@@ -81,24 +81,24 @@ describe("a token", () => {
       quoteToken: USDB,
       isMain: true,
       isPrediction: false,
-      priceUsd: 2n * UNIT,
-      liquidityUsd: 400n * UNIT,
+      priceUsd: 2n * WAD,
+      liquidityUsd: 400n * WAD,
       dayChange: 10_000n,
     })
-    expect(await findMainPriceUsd()).toBe(2n * UNIT)
+    expect(await findMainPriceUsd()).toBe(2n * WAD)
   })
 
   test("younger than a day is compared with its first price", async () => {
     await insertToken({ address: MAIN })
-    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: UNIT, time: ago(72) })
-    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 4n * UNIT, time: ago(5) })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: WAD, time: ago(72) })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: 4n * WAD, time: ago(5) })
     const { address } = await insertToken()
     // What the main token did before is not its change.
-    await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(3) })
+    await insertSync({ token: address, reserve0: WAD, reserve1: WAD, time: ago(3) })
     expect((await getToken(address)).dayChange).toBe(0n)
-    await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT / 2n, time: ago(2) })
+    await insertSync({ token: address, reserve0: WAD, reserve1: WAD / 2n, time: ago(2) })
     expect((await getToken(address)).dayChange).toBe(-5_000n)
-    await insertSync({ token: MAIN, reserve0: UNIT, reserve1: 8n * UNIT, time: ago(1) })
+    await insertSync({ token: MAIN, reserve0: WAD, reserve1: 8n * WAD, time: ago(1) })
     expect((await getToken(address)).dayChange).toBe(0n)
   })
 })
@@ -134,8 +134,8 @@ describe("trades", () => {
 test("sparklines carry the last close over quiet steps", async () => {
   const { address } = await insertToken()
   const { address: bare } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(30) })
-  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(12) })
+  await insertSync({ token: address, reserve0: WAD, reserve1: WAD, time: ago(30) })
+  await insertSync({ token: address, reserve0: WAD, reserve1: 2n * WAD, time: ago(12) })
   const lines = await findSparklines([address, bare])
   const line = lines.get(address) ?? []
   expect(line).toHaveLength(98)
@@ -148,7 +148,7 @@ test("a chart's candles have no gap", async () => {
   // No hour begins between the first price and the question.
   vi.useFakeTimers({ toFake: ["Date"] })
   const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: UNIT, time: ago(5) })
+  await insertSync({ token: address, reserve0: WAD, reserve1: WAD, time: ago(5) })
   const candles = await findCandles(address, { interval: "1h" })
   expect(candles).toHaveLength(6)
   expect(new Set(candles.map(({ close }) => close))).toEqual(new Set([1]))
@@ -157,23 +157,23 @@ test("a chart's candles have no gap", async () => {
 test("holders are listed with their share, holdings with their value", async () => {
   await insertMain()
   const { address } = await insertToken()
-  await insertSync({ token: address, reserve0: UNIT, reserve1: 2n * UNIT, time: ago(48) })
-  await insertHolder(address, addressOf(1), UNIT)
-  await insertHolder(address, addressOf(2), 2n * UNIT)
-  await insertHolder(MAIN, addressOf(1), 3n * UNIT)
+  await insertSync({ token: address, reserve0: WAD, reserve1: 2n * WAD, time: ago(48) })
+  await insertHolder(address, addressOf(1), WAD)
+  await insertHolder(address, addressOf(2), 2n * WAD)
+  await insertHolder(MAIN, addressOf(1), 3n * WAD)
   expect(await findHolders(address)).toEqual([
-    { wallet: addressOf(2), balance: 2n * UNIT, share: 6666 },
-    { wallet: addressOf(1), balance: UNIT, share: 3333 },
+    { wallet: addressOf(2), balance: 2n * WAD, share: 6666 },
+    { wallet: addressOf(1), balance: WAD, share: 3333 },
   ])
   expect(await findWalletHoldings(addressOf(1))).toMatchObject([
     {
       token: MAIN,
-      balance: 3n * UNIT,
-      priceUsd: 2n * UNIT,
-      valueUsd: 6n * UNIT,
+      balance: 3n * WAD,
+      priceUsd: 2n * WAD,
+      valueUsd: 6n * WAD,
       dayChange: 10_000n,
     },
-    { token: address, valueUsd: 4n * UNIT, dayChange: 10_000n },
+    { token: address, valueUsd: 4n * WAD, dayChange: 10_000n },
   ])
 })
 
@@ -183,6 +183,6 @@ test("a whitelist shows the newest entries and how many there are", async () => 
   await insertWhitelisted(address, addressOf(2))
   expect(await findWhitelist(address, 1)).toMatchObject({
     total: 2,
-    entries: [{ wallet: addressOf(2), amount: UNIT, tag: null }],
+    entries: [{ wallet: addressOf(2), amount: WAD, tag: null }],
   })
 })

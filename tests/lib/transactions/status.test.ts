@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { pool } from "@/lib/db/client"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 import { findTransaction } from "@/lib/transactions/queries"
 import {
   alice,

@@ -28,8 +28,13 @@ export const chain = defineChain({
 })
 
 const transport = http(stack.rpcUrl)
-export const reader = createPublicClient({ chain, transport, pollingInterval: 50, cacheTime: 0 })
-const node = createTestClient({ chain, transport, mode: "anvil" })
+export const publicClient = createPublicClient({
+  chain,
+  transport,
+  pollingInterval: 50,
+  cacheTime: 0,
+})
+const testClient = createTestClient({ chain, transport, mode: "anvil" })
 
 export const contracts = {
   usdb: toAddress(stack.contracts.usdb),
@@ -44,25 +49,25 @@ const GAS = 6_000_000n
 /** A wallet nobody else uses, with coins for fees, so that tests can run side by side. */
 export async function freshAccount(): Promise<PrivateKeyAccount> {
   const account = privateKeyToAccount(generatePrivateKey())
-  await node.setBalance({ address: account.address, value: parseEther("10") })
+  await testClient.setBalance({ address: account.address, value: parseEther("10") })
   return account
 }
 
 /** Empty blocks. */
 export function mine(blocks: number) {
-  return node.mine({ blocks })
+  return testClient.mine({ blocks })
 }
 
 export async function send(account: PrivateKeyAccount, to: Address, data: Hex) {
   const wallet = createWalletClient({ account, chain, transport })
   const hash = await wallet.sendTransaction({ to, data, gas: GAS })
-  const receipt = await reader.waitForTransactionReceipt({ hash })
+  const receipt = await publicClient.waitForTransactionReceipt({ hash })
   if (receipt.status !== "success") throw new Error(`A transaction of the test reverted: ${hash}`)
   return receipt
 }
 
 /** The daily claim: 100 USDB. */
-export function claim(account: PrivateKeyAccount) {
+export function claimUsdb(account: PrivateKeyAccount) {
   const { usdb } = contracts
   const args = ["0x0000000000000000000000000000000000000000"] as const
   return send(account, usdb, encodeFunctionData({ abi: usdbAbi, functionName: "faucet", args }))
@@ -79,13 +84,13 @@ type Launch = {
 
 /** A token of the test's own, so that nobody else trades it; the service lists it. */
 export async function launchToken(account: PrivateKeyAccount, launch: Launch): Promise<Address> {
-  const { token, transactionHash } = await launchUntold(account, launch)
-  await tellService(transactionHash)
+  const { token, transactionHash } = await launchWithoutSync(account, launch)
+  await syncTransaction(transactionHash)
   return token
 }
 
 /** Launches without a word to the service: the follower finds it. */
-export async function launchUntold(
+export async function launchWithoutSync(
   account: PrivateKeyAccount,
   { symbol, name = symbol, multiplier = 50n, isFrozen = false, startLiquidity = 1_000n }: Launch,
 ) {
@@ -113,7 +118,7 @@ export async function launchUntold(
 }
 
 /** Has the service index a transaction and fails when it does not. */
-export async function tellService(txHash: Hex) {
+export async function syncTransaction(txHash: Hex) {
   const response = await fetch(`${stack.url}/api/v1/sync`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -137,17 +142,27 @@ export async function buy(account: PrivateKeyAccount, token: Address, amount: bi
 
 export function balanceOf(token: Address, owner: Address) {
   const args = [owner] as const
-  return reader.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args })
+  return publicClient.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args,
+  })
 }
 
 export function allowanceOf(token: Address, owner: Address) {
   const args = [owner, contracts.swap] as const
-  return reader.readContract({ address: token, abi: erc20Abi, functionName: "allowance", args })
+  return publicClient.readContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: "allowance",
+    args,
+  })
 }
 
 export function referrerOf(wallet: Address) {
   const { usdb } = contracts
-  return reader.readContract({
+  return publicClient.readContract({
     address: usdb,
     abi: usdbAbi,
     functionName: "referrer",
@@ -156,7 +171,7 @@ export function referrerOf(wallet: Address) {
 }
 
 export function isListed(token: Address) {
-  return reader.readContract({
+  return publicClient.readContract({
     address: contracts.factory,
     abi: tokenFactoryAbi,
     functionName: "isEcosystemToken",
@@ -165,7 +180,7 @@ export function isListed(token: Address) {
 }
 
 export function multiplierOf(token: Address) {
-  return reader.readContract({
+  return publicClient.readContract({
     address: token,
     abi: factoryTokenAbi,
     functionName: "hybridMultiplier",

@@ -19,7 +19,7 @@ export async function rows<S extends z.ZodType>(
 }
 
 /** Keeps the follower from writing down its progress, as if it had stopped; the answer lets it go on. */
-export async function holdIndex(): Promise<() => Promise<void>> {
+export async function lockIndexCursor(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl() })
   await client.connect()
   await client.query("begin")

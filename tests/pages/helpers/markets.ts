@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from "@/scripts/local/sample/markets/transactions"
 import { walletsOf } from "@/scripts/local/sample/wallets"
-import { contracts, reader, send, tellService } from "./chain"
+import { contracts, publicClient, send, syncTransaction } from "./chain"
 import { stack } from "./stack"
 
 export { EARLY, INVALID, type MarketKey } from "@/scripts/local/sample/markets/transactions"
@@ -43,15 +43,15 @@ async function sendAsOperator({ to, data }: Transaction) {
   const hash = transactionHash.parse(
     await rpc(stack.rpcUrl, "eth_sendTransaction", [{ from: operator.address, to, data }]),
   )
-  const receipt = await reader.waitForTransactionReceipt({ hash })
+  const receipt = await publicClient.waitForTransactionReceipt({ hash })
   if (receipt.status !== "success") throw new Error(`The operator's transaction reverted: ${hash}`)
   return receipt
 }
 
 /** Sends and tells the service. */
-async function report(account: PrivateKeyAccount, { to, data }: Transaction) {
+async function sendAndSync(account: PrivateKeyAccount, { to, data }: Transaction) {
   const receipt = await send(account, to, data)
-  await tellService(receipt.transactionHash)
+  await syncTransaction(receipt.transactionHash)
   return receipt
 }
 
@@ -64,17 +64,17 @@ type NewMarket = Partial<Omit<Opening, "isPrivate" | "isEvent" | "endTime" | "se
 
 /** A market of the test's own, told to the service. */
 export function createMarket(account: PrivateKeyAccount, market: NewMarket = {}) {
-  return open(account, market, { isPrivate: false, isEvent: false })
+  return createMarketOf(account, market, { isPrivate: false, isEvent: false })
 }
 
 export function createPrivateMarket(
   account: PrivateKeyAccount,
   { isEvent = false, ...market }: NewMarket & { isEvent?: boolean } = {},
 ) {
-  return open(account, market, { isPrivate: true, isEvent })
+  return createMarketOf(account, market, { isPrivate: true, isEvent })
 }
 
-async function open(
+async function createMarketOf(
   account: PrivateKeyAccount,
   { endTime = 0, seed = "50", ...market }: NewMarket,
   kind: Pick<Opening, "isPrivate" | "isEvent">,
@@ -88,7 +88,7 @@ async function open(
     endTime: BigInt(endTime),
     seed: parseEther(seed),
   }
-  const { logs } = await report(account, write.open(opening))
+  const { logs } = await sendAndSync(account, write.open(opening))
   const { isPrivate } = kind
   return { token: openedMarket(logs, write.contractOf(isPrivate)), isPrivate }
 }
@@ -101,11 +101,11 @@ export function buyShares(
   amount: string,
 ) {
   const purchase = { outcome, input: contracts.usdb, amount: parseEther(amount) }
-  return report(account, write.buy(market, purchase))
+  return sendAndSync(account, write.buy(market, purchase))
 }
 
 export function sharesOf({ token, isPrivate }: MarketKey, owner: Address, outcome: number) {
-  return reader.readContract({
+  return publicClient.readContract({
     address: write.contractOf(isPrivate),
     abi: marketTradingAbi,
     functionName: "getUserShares",
@@ -121,11 +121,11 @@ export function listShares(
   shares: bigint,
   price: string,
 ) {
-  return report(account, write.list(market, outcome, shares, parseEther(price)))
+  return sendAndSync(account, write.list(market, outcome, shares, parseEther(price)))
 }
 
 export function cancelOrder(account: PrivateKeyAccount, market: MarketKey, order: bigint) {
-  return report(account, write.cancel(market, order))
+  return sendAndSync(account, write.cancel(market, order))
 }
 
 export function fillOrder(
@@ -134,7 +134,7 @@ export function fillOrder(
   order: bigint,
   shares: bigint,
 ) {
-  return report(account, write.fill(market, order, shares))
+  return sendAndSync(account, write.fill(market, order, shares))
 }
 
 export function donate(
@@ -143,19 +143,19 @@ export function donate(
   amount: string,
   pot: "general" | "bounty",
 ) {
-  return report(account, write.donate(market, parseEther(amount), pot === "bounty"))
+  return sendAndSync(account, write.donate(market, parseEther(amount), pot === "bounty"))
 }
 
 export function redeem(account: PrivateKeyAccount, market: MarketKey) {
-  return report(account, write.redeem(market))
+  return sendAndSync(account, write.redeem(market))
 }
 
 export function propose(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
-  return report(account, write.propose(market, outcome))
+  return sendAndSync(account, write.propose(market, outcome))
 }
 
 export function dispute(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
-  return report(account, write.dispute(market, outcome))
+  return sendAndSync(account, write.dispute(market, outcome))
 }
 
 /** Stakes the market's own token or any other the account holds, after approving it. */
@@ -168,28 +168,28 @@ export async function stake(account: PrivateKeyAccount, token: Address) {
 }
 
 export function vote(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
-  return report(account, write.vote(market, outcome))
+  return sendAndSync(account, write.vote(market, outcome))
 }
 
 export function veto(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
-  return report(account, write.veto(market, outcome))
+  return sendAndSync(account, write.veto(market, outcome))
 }
 
 export function finalizeUncontested(account: PrivateKeyAccount, market: MarketKey) {
-  return report(account, write.finalizeUncontested(market))
+  return sendAndSync(account, write.finalizeUncontested(market))
 }
 
 /** Ends a vote, of a public market or a private one. */
 export function finalize(account: PrivateKeyAccount, market: MarketKey) {
-  return report(account, write.finalize(market))
+  return sendAndSync(account, write.finalize(market))
 }
 
 export function claimBounty(account: PrivateKeyAccount, market: MarketKey) {
-  return report(account, write.claimBounty(market))
+  return sendAndSync(account, write.claimBounty(market))
 }
 
 export function manageVoter(account: PrivateKeyAccount, market: MarketKey, voter: Address) {
-  return report(account, write.manageVoter(market, voter, true))
+  return sendAndSync(account, write.manageVoter(market, voter, true))
 }
 
 export function admitBuyers(
@@ -197,7 +197,7 @@ export function admitBuyers(
   market: MarketKey,
   buyers: readonly Address[],
 ) {
-  return report(account, write.admitBuyers(market, buyers, true))
+  return sendAndSync(account, write.admitBuyers(market, buyers, true))
 }
 
 /**

@@ -16,7 +16,7 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import privateCode from "@/lib/chain/generated/PrivateMarketTrading.bytecode.json" with {
   type: "json",
 }
-import { chain, contracts, freshAccount, reader } from "./chain"
+import { chain, contracts, freshAccount, publicClient } from "./chain"
 import { stack } from "./stack"
 
 /** Seconds of the steps of a market's resolution. */
@@ -37,7 +37,7 @@ export async function shortenPeriods(periods: Periods): Promise<() => Promise<vo
   ]
   const operator = mnemonicToAccount(stack.mnemonic ?? "").address
   const { privateVoting, ...ofResolver } = periods
-  const insurance = await reader.readContract({
+  const insurance = await publicClient.readContract({
     address: privateMarket,
     abi: privateMarketTradingAbi,
     functionName: "insurance",
@@ -62,7 +62,7 @@ async function runtime(abi: Abi, bytecode: string, args: readonly unknown[]): Pr
   if (!isHex(bytecode)) throw new Error("Bytecode is not hexadecimal")
   const wallet = createWalletClient({ account: await freshAccount(), chain, transport })
   const hash = await wallet.deployContract({ abi, bytecode, args })
-  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await publicClient.waitForTransactionReceipt({ hash })
   if (!contractAddress) throw new Error("A deployment left no contract")
   return codeAt(contractAddress)
 }
@@ -74,7 +74,7 @@ async function replace(address: Address, bytecode: Hex) {
 }
 
 async function codeAt(address: Address): Promise<Hex> {
-  const code = await reader.getCode({ address })
+  const code = await publicClient.getCode({ address })
   if (!code) throw new Error(`There is no contract at ${address}`)
   return code
 }

@@ -1,33 +1,33 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { z } from "zod"
-import { opaqueId } from "@/lib/reef/ids"
-import { EDITS_IN_A_ROW } from "@/lib/reef/words"
-import { adminOf } from "@/scripts/testing/admin"
+import { EDITS_PER_COOLDOWN } from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { adminAccount } from "@/scripts/testing/admin"
 import { freshAccount } from "./chain"
 import { rows, sql } from "./database"
 import { stack } from "./stack"
-import { connect, expect, hasLife, signIn, test as singleTest } from "./test"
-import { install, TestWallet } from "./wallet"
+import { connect, expect, signIn, test as singleTest, waitForHydration } from "./test"
+import { installWallet, TestWallet } from "./wallet"
 
 /** The operator's wallet: it moderates. */
-export const moderator = adminOf(stack.mnemonic ?? "")
+export const moderator = adminAccount(stack.mnemonic ?? "")
 
-const made = z.object({ id: z.string() })
+const insertedRow = z.object({ id: z.string() })
 
 type Post = { wallet?: string; title: string; body?: string | null; section?: string; age?: number }
 
 /** A post as the service would have stored it, `age` minutes ago; answers its id. */
 export async function storePost({ wallet, title, body, section, age = 0 }: Post): Promise<string> {
   const [row] = await rows(
-    made,
+    insertedRow,
     `insert into reef_post (wallet, section, title, body, content_hash, created_at)
     values ($1, $2, $3, $4, sha256($3::text::bytea), now() - $5 * interval '1 minute')
     returning id::text`,
-    [wallet ?? (await stranger()), section ?? "mixed", title, body ?? null, age],
+    [wallet ?? (await randomWallet()), section ?? "mixed", title, body ?? null, age],
   )
   if (!row) throw new Error("The post was not stored")
-  return opaqueId(row.id)
+  return encodeId(row.id)
 }
 
 /** Several at once, the first the newest. */
@@ -36,7 +36,7 @@ export async function storePosts(titles: readonly string[]) {
     `insert into reef_post (wallet, section, title, content_hash, created_at)
     select $1, 'mixed', title, sha256(title::bytea), now() - place * interval '1 minute'
     from unnest($2::text[]) with ordinality as given (title, place)`,
-    [await stranger(), titles],
+    [await randomWallet(), titles],
   )
 }
 
@@ -49,12 +49,12 @@ export async function storeComments(post: string, count: number) {
       select $1, 0, $2, 'Comment ' || n, now() - ($3 - n) * interval '1 second'
       from generate_series(1, $3) as n returning id
     ) update reef_post set comment_count = (select count(*) from said) where id = $1`,
-    [row, await stranger(), count],
+    [row, await randomWallet(), count],
   )
 }
 
 /** Has open pages read themselves again, as the service does after a write. */
-export async function announcePost(post: string) {
+export async function notifyPostChanged(post: string) {
   const tokens = ["reef", `reef:${post}`]
   await sql("select pg_notify('atoll_index', $1)", [
     JSON.stringify({ block: null, head: null, tokens }),
@@ -62,7 +62,7 @@ export async function announcePost(post: string) {
 }
 
 /** 500 points, from which on a wallet may report. */
-export async function makeHatchling({ address }: PrivateKeyAccount) {
+export async function grantReportPoints({ address }: PrivateKeyAccount) {
   await sql(
     `insert into wallet_points (wallet, total, reached_at, computed_at)
     values ($1, 500, now(), now()) on conflict (wallet) do update set total = 500`,
@@ -75,7 +75,7 @@ export const useUpEdits = ({ address }: PrivateKeyAccount) =>
   sql(
     `insert into reef_member (wallet, recent_edits) values ($1, array_fill(now(), array[$2::int]))
     on conflict (wallet) do update set recent_edits = excluded.recent_edits`,
-    [address.toLowerCase(), EDITS_IN_A_ROW],
+    [address.toLowerCase(), EDITS_PER_COOLDOWN],
   )
 
 /** Open reports of others. */
@@ -83,7 +83,7 @@ export async function storeReports(post: string, count: number) {
   for (let n = 0; n < count; n++) {
     await sql("insert into reef_report (post_id, wallet, reason) values ($1, $2, 'Spam')", [
       rowOf(post),
-      await stranger(),
+      await randomWallet(),
     ])
   }
   await sql("update reef_post set report_count = $2 where id = $1", [rowOf(post), count])
@@ -96,7 +96,7 @@ export const hidePost = (post: string) =>
 const rowOf = (id: string) =>
   [...id.slice(1)].reduce((sum, digit) => sum * 36 + Number.parseInt(digit, 36), 0)
 
-const stranger = async () => (await freshAccount()).address.toLowerCase()
+const randomWallet = async () => (await freshAccount()).address.toLowerCase()
 
 export type Visitor = { page: Page; account: PrivateKeyAccount; wallet: TestWallet }
 
@@ -114,9 +114,9 @@ export const test = singleTest.extend<Fixtures>({
       const context = await browser.newContext({ baseURL: stack.url })
       contexts.push(context)
       const wallet = new TestWallet(account)
-      await install(context, wallet)
+      await installWallet(context, wallet)
       const page = await context.newPage()
-      await enter(page, wallet)
+      await signInFromSettings(page, wallet)
       return { page, account, wallet }
     })
     for (const context of contexts) await context.close()
@@ -124,25 +124,25 @@ export const test = singleTest.extend<Fixtures>({
 })
 
 /** Connects and signs in, in the settings. */
-export async function enter(page: Page, wallet: TestWallet) {
+export async function signInFromSettings(page: Page, wallet: TestWallet) {
   await page.goto("/settings")
-  await hasLife(page)
+  await waitForHydration(page)
   await connect(page, wallet)
   await signIn(page)
 }
 
 /** Opens a page of the Reef and waits until it knows who is there. */
-export async function open(page: Page, path: string) {
+export async function openPage(page: Page, path: string) {
   await page.goto(path)
-  await hasLife(page)
+  await waitForHydration(page)
 }
 
-export const postPage = (page: Page, id: string) => open(page, `/reef/${id}`)
+export const openPost = (page: Page, id: string) => openPage(page, `/reef/${id}`)
 
-export async function chooseFrom(page: Page, trigger: string, item: string) {
+export async function selectMenuItem(page: Page, trigger: string, item: string) {
   await page.getByRole("button", { name: trigger }).first().click()
   await page.getByRole("menuitem", { name: item }).click()
 }
 
-export const seesToast = (page: Page, title: string) =>
+export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()

@@ -4,7 +4,7 @@ import type { PrivateKeyAccount } from "viem/accounts"
 import { toAddress } from "@/lib/chain/browser"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { swapAbi } from "@/lib/chain/generated/Swap"
-import { balanceOf, contracts, freshAccount, mine, reader, send } from "./chain"
+import { balanceOf, contracts, freshAccount, mine, publicClient, send } from "./chain"
 import { fundForMarkets, type MarketKey } from "./markets"
 import { stack } from "./stack"
 import { expect } from "./test"
@@ -21,7 +21,7 @@ export const BOND = parseEther("5")
 export const [YES, NO] = [0, 1]
 
 /** Three traders with USDB, the first of them in the browser. */
-export async function traders(wallet: TestWallet) {
+export async function createTraders(wallet: TestWallet) {
   const all = [wallet.account, await freshAccount(), await freshAccount()] as const
   for (const account of all) await fundForMarkets(account, "1000")
   return all
@@ -39,12 +39,12 @@ export const usdbOf = (owner: Address) => balanceOf(contracts.usdb, owner)
 export const tideOf = (owner: Address) => balanceOf(contracts.mainToken, owner)
 
 /** Everybody who can hold USDB that enters these markets: nothing may be lost between them. */
-export async function total(
+export async function totalUsdb(
   people: readonly PrivateKeyAccount[],
   ...markets: readonly MarketKey[]
 ): Promise<bigint> {
   const { marketTrading, privateMarket, resolver, taxes } = stack.contracts
-  const insurance = await reader.readContract({
+  const insurance = await publicClient.readContract({
     address: toAddress(marketTrading),
     abi: marketTradingAbi,
     functionName: "insurance",
@@ -58,28 +58,33 @@ export async function total(
 }
 
 /** What a wallet can redeem, and everything the winners share. */
-export async function redeemable({ token, isPrivate }: MarketKey, owner: Address) {
+export async function redeemableOf({ token, isPrivate }: MarketKey, owner: Address) {
   const { marketTrading, privateMarket } = stack.contracts
   const address = toAddress(isPrivate ? privateMarket : marketTrading)
   const abi = marketTradingAbi
   const [own, pool] = await Promise.all([
-    reader.readContract({ address, abi, functionName: "getRedeemable", args: [token, owner] }),
-    reader.readContract({ address, abi, functionName: "getPool", args: [token] }),
+    publicClient.readContract({
+      address,
+      abi,
+      functionName: "getRedeemable",
+      args: [token, owner],
+    }),
+    publicClient.readContract({ address, abi, functionName: "getPool", args: [token] }),
   ])
   return { own, pool }
 }
 
-export const section = (page: Page) => page.locator("#resolution")
+export const resolutionSection = (page: Page) => page.locator("#resolution")
 
-type Choice = { outcome?: string; confirm?: string }
+type StepOptions = { outcome?: string; confirm?: string }
 
 /** Presses a step, chooses the outcome, and confirms what was explained. */
-export async function act(
+export async function takeStep(
   page: Page,
   step: RegExp,
-  { outcome, confirm = "Make final" }: Choice = {},
+  { outcome, confirm = "Make final" }: StepOptions = {},
 ) {
-  const button = section(page).getByRole("button", { name: step })
+  const button = resolutionSection(page).getByRole("button", { name: step })
   await expect(async () => {
     // Time passes for contracts with each block.
     await mine(1)
@@ -94,7 +99,7 @@ export async function act(
 }
 
 /** Repeats what its contract refuses until enough time has passed, block by block. */
-export async function once<T>(work: () => Promise<T>): Promise<T> {
+export async function retryUntilAccepted<T>(work: () => Promise<T>): Promise<T> {
   let result: { of: T } | undefined
   await expect(async () => {
     await mine(1)

@@ -1,9 +1,9 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test"
 import type { PrivateKeyAccount } from "viem/accounts"
-import { shortAddress } from "@/lib/format"
-import { claim, freshAccount } from "./chain"
+import { shortenAddress } from "@/lib/format"
+import { claimUsdb, freshAccount } from "./chain"
 import { stack } from "./stack"
-import { install, TestWallet } from "./wallet"
+import { installWallet, TestWallet } from "./wallet"
 
 type Fixtures = {
   account: PrivateKeyAccount
@@ -23,18 +23,18 @@ export const test = base.extend<Fixtures>({
   account: async ({}, use) => use(await freshAccount()),
   wallet: async ({ context, account }, use) => {
     const wallet = new TestWallet(account)
-    await install(context, wallet)
+    await installWallet(context, wallet)
     await use(wallet)
   },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedNoise: async ({}, use) => use([]),
   request: async ({ request }, use) => {
-    overIdleLines(request)
+    retryIdleConnections(request)
     await use(request)
   },
   page: async ({ page, context, expectedNoise, javaScriptEnabled }, use) => {
-    overIdleLines(page.request)
-    if (javaScriptEnabled) awaitLife(page)
+    retryIdleConnections(page.request)
+    if (javaScriptEnabled) waitForHydrationOnNavigation(page)
     const noise: string[] = []
     page.on("pageerror", (error) => noise.push(`${error.name}: ${error.message}`))
     page.on("console", (message) => {
@@ -53,28 +53,28 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 /** A press on a page whose code has yet to run is lost; its live stream is the last of it to begin. */
-export async function hasLife(page: Page) {
+export async function waitForHydration(page: Page) {
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
 }
 
 /** The server hangs up an idle line after five seconds, which may be when a test asks its next question. */
-function overIdleLines(request: APIRequestContext) {
+function retryIdleConnections(request: APIRequestContext) {
   const get = request.get.bind(request)
   request.get = (url, options) => get(url, { maxRetries: 2, ...options })
 }
 
 /** Unless a test says itself what it waits for, to see what comes first. */
-function awaitLife(page: Page) {
+function waitForHydrationOnNavigation(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
     const response = await goto(url, options)
-    if (!options?.waitUntil) await hasLife(page)
+    if (!options?.waitUntil) await waitForHydration(page)
     return response
   }
   page.reload = async (options) => {
     const response = await reload(options)
-    if (!options?.waitUntil) await hasLife(page)
+    if (!options?.waitUntil) await waitForHydration(page)
     return response
   }
 }
@@ -93,12 +93,12 @@ export async function openConnect(page: Page) {
 }
 
 export function walletButton(page: Page, { address }: PrivateKeyAccount) {
-  return page.getByRole("button", { name: `Your wallet ${shortAddress(address.toLowerCase())}` })
+  return page.getByRole("button", { name: `Your wallet ${shortenAddress(address.toLowerCase())}` })
 }
 
 /** Gives the test's wallet the daily 100 USDB, outside the page. */
-export async function withUsdb({ account }: TestWallet) {
-  await claim(account)
+export async function claimUsdbFor({ account }: TestWallet) {
+  await claimUsdb(account)
 }
 
 export async function signIn(page: Page) {

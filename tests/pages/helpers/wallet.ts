@@ -108,16 +108,16 @@ export class TestWallet {
 }
 
 /** Installs the wallet into every page of the context, before the page's own code runs. */
-export async function install(context: BrowserContext, wallet: TestWallet) {
+export async function installWallet(context: BrowserContext, wallet: TestWallet) {
   await context.exposeFunction(
     "atollTestWallet",
     (method: string, params: unknown[]): Promise<Answer> => wallet.request(method, params),
   )
-  await context.addInitScript(announce)
+  await context.addInitScript(announceProvider)
 }
 
 /** Runs in the page. */
-function announce() {
+function announceProvider() {
   type Listener = (payload: unknown) => void
   const listeners = new Map<string, Set<Listener>>()
   const ask: unknown = Reflect.get(window, "atollTestWallet")

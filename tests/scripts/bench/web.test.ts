@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { type Figures, middle } from "@/scripts/bench/web-measure"
-import { missed } from "@/scripts/bench/web-targets"
+import { type Figures, medianFigures } from "@/scripts/bench/web-audit"
+import { listMissedTargets } from "@/scripts/bench/web-targets"
 
 const GOOD: Figures = {
   performance: 95,
@@ -15,7 +15,7 @@ const GOOD: Figures = {
 
 describe("the targets of a page", () => {
   test("are met at their edges", () => {
-    expect(missed("home", GOOD)).toEqual([])
+    expect(listMissedTargets("home", GOOD)).toEqual([])
   })
 
   test.each([
@@ -27,11 +27,11 @@ describe("the targets of a page", () => {
     [{ script: 180_001 }, "JavaScript 180.0 KB, target 180.0 KB"],
     [{ performance: Number.NaN }, "performance NaN, target 95"],
   ])("are missed with %o", (worse, line) => {
-    expect(missed("home", { ...GOOD, ...worse })).toEqual([line])
+    expect(listMissedTargets("home", { ...GOOD, ...worse })).toEqual([line])
   })
 
   test("weigh the scripts of the home page alone", () => {
-    expect(missed("token", { ...GOOD, script: 300_000 })).toEqual([])
+    expect(listMissedTargets("token", { ...GOOD, script: 300_000 })).toEqual([])
   })
 })
 
@@ -41,5 +41,5 @@ test("the middle of several visits is taken for each figure by itself", () => {
     { ...GOOD, performance: 97, cls: 0.3 },
     { ...GOOD, performance: 96, cls: 0.01 },
   ]
-  expect(middle(visits)).toMatchObject({ performance: 96, cls: 0.01 })
+  expect(medianFigures(visits)).toMatchObject({ performance: 96, cls: 0.01 })
 })

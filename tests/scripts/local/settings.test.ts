@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { startAnvil } from "@/scripts/local/anvil"
-import { checkNode, foreignBook, readSettings } from "@/scripts/local/settings"
+import { checkNode, foreignAddressBook, readSettings } from "@/scripts/local/settings"
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -66,11 +66,11 @@ describe("address book of a foreign chain", () => {
   test("is read from the folder of deployments", () => {
     const dir = folder()
     writeFileSync(path.join(dir, "5.json"), JSON.stringify(book))
-    expect(foreignBook(settings(dir))).toMatchObject({ chainId: 5, startBlock: 1 })
+    expect(foreignAddressBook(settings(dir))).toMatchObject({ chainId: 5, startBlock: 1 })
   })
 
   test("is read from CONTRACTS", () => {
-    expect(foreignBook(settings(folder(), JSON.stringify(book))).chainId).toBe(5)
+    expect(foreignAddressBook(settings(folder(), JSON.stringify(book))).chainId).toBe(5)
   })
 
   test.each([
@@ -81,7 +81,7 @@ describe("address book of a foreign chain", () => {
   ])("%s is refused", (_, text, message) => {
     const dir = folder()
     if (text) writeFileSync(path.join(dir, "5.json"), text)
-    expect(() => foreignBook(settings(dir))).toThrow(message)
+    expect(() => foreignAddressBook(settings(dir))).toThrow(message)
   })
 })
 

@@ -1,5 +1,5 @@
 import { findAgent } from "@/lib/agents/queries"
-import { agentAnswer, agentParams } from "@/lib/agents/schema"
+import { agentLookup, agentParams } from "@/lib/agents/schema"
 import { resource, route } from "@/lib/api/route"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Agents",
     auth: "none",
     params: agentParams,
-    response: agentAnswer,
+    response: agentLookup,
     handler: async ({ params }) => {
       const agent = await findAgent(params.address)
       return { isAgent: agent !== null, agent }

@@ -1,22 +1,22 @@
 import { resource, route } from "@/lib/api/route"
-import { done, me, meQuery } from "@/lib/auth/schema"
-import { signOut, whoIs } from "@/lib/auth/session"
+import { sessionInfo, sessionInfoQuery, signOutResult } from "@/lib/auth/schema"
+import { describeSession, signOut } from "@/lib/auth/session"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     summary: "Wallets of the session",
     tag: "Authentication",
     auth: "session?",
-    query: meQuery,
-    response: me,
-    handler: ({ caller, query }) => whoIs(caller?.wallets ?? [], query.address),
+    query: sessionInfoQuery,
+    response: sessionInfo,
+    handler: ({ caller, query }) => describeSession(caller?.wallets ?? [], query.address),
   }),
   DELETE: route({
     summary: "Log out one wallet, or all",
     tag: "Authentication",
     auth: "session?",
-    query: meQuery,
-    response: done,
+    query: sessionInfoQuery,
+    response: signOutResult,
     handler: async ({ caller, query, headers }) => {
       const { message, cookie } = await signOut(caller?.session ?? null, query.address)
       if (cookie) headers.push(["Set-Cookie", cookie])

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { signedInAs, signInBody } from "@/lib/auth/schema"
-import { openSession, presentedSession } from "@/lib/auth/session"
+import { signInBody, signInResult } from "@/lib/auth/schema"
+import { createSessionWith, readSession } from "@/lib/auth/session"
 import { verifySignIn } from "@/lib/auth/sign-in"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cookie: true,
     csrf: true,
     body: signInBody,
-    response: signedInAs,
+    response: signInResult,
     errors: [
       "MESSAGE_INVALID",
       "MESSAGE_DOMAIN_MISMATCH",
@@ -23,8 +23,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     ],
     handler: async ({ request, body, headers }) => {
       const address = await verifySignIn(body)
-      const { session } = await presentedSession(request.headers)
-      headers.push(["Set-Cookie", await openSession(session, address)])
+      const { session } = await readSession(request.headers)
+      headers.push(["Set-Cookie", await createSessionWith(session, address)])
       return { ok: true, address }
     },
   }),

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { changedProject, projectBody, projectParams } from "@/lib/content/schema"
-import { changeProject } from "@/lib/content/service"
+import { projectBody, projectParams, projectResponse } from "@/lib/content/schema"
+import { updateProject } from "@/lib/content/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({
@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     params: projectParams,
     body: projectBody,
     bodyTypes: ["json", "multipart"],
-    response: changedProject,
+    response: projectResponse,
     fieldCodes: { image: "FILE_REQUIRED" },
     errors: [
       "NO_FIELDS",
@@ -22,6 +22,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
       "QUOTA_EXCEEDED",
       "UPSTREAM_UNAVAILABLE",
     ],
-    handler: ({ caller, params, body }) => changeProject(caller.wallet, params.address, body),
+    handler: ({ caller, params, body }) => updateProject(caller.wallet, params.address, body),
   }),
 })

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { syncRequest, syncResponse } from "@/lib/indexer/schema"
-import { syncTransaction } from "@/lib/indexer/sync"
+import { syncTransaction } from "@/lib/indexer/sync-transaction"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   POST: route({

@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List tokens and markets",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     query: tokenListQuery,
     response: tokenPage,
     handler: ({ query, snapshot }) => findTokensJson(query, snapshot),

@@ -3,44 +3,33 @@
 import { useState } from "react"
 import { AmountField } from "@/components/ui/amount-field"
 import { Card } from "@/components/ui/card"
-import { CheckField } from "@/components/ui/check-field"
-import { Choice } from "@/components/ui/choice"
-import { Combobox } from "@/components/ui/combobox"
+import { Checkbox } from "@/components/ui/checkbox"
 import { Field } from "@/components/ui/field"
-import { Select } from "@/components/ui/select"
+import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Slider } from "@/components/ui/slider"
 import { Switch } from "@/components/ui/switch"
 import { TextArea } from "@/components/ui/text-area"
+import { WAD } from "@/lib/units"
 
-const BALANCE = { amount: 1_250n * 10n ** 18n }
+const BALANCE = { amount: 1_250n * WAD }
 const sides = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },
 ] as const
-const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "active", label: "Most traded", description: "In the last 24 hours" },
-] as const
-const tokens = [
-  { value: "kelp", label: "Kelpline", detail: "KELP" },
-  { value: "bslt", label: "Basalt Works", detail: "BSLT" },
-]
 
 export function Fields() {
   const [text, setText] = useState("12.5")
   const [side, setSide] = useState<"buy" | "sell">("buy")
-  const [order, setOrder] = useState<"newest" | "active">("newest")
-  const [token, setToken] = useState<string | null>(null)
   const [part, setPart] = useState(40)
   const [isOn, setOn] = useState(true)
   const [note, setNote] = useState("A few words.")
   return (
     <Card title="Fields">
       <div className="grid gap-4">
-        <Choice label="Side" onChange={setSide} options={sides} value={side} />
+        <SegmentedControl label="Side" onChange={setSide} options={sides} value={side} />
         <AmountField
           balance={BALANCE}
-          chips={["25", "50", "75", "max"]}
+          presets={["25", "50", "75", "max"]}
           label="You pay"
           onChange={setText}
           unit="USDB"
@@ -62,8 +51,6 @@ export function Fields() {
           onChange={(event) => setNote(event.target.value)}
           value={note}
         />
-        <Select label="Order" onChange={setOrder} options={orders} value={order} />
-        <Combobox items={tokens} label="Token" onChange={setToken} value={token} />
         <Slider
           label="Part"
           max={100}
@@ -73,7 +60,7 @@ export function Fields() {
           valueText={`${part} percent`}
         />
         <Switch checked={isOn} hint="It applies at once" label="Notify me" onChange={setOn} />
-        <CheckField checked={isOn} label="I understand" onChange={setOn} />
+        <Checkbox checked={isOn} label="I understand" onChange={setOn} />
       </div>
     </Card>
   )

@@ -2,7 +2,7 @@ import { Address } from "@/components/ui/address"
 import { Button, ButtonLink, IconButton } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Countdown } from "@/components/ui/countdown"
-import { Badge, Change, Line, Stat } from "@/components/ui/figures"
+import { Badge, Change, DetailRow, Stat } from "@/components/ui/figures"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { Notice } from "@/components/ui/notice"
 import { Amount, Percent, Price, Usd } from "@/components/ui/number"
@@ -12,21 +12,22 @@ import { Stale } from "@/components/ui/stale"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { Table } from "@/components/ui/table"
 import { Time } from "@/components/ui/time"
+import { WAD } from "@/lib/units"
 import { Fields } from "./fields"
 import { Overlays } from "./overlays"
 import { PendingButtons } from "./pending-buttons"
 import { Swatches } from "./swatches"
 
 const WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-const UNIT = 10n ** 18n
-// Fixed moments, so that two looks at the page are alike.
+
+// Fixed, so that screenshots of the page are equal.
 const LONG_AGO = new Date("2026-01-05T09:30:00Z")
 const FAR_AHEAD = new Date("2099-01-01T00:00:00Z")
 
 const rows = [
   { name: "Kelpline", price: 7_924_700_000_000_000_000n, change: 97n },
   { name: "Basalt Works", price: 5_476_200_000_000_000_000n, change: -1_203n },
-  { name: "Quiet Harbour", price: 12n * UNIT, change: 0n },
+  { name: "Quiet Harbour", price: 12n * WAD, change: 0n },
 ]
 
 export function Gallery() {
@@ -52,13 +53,13 @@ function Buttons() {
       <div className="grid gap-3">
         <div className="flex flex-wrap gap-2">
           <Button>Primary</Button>
-          <Button look="secondary">Secondary</Button>
-          <Button look="quiet">Quiet</Button>
-          <Button look="danger">Danger</Button>
+          <Button variant="secondary">Secondary</Button>
+          <Button variant="quiet">Quiet</Button>
+          <Button variant="danger">Danger</Button>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button disabled>Disabled</Button>
-          <Button disabled look="secondary">
+          <Button disabled variant="secondary">
             Disabled
           </Button>
           <PendingButtons />
@@ -66,7 +67,7 @@ function Buttons() {
         <div className="flex flex-wrap items-center gap-2">
           <Button size="sm">Small</Button>
           <Button size="lg">Large</Button>
-          <ButtonLink href="/dev/components" look="secondary">
+          <ButtonLink href="/dev/components" variant="secondary">
             A link
           </ButtonLink>
           <IconButton icon="refresh" label="Refresh" />
@@ -81,52 +82,52 @@ function Numbers() {
   return (
     <Card title="Numbers, times, addresses">
       <dl>
-        <Line label="Amount">
+        <DetailRow label="Amount">
           <Amount unit="KELP" value={1_234_567_890_123_456_789_012n} />
-        </Line>
-        <Line label="Compact">
-          <Amount isCompact unit="KELP" value={98_765_432n * UNIT} />
-        </Line>
-        <Line label="Tiny">
+        </DetailRow>
+        <DetailRow label="Compact">
+          <Amount isCompact unit="KELP" value={98_765_432n * WAD} />
+        </DetailRow>
+        <DetailRow label="Tiny">
           <Amount unit="KELP" value={123_456n} />
-        </Line>
-        <Line label="Value">
+        </DetailRow>
+        <DetailRow label="Value">
           <Usd value={9_604_289_999_999_999_999_999n} />
-        </Line>
-        <Line label="Price, or none">
+        </DetailRow>
+        <DetailRow label="Price, or none">
           <Price value={5_476_200_000_000_000_000n} /> <Price value={null} />
-        </Line>
-        <Line label="Share">
+        </DetailRow>
+        <DetailRow label="Share">
           <Percent basisPoints={1_250} />
-        </Line>
-        <Line label="Up, down, unchanged, unknown">
+        </DetailRow>
+        <DetailRow label="Up, down, unchanged, unknown">
           <span className="inline-flex flex-wrap justify-end gap-3">
             <Change basisPoints={4_477n} />
             <Change basisPoints={-310n} />
             <Change basisPoints={0n} />
             <Change basisPoints={null} />
           </span>
-        </Line>
-        <Line label="Date">
-          <Time look="dateTime" time={LONG_AGO} />
-        </Line>
-        <Line label="Countdown that is over">
+        </DetailRow>
+        <DetailRow label="Date">
+          <Time format="dateTime" time={LONG_AGO} />
+        </DetailRow>
+        <DetailRow label="Countdown, ended">
           <Countdown label="Over" to={LONG_AGO} />
-        </Line>
-        <Line label="Address">
+        </DetailRow>
+        <DetailRow label="Address">
           <Address address={WALLET} href={`/wallets/${WALLET}`} isOwn />
-        </Line>
-        <Line label="Course">
-          <Sparkline isFilled label="Rising course" prices={[1, 3, 2, 4, 4, 6]} />
-        </Line>
-        <Line label="Falling">
-          <Sparkline label="Falling course" prices={[6, 5, 5, 3, 4, 1]} />
-        </Line>
+        </DetailRow>
+        <DetailRow label="Price history">
+          <Sparkline isFilled label="Rising price" prices={[1, 3, 2, 4, 4, 6]} />
+        </DetailRow>
+        <DetailRow label="Falling">
+          <Sparkline label="Falling price" prices={[6, 5, 5, 3, 4, 1]} />
+        </DetailRow>
       </dl>
       <Progress className="mt-3" label="Reward phase" max={100} value={64} />
       <dl className="mt-4 grid grid-cols-2 gap-3">
         <Stat label="Volume in 24 h">
-          <Usd isCompact value={1_284_567n * UNIT} />
+          <Usd isCompact value={1_284_567n * WAD} />
         </Stat>
         <Stat label="Holders">1,204</Stat>
       </dl>
@@ -194,7 +195,7 @@ function States() {
         </Notice>
         <Notice
           action={
-            <Button look="secondary" size="sm">
+            <Button variant="secondary" size="sm">
               Try again
             </Button>
           }
@@ -208,17 +209,17 @@ function States() {
           <Skeleton className="h-5" />
         </div>
         <EmptyState
-          action={<Button look="secondary">Get test USDB</Button>}
-          picture="faucet"
+          action={<Button variant="secondary">Get test USDB</Button>}
+          icon="faucet"
           title="Nothing here yet"
         >
           What you buy will be listed here.
         </EmptyState>
         <Stale since={LONG_AGO}>
           <dl>
-            <Line label="Price">
+            <DetailRow label="Price">
               <Usd value={1_339_700_000_000_000_000n} />
-            </Line>
+            </DetailRow>
           </dl>
         </Stale>
       </div>

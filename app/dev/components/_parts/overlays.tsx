@@ -6,29 +6,25 @@ import { Card } from "@/components/ui/card"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Dialog } from "@/components/ui/dialog"
 import { Menu } from "@/components/ui/menu"
-import { Popover } from "@/components/ui/popover"
 import { Sheet } from "@/components/ui/sheet"
 import { ErrorState } from "@/components/ui/states"
 import { Tabs } from "@/components/ui/tabs"
 import { toast } from "@/components/ui/toast"
-import { InfoTip, Tooltip } from "@/components/ui/tooltip"
+import { InfoTip } from "@/components/ui/tooltip"
 
 export function Overlays() {
   const [open, setOpen] = useState<"dialog" | "sheet" | null>(null)
   const close = () => setOpen(null)
   return (
-    <Card title="Windows, menus, messages">
+    <Card title="Dialogs, menus, toasts">
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Button look="secondary" onClick={() => setOpen("dialog")}>
+          <Button variant="secondary" onClick={() => setOpen("dialog")}>
             Open a dialog
           </Button>
-          <Button look="secondary" onClick={() => setOpen("sheet")}>
+          <Button variant="secondary" onClick={() => setOpen("sheet")}>
             Open a sheet
           </Button>
-          <Popover label="Details" trigger={<Button look="secondary">Open a popover</Button>}>
-            A few more words.
-          </Popover>
           <Menu
             items={[
               { label: "Copy", icon: "copy", onSelect: () => toast({ title: "Copied" }) },
@@ -40,22 +36,19 @@ export function Overlays() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Button
-            look="secondary"
+            variant="secondary"
             onClick={() =>
               toast({
                 title: "Bought 12.5 KELP",
-                description: "Stored in block 3,048.",
+                description: "Confirmed in block 3,048.",
                 tone: "good",
-                action: { label: "See it", href: "/dev/components" },
+                action: { label: "View transaction", href: "/dev/components" },
               })
             }
           >
-            Show a message
+            Show a toast
           </Button>
           <CopyButton label="Copy" text="Atoll" />
-          <Tooltip content="A remark">
-            <Button look="quiet">Hover me</Button>
-          </Tooltip>
           <span className="text-sm">
             Slippage{" "}
             <InfoTip label="About slippage">How far the price may move against you.</InfoTip>

@@ -2,12 +2,12 @@
 
 import { Button } from "@/components/ui/button"
 
-/** A button that waits holds off presses by a handler, so it needs the browser. */
+/** A client component: a pending button has an event handler. */
 export function PendingButtons() {
   return (
     <>
       <Button pending>Pending</Button>
-      <Button look="secondary" pending>
+      <Button variant="secondary" pending>
         Pending
       </Button>
     </>

@@ -18,7 +18,7 @@ const tokens = [
   "deep-end",
 ] as const
 
-/** The colours of the theme and palette that are chosen now. */
+/** The colours of the current theme and palette. */
 export function Swatches() {
   return (
     <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6 lg:grid-cols-9">

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { KindBadge } from "@/components/tokens/kind-badge"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { Address } from "@/components/ui/address"
 import { ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Badge, Stat } from "@/components/ui/figures"
 import { Price, Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
-import { grouped } from "@/lib/format"
+import { formatInteger } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 
 type Props = {
@@ -23,7 +23,7 @@ export function LiveCard({ token, isFrozen, edit }: Props) {
   return (
     <Card>
       <div className="flex items-center gap-4">
-        <TokenMark address={address} image={image} size={80} symbol={symbol} />
+        <TokenLogo address={address} image={image} size={80} symbol={symbol} />
         <div className="grid min-w-0 gap-1">
           <p className="truncate font-display text-2xl font-bold">
             <bdi>{symbol}</bdi>
@@ -49,7 +49,7 @@ export function LiveCard({ token, isFrozen, edit }: Props) {
         <Stat label="Liquidity">
           {token.liquidityUsd === null ? "–" : <Usd isCompact value={token.liquidityUsd} />}
         </Stat>
-        <Stat label="Trades">{grouped(tradeCount)}</Stat>
+        <Stat label="Trades">{formatInteger(tradeCount)}</Stat>
       </dl>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-muted">
         Launched <Time time={token.createdAt} /> by

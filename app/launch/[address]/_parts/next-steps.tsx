@@ -7,7 +7,7 @@ type Props = { address: string; isFrozen: boolean; hasSurge: boolean }
 export function NextSteps(props: Props) {
   return (
     <ul className="-mx-2 grid gap-1">
-      {stepsOf(props).map(({ icon, title, text, href }) => (
+      {listSteps(props).map(({ icon, title, text, href }) => (
         <li key={title}>
           <Link
             className="grid grid-cols-[auto_1fr_auto] items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken"
@@ -31,7 +31,7 @@ export function NextSteps(props: Props) {
 
 type NextStep = { icon: IconName; title: string; text: string; href: string }
 
-function stepsOf({ address, isFrozen, hasSurge }: Props): NextStep[] {
+function listSteps({ address, isFrozen, hasSurge }: Props): NextStep[] {
   const page = `/tokens/${address}`
   const buy: NextStep = {
     icon: "swap",

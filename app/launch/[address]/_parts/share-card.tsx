@@ -22,7 +22,7 @@ export function ShareCard({ symbol, url }: Props) {
           <CopyButton label="Copy the link" text={url} />
           {canShare && (
             <Button
-              look="secondary"
+              variant="secondary"
               // The person may close the window again, which is no failure.
               onClick={() => navigator.share({ title: text, text, url }).catch(() => {})}
             >
@@ -30,15 +30,15 @@ export function ShareCard({ symbol, url }: Props) {
               Share
             </Button>
           )}
-          <Outside href={post}>Post on X</Outside>
-          <Outside href={telegram}>Send by Telegram</Outside>
+          <ExternalLink href={post}>Post on X</ExternalLink>
+          <ExternalLink href={telegram}>Send by Telegram</ExternalLink>
         </div>
       </div>
     </Card>
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
+function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface px-4 text-sm font-medium hover:bg-sunken"

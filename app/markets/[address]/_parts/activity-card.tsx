@@ -5,16 +5,16 @@ import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
-import { amount } from "@/lib/format"
-import { type Activity, activityGroups, findActivity } from "@/lib/markets/activity/queries"
+import { formatAmount } from "@/lib/format"
+import { type Activity, activityGroups, findActivity } from "@/lib/markets/activity-queries"
+import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
-import { outcomeName } from "@/lib/markets/words"
-import { findNames } from "@/lib/profiles/authors"
-import { type MarketState, marketHref } from "./links"
+import { findUsernames } from "@/lib/profiles/authors"
+import { type MarketPageState, marketHref } from "./links"
 
 const ROWS = 20
 
-const groupNames = {
+const groupLabels = {
   all: "All",
   purchases: "Purchases",
   orders: "Orders",
@@ -22,7 +22,13 @@ const groupNames = {
 } as const
 
 /** Everything that has happened in the market, newest first. */
-export async function ActivityCard({ market, state }: { market: MarketView; state: MarketState }) {
+export async function ActivityCard({
+  market,
+  state,
+}: {
+  market: MarketView
+  state: MarketPageState
+}) {
   const { activity: group, before } = state
   const found = await findActivity(market.address, {
     group,
@@ -30,9 +36,9 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
     ...(before && { before }),
   })
   const rows = found.slice(0, ROWS)
-  const names = await findNames(rows.map(({ wallet }) => wallet))
+  const names = await findUsernames(rows.map(({ wallet }) => wallet))
   const last = rows.at(-1)
-  const href = (to: Partial<MarketState>) =>
+  const href = (to: Partial<MarketPageState>) =>
     `${marketHref(market.address, { ...state, before: undefined, ...to })}#activity`
   return (
     <div className="scroll-mt-20" id="activity">
@@ -41,7 +47,7 @@ export async function ActivityCard({ market, state }: { market: MarketView; stat
           label="Kind of activity"
           tabs={activityGroups.map((each) => ({
             href: href({ activity: each }),
-            label: groupNames[each],
+            label: groupLabels[each],
             isCurrent: each === group,
           }))}
         />
@@ -88,14 +94,14 @@ function Row({ row, name, options }: RowProps) {
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-2 pt-2 text-sm hover:bg-sunken">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{words[row.kind](row)}</span>
+        <span className="font-medium">{describeByKind[row.kind](row)}</span>
         {outcome !== null && (
           <>
             {" "}
-            <bdi>{outcomeName(options, outcome)}</bdi>
+            <bdi>{toOutcomeName(options, outcome)}</bdi>
           </>
         )}
-        {row.price !== null && ` at ${amount(row.price, 4)} each`}
+        {row.price !== null && ` at ${formatAmount(row.price, 4)} each`}
         <span className="flex flex-wrap items-center gap-x-2 text-muted">
           <WalletLink address={wallet} isRaised name={name} />
           <OwnTag wallet={wallet} />
@@ -103,7 +109,7 @@ function Row({ row, name, options }: RowProps) {
       </p>
       <p className="text-right">
         <span className="figures block font-medium">
-          {usdc === null ? "" : `${amount(usdc, 2)} USDB`}
+          {usdc === null ? "" : `${formatAmount(usdc, 2)} USDB`}
         </span>
         <Link
           className="inline-flex min-h-11 items-center text-muted after:absolute after:inset-0 hover:underline"
@@ -117,13 +123,13 @@ function Row({ row, name, options }: RowProps) {
   )
 }
 
-const shares = ({ shares: count }: Activity) => `${amount(count ?? 0n, 2)} shares of`
+const formatShares = ({ shares: count }: Activity) => `${formatAmount(count ?? 0n, 2)} shares of`
 
-const words: Record<Activity["kind"], (row: Activity) => string> = {
-  bought: (row) => `Bought ${shares(row)}`,
-  listed: (row) => `Listed ${shares(row)}`,
-  filled: (row) => `Bought from the book ${shares(row)}`,
-  cancelled: (row) => `Took back the order of ${shares(row)}`,
+const describeByKind: Record<Activity["kind"], (row: Activity) => string> = {
+  bought: (row) => `Bought ${formatShares(row)}`,
+  listed: (row) => `Listed ${formatShares(row)}`,
+  filled: (row) => `Bought from the book ${formatShares(row)}`,
+  cancelled: (row) => `Took back the order of ${formatShares(row)}`,
   propose: () => "Proposed",
   dispute: () => "Disputed with",
   vote: () => "Voted for",

@@ -1,35 +1,40 @@
 import { Ladder } from "@/components/markets/book/ladder"
-import { OwnBook } from "@/components/markets/book/own-book-island"
-import { ticketMarket, ticketOrder } from "@/components/markets/ticket/ticket-market"
+import { LazyOwnOrders } from "@/components/markets/book/lazy-own-orders"
+import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import type { OpenOrder } from "@/lib/markets/book/queries"
+import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import type { MarketView } from "@/lib/markets/schema"
-import { type MarketState, marketHref } from "./links"
+import { type MarketPageState, marketHref } from "./links"
 import { loadBook } from "./load"
-import { shownOutcome } from "./shown-outcome"
+import { selectOutcome } from "./select-outcome"
 
 /** Shares for sale by their holders: the only way out of a position before the market is decided. */
-export async function BookCard({ market, state }: { market: MarketView; state: MarketState }) {
+export async function BookCard({ market, state }: { market: MarketView; state: MarketPageState }) {
   const orders = await loadBook(market.address)
-  const index = shownOutcome(market, state)
+  const index = selectOutcome(market, state)
   const outcome = market.outcomes[index]
   // Orders left over from before the end can be taken back, and nothing else.
   if (!outcome || (market.resolvedAt && orders.length === 0)) return null
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
   const depth = { reserve: outcome.reserve, total }
-  const shown = orders.filter((order) => order.outcome === index).map(ticketOrder)
+  const shown = orders.filter((order) => order.outcome === index).map(toTicketOrder)
   return (
     <div className="scroll-mt-20" id="book">
       <Card title="Order book">
         <div className="-mt-2 mb-3">
           <LinkTabs
             label="Outcome of the book"
-            tabs={tabsOf({ market, state, orders, shown: index })}
+            tabs={createTabs({ market, state, orders, shown: index })}
           />
         </div>
-        <Ladder depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
-        <OwnBook depth={depth} market={ticketMarket(market)} orders={shown} outcome={index} />
+        <Ladder depth={depth} market={toTicketMarket(market)} orders={shown} outcome={index} />
+        <LazyOwnOrders
+          depth={depth}
+          market={toTicketMarket(market)}
+          orders={shown}
+          outcome={index}
+        />
       </Card>
     </div>
   )
@@ -37,14 +42,14 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
 
 type TabsOptions = {
   market: MarketView
-  state: MarketState
+  state: MarketPageState
   orders: readonly OpenOrder[]
   /** The outcome whose book is open. */
   shown: number
 }
 
 /** Both of two outcomes; of more the open one, and then those with orders, the likeliest first. */
-function tabsOf({ market, state, orders, shown }: TabsOptions) {
+function createTabs({ market, state, orders, shown }: TabsOptions) {
   const counts = new Map<number, number>()
   for (const { outcome } of orders) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   const { address, outcomes } = market

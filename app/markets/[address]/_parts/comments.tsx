@@ -1,16 +1,16 @@
 import Link from "next/link"
 import { CommentsCard } from "@/components/comments/comments-card"
-import { findShownComments } from "@/lib/content/comments/queries"
+import { findCommentViews } from "@/lib/content/comments/queries"
 import type { MarketView } from "@/lib/markets/schema"
-import { type MarketState, marketHref } from "./links"
+import { type MarketPageState, marketHref } from "./links"
 
 const ROWS = 20
 
 /** What its traders say. */
-export async function Comments({ market, state }: { market: MarketView; state: MarketState }) {
+export async function Comments({ market, state }: { market: MarketView; state: MarketPageState }) {
   const { address, id, dev, symbol, options, commentCount, version } = market
   const before = state.commentsBefore
-  const { comments, authors, older } = await findShownComments(address, { before, limit: ROWS })
+  const { comments, authors, older } = await findCommentViews(address, { before, limit: ROWS })
   const href = (commentsBefore: number | undefined) =>
     `${marketHref(address, { ...state, commentsBefore })}#comments`
   const look = "text-link inline-flex min-h-11 items-center"

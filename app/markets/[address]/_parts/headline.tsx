@@ -1,24 +1,26 @@
 import { Change } from "@/components/ui/figures"
-import { chance } from "@/lib/markets/probability"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 
-import type { MarketState } from "./links"
-import { loadCourse } from "./load"
-import { moveOf, points } from "./moves"
-import { shownOutcome } from "./shown-outcome"
+import type { MarketPageState } from "./links"
+import { loadHistory } from "./load"
+import { estimateMove, formatPoints } from "./price-moves"
+import { selectOutcome } from "./select-outcome"
 
 /** The figure the page is about: how likely the shown outcome is, or was when the market was decided. */
-export async function Headline({ market, state }: { market: MarketView; state: MarketState }) {
+export async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
   const { finalOutcome, outcomes, resolvedAt } = market
-  const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[shownOutcome(market, state)]
+  const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[selectOutcome(market, state)]
   if (!outcome) return null
   const { index, name, probability } = outcome
-  const before = resolvedAt ? undefined : (await loadCourse(market, "1d"))[0]?.values[index]
+  const before = resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values[index]
   return (
     <div className="mb-3 grid gap-1">
       <p className=" flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="figures text-5xl font-semibold tracking-tight">{chance(outcome)}</span>
+        <span className="figures text-5xl font-semibold tracking-tight">
+          {formatChance(outcome)}
+        </span>
         <span className="min-w-0 wrap-anywhere text-muted">
           chance of <bdi className="font-medium text-ink">{name}</bdi>
           {resolvedAt && " when it was decided"}
@@ -31,7 +33,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
       </p>
       {isPoolOpen(market, new Date()) && (
         <p className="figures text-sm text-muted">
-          100 USDB would move it by {points(moveOf(100, outcome, market))} points.
+          100 USDB would move it by {formatPoints(estimateMove(100, outcome, market))} points.
         </p>
       )}
     </div>

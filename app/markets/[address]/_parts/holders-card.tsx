@@ -2,10 +2,10 @@ import { OwnTag } from "@/components/tokens/own-tag"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
-import { amount, percent } from "@/lib/format"
-import { findShareHolders, type ShareHolder } from "@/lib/markets/book/queries"
+import { formatAmount, formatPercent } from "@/lib/format"
+import { findShareHolders, type ShareHolder } from "@/lib/markets/orders/book-queries"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
-import { findNames, type Names } from "@/lib/profiles/authors"
+import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 
 /** Outcomes beyond these are behind a press. */
 const SHOWN = 4
@@ -13,7 +13,7 @@ const SHOWN = 4
 /** Who holds which outcome, the largest first. */
 export async function HoldersCard({ market }: { market: MarketView }) {
   const holders = await findShareHolders(market.address)
-  const names = await findNames(holders.map(({ wallet }) => wallet))
+  const names = await findUsernames(holders.map(({ wallet }) => wallet))
   const held = [...market.outcomes]
     .filter(({ index }) => holders.some(({ outcome }) => outcome === index))
     .sort((a, b) => b.probability - a.probability)
@@ -29,7 +29,7 @@ export async function HoldersCard({ market }: { market: MarketView }) {
   return (
     <Card title="Holders">
       {held.length === 0 ? (
-        <EmptyState picture="users" title="Nobody holds shares yet" />
+        <EmptyState icon="users" title="Nobody holds shares yet" />
       ) : (
         <div className="grid gap-5">
           {held.slice(0, SHOWN).map(of)}
@@ -47,7 +47,7 @@ export async function HoldersCard({ market }: { market: MarketView }) {
   )
 }
 
-type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[]; names: Names }
+type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[]; names: Usernames }
 
 function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHoldersProps) {
   return (
@@ -68,8 +68,10 @@ function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHo
                 <OwnTag wallet={holder.wallet} />
               </span>
               <span className="figures shrink-0 text-right">
-                {amount(holder.shares, 2)}{" "}
-                <span className="ml-2 inline-block min-w-14 font-medium">{percent(share)}</span>
+                {formatAmount(holder.shares, 2)}{" "}
+                <span className="ml-2 inline-block min-w-14 font-medium">
+                  {formatPercent(share)}
+                </span>
               </span>
             </li>
           )

@@ -1,14 +1,14 @@
 import { z } from "zod"
-import { readable, type SearchParams } from "@/lib/api/readable"
+import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { integer } from "@/lib/api/wire"
-import { listHref } from "@/lib/links"
-import { activityGroups } from "@/lib/markets/activity/queries"
-import { courseRanges } from "@/lib/markets/courses/queries"
+import { buildListHref } from "@/lib/links"
+import { activityGroups } from "@/lib/markets/activity-queries"
+import { historyRanges } from "@/lib/markets/history-queries"
 
 const state = z.object({
   /** The outcome the ticket and the book are about. */
   outcome: integer({ max: 149 }).optional(),
-  range: z.enum(courseRanges).default("all"),
+  range: z.enum(historyRanges).default("all"),
   activity: z.enum(activityGroups).default("all"),
   /** The row before which the tape begins. */
   before: z
@@ -19,10 +19,11 @@ const state = z.object({
   commentsBefore: integer({ min: 1 }).optional(),
 })
 
-export type MarketState = z.output<typeof state>
+export type MarketPageState = z.output<typeof state>
 
 /** What the page's URL asks for. */
-export const readState = (parameters: SearchParams): MarketState => readable(state, parameters)
+export const parsePageState = (parameters: SearchParams): MarketPageState =>
+  parseSearchParams(state, parameters)
 
 const defaults = {
   ...{ outcome: undefined, range: "all", activity: "all" },
@@ -30,5 +31,5 @@ const defaults = {
 }
 
 /** The address of a market's page in a state. */
-export const marketHref = (address: string, to: Partial<MarketState>) =>
-  listHref(`/markets/${address}`, to, defaults)
+export const marketHref = (address: string, to: Partial<MarketPageState>) =>
+  buildListHref(`/markets/${address}`, to, defaults)

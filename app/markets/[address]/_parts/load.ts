@@ -1,32 +1,33 @@
 import { cache } from "react"
 import { isAddress } from "viem"
-import { pageMark } from "@/lib/live/page-mark"
-import { findSteps } from "@/lib/markets/activity/queries"
-import { findBook } from "@/lib/markets/book/queries"
-import { findMarket } from "@/lib/markets/browse/queries"
-import { findCourse } from "@/lib/markets/courses/queries"
-import { payout, WAD } from "@/lib/markets/math"
-import { readMarketMoney } from "@/lib/markets/onchain"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findResolutionEvents } from "@/lib/markets/activity-queries"
+import { findProbabilityHistory } from "@/lib/markets/history-queries"
+import { findMarket } from "@/lib/markets/list-queries"
+import { payout } from "@/lib/markets/math"
+import { readMarketPots } from "@/lib/markets/onchain"
+import { findOrderBook } from "@/lib/markets/orders/book-queries"
 import type { MarketView } from "@/lib/markets/schema"
+import { WAD } from "@/lib/units"
 
 /** The market of the URL, read once per request; null for a malformed or unknown address. */
 export const loadMarket = cache(async (address: string) => {
-  pageMark()
+  getPageVersion()
   return isAddress(address, { strict: false }) ? findMarket(address.toLowerCase()) : null
 })
 
-export const loadBook = cache(findBook)
+export const loadBook = cache(findOrderBook)
 
-export const loadSteps = cache(findSteps)
+export const loadResolutionEvents = cache(findResolutionEvents)
 
 /** By the market itself, which is one object for the whole request. */
-export const loadCourse = cache(findCourse)
+export const loadHistory = cache(findProbabilityHistory)
 
-export const loadMoney = cache(readMarketMoney)
+export const loadPots = cache(readMarketPots)
 
 /** What a share of the outcome that won pays; null where none has, and while the node is away. */
 export async function loadSharePayout({ address, finalOutcome, kind, outcomes }: MarketView) {
   const winner = outcomes[finalOutcome ?? -1]
-  const { pool } = await loadMoney(address, kind)
+  const { pool } = await loadPots(address, kind)
   return winner && winner.shares > 0n && pool !== null ? payout(WAD, winner.shares, pool) : null
 }

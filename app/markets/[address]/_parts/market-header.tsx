@@ -1,27 +1,27 @@
-import { Closing } from "@/components/markets/closing"
+import { ClosingTime } from "@/components/markets/closing-time"
 import { StatusBadge } from "@/components/markets/status-badge"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { Address } from "@/components/ui/address"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Badge, Stat } from "@/components/ui/figures"
 import { LocalTime } from "@/components/ui/local-time"
 import { Usd } from "@/components/ui/number"
 import { env } from "@/lib/env"
-import { amount, grouped } from "@/lib/format"
+import { formatAmount, formatInteger } from "@/lib/format"
+import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
-import { outcomeName, statusWords } from "@/lib/markets/words"
-import { findName } from "@/lib/profiles/authors"
+import { findOwnName } from "@/lib/profiles/authors"
 import { loadSharePayout } from "./load"
 
 /** The question, its state, and what is at stake. */
 export async function MarketHeader({ market }: { market: MarketView }) {
   const { address, name, symbol, image, status, kind, dev } = market
-  const { username } = await findName(dev)
+  const { username } = await findOwnName(dev)
   return (
     <header className="grid gap-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
-        <TokenMark address={address} image={image} size={64} symbol={symbol} />
+        <TokenLogo address={address} image={image} size={64} symbol={symbol} />
         <div className="grid min-w-0 gap-2">
           <h1 className="text-2xl wrap-anywhere sm:text-3xl">
             <bdi>{name}</bdi>
@@ -46,7 +46,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
           <CopyButton label="Copy link" text={`${env().BASE_URL}/markets/${address}`} />
         </div>
       </div>
-      <Verdict market={market} />
+      <StatusSummary market={market} />
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Stat label="Volume">
           <Usd isCompact value={market.volume} />
@@ -54,10 +54,10 @@ export async function MarketHeader({ market }: { market: MarketView }) {
         <Stat label="In 24 h">
           <Usd isCompact value={market.dayVolume} />
         </Stat>
-        <Stat label="Trades">{grouped(market.tradeCount)}</Stat>
+        <Stat label="Trades">{formatInteger(market.tradeCount)}</Stat>
         <Stat label={market.resolvedAt ? "Decided" : "Closing"}>
           <span className="text-base font-medium">
-            <Closing market={market} />
+            <ClosingTime market={market} />
           </span>
           {market.endTime && (
             <span className="block text-sm font-normal text-muted">
@@ -71,7 +71,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
 }
 
 /** What holders of shares have to know first. */
-async function Verdict({ market }: { market: MarketView }) {
+async function StatusSummary({ market }: { market: MarketView }) {
   const { finalOutcome, options, status } = market
   if (status === "active") return null
   const isFinal = finalOutcome !== null && status === "resolved"
@@ -80,20 +80,20 @@ async function Verdict({ market }: { market: MarketView }) {
     <p className="rounded-card border border-line bg-surface px-4 py-3 shadow-card">
       {isFinal && (
         <strong className="text-kelp">
-          <bdi>{outcomeName(options, finalOutcome)}</bdi> won.{" "}
+          <bdi>{toOutcomeName(options, finalOutcome)}</bdi> won.{" "}
         </strong>
       )}
-      {payout !== null && `Each share pays ${amount(payout)} USDB. `}
-      {statusWords[status].meaning}{" "}
+      {payout !== null && `Each share pays ${formatAmount(payout)} USDB. `}
+      {statusLabels[status].meaning}{" "}
       {!market.resolvedAt && "Shares can still be bought from holders’ orders. "}
       <a className="text-link" href="#resolution">
-        {linkTo(status)}
+        {labelResolutionLink(status)}
       </a>
     </p>
   )
 }
 
-function linkTo(status: PredictionStatus) {
+function labelResolutionLink(status: PredictionStatus) {
   if (status === "resolved" || status === "invalidated") return "How it was decided"
   return status === "vetoed" ? "How it came to this" : "Take part"
 }

@@ -1,15 +1,15 @@
 import type { Metadata } from "next"
 import { cleanLine } from "@/lib/api/wire"
-import { chance } from "@/lib/markets/probability"
+import { findLeadingOutcome, toOutcomeName } from "@/lib/markets/labels"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { leadingOutcome, outcomeName } from "@/lib/markets/words"
 
 const MAX_TITLE = 90
 
 /** What search engines and previews say of a market. */
 export function marketMetadata(market: MarketView): Metadata {
   const name = [...cleanLine(market.name)].slice(0, MAX_TITLE).join("")
-  const description = `${standing(market)} Probabilities over time, order book, rules and how it is decided.`
+  const description = `${describeStatus(market)} Probabilities over time, order book, rules and how it is decided.`
   const url = `/markets/${market.address}`
   return {
     title: name,
@@ -20,8 +20,8 @@ export function marketMetadata(market: MarketView): Metadata {
   }
 }
 
-function standing({ finalOutcome, options, outcomes }: MarketView) {
-  if (finalOutcome !== null) return `Decided: ${cleanLine(outcomeName(options, finalOutcome))}.`
-  const leading = leadingOutcome(outcomes)
-  return leading ? `${cleanLine(leading.name)} at ${chance(leading)}.` : ""
+function describeStatus({ finalOutcome, options, outcomes }: MarketView) {
+  if (finalOutcome !== null) return `Decided: ${cleanLine(toOutcomeName(options, finalOutcome))}.`
+  const leading = findLeadingOutcome(outcomes)
+  return leading ? `${cleanLine(leading.name)} at ${formatChance(leading)}.` : ""
 }

@@ -1,28 +1,34 @@
-import { asked } from "@/components/markets/asked"
-import { OutcomePick } from "@/components/markets/outcome-pick"
+import { OutcomeLink } from "@/components/markets/outcome-link"
+import { roundUp } from "@/components/markets/round-up"
 import { Card } from "@/components/ui/card"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { InfoTip } from "@/components/ui/tooltip"
-import { amount, compactUsd, grouped } from "@/lib/format"
-import { priceOf } from "@/lib/markets/math"
-import { chance } from "@/lib/markets/probability"
+import { formatAmount, formatCompactUsd, formatInteger } from "@/lib/format"
+import { spotPrice } from "@/lib/markets/math"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 
-import { type MarketState, marketHref } from "./links"
-import { loadCourse } from "./load"
-import { MOVES, moveOf, points } from "./moves"
+import { type MarketPageState, marketHref } from "./links"
+import { loadHistory } from "./load"
+import { estimateMove, formatPoints, SAMPLE_PURCHASES } from "./price-moves"
 
 /** Outcomes beyond these are behind a press. */
 const SHOWN = 8
 
 /** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
-export async function OutcomesCard({ market, state }: { market: MarketView; state: MarketState }) {
+export async function OutcomesCard({
+  market,
+  state,
+}: {
+  market: MarketView
+  state: MarketPageState
+}) {
   const { finalOutcome, outcomes } = market
   const isSelling = isPoolOpen(market, new Date())
-  const dayAgo = market.resolvedAt ? undefined : (await loadCourse(market, "1d"))[0]?.values
+  const dayAgo = market.resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values
   const ranked =
     outcomes.length === 2
       ? outcomes
@@ -78,14 +84,14 @@ type RowProps = {
   before: number | undefined
   /** The pool sells at the price shown. */
   isSelling: boolean
-  state: MarketState
+  state: MarketPageState
 }
 
 function Row({ market, outcome, before, isSelling, state }: RowProps) {
   const { address, finalOutcome, resolvedAt } = market
   const { index, name, probability, shares } = outcome
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
-  const price = priceOf({ reserve: outcome.reserve, total })
+  const price = spotPrice({ reserve: outcome.reserve, total })
   const isWinner = finalOutcome === index
   return (
     <li className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-2 py-3 hover:bg-sunken">
@@ -100,9 +106,9 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
           {resolvedAt ? (
             <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
           ) : (
-            <OutcomePick
+            <OutcomeLink
               aria-current={state.outcome === index ? "true" : undefined}
-              className={classes(
+              className={cn(
                 "min-w-0 wrap-anywhere after:absolute after:inset-0",
                 state.outcome === index && "text-accent",
               )}
@@ -111,17 +117,17 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
               outcome={index}
             >
               <bdi>{name}</bdi>
-            </OutcomePick>
+            </OutcomeLink>
           )}
         </p>
         <p className="figures text-sm text-muted">
-          {isSelling && `${asked(price)} USDB a share · `}
-          <span className="max-sm:hidden">{amount(shares, 1)} shares · </span>
-          {compactUsd(outcome.paid)} paid in
+          {isSelling && `${roundUp(price)} USDB a share · `}
+          <span className="max-sm:hidden">{formatAmount(shares, 1)} shares · </span>
+          {formatCompactUsd(outcome.paid)} paid in
         </p>
       </div>
       <p className="figures grid justify-items-end">
-        <span className="text-3xl font-semibold tracking-tight">{chance(outcome)}</span>
+        <span className="text-3xl font-semibold tracking-tight">{formatChance(outcome)}</span>
         {before !== undefined && (
           <span className="inline-flex items-center gap-1 text-xs text-muted">
             <Change basisPoints={Math.trunc((probability - before) * 10_000)} inPoints /> 24 h
@@ -130,11 +136,11 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
       </p>
       {isSelling && (
         <p className="figures col-span-2 flex flex-wrap gap-x-3 text-xs text-muted">
-          {MOVES.map((usdc) => (
+          {SAMPLE_PURCHASES.map((usdc) => (
             <span className="whitespace-nowrap" key={usdc}>
-              ${grouped(usdc)} <span aria-hidden="true">→</span>
-              <span className="sr-only">moves it by</span> +{points(moveOf(usdc, outcome, market))}{" "}
-              pts
+              ${formatInteger(usdc)} <span aria-hidden="true">→</span>
+              <span className="sr-only">moves it by</span> +
+              {formatPoints(estimateMove(usdc, outcome, market))} pts
             </span>
           ))}
         </p>

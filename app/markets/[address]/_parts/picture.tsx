@@ -1,24 +1,24 @@
 import {
-  drawn,
   PictureBrand,
   PictureDisc,
   PictureFrame,
   pictureColors,
-  printable,
+  renderPicture,
+  toPrintable,
 } from "@/components/pictures/frame"
-import { shortAddress } from "@/lib/format"
-import { chance } from "@/lib/markets/probability"
+import { shortenAddress } from "@/lib/format"
+import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
-import { outcomeName, statusWords } from "@/lib/markets/words"
 
 const SHOWN = 3
 
 /** The picture that previews of a market's page show: the question and its likeliest outcomes. */
 export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
   const { address, finalOutcome, options, outcomes, status, symbol } = market
-  const question = printable(market.name, 110) || shortAddress(address)
+  const question = toPrintable(market.name, 110) || shortenAddress(address)
   const ranked = [...outcomes].sort((a, b) => b.probability - a.probability).slice(0, SHOWN)
-  return drawn(
+  return renderPicture(
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 28 }}>
         <div style={{ display: "flex", alignItems: "flex-start", gap: 28 }}>
@@ -42,11 +42,11 @@ export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
           ranked.map((outcome) => <Bar key={outcome.index} outcome={outcome} />)
         ) : (
           <div style={{ display: "flex", fontSize: 64, fontWeight: 600 }}>
-            {printable(outcomeName(options, finalOutcome), 30)}
+            {toPrintable(toOutcomeName(options, finalOutcome), 30)}
           </div>
         )}
         <div style={{ display: "flex", fontSize: 30, color: pictureColors.muted }}>
-          {statusWords[status].name}
+          {statusLabels[status].name}
         </div>
       </div>
     </PictureFrame>,
@@ -58,10 +58,10 @@ function Bar({ outcome }: { outcome: Outcome }) {
   return (
     <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
       <div style={{ display: "flex", width: 150, fontSize: 54, fontWeight: 600 }}>
-        {chance(outcome)}
+        {formatChance(outcome)}
       </div>
       <div style={{ display: "flex", flexDirection: "column", flex: 1, gap: 8 }}>
-        <div style={{ display: "flex", fontSize: 34 }}>{printable(name, 40)}</div>
+        <div style={{ display: "flex", fontSize: 34 }}>{toPrintable(name, 40)}</div>
         <div style={{ display: "flex", height: 12, borderRadius: 6, background: "#ffffff22" }}>
           <div
             style={{

@@ -1,10 +1,10 @@
 import Link from "next/link"
 import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
-import { findMarketCards, findSimilarMarkets } from "@/lib/markets/browse/queries"
-import { chance } from "@/lib/markets/probability"
+import { findLeadingOutcome } from "@/lib/markets/labels"
+import { findMarketCards, findSimilarMarkets } from "@/lib/markets/list-queries"
+import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
-import { leadingOutcome } from "@/lib/markets/words"
 
 const SHOWN = 4
 
@@ -23,7 +23,7 @@ export async function RelatedCard({ market }: { market: MarketView }) {
     <Card title="More markets">
       <ul className="divide-y divide-line">
         {others.map(({ address, name, outcomes, status }) => {
-          const leading = leadingOutcome(outcomes)
+          const leading = findLeadingOutcome(outcomes)
           return (
             <li
               className="relative -mx-2 grid gap-1 px-2 py-2.5 text-sm hover:bg-sunken"
@@ -40,7 +40,7 @@ export async function RelatedCard({ market }: { market: MarketView }) {
                 <StatusBadge status={status} />
                 {leading && (
                   <span className="figures min-w-0 truncate">
-                    <bdi>{leading.name}</bdi> {chance(leading)}
+                    <bdi>{leading.name}</bdi> {formatChance(leading)}
                   </span>
                 )}
               </p>

@@ -8,18 +8,18 @@ import { LocalTime } from "@/components/ui/local-time"
 import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { MarketView } from "@/lib/markets/schema"
-import { poolClosesAt } from "@/lib/markets/status"
-import { loadMoney } from "./load"
+import { computePoolClosesAt } from "@/lib/markets/status"
+import { loadPots } from "./load"
 
 /** What counts, until when, and what is at stake. */
 export async function RulesCard({ market }: { market: MarketView }) {
-  const closesAt = poolClosesAt(market)
-  const { pool, generalPot } = await loadMoney(market.address, market.kind)
+  const closesAt = computePoolClosesAt(market)
+  const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
       <ProjectText
         project={market}
-        silence="The creator has written down no rules beyond the question itself."
+        emptyText="The creator has written down no rules beyond the question itself."
       />
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Row label="Ends">
@@ -29,7 +29,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
           {closesAt ? (
             <>
               {market.resolvedAt || closesAt <= new Date() ? "closed " : "until "}
-              <Time look="dateTime" time={closesAt} />
+              <Time format="dateTime" time={closesAt} />
             </>
           ) : market.kind === "public" ? (
             "until an outcome is proposed"
@@ -64,7 +64,7 @@ export async function RulesCard({ market }: { market: MarketView }) {
             href={`/tx/${market.createdTx}`}
             prefetch={false}
           >
-            <Time look="dateTime" time={market.createdAt} />
+            <Time format="dateTime" time={market.createdAt} />
           </Link>
         </Row>
       </dl>

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { ticketText } from "@/components/markets/ticket/ticket-data"
-import { ticketMarket } from "@/components/markets/ticket/ticket-market"
+import { serializeTicket } from "@/components/markets/ticket/ticket-data"
+import { toTicketMarket } from "@/components/markets/ticket/ticket-market"
 import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
-import { findHeldTokens } from "@/lib/markets/book/held"
-import { findBook } from "@/lib/markets/book/queries"
-import { findMarket } from "@/lib/markets/browse/queries"
-import { predictionTypes } from "@/lib/markets/kinds"
+import { predictionTypes } from "@/lib/markets/constants"
+import { findMarket } from "@/lib/markets/list-queries"
+import { findOrderBook } from "@/lib/markets/orders/book-queries"
+import { findPayableTokens } from "@/lib/markets/payable-tokens-queries"
 import { predictionStatuses } from "@/lib/markets/status"
 import { tokenParams } from "@/lib/tokens/schema"
 
@@ -59,11 +59,11 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     handler: async ({ params, query }) => {
       const [found, orders, held] = await Promise.all([
         findMarket(params.address),
-        findBook(params.address),
-        query.wallet ? findHeldTokens(query.wallet) : [],
+        findOrderBook(params.address),
+        query.wallet ? findPayableTokens(query.wallet) : [],
       ])
       if (!found) throw notFound("MARKET_NOT_FOUND")
-      return { ...ticketText({ market: ticketMarket(found), orders }), held }
+      return { ...serializeTicket({ market: toTicketMarket(found), orders }), held }
     },
   }),
 })

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
-import { contractOf } from "@/lib/markets/onchain"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { getMarketContract } from "@/lib/markets/onchain"
 import { findMarketPositions, type MarketPositions } from "@/lib/markets/positions/queries"
-import { outcomeName } from "@/lib/markets/words"
 import { tokenParams } from "@/lib/tokens/schema"
 
 /** Amounts are decimal strings of 18 decimals. */
@@ -40,25 +40,25 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     response: z.object({ own: own.nullable() }),
     handler: async ({ params, query }) => {
       const found = await findMarketPositions(query.wallet, params.address)
-      return { own: found && asText(found) }
+      return { own: found && serializePosition(found) }
     },
   }),
 })
 
-const text = (value: bigint | null) => (value === null ? null : `${value}`)
+const serializeAmount = (value: bigint | null) => (value === null ? null : `${value}`)
 
-function asText({ market, positions, hasPot, redeemable, redeemed }: MarketPositions) {
+function serializePosition({ market, positions, hasPot, redeemable, redeemed }: MarketPositions) {
   return {
     name: market.name,
-    contract: contractOf(market.kind),
+    contract: getMarketContract(market.kind),
     positions: positions.map(({ outcome, shares, locked, cost, value, payout }) => ({
       outcome,
-      name: outcomeName(market.options, outcome),
+      name: toOutcomeName(market.options, outcome),
       ...{ shares: `${shares}`, locked: `${locked}` },
       ...{ cost: `${cost}`, value: `${value}`, payout: `${payout}` },
     })),
     hasPot,
-    redeemable: text(redeemable),
-    redeemed: text(redeemed),
+    redeemable: serializeAmount(redeemable),
+    redeemed: serializeAmount(redeemed),
   }
 }

@@ -1,9 +1,9 @@
 "use client"
 
 import { Skeleton } from "@/components/ui/states"
-import { walletIsland } from "@/components/wallet/island"
+import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 
-export const CreationIsland = walletIsland(
+export const LazyCreationPanel = lazyWithWallet(
   () => import("./creation-panel").then(({ CreationPanel }) => CreationPanel),
   { fallback: <Skeleton className="h-56 rounded-card" /> },
 )

@@ -1,2 +1,2 @@
 /** Under which a draft's transaction is found again. */
-export const creationName = (id: string) => `market.${id}`
+export const transactionName = (id: string) => `market.${id}`

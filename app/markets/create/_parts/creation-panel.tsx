@@ -1,55 +1,55 @@
 "use client"
 
 import { useEffect } from "react"
-import type { Kept } from "@/components/content/drafts"
-import { StorePanel } from "@/components/content/store-panel"
+import { describeFailure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { CreationCostDetails, findMissingWei } from "@/components/chain/creation-cost"
+import { useTokenBalance } from "@/components/chain/use-chain-query"
+import { useCreationCost } from "@/components/chain/use-creation-cost"
+import type { StoredDraft } from "@/components/content/draft-store"
+import { SaveContentPanel } from "@/components/content/save-content-panel"
 import { Button, ButtonLink } from "@/components/ui/button"
-import { Line } from "@/components/ui/figures"
+import { DetailRow } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
 import { Amount } from "@/components/ui/number"
-import { useBrowserConfig } from "@/components/wallet/config"
-import { CostLines, missingOf } from "@/components/wallet/cost-lines"
-import { describeFailure } from "@/components/wallet/failure"
-import { FailureNotice } from "@/components/wallet/failure-notice"
+import { WrongChain } from "@/components/wallet/connect/wrong-chain"
 import { openConnect } from "@/components/wallet/store"
-import { TransactionProgress } from "@/components/wallet/transaction-progress"
-import { useTokenBalance } from "@/components/wallet/use-chain-query"
-import { useCost } from "@/components/wallet/use-cost"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useWallet } from "@/components/wallet/use-wallet"
-import { WrongChain } from "@/components/wallet/wrong-chain"
-import { type Draft, seedOf } from "./plan"
-import { creationOf, useCreation } from "./use-creation"
+import { encodeCreateMarket, useCreateMarket } from "./use-create-market"
+import { type MarketDraft, parseSeed } from "./validation"
 
 /** What creating a market of two outcomes takes; the node says it better once the seed is approved. */
 const USUAL_GAS = 3_200_000n
 
 type Props = {
-  kept: Kept<Draft>
+  stored: StoredDraft<MarketDraft>
   isComplete: boolean
   onCreated: (address: string) => void
   onStored: () => void
 }
 
 /** What it costs, the transaction, and then the storing of what the contract does not hold. */
-export function CreationPanel({ kept, isComplete, onCreated, onStored }: Props) {
-  const { create, transaction, created } = useCreation(kept)
+export function CreationPanel({ stored, isComplete, onCreated, onStored }: Props) {
+  const { create, transaction, created } = useCreateMarket(stored)
   const { state } = transaction
   useEffect(() => {
-    if (created && created !== kept.created) onCreated(created)
-  }, [created, kept.created, onCreated])
-  const isUnderWay = created === null && state.phase !== "running"
+    if (created && created !== stored.created) onCreated(created)
+  }, [created, stored.created, onCreated])
+  const isReady = created === null && state.phase !== "running"
   return (
     <div className="grid grid-cols-1 gap-4">
-      {isUnderWay && <CreateButton create={create} isComplete={isComplete} kept={kept} />}
+      {isReady && <CreateButton create={create} isComplete={isComplete} stored={stored} />}
       <TransactionProgress
-        hasApproval={(seedOf(kept.draft) ?? 0n) > 0n}
+        hasApproval={(parseSeed(stored.draft) ?? 0n) > 0n}
         state={state}
         success="The market is open"
       />
       {created && state.phase !== "running" && (
-        <StorePanel
+        <SaveContentPanel
           address={created}
-          draft={kept.draft}
+          draft={stored.draft}
           href={`/markets/${created}`}
           news="The market is open and can be bet on."
           onStored={onStored}
@@ -59,29 +59,33 @@ export function CreationPanel({ kept, isComplete, onCreated, onStored }: Props) 
   )
 }
 
-type ButtonProps = Pick<Props, "kept" | "isComplete"> & { create: (fee: bigint) => unknown }
+type ButtonProps = Pick<Props, "stored" | "isComplete"> & { create: (fee: bigint) => unknown }
 
-function CreateButton({ kept: { draft }, isComplete, create }: ButtonProps) {
+function CreateButton({ stored: { draft }, isComplete, create }: ButtonProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
-  const call = creationOf(draft, contracts)
-  const cost = useCost({ to: call.to, data: isComplete ? call.data : null, usualGas: USUAL_GAS })
-  const seed = seedOf(draft) ?? 0n
+  const call = encodeCreateMarket(draft, contracts)
+  const cost = useCreationCost({
+    to: call.to,
+    data: isComplete ? call.data : null,
+    usualGas: USUAL_GAS,
+  })
+  const seed = parseSeed(draft) ?? 0n
   const { data: balance } = useTokenBalance(contracts.usdb, wallet.address)
   const isShort = balance !== undefined && balance < seed
   const { fee } = cost
   return (
     <>
-      <CostLines cost={cost}>
-        <Line label="Seed of the pot">
+      <CreationCostDetails cost={cost}>
+        <DetailRow label="Seed of the pot">
           <Amount unit="USDB" value={seed} />
-        </Line>
+        </DetailRow>
         {balance !== undefined && (
-          <Line label="USDB in your wallet">
+          <DetailRow label="USDB in your wallet">
             <Amount unit="USDB" value={balance} />
-          </Line>
+          </DetailRow>
         )}
-      </CostLines>
+      </CreationCostDetails>
       {isShort && (
         <Notice
           action={<ButtonLink href="/faucet">Get USDB</ButtonLink>}
@@ -101,7 +105,7 @@ function CreateButton({ kept: { draft }, isComplete, create }: ButtonProps) {
         <WrongChain />
       ) : (
         <Button
-          disabled={!isComplete || fee === undefined || missingOf(cost) !== null || isShort}
+          disabled={!isComplete || fee === undefined || findMissingWei(cost) !== null || isShort}
           onClick={() => fee !== undefined && create(fee)}
           size="lg"
         >

@@ -1,9 +1,9 @@
-import { draftStore, pictureOf } from "@/components/content/drafts"
-import { NO_TEXTS } from "@/components/content/texts"
-import type { Draft } from "./plan"
+import { createDraftStore, parsePictureDataUrl } from "@/components/content/draft-store"
+import { EMPTY_TEXTS } from "@/components/content/project-texts"
+import type { MarketDraft } from "./validation"
 
-const EMPTY: Draft = {
-  ...NO_TEXTS,
+const EMPTY_DRAFT: MarketDraft = {
+  ...EMPTY_TEXTS,
   question: "",
   symbol: "",
   picture: null,
@@ -16,9 +16,9 @@ const EMPTY: Draft = {
 }
 
 /** The draft of a market in this browser. */
-export const marketDrafts = draftStore<Draft>({
+export const marketDrafts = createDraftStore<MarketDraft>({
   key: "atoll.market.draft",
-  empty: EMPTY,
+  empty: EMPTY_DRAFT,
   read: (text, raw) => ({
     question: text("question"),
     symbol: text("symbol"),
@@ -26,14 +26,14 @@ export const marketDrafts = draftStore<Draft>({
     website: text("website"),
     telegram: text("telegram"),
     socialx: text("socialx"),
-    picture: pictureOf(text("picture")),
+    picture: parsePictureDataUrl(text("picture")),
     options: Array.isArray(raw.options)
       ? raw.options.filter((option): option is string => typeof option === "string")
-      : EMPTY.options,
+      : EMPTY_DRAFT.options,
     kind: raw.kind === "private" ? "private" : "public",
     isPrivateEvent: raw.isPrivateEvent === true,
     isOpenEnded: raw.isOpenEnded === true,
     endsAt: text("endsAt"),
-    seed: text("seed", EMPTY.seed),
+    seed: text("seed", EMPTY_DRAFT.seed),
   }),
 })

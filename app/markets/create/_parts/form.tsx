@@ -3,19 +3,25 @@
 import { PictureField } from "@/components/content/picture-field"
 import { TextFields } from "@/components/content/text-fields"
 import { Button } from "@/components/ui/button"
-import { CheckField } from "@/components/ui/check-field"
-import { Choice } from "@/components/ui/choice"
+import { Checkbox } from "@/components/ui/checkbox"
 import { Field } from "@/components/ui/field"
-import { dateTime } from "@/lib/format"
+import { SegmentedControl } from "@/components/ui/segmented-control"
+import { formatDateTime } from "@/lib/format"
 import { OptionsField } from "./options-field"
-import { type Draft, type DraftErrors, endOf, leastSeed, symbolOf } from "./plan"
-import { Similar } from "./similar"
+import { SimilarMarkets } from "./similar-markets"
+import {
+  deriveSymbol,
+  findMinSeed,
+  type MarketDraft,
+  type MarketErrors,
+  parseEndTime,
+} from "./validation"
 
 type FormProps = {
-  draft: Draft
+  draft: MarketDraft
   /** Only those the person should see by now. */
-  errors: DraftErrors
-  edit: (change: Partial<Draft>) => void
+  errors: MarketErrors
+  edit: (change: Partial<MarketDraft>) => void
   onNext: () => void
 }
 
@@ -44,18 +50,18 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
         required
         value={draft.question}
       />
-      <Similar question={draft.question} />
+      <SimilarMarkets question={draft.question} />
       <OptionsField
         errors={errors}
         onChange={(options) => edit({ options })}
         options={draft.options}
       />
-      <End draft={draft} edit={edit} errors={errors} />
-      <Kind draft={draft} edit={edit} />
+      <EndFields draft={draft} edit={edit} errors={errors} />
+      <KindField draft={draft} edit={edit} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           error={errors.seed ?? null}
-          hint={`Yours, and part of what the winners share. At least ${leastSeed(draft)} USDB, a multiple of 10.`}
+          hint={`Yours, and part of what the winners share. At least ${findMinSeed(draft)} USDB, a multiple of 10.`}
           inputMode="decimal"
           label="Seed of the pot"
           onChange={(event) => edit({ seed: event.target.value })}
@@ -67,7 +73,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
           hint="Of the token behind the market."
           label="Symbol"
           onChange={(event) => edit({ symbol: event.target.value.trim() })}
-          placeholder={symbolOf({ ...draft, symbol: "" })}
+          placeholder={deriveSymbol({ ...draft, symbol: "" })}
           value={draft.symbol}
         />
       </div>
@@ -86,10 +92,10 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   )
 }
 
-const AT_END = "The pool stops selling then, and the outcome can be named."
+const END_HINT = "The pool stops selling then, and the outcome can be named."
 
-function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
-  const end = draft.isOpenEnded ? null : endOf(draft.endsAt)
+function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
+  const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
   return (
     <div className="grid gap-1">
       {!draft.isOpenEnded && (
@@ -97,8 +103,8 @@ function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
           error={errors.endsAt ?? null}
           hint={
             end
-              ? `In your own time; that is ${dateTime(end)}. ${AT_END}`
-              : `In your own time. ${AT_END}`
+              ? `In your own time; that is ${formatDateTime(end)}. ${END_HINT}`
+              : `In your own time. ${END_HINT}`
           }
           label="Ends at"
           onChange={(event) => edit({ endsAt: event.target.value })}
@@ -106,7 +112,7 @@ function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
           value={draft.endsAt}
         />
       )}
-      <CheckField
+      <Checkbox
         checked={draft.isOpenEnded}
         hint={
           draft.kind === "public"
@@ -120,10 +126,10 @@ function End({ draft, errors, edit }: Omit<FormProps, "onNext">) {
   )
 }
 
-function Kind({ draft, edit }: Pick<FormProps, "draft" | "edit">) {
+function KindField({ draft, edit }: Pick<FormProps, "draft" | "edit">) {
   return (
     <div className="grid gap-2">
-      <Choice
+      <SegmentedControl
         label="Kind"
         onChange={(kind) => edit({ kind, ...(kind === "public" && { isPrivateEvent: false }) })}
         options={kinds}
@@ -135,7 +141,7 @@ function Kind({ draft, edit }: Pick<FormProps, "draft" | "edit">) {
           : "You and the voters you name decide the outcome by a vote. There are no bonds and no disputes."}
       </p>
       {draft.kind === "private" && (
-        <CheckField
+        <Checkbox
           checked={draft.isPrivateEvent}
           hint="You admit the buyers, one by one, after the market is created."
           label="Only wallets I admit may buy"

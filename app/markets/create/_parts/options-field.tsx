@@ -4,21 +4,23 @@ import { useRef } from "react"
 import { Button, IconButton } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { Icon } from "@/components/ui/icon"
-import { type DraftErrors, LIMITS } from "./plan"
+import { LIMITS, type MarketErrors } from "./validation"
 
 type OptionsFieldProps = {
   options: readonly string[]
-  errors: DraftErrors
+  errors: MarketErrors
   onChange: (options: readonly string[]) => void
 }
 
-const [LEAST, MOST] = LIMITS.options
+const [MIN_OPTIONS, MAX_OPTIONS] = LIMITS.options
 
 /** The outcomes, one a line; a pasted list becomes as many lines. */
 export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const set = (place: number, ...texts: string[]) =>
-    onChange(options.flatMap((option, at) => (at === place ? texts : [option])).slice(0, MOST))
+    onChange(
+      options.flatMap((option, at) => (at === place ? texts : [option])).slice(0, MAX_OPTIONS),
+    )
   const add = () => {
     onChange([...options, ""])
     requestAnimationFrame(() =>
@@ -37,7 +39,7 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
               label={`Outcome ${place + 1}`}
               onChange={(event) => set(place, event.target.value)}
               onPaste={(event) => {
-                const lines = linesOf(event.clipboardData.getData("text"))
+                const lines = splitLines(event.clipboardData.getData("text"))
                 if (lines.length < 2) return
                 event.preventDefault()
                 set(place, ...lines)
@@ -45,7 +47,7 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
               value={option}
             />
             <IconButton
-              disabled={options.length <= LEAST}
+              disabled={options.length <= MIN_OPTIONS}
               icon="remove"
               label={`Remove outcome ${place + 1}`}
               onClick={() => set(place)}
@@ -55,19 +57,19 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
       </ol>
       {errors.options && <p className="text-sm text-coral">{errors.options}</p>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={options.length >= MOST} look="secondary" onClick={add}>
+        <Button disabled={options.length >= MAX_OPTIONS} variant="secondary" onClick={add}>
           <Icon name="plus" size={18} />
           Add an outcome
         </Button>
         <p className="text-sm text-muted">
-          {LEAST} to {MOST}. Exactly one of them must come true.
+          {MIN_OPTIONS} to {MAX_OPTIONS}. Exactly one of them must come true.
         </p>
       </div>
     </fieldset>
   )
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split(/[\r\n]+/)
     .map((line) => line.trim())

@@ -1,16 +1,16 @@
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
-import { chances } from "@/lib/markets/probability"
+import { formatChances } from "@/lib/markets/probability"
 
-import type { Draft } from "./plan"
+import type { MarketDraft } from "./validation"
 
 /** Outcomes the preview shows; the rest is counted. */
 const SHOWN = 5
 
 /** How the market will look on its first day. */
-export function MarketPreview({ draft }: { draft: Draft }) {
+export function MarketPreview({ draft }: { draft: MarketDraft }) {
   const { options, picture, question } = draft
-  const shown = chances(options.map(() => 1 / options.length))
+  const shown = formatChances(options.map(() => 1 / options.length))
   const rest = options.length - SHOWN
   return (
     <div className="lg:sticky lg:top-22">

@@ -1,13 +1,13 @@
 import { Button } from "@/components/ui/button"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Notice } from "@/components/ui/notice"
-import { dateTime } from "@/lib/format"
-import { type Draft, type DraftErrors, endOf, symbolOf } from "./plan"
+import { formatDateTime } from "@/lib/format"
+import { deriveSymbol, type MarketDraft, type MarketErrors, parseEndTime } from "./validation"
 
-type ReviewProps = { draft: Draft; errors: DraftErrors; onBack: () => void }
+type MarketReviewProps = { draft: MarketDraft; errors: MarketErrors; onBack: () => void }
 
 /** Everything the market fixes, in plain words. */
-export function Review({ draft, errors, onBack }: ReviewProps) {
+export function MarketReview({ draft, errors, onBack }: MarketReviewProps) {
   const { optionAt, ...rest } = errors
   const wrong = [
     ...Object.values(rest).filter((message) => typeof message === "string"),
@@ -20,7 +20,7 @@ export function Review({ draft, errors, onBack }: ReviewProps) {
       {wrong.length > 0 && (
         <Notice
           action={
-            <Button look="secondary" onClick={onBack}>
+            <Button variant="secondary" onClick={onBack}>
               Go back to it
             </Button>
           }
@@ -35,7 +35,7 @@ export function Review({ draft, errors, onBack }: ReviewProps) {
         </Notice>
       )}
       <ul className="grid gap-3">
-        {words(draft).map(({ icon, title, text }) => (
+        {describeMarket(draft).map(({ icon, title, text }) => (
           <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-3" key={title}>
             <span className="mt-0.5 text-accent">
               <Icon name={icon} />
@@ -52,28 +52,28 @@ export function Review({ draft, errors, onBack }: ReviewProps) {
 }
 
 /** What ends the sale of the pool. */
-function poolEnd({ kind, isOpenEnded }: Pick<Draft, "kind" | "isOpenEnded">): string {
+function describePoolEnd({ kind, isOpenEnded }: Pick<MarketDraft, "kind" | "isOpenEnded">): string {
   if (!isOpenEnded) return "the end"
   return kind === "public" ? "an outcome is proposed" : "the first vote"
 }
 
-type Word = { icon: IconName; title: string; text: string }
+type ReviewItem = { icon: IconName; title: string; text: string }
 
-function words(draft: Draft): Word[] {
-  const end = draft.isOpenEnded ? null : endOf(draft.endsAt)
+function describeMarket(draft: MarketDraft): ReviewItem[] {
+  const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
   const names = draft.options.map((option) => `“${option.trim() || "…"}”`).join(", ")
   return [
     { icon: "markets", title: draft.question.trim() || "…", text: `Outcomes: ${names}.` },
     {
       icon: "clock",
-      title: end ? `Ends ${dateTime(end)}` : "No end time",
+      title: end ? `Ends ${formatDateTime(end)}` : "No end time",
       text: end
         ? "Then the pool stops selling shares and the outcome can be named."
         : "The outcome can be named at any time.",
     },
     {
       icon: "markets",
-      title: `The pool sells shares until ${poolEnd(draft)}`,
+      title: `The pool sells shares until ${describePoolEnd(draft)}`,
       text: "After that holders sell to each other through the order book, until the outcome is final. A purchase is at least 1 USDB.",
     },
     draft.kind === "public"
@@ -99,7 +99,7 @@ function words(draft: Draft): Word[] {
     },
     {
       icon: "launch",
-      title: `A token of its own, ${symbolOf(draft) || "…"}`,
+      title: `A token of its own, ${deriveSymbol(draft) || "…"}`,
       text: "It is traded like every token; its tax feeds the pot too.",
     },
     {

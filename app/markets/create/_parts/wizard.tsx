@@ -6,34 +6,34 @@ import { useDraft } from "@/components/content/use-draft"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Notice } from "@/components/ui/notice"
-import { useTray } from "@/components/wallet/tray"
-import { CreationIsland } from "./creation-island"
-import { creationName } from "./creation-name"
+import { useTransactions } from "@/components/wallet/transactions/store"
+import { LazyCreationPanel } from "./creation-island"
+import { transactionName } from "./creation-name"
 import { marketDrafts } from "./draft"
 import { MarketForm } from "./form"
-import { checkDraft, type LookOf } from "./plan"
 import { MarketPreview } from "./preview"
-import { Review } from "./review"
+import { MarketReview } from "./review"
+import { type ToSkeleton, validateMarket } from "./validation"
 
 /** From a question to a market: one page to fill in, one to read, one transaction. */
-export function Wizard() {
-  const kept = useDraft(marketDrafts)
-  const { isReview, go } = useReview()
-  const isSent = useIsSent(kept.id, kept.created)
-  const [isChecked, setChecked] = useState(false)
-  const { draft } = kept
-  const errors = checkDraft(draft, new Date(), useLookOf(draft.options))
+export function MarketWizard() {
+  const stored = useDraft(marketDrafts)
+  const { isReview, go } = useReviewStep()
+  const isSent = useHasSent(stored.id, stored.created)
+  const [isValidated, setChecked] = useState(false)
+  const { draft } = stored
+  const errors = validateMarket(draft, new Date(), useSkeleton(draft.options))
   const isComplete = Object.keys(errors).length === 0
   const next = () => {
     setChecked(true)
     if (isComplete) go(true)
   }
   // What is on the chain cannot be drafted any more.
-  const isReading = isReview || isSent
+  const isReviewing = isReview || isSent
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-4">
-        {!kept.isKept && (
+        {!stored.isKept && (
           <Notice title="This browser does not keep the draft" tone="warning">
             <p>
               Its storage is full or switched off. Stay on this page until the market is created.
@@ -41,8 +41,8 @@ export function Wizard() {
           </Notice>
         )}
         <Card>
-          <Heading isReading={isReading}>
-            {kept.created
+          <Heading isReading={isReviewing}>
+            {stored.created
               ? "One thing left"
               : isSent
                 ? "On its way"
@@ -50,19 +50,19 @@ export function Wizard() {
                   ? "What will happen"
                   : "The question"}
           </Heading>
-          {isReading ? (
+          {isReviewing ? (
             <div className="grid grid-cols-1 gap-5">
-              {!isSent && <Review draft={draft} errors={errors} onBack={() => go(false)} />}
-              {kept.isLoaded && (
-                <CreationIsland
+              {!isSent && <MarketReview draft={draft} errors={errors} onBack={() => go(false)} />}
+              {stored.isLoaded && (
+                <LazyCreationPanel
                   isComplete={isComplete}
-                  kept={kept}
-                  onCreated={kept.noteCreated}
-                  onStored={kept.drop}
+                  stored={stored}
+                  onCreated={stored.noteCreated}
+                  onStored={stored.drop}
                 />
               )}
               {!isSent && (
-                <Button className="justify-self-start" look="quiet" onClick={() => go(false)}>
+                <Button className="justify-self-start" variant="quiet" onClick={() => go(false)}>
                   Back to the question
                 </Button>
               )}
@@ -70,8 +70,8 @@ export function Wizard() {
           ) : (
             <MarketForm
               draft={draft}
-              edit={kept.edit}
-              errors={isChecked ? errors : {}}
+              edit={stored.edit}
+              errors={isValidated ? errors : {}}
               onNext={next}
             />
           )}
@@ -83,15 +83,15 @@ export function Wizard() {
 }
 
 /** The table of look-alike characters is large: it comes when the outcomes are not the usual ones. */
-function useLookOf(options: readonly string[]): LookOf | undefined {
-  const [found, setFound] = useState<{ lookOf: LookOf }>()
+function useSkeleton(options: readonly string[]): ToSkeleton | undefined {
+  const [found, setFound] = useState<{ lookOf: ToSkeleton }>()
   const isUsual = options.join("\n") === marketDrafts.empty.options.join("\n")
   useEffect(() => {
     if (isUsual) return
     let isGone = false
     import("@/lib/tokens/names/skeleton").then(
-      ({ skeleton }) => {
-        if (!isGone) setFound({ lookOf: skeleton })
+      ({ toSkeleton }) => {
+        if (!isGone) setFound({ lookOf: toSkeleton })
       },
       // Without the table outcomes are compared letter by letter, as the contract compares them.
       () => {},
@@ -120,7 +120,7 @@ function Heading({ isReading, children }: { isReading: boolean; children: string
 }
 
 /** Stands in the URL, so that back and forward turn the page. */
-function useReview() {
+function useReviewStep() {
   const path = usePathname()
   const isReview = useSearchParams().get("step") === "review"
   const go = (to: boolean) => {
@@ -132,11 +132,11 @@ function useReview() {
 }
 
 /** Whether the draft's transaction is on its way or through. */
-function useIsSent(id: string, created: string | null) {
-  const entries = useTray()
+function useHasSent(id: string, created: string | null) {
+  const entries = useTransactions()
   if (created) return true
   return entries.some(
     ({ name, phase }) =>
-      name === creationName(id) && ["pending", "mined", "indexed"].includes(phase),
+      name === transactionName(id) && ["pending", "mined", "indexed"].includes(phase),
   )
 }

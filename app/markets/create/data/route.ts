@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { line } from "@/lib/api/wire"
-import { findSimilarMarkets } from "@/lib/markets/browse/queries"
+import { singleLineText } from "@/lib/api/wire"
+import { findSimilarMarkets } from "@/lib/markets/list-queries"
 import { predictionStatuses } from "@/lib/markets/status"
 
 const similar = z.object({
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "Pages",
     auth: "none",
     limit: "page",
-    query: z.object({ question: line({ min: 1, max: 200 }) }),
+    query: z.object({ question: singleLineText({ min: 1, max: 200 }) }),
     response: z.object({ data: z.array(similar) }),
     handler: async ({ query }) => ({
       data: (await findSimilarMarkets(query.question)).map(({ address, name, status }) => ({

@@ -1,10 +1,10 @@
-import { fileOf } from "@/app/portfolio/_parts/file"
-import { positionsJson } from "@/lib/portfolio/positions-file"
+import { createExportRoute } from "@/app/portfolio/_parts/export-route"
+import { exportPositionsJson } from "@/lib/portfolio/positions-export"
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = fileOf({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
   summary: "All shares of prediction markets a wallet holds as JSON",
   type: "application/json; charset=utf-8",
   name: "positions",
   extension: "json",
-  content: positionsJson,
+  content: exportPositionsJson,
 })

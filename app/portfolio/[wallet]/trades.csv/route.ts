@@ -1,10 +1,10 @@
-import { fileOf } from "@/app/portfolio/_parts/file"
-import { tradesCsv } from "@/lib/portfolio/trades-file"
+import { createExportRoute } from "@/app/portfolio/_parts/export-route"
+import { exportTradesCsv } from "@/lib/portfolio/trades-export"
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = fileOf({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
   summary: "All trades of a wallet as comma-separated values",
   type: "text/csv; charset=utf-8",
   name: "trades",
   extension: "csv",
-  content: tradesCsv,
+  content: exportTradesCsv,
 })

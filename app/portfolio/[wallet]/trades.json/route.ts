@@ -1,10 +1,10 @@
-import { fileOf } from "@/app/portfolio/_parts/file"
-import { tradesJson } from "@/lib/portfolio/trades-file"
+import { createExportRoute } from "@/app/portfolio/_parts/export-route"
+import { exportTradesJson } from "@/lib/portfolio/trades-export"
 
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = fileOf({
+export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = createExportRoute({
   summary: "All trades of a wallet as JSON",
   type: "application/json; charset=utf-8",
   name: "trades",
   extension: "json",
-  content: tradesJson,
+  content: exportTradesJson,
 })

@@ -1,22 +1,22 @@
 import Link from "next/link"
-import { commentsIn } from "@/components/reef/counts"
+import { formatCommentCount } from "@/components/reef/counts"
 import { Thread } from "@/components/reef/thread"
 import { ButtonLink } from "@/components/ui/button"
 import { LinkTabs } from "@/components/ui/link-tabs"
-import { grouped } from "@/lib/format"
-import type { ReefComment } from "@/lib/reef/comments/schema"
-import { findGone } from "@/lib/reef/gone"
-import { findPlacesIn } from "@/lib/reef/mentions/queries"
-import type { ReefPost } from "@/lib/reef/posts/schema"
+import { formatInteger } from "@/lib/format"
 import {
-  branchWith,
   type CommentSort,
   commentSorts,
-  inReadingOrder,
-  sortedBranches,
-  windowOf,
-} from "@/lib/reef/thread"
-import { MOST_SHOWN, type PostState, STEP, stateHref } from "./links"
+  findRootOf,
+  flattenCommentTree,
+  sliceThread,
+  sortCommentTree,
+} from "@/lib/reef/comment-tree"
+import type { ReefComment } from "@/lib/reef/comments/schema"
+import { findDeletedComments } from "@/lib/reef/deleted-comments"
+import { findAddressLinks } from "@/lib/reef/mentions/queries"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { MAX_SHOWN, PAGE_STEP, type PostState, stateHref } from "./links"
 
 type CommentsProps = {
   post: ReefPost
@@ -27,19 +27,19 @@ type CommentsProps = {
 
 /** The discussion of a post, or the thread of one comment. */
 export async function Comments({ post: { id, wallet }, comments, state }: CommentsProps) {
-  const gone = await findGone(id)
-  const branches = sortedBranches(comments, state.order, gone)
-  const one = state.thread ? branchWith(branches, state.thread) : undefined
-  const wanted = inReadingOrder(one ? [one] : branches)
-  const shown = windowOf(wanted, { ...state, gone })
-  const places = await findPlacesIn(shown.map(({ message }) => message))
+  const gone = await findDeletedComments(id)
+  const branches = sortCommentTree(comments, state.order, gone)
+  const one = state.thread ? findRootOf(branches, state.thread) : undefined
+  const wanted = flattenCommentTree(one ? [one] : branches)
+  const shown = sliceThread(wanted, { ...state, gone })
+  const places = await findAddressLinks(shown.map(({ message }) => message))
   return (
     <section
       aria-labelledby="comments"
       className="grid min-w-0 scroll-mt-20 grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
     >
       <header className="grid gap-2">
-        <h2 id="comments">{commentsIn(comments.length)}</h2>
+        <h2 id="comments">{formatCommentCount(comments.length)}</h2>
         {one ? (
           <p className="text-sm text-muted">
             This is one thread of them.{" "}
@@ -52,7 +52,7 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
             </Link>
           </p>
         ) : (
-          comments.length > 1 && <Orders id={id} order={state.order} />
+          comments.length > 1 && <SortTabs id={id} order={state.order} />
         )}
       </header>
       <Thread
@@ -63,25 +63,25 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
         poster={wallet}
         postId={id}
       />
-      <WayOn id={id} state={state} total={wanted.length} />
+      <CommentPages id={id} state={state} total={wanted.length} />
     </section>
   )
 }
 
 /** More of the same page, then the next one. */
-function WayOn({ id, state, total }: { id: string; state: PostState; total: number }) {
+function CommentPages({ id, state, total }: { id: string; state: PostState; total: number }) {
   const { from, shown } = state
   const left = total - from - shown
-  const isFull = shown >= MOST_SHOWN
+  const isFull = shown >= MAX_SHOWN
   const next = isFull
-    ? { from: from + shown, shown: STEP }
-    : { shown: Math.min(shown + STEP, MOST_SHOWN) }
+    ? { from: from + shown, shown: PAGE_STEP }
+    : { shown: Math.min(shown + PAGE_STEP, MAX_SHOWN) }
   return (
     <div className="flex flex-wrap justify-center gap-3 empty:hidden">
       {from > 0 && (
         <ButtonLink
-          href={stateHref(id, { ...state, from: Math.max(0, from - MOST_SHOWN), shown: STEP })}
-          look="secondary"
+          href={stateHref(id, { ...state, from: Math.max(0, from - MAX_SHOWN), shown: PAGE_STEP })}
+          variant="secondary"
           rel="prev"
         >
           Comments before these
@@ -90,27 +90,27 @@ function WayOn({ id, state, total }: { id: string; state: PostState; total: numb
       {left > 0 && (
         <ButtonLink
           href={stateHref(id, { ...state, ...next })}
-          look="secondary"
+          variant="secondary"
           rel="next"
           replace={!isFull}
           scroll={isFull}
         >
-          More comments ({grouped(left)} left)
+          More comments ({formatInteger(left)} left)
         </ButtonLink>
       )}
     </div>
   )
 }
 
-const names: Record<CommentSort, string> = { oldest: "Oldest", newest: "Newest", top: "Top" }
+const sortLabels: Record<CommentSort, string> = { oldest: "Oldest", newest: "Newest", top: "Top" }
 
-function Orders({ id, order }: { id: string; order: CommentSort }) {
+function SortTabs({ id, order }: { id: string; order: CommentSort }) {
   return (
     <LinkTabs
       label="Order of the comments"
       tabs={commentSorts.map((each) => ({
         href: stateHref(id, { order: each }),
-        label: names[each],
+        label: sortLabels[each],
         isCurrent: each === order,
       }))}
     />

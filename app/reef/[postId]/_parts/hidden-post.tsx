@@ -3,24 +3,30 @@
 import { usePathname } from "next/navigation"
 import { type ReactNode, useCallback, useEffect, useState } from "react"
 import { DecisionDialog } from "@/components/reef/decision-dialog"
-import { callQuietly, useDesk } from "@/components/reef/desk"
 import { field } from "@/components/reef/json"
-import { postActions } from "@/components/reef/moderation"
+import { postActions } from "@/components/reef/moderation-actions"
 import { PostMenu } from "@/components/reef/post-menu"
+import { callIfSignedIn, useReefSession } from "@/components/reef/session-gate"
 import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { visibleTitle } from "@/lib/reef/text"
+import { cleanTitle } from "@/lib/reef/text"
 
-type Hidden = { wallet: string; title: string; body: string; hiddenBy: string; reason: string }
+type HiddenPostData = {
+  wallet: string
+  title: string
+  body: string
+  hiddenBy: string
+  reason: string
+}
 
 /** A hidden post for its author and for moderators; for everybody else the children. */
 export function HiddenPost({ children }: { children: ReactNode }) {
-  const { me } = useDesk()
+  const { me } = useReefSession()
   const id = usePathname().split("/").at(-1) ?? ""
-  const [hidden, setHidden] = useState<Hidden | null>(null)
-  const ask = useCallback(async () => setHidden(await find(id)), [id])
+  const [hidden, setHidden] = useState<HiddenPostData | null>(null)
+  const ask = useCallback(async () => setHidden(await fetchHiddenPost(id)), [id])
   useEffect(() => {
     setHidden(null)
     if (me) void ask()
@@ -32,7 +38,7 @@ export function HiddenPost({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 py-12">
       <h1>{isOwn ? "Your post is hidden" : "This post is hidden"}</h1>
-      <Why hidden={hidden} way={!isOwn && <ShowAgain postId={id} />} />
+      <HiddenReason hidden={hidden} way={!isOwn && <UnhideButton postId={id} />} />
       <article className="grid gap-2 rounded-card border border-line bg-surface p-4">
         {!isOwn && (
           <p className="text-sm text-muted">
@@ -41,7 +47,7 @@ export function HiddenPost({ children }: { children: ReactNode }) {
         )}
         <header className="flex items-start justify-between gap-2">
           <h2 className="wrap-anywhere">
-            <bdi>{visibleTitle(title)}</bdi>
+            <bdi>{cleanTitle(title)}</bdi>
           </h2>
           {isOwn && <PostMenu isPage onChanged={ask} post={post} />}
         </header>
@@ -54,7 +60,13 @@ export function HiddenPost({ children }: { children: ReactNode }) {
   )
 }
 
-function Why({ hidden: { hiddenBy, reason }, way }: { hidden: Hidden; way: ReactNode }) {
+function HiddenReason({
+  hidden: { hiddenBy, reason },
+  way,
+}: {
+  hidden: HiddenPostData
+  way: ReactNode
+}) {
   return (
     <Notice action={way} tone="warning">
       <p>
@@ -70,11 +82,11 @@ function Why({ hidden: { hiddenBy, reason }, way }: { hidden: Hidden; way: React
 }
 
 /** For moderators. A page that was not there does not come by a refresh: it is loaded anew. */
-function ShowAgain({ postId }: { postId: string }) {
+function UnhideButton({ postId }: { postId: string }) {
   const [isDeciding, setDeciding] = useState(false)
   return (
     <>
-      <Button look="secondary" onClick={() => setDeciding(true)} size="sm">
+      <Button variant="secondary" onClick={() => setDeciding(true)} size="sm">
         {postActions.unhide_post.name}
       </Button>
       {isDeciding && (
@@ -88,8 +100,8 @@ function ShowAgain({ postId }: { postId: string }) {
   )
 }
 
-async function find(id: string): Promise<Hidden | null> {
-  const said = await callQuietly(`/reef/${id}/hidden`)
+async function fetchHiddenPost(id: string): Promise<HiddenPostData | null> {
+  const said = await callIfSignedIn(`/reef/${id}/hidden`)
   if (!said || said.refusal) return null
   const data = field<object>(said.json, "data", {})
   const post = field<object>(data, "post", {})

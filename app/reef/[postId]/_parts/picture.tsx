@@ -1,36 +1,37 @@
 import {
-  drawn,
   PictureBrand,
   PictureDisc,
   PictureFrame,
   pictureColors,
-  printable,
+  renderPicture,
+  toPrintable,
 } from "@/components/pictures/frame"
-import { commentsIn, votesIn } from "@/components/reef/counts"
-import { sectionWords } from "@/components/reef/section-words"
-import { shortAddress } from "@/lib/format"
+import { formatCommentCount, formatVoteCount } from "@/components/reef/counts"
+import { sectionLabels } from "@/components/reef/section-labels"
+import { shortenAddress } from "@/lib/format"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { beginning, readable, visibleTitle } from "@/lib/reef/text"
+import { cleanTitle, toPlainText, truncateText } from "@/lib/reef/text"
 
 /** The picture that previews of a post show. */
-export const drawPicture = (post: ReefPost): Promise<ArrayBuffer> => drawn(<Picture post={post} />)
+export const drawPicture = (post: ReefPost): Promise<ArrayBuffer> =>
+  renderPicture(<Picture post={post} />)
 
 /** More letters than fit; what does not fit is cut with the lines. */
 const MAX_TITLE = 140
 const MAX_BODY = 200
 
-const cut = { display: "block", overflow: "hidden", wordBreak: "break-word" } as const
+const clipped = { display: "block", overflow: "hidden", wordBreak: "break-word" } as const
 
 function Picture({ post }: { post: ReefPost }) {
-  const title = printable(visibleTitle(post.title), MAX_TITLE) || "A post on the Reef"
-  const body = printable(beginning(readable(post.body ?? ""), MAX_BODY), MAX_BODY + 1)
+  const title = toPrintable(cleanTitle(post.title), MAX_TITLE) || "A post on the Reef"
+  const body = toPrintable(truncateText(toPlainText(post.body ?? ""), MAX_BODY), MAX_BODY + 1)
   return (
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "48px 64px 0", gap: 32 }}>
         <AuthorLine post={post} />
         <div
           style={{
-            ...cut,
+            ...clipped,
             lineClamp: 3,
             fontSize: title.length > 60 ? 52 : 66,
             fontWeight: 600,
@@ -42,7 +43,7 @@ function Picture({ post }: { post: ReefPost }) {
         {body !== "" && (
           <div
             style={{
-              ...cut,
+              ...clipped,
               lineClamp: 2,
               fontSize: 32,
               lineHeight: 1.35,
@@ -59,7 +60,7 @@ function Picture({ post }: { post: ReefPost }) {
 }
 
 function AuthorLine({ post: { wallet, username, isAgent, tier } }: { post: ReefPost }) {
-  const name = printable(username ?? "", 28) || shortAddress(wallet)
+  const name = toPrintable(username ?? "", 28) || shortenAddress(wallet)
   return (
     <div style={{ display: "flex", alignItems: "center", gap: 28 }}>
       <PictureDisc address={wallet} symbol={username ?? wallet.slice(2)} />
@@ -92,13 +93,13 @@ function Figures({ post: { section, score, commentCount } }: { post: ReefPost })
         <svg aria-hidden="true" height={30} viewBox="0 0 24 24" width={30}>
           <path d={UP} fill="none" stroke={pictureColors.up} strokeWidth={3} />
         </svg>
-        {votesIn(score)}
+        {formatVoteCount(score)}
       </div>
-      <div style={{ display: "flex" }}>{commentsIn(commentCount)}</div>
+      <div style={{ display: "flex" }}>{formatCommentCount(commentCount)}</div>
       <div
         style={{ display: "flex", flex: 1, justifyContent: "flex-end", color: pictureColors.muted }}
       >
-        {section === "mixed" ? "The Reef" : `The Reef, ${sectionWords[section].name}`}
+        {section === "mixed" ? "The Reef" : `The Reef, ${sectionLabels[section].name}`}
       </div>
     </div>
   )

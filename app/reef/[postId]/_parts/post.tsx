@@ -7,7 +7,7 @@ import { UserText } from "@/components/reef/user-text"
 import { VoteButton } from "@/components/reef/vote-button"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import type { ReefPost } from "@/lib/reef/posts/schema"
-import { visibleTitle } from "@/lib/reef/text"
+import { cleanTitle } from "@/lib/reef/text"
 
 type PostProps = {
   post: ReefPost
@@ -29,7 +29,7 @@ export function Post({ post, mentions, places }: PostProps) {
         <PostMenu isPage post={{ id, wallet, title, body }} />
       </header>
       <h1 className="text-2xl wrap-anywhere" dir="auto" id="title">
-        {visibleTitle(title)}
+        {cleanTitle(title)}
       </h1>
       {body && <UserText isWhole places={places} text={body} />}
       <MentionCards mentions={mentions} />

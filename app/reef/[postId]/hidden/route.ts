@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { findHidden } from "@/lib/reef/posts/queries"
+import { hiddenBySources } from "@/lib/reef/constants"
+import { findHiddenPost } from "@/lib/reef/posts/queries"
 import { postParams, reefPost } from "@/lib/reef/posts/schema"
-import { hiders } from "@/lib/reef/words"
 
 const hidden = z.object({
   post: reefPost,
-  hiddenBy: z.enum(hiders),
+  hiddenBy: z.enum(hiddenBySources),
   reason: z.string().nullable(),
 })
 
@@ -21,7 +21,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: postParams,
     response: z.object({ data: hidden.nullable() }),
     handler: async ({ params, caller }) => ({
-      data: await findHidden(params.postId, caller.wallet),
+      data: await findHiddenPost(params.postId, caller.wallet),
     }),
   }),
 })

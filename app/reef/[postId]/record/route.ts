@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
-import { findRecord, record } from "@/lib/reef/moderation/record"
+import { findModerationContext, moderationContext } from "@/lib/reef/moderation/log"
 import { postParams } from "@/lib/reef/posts/schema"
 
 /** For the moderators' desk alone. */
@@ -12,7 +12,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     limit: "page",
     cache: "no-store",
     params: postParams,
-    response: z.object({ data: record.nullable() }),
-    handler: async ({ params }) => ({ data: await findRecord(params.postId) }),
+    response: z.object({ data: moderationContext.nullable() }),
+    handler: async ({ params }) => ({ data: await findModerationContext(params.postId) }),
   }),
 })

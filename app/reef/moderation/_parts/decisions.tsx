@@ -4,21 +4,24 @@ import Link from "next/link"
 import { useEffect, useState } from "react"
 import { field } from "@/components/reef/json"
 import { postHref } from "@/components/reef/links"
-import { decided as words } from "@/components/reef/moderation"
+import { decisionLabels as words } from "@/components/reef/moderation-actions"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
-import { grouped } from "@/lib/format"
-import { beginning, visibleTitle } from "@/lib/reef/text"
-import { useRead } from "./use-read"
+import { formatInteger } from "@/lib/format"
+import { cleanTitle, truncateText } from "@/lib/reef/text"
+import { useModeratorQuery } from "./use-read"
 
-const STEP = 10
+const PAGE_STEP = 10
 
 /** What was decided, by whom and why, with the way back to it. Read again when `decided` changes. */
 export function Decisions({ decided }: { decided: number }) {
-  const [limit, setLimit] = useState(STEP)
-  const { found, refusal, ask } = useRead(`/reef/moderation/decisions?limit=${limit}`, pageOf)
+  const [limit, setLimit] = useState(PAGE_STEP)
+  const { found, refusal, ask } = useModeratorQuery(
+    `/reef/moderation/decisions?limit=${limit}`,
+    pageOf,
+  )
   useEffect(() => {
     if (decided > 0) void ask()
   }, [decided, ask])
@@ -30,15 +33,15 @@ export function Decisions({ decided }: { decided: number }) {
       <ul className="-my-2 divide-y divide-line">
         {decisions.map((decision) => (
           <li className="grid gap-1 py-2 text-sm" key={decision.id}>
-            <Line decision={decision} />
+            <DecisionRow decision={decision} />
           </li>
         ))}
       </ul>
-      {decisions.length < total && limit < MOST && (
+      {decisions.length < total && limit < MAX_LIMIT && (
         <Button
           className="mt-4"
-          look="secondary"
-          onClick={() => setLimit(Math.min(MOST, limit * 2))}
+          variant="secondary"
+          onClick={() => setLimit(Math.min(MAX_LIMIT, limit * 2))}
           size="sm"
         >
           Earlier decisions
@@ -49,27 +52,27 @@ export function Decisions({ decided }: { decided: number }) {
 }
 
 /** The service tells no more at once. */
-const MOST = 100
+const MAX_LIMIT = 100
 
-const REASON_LETTERS = 200
+const MAX_REASON_CHARACTERS = 200
 
-function Line({ decision }: { decision: Decision }) {
+function DecisionRow({ decision }: { decision: Decision }) {
   const { action, admin, wallet, minutes, reason, createdAt, post } = decision
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2">
         <span className="font-medium">{words[action] ?? action}</span>
-        {minutes > 0 && <span className="text-muted">for {spanOf(minutes)}</span>}
+        {minutes > 0 && <span className="text-muted">for {formatDuration(minutes)}</span>}
         {wallet && <WalletLink address={wallet} isRaised />}
         <span className="ml-auto text-muted">
           <Time time={createdAt} />
         </span>
       </p>
-      {post && <PostOf post={post} />}
+      {post && <DecisionPost post={post} />}
       <p className="text-muted wrap-anywhere">
         {reason && (
           <>
-            <bdi>{beginning(reason, REASON_LETTERS)}</bdi>
+            <bdi>{truncateText(reason, MAX_REASON_CHARACTERS)}</bdi>
             {" · "}
           </>
         )}
@@ -79,8 +82,8 @@ function Line({ decision }: { decision: Decision }) {
   )
 }
 
-function PostOf({ post: { id, title, isHidden, isDeleted } }: { post: DecidedPost }) {
-  const name = <bdi>{visibleTitle(title)}</bdi>
+function DecisionPost({ post: { id, title, isHidden, isDeleted } }: { post: DecidedPost }) {
+  const name = <bdi>{cleanTitle(title)}</bdi>
   if (isDeleted) return <p className="wrap-anywhere text-muted">{name} (deleted)</p>
   return (
     <p className="wrap-anywhere">
@@ -96,14 +99,14 @@ function PostOf({ post: { id, title, isHidden, isDeleted } }: { post: DecidedPos
   )
 }
 
-function spanOf(minutes: number) {
+function formatDuration(minutes: number) {
   const [count, unit] =
     minutes % 1_440 === 0
       ? [minutes / 1_440, "day"]
       : minutes % 60 === 0
         ? [minutes / 60, "hour"]
         : [minutes, "minute"]
-  return count === 1 ? `1 ${unit}` : `${grouped(count)} ${unit}s`
+  return count === 1 ? `1 ${unit}` : `${formatInteger(count)} ${unit}s`
 }
 
 type DecidedPost = { id: string; title: string; isHidden: boolean; isDeleted: boolean }

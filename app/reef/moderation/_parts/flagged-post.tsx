@@ -2,7 +2,7 @@
 
 import Link from "next/link"
 import { postHref } from "@/components/reef/links"
-import { type Decision, postActions, walletActions } from "@/components/reef/moderation"
+import { type Decision, postActions, walletActions } from "@/components/reef/moderation-actions"
 import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button } from "@/components/ui/button"
@@ -10,13 +10,13 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "@/components/ui/menu"
 import { Time } from "@/components/ui/time"
-import { beginning, visibleTitle } from "@/lib/reef/text"
-import { Record } from "./record"
-import type { Flagged } from "./use-flagged"
+import { cleanTitle, truncateText } from "@/lib/reef/text"
+import { EditHistory } from "./edit-history"
+import type { FlaggedPostData } from "./use-flagged-posts"
 
 const WALLET_ACTIONS = ["warn", "mute", "ban", "unban"] as const
 
-type FlaggedPostProps = { post: Flagged; onDecide: (decision: Decision) => void }
+type FlaggedPostProps = { post: FlaggedPostData; onDecide: (decision: Decision) => void }
 
 /** A reported post: what it says, what is said of it, and what can be done. */
 export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
@@ -38,19 +38,19 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
           href={postHref(id)}
           prefetch={false}
         >
-          <bdi>{visibleTitle(title)}</bdi>
+          <bdi>{cleanTitle(title)}</bdi>
         </Link>
       </h3>
       {body && <UserText className="text-sm" text={body} />}
       <Reports post={post} />
-      <Record postId={id} />
+      <EditHistory postId={id} />
       <footer className="flex flex-wrap gap-2">
         {isHidden ? (
-          <Choice action="unhide_post" onDecide={onDecide} postId={id} />
+          <ActionButton action="unhide_post" onDecide={onDecide} postId={id} />
         ) : (
-          <Choice action="hide_post" onDecide={onDecide} postId={id} />
+          <ActionButton action="hide_post" onDecide={onDecide} postId={id} />
         )}
-        <Choice action="dismiss_reports" onDecide={onDecide} postId={id} />
+        <ActionButton action="dismiss_reports" onDecide={onDecide} postId={id} />
         <Menu
           items={WALLET_ACTIONS.map((action) => ({
             label: walletActions[action].name,
@@ -59,7 +59,7 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
           }))}
           label="What to do with the author"
           trigger={
-            <Button look="secondary" size="sm">
+            <Button variant="secondary" size="sm">
               <Icon name="user" size={16} />
               The author
             </Button>
@@ -70,28 +70,28 @@ export function FlaggedPost({ post, onDecide }: FlaggedPostProps) {
   )
 }
 
-type ChoiceProps = {
+type ActionButtonProps = {
   action: keyof typeof postActions
   postId: string
   onDecide: (decision: Decision) => void
 }
 
-const Choice = ({ action, postId, onDecide }: ChoiceProps) => (
-  <Button look="secondary" onClick={() => onDecide({ action, postId })} size="sm">
+const ActionButton = ({ action, postId, onDecide }: ActionButtonProps) => (
+  <Button variant="secondary" onClick={() => onDecide({ action, postId })} size="sm">
     {postActions[action].name}
   </Button>
 )
 
 const REASON_LETTERS = 200
 
-function Reports({ post: { reports } }: { post: Flagged }) {
+function Reports({ post: { reports } }: { post: FlaggedPostData }) {
   return (
     <ul aria-label="Reports" className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
       {reports.map(({ wallet, reason, createdAt }) => (
         <li className="flex flex-wrap items-baseline gap-x-2" key={wallet}>
           <WalletLink address={wallet} isRaised />
           <bdi className="min-w-0 flex-1 wrap-anywhere">
-            {reason ? beginning(reason, REASON_LETTERS) : "No reason given"}
+            {reason ? truncateText(reason, REASON_LETTERS) : "No reason given"}
           </bdi>
           <span className="text-muted">
             <Time time={createdAt} />

@@ -1,28 +1,28 @@
 "use client"
 
 import { useState } from "react"
-import { signedIn, useDesk } from "@/components/reef/desk"
-import { useStanding } from "@/components/reef/standing"
+import { usePermissions } from "@/components/reef/permissions"
+import { requireSignIn, useReefSession } from "@/components/reef/session-gate"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
-import { useWalletHost } from "@/components/wallet/store"
+import { useWalletDialog } from "@/components/wallet/store"
 import { Decisions } from "./decisions"
-import { Flagged } from "./flagged"
-import { WalletTool } from "./wallet-tool"
+import { FlaggedPosts } from "./flagged-posts"
+import { WalletModeration } from "./wallet-moderation"
 
 /** The moderators' desk; for everybody else the way back. */
 export function Moderation() {
-  const { me, isKnown } = useDesk()
-  const { isAwake } = useWalletHost()
-  const { standing } = useStanding()
+  const { me, isKnown } = useReefSession()
+  const { isLoadRequested } = useWalletDialog()
+  const { standing } = usePermissions()
   const [decided, setDecided] = useState(0)
   if (standing?.isAdmin) {
     const count = () => setDecided((before) => before + 1)
     return (
       <>
-        <Flagged onDecided={count} />
-        <WalletTool onDecided={count} />
+        <FlaggedPosts onDecided={count} />
+        <WalletModeration onDecided={count} />
         <Decisions decided={decided} />
       </>
     )
@@ -32,7 +32,7 @@ export function Moderation() {
       <Card>
         <EmptyState
           action={<ButtonLink href="/reef">To the Reef</ButtonLink>}
-          picture="lock"
+          icon="lock"
           title="This is the moderators' desk"
         >
           The operator names who moderates. To tell the moderators of a post, report it.
@@ -40,12 +40,12 @@ export function Moderation() {
       </Card>
     )
   }
-  if (me || (isAwake && !isKnown)) return <Skeleton className="h-48" />
+  if (me || (isLoadRequested && !isKnown)) return <Skeleton className="h-48" />
   return (
     <Card>
       <EmptyState
-        action={<Button onClick={() => signedIn("to moderate")}>Sign in</Button>}
-        picture="lock"
+        action={<Button onClick={() => requireSignIn("to moderate")}>Sign in</Button>}
+        icon="lock"
         title="Sign in as a moderator"
       >
         The operator names the wallets that moderate.

@@ -1,14 +1,14 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import { callQuietly, type Refusal } from "@/components/reef/desk"
+import { type CallFailure, callIfSignedIn } from "@/components/reef/session-gate"
 
 /** What the service says to a moderator; null until it is known. `ask` asks again. */
-export function useRead<T>(path: string, read: (json: unknown) => T) {
+export function useModeratorQuery<T>(path: string, read: (json: unknown) => T) {
   const [found, setFound] = useState<T | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CallFailure | null>(null)
   const ask = useCallback(async () => {
-    const said = await callQuietly(path)
+    const said = await callIfSignedIn(path)
     if (!said) return
     setRefusal(said.refusal)
     if (!said.refusal) setFound(read(said.json))

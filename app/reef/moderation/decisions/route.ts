@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { decisionsPage, decisionsQuery, findDecisions } from "@/lib/reef/moderation/record"
+import { findModerationLog, moderationLogPage, moderationLogQuery } from "@/lib/reef/moderation/log"
 
 /** For the moderators' desk alone. */
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,8 +9,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "admin",
     limit: "page",
     cache: "no-store",
-    query: decisionsQuery,
-    response: decisionsPage,
-    handler: ({ query }) => findDecisions(query),
+    query: moderationLogQuery,
+    response: moderationLogPage,
+    handler: ({ query }) => findModerationLog(query),
   }),
 })

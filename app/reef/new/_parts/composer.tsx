@@ -1,22 +1,22 @@
 "use client"
 
 import { useDraft } from "@/components/content/use-draft"
+import { usePermissions } from "@/components/reef/permissions"
 import { PostFields } from "@/components/reef/post-fields"
-import { isPostGood } from "@/components/reef/post-texts"
-import { useStanding } from "@/components/reef/standing"
+import { isValidPost } from "@/components/reef/post-validation"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { postDrafts } from "./draft"
-import { Obstacle } from "./obstacle"
+import { PostingBlocker } from "./posting-blocker"
 import { Preview } from "./preview"
 import { SectionChoice } from "./section-choice"
-import { usePosting } from "./use-posting"
+import { useCreatePost } from "./use-create-post"
 
 /** Writes a post: where, what, and how it will look. */
 export function Composer() {
   const { draft, edit, isLoaded, isKept } = useDraft(postDrafts)
-  const { standing, ask } = useStanding()
-  const { post, isPending, refusal } = usePosting(ask)
+  const { standing, ask } = usePermissions()
+  const { post, isPending, refusal } = useCreatePost(ask)
   const isHeld = standing?.isBanned || standing?.mutedUntil || standing?.nextPostAt
   return (
     <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
@@ -25,7 +25,7 @@ export function Composer() {
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isPostGood(draft) && !isPending) void post(draft)
+            if (isValidPost(draft) && !isPending) void post(draft)
           }}
         >
           <PostFields onChange={edit} texts={draft} />
@@ -34,10 +34,10 @@ export function Composer() {
             onChange={(section) => edit({ section })}
             section={draft.section}
           />
-          <Obstacle onOver={ask} refusal={refusal} standing={standing} />
+          <PostingBlocker onOver={ask} refusal={refusal} standing={standing} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
-              disabled={!isLoaded || !isPostGood(draft) || Boolean(isHeld)}
+              disabled={!isLoaded || !isValidPost(draft) || Boolean(isHeld)}
               pending={isPending}
               size="lg"
               type="submit"

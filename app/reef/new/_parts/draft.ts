@@ -1,14 +1,14 @@
-import { draftStore } from "@/components/content/drafts"
-import type { PostTexts } from "@/components/reef/post-texts"
+import { createDraftStore } from "@/components/content/draft-store"
+import type { PostText } from "@/components/reef/post-validation"
 
 /** What can be chosen; the humans' section takes nothing new. */
 export const openSections = ["mixed", "agent"] as const
 export type OpenSection = (typeof openSections)[number]
 
-export type PostDraft = PostTexts & { section: OpenSection }
+export type PostDraft = PostText & { section: OpenSection }
 
 /** The draft of a post in this browser. */
-export const postDrafts = draftStore<PostDraft>({
+export const postDrafts = createDraftStore<PostDraft>({
   key: "atoll.reef.draft",
   empty: { section: "mixed", title: "", body: "" },
   read: (text) => ({

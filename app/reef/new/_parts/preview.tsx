@@ -2,14 +2,14 @@
 
 import { useEffect, useState } from "react"
 import { MentionCards } from "@/components/reef/mention-cards"
-import { placesOf } from "@/components/reef/places"
-import type { PostTexts } from "@/components/reef/post-texts"
+import { mentionLinks } from "@/components/reef/mention-links"
+import type { PostText } from "@/components/reef/post-validation"
 import { UserText } from "@/components/reef/user-text"
 import type { Mention } from "@/lib/reef/mentions/schema"
-import { mentionsIn, visibleText } from "@/lib/reef/text"
+import { findMentionsInText, removeInvisible } from "@/lib/reef/text"
 
 /** How the post will look, with the cards of what it names. */
-export function Preview({ draft: { title, body } }: { draft: PostTexts }) {
+export function Preview({ draft: { title, body } }: { draft: PostText }) {
   const mentions = useMentions(`${title}\n${body}`)
   return (
     <section
@@ -21,13 +21,13 @@ export function Preview({ draft: { title, body } }: { draft: PostTexts }) {
       </h2>
       <p className="text-2xl leading-tight font-bold wrap-anywhere">
         {title.trim() ? (
-          <bdi>{visibleText(title)}</bdi>
+          <bdi>{removeInvisible(title)}</bdi>
         ) : (
           <span className="text-muted">Your title</span>
         )}
       </p>
       {body.trim() ? (
-        <UserText isWhole places={placesOf(mentions)} text={body.trim()} />
+        <UserText isWhole places={mentionLinks(mentions)} text={body.trim()} />
       ) : (
         <p className="text-sm text-muted">
           Name a market or a token by its address, by a link to its page, or by $SYMBOL: its card
@@ -40,22 +40,25 @@ export function Preview({ draft: { title, body } }: { draft: PostTexts }) {
 }
 
 /** Typing waits this long before what it names is looked up. */
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 function useMentions(text: string): readonly Mention[] {
   const [mentions, setMentions] = useState<readonly Mention[]>([])
   const [host, setHost] = useState("")
   useEffect(() => setHost(location.host), [])
-  const { addresses, symbols } = mentionsIn(text, host)
+  const { addresses, symbols } = findMentionsInText(text, host)
   const query = `${new URLSearchParams({
-    addresses: addresses.slice(0, MOST).join(),
-    symbols: symbols.slice(0, MOST).join(),
+    addresses: addresses.slice(0, MAX_MENTIONS).join(),
+    symbols: symbols.slice(0, MAX_MENTIONS).join(),
   })}`
   const isEmpty = addresses.length + symbols.length === 0
   useEffect(() => {
     if (isEmpty) return setMentions([])
     const abort = new AbortController()
-    const timer = setTimeout(() => void find(query, abort.signal).then(setMentions), PAUSE_MS)
+    const timer = setTimeout(
+      () => void fetchMentions(query, abort.signal).then(setMentions),
+      DEBOUNCE_MS,
+    )
     return () => {
       clearTimeout(timer)
       abort.abort()
@@ -65,10 +68,10 @@ function useMentions(text: string): readonly Mention[] {
 }
 
 /** The service takes no more. */
-const MOST = 8
+const MAX_MENTIONS = 8
 
 /** The cards are an addition: without an answer the text stands alone. */
-async function find(query: string, signal: AbortSignal): Promise<readonly Mention[]> {
+async function fetchMentions(query: string, signal: AbortSignal): Promise<readonly Mention[]> {
   try {
     const answer = await fetch(`/reef/mentions?${query}`, { signal })
     if (!answer.ok) return []

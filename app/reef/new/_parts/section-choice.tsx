@@ -1,6 +1,6 @@
 "use client"
 
-import { sectionWords } from "@/components/reef/section-words"
+import { sectionLabels } from "@/components/reef/section-labels"
 import { type OpenSection, openSections } from "./draft"
 
 type SectionChoiceProps = {
@@ -30,9 +30,9 @@ export function SectionChoice({ section, onChange, isAgent }: SectionChoiceProps
             value={each}
           />
           <span className="grid gap-0.5 text-sm">
-            <span className="font-medium">{sectionWords[each].name}</span>
+            <span className="font-medium">{sectionLabels[each].name}</span>
             <span className="text-muted">
-              {sectionWords[each].explained}
+              {sectionLabels[each].explained}
               {each === "agent" && isAgent === false && " Yours has none."}
             </span>
           </span>

@@ -6,14 +6,14 @@ import { Card } from "@/components/ui/card"
 import { Usd } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
-import { loadReading } from "./load"
+import { loadTokenState } from "./load"
 
 /** What the creator tells of the token, and where it lives. */
 export async function AboutCard({ token }: { token: TokenView }) {
-  const reading = await loadReading(token)
+  const reading = await loadTokenState(token)
   return (
     <Card aside={<EditProject project={token} />} title="About">
-      <ProjectText project={token} silence="The creator has not described it." />
+      <ProjectText project={token} emptyText="The creator has not described it." />
       <dl className="mt-3 grid gap-1 text-sm">
         <Row label="Contract">
           <Address address={token.address} />
@@ -24,7 +24,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
           </Row>
         )}
         <Row label="Launched">
-          <Time look="dateTime" time={token.createdAt} />
+          <Time format="dateTime" time={token.createdAt} />
         </Row>
         {!token.isMain && (
           <>
@@ -38,7 +38,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
             <Row label="Kind">
               {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
             </Row>
-            <Row label="Who may buy">{whoMayBuy(reading?.frozen)}</Row>
+            <Row label="Who may buy">{describeBuyers(reading?.frozen)}</Row>
           </>
         )}
       </dl>
@@ -46,7 +46,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
   )
 }
 
-function whoMayBuy(isFrozen: boolean | null | undefined) {
+function describeBuyers(isFrozen: boolean | null | undefined) {
   if (isFrozen == null) return "unknown"
   return isFrozen ? "whitelisted wallets" : "everybody"
 }

@@ -1,7 +1,7 @@
-import { connect } from "@/components/charts/bars"
-import { chartLooks, chartScales } from "@/components/charts/look"
-import { shortened } from "@/components/charts/shortened"
-import { Sketch } from "@/components/charts/sketch"
+import { connectBars } from "@/components/charts/bars"
+import { chartScales, chartTypes } from "@/components/charts/chart-type"
+import { roundBar } from "@/components/charts/round-bar"
+import { StaticChart } from "@/components/charts/static-chart"
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import { intervalNames, intervals } from "@/lib/tokens/candles/intervals"
@@ -24,7 +24,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
     findCandles(token.address, { interval, to, limit: BARS + 1 }),
     findTokenTrades(token.address, { limit: 1 }),
   ])
-  const bars = connect(candles.map(shortened)).slice(-BARS)
+  const bars = connectBars(candles.map(roundBar)).slice(-BARS)
   const quote = quoteSymbol(token)
   return (
     <Card title={`Price in ${quote}`}>
@@ -44,7 +44,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
           now={Date.now()}
           quote={quote}
         >
-          <Sketch bars={bars} look={look} scale={scale} />
+          <StaticChart bars={bars} chartType={look} scale={scale} />
         </ChartPanel>
       )}
       <RangeLinks firstTime={bars[0]?.time} state={state} token={token} />
@@ -52,8 +52,8 @@ export async function ChartCard({ token, state }: ChartCardProps) {
   )
 }
 
-const lookNames = { candles: "Candles", line: "Line" }
-const scaleNames = { linear: "Linear", log: "Log" }
+const typeLabels = { candles: "Candles", line: "Line" }
+const scaleLabels = { linear: "Linear", log: "Log" }
 
 function ChartTools({ address }: { address: string }) {
   return (
@@ -70,14 +70,14 @@ function ChartTools({ address }: { address: string }) {
         isLocal
         label="Kind of chart"
         name="look"
-        options={chartLooks.map((value) => ({ value, label: lookNames[value] }))}
+        options={chartTypes.map((value) => ({ value, label: typeLabels[value] }))}
       />
       <StateChoice
         address={address}
         isLocal
         label="Price scale"
         name="scale"
-        options={chartScales.map((value) => ({ value, label: scaleNames[value] }))}
+        options={chartScales.map((value) => ({ value, label: scaleLabels[value] }))}
       />
     </div>
   )

@@ -23,7 +23,7 @@ export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPa
   const { look, scale } = useTokenState()
   const trades = useOwnTrades(address, newestTrade)
   return (
-    <PriceChart {...chart} look={look} scale={scale} trades={trades}>
+    <PriceChart {...chart} chartType={look} scale={scale} trades={trades}>
       {children}
     </PriceChart>
   )

@@ -1,6 +1,6 @@
 import { CommentsCard } from "@/components/comments/comments-card"
-import { findShownComments } from "@/lib/content/comments/queries"
-import { findMarket } from "@/lib/markets/browse/queries"
+import { findCommentViews } from "@/lib/content/comments/queries"
+import { findMarket } from "@/lib/markets/list-queries"
 import type { TokenView } from "@/lib/tokens/schema"
 import type { TokenPageState } from "./links"
 import { StateLink } from "./state-link"
@@ -12,7 +12,7 @@ export async function Comments({ token, state }: { token: TokenView; state: Toke
   const { address, id, dev, symbol, commentCount } = token
   const before = state.commentsBefore
   const [{ comments, authors, older }, market] = await Promise.all([
-    findShownComments(address, { before, limit: ROWS }),
+    findCommentViews(address, { before, limit: ROWS }),
     token.isPrediction ? findMarket(address) : null,
   ])
   const link = { address, className: "text-link flex min-h-11 items-center text-sm" }

@@ -4,9 +4,9 @@ import { WalletLink } from "@/components/tokens/wallet-link"
 import { Card } from "@/components/ui/card"
 import { Change } from "@/components/ui/figures"
 import { EmptyState } from "@/components/ui/states"
-import { amount, compact, percent } from "@/lib/format"
-import { findNames } from "@/lib/profiles/authors"
-import type { NamedHolder } from "@/lib/tokens/holders/schema"
+import { formatAmount, formatCompact, formatPercent } from "@/lib/format"
+import { findUsernames } from "@/lib/profiles/authors"
+import type { LabeledHolder } from "@/lib/tokens/holders/schema"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadEarlyBuys, loadHolders } from "./load"
 
@@ -15,7 +15,7 @@ export async function HoldersCard({ token }: { token: TokenView }) {
     loadHolders(token),
     token.isMain ? [] : loadEarlyBuys(token),
   ])
-  const names = await findNames(holders.map(({ wallet }) => wallet))
+  const names = await findUsernames(holders.map(({ wallet }) => wallet))
   const traders = {
     creator: token.isMain ? undefined : token.dev,
     early: early.map(({ user }) => user),
@@ -23,12 +23,14 @@ export async function HoldersCard({ token }: { token: TokenView }) {
   return (
     <Card
       aside={
-        <span className="figures text-sm text-muted">{compact(token.holderCount)} in all</span>
+        <span className="figures text-sm text-muted">
+          {formatCompact(token.holderCount)} in all
+        </span>
       }
       title="Holders"
     >
       {holders.length === 0 ? (
-        <EmptyState picture="users" title="Nobody holds it yet" />
+        <EmptyState icon="users" title="Nobody holds it yet" />
       ) : (
         <>
           <dl className="figures mb-3 grid grid-cols-2 gap-3 text-sm">
@@ -55,13 +57,13 @@ function Share({ label, share }: { label: string; share: number }) {
   return (
     <div className="rounded-control bg-sunken px-3 py-2">
       <dt className="text-muted">{label}</dt>
-      <dd className="text-base font-semibold">{percent(share)}</dd>
+      <dd className="text-base font-semibold">{formatPercent(share)}</dd>
     </div>
   )
 }
 
 type HolderProps = {
-  holder: NamedHolder
+  holder: LabeledHolder
   name: string | undefined
   traders: { creator: string | undefined; early: readonly string[] }
 }
@@ -81,8 +83,8 @@ function Holder({ holder, name, traders }: HolderProps) {
           <TraderTags {...traders} wallet={wallet} />
         </span>
         <span className="figures shrink-0 text-right">
-          {amount(balance, 2)}{" "}
-          <span className="ml-2 inline-block min-w-14 font-medium">{percent(share)}</span>
+          {formatAmount(balance, 2)}{" "}
+          <span className="ml-2 inline-block min-w-14 font-medium">{formatPercent(share)}</span>
         </span>
       </div>
       <div className="flex items-center gap-3">

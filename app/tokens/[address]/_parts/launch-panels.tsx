@@ -2,8 +2,8 @@ import { CreatorPanel } from "@/components/rewards/creator-panel"
 import { RewardPanel } from "@/components/rewards/reward-panel"
 import { WhitelistPanel } from "@/components/rewards/whitelist-panel"
 import type { TokenView } from "@/lib/tokens/schema"
-import { findWhitelist } from "@/lib/tokens/whitelist/queries"
-import { loadReading } from "./load"
+import { findWhitelist } from "@/lib/tokens/whitelist-queries"
+import { loadTokenState } from "./load"
 
 const ENTRIES = 10
 
@@ -11,7 +11,7 @@ const ENTRIES = 10
 export async function LaunchPanels({ token }: { token: TokenView }) {
   const [{ entries, total }, reading] = await Promise.all([
     findWhitelist(token.address, ENTRIES),
-    loadReading(token),
+    loadTokenState(token),
   ])
   const frozen = reading?.frozen ?? null
   const { address, symbol, dev, multiplier } = token

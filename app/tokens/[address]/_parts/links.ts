@@ -1,6 +1,17 @@
-import { type ChartLook, type ChartScale, chartLooks, chartScales } from "@/components/charts/look"
+import {
+  type ChartScale,
+  type ChartType,
+  chartScales,
+  chartTypes,
+} from "@/components/charts/chart-type"
+import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
-import { type TradeSide, type TradeSize, tradeSides, tradeSizes } from "@/lib/tokens/trades/kinds"
+import {
+  type MinTradeSize,
+  minTradeSizes,
+  type TradeSide,
+  tradeSides,
+} from "@/lib/tokens/trades/constants"
 
 /** Parts of the page that phones show one at a time. */
 export const pageTabs = ["trades", "comments", "holders", "safety", "about"] as const
@@ -11,12 +22,12 @@ export type TokenPageState = {
   interval: Interval
   /** End of the chart in Unix milliseconds; undefined is now. */
   to: number | undefined
-  look: ChartLook
+  look: ChartType
   scale: ChartScale
   tab: PageTab
   /** Which trades are shown; undefined is all. */
   side: TradeSide | undefined
-  size: TradeSize | undefined
+  size: MinTradeSize | undefined
   /** Whose trades: the creator's, or those of an address. */
   by: string | undefined
   /** Row id: older trades are shown. */
@@ -39,7 +50,7 @@ export const initialState: TokenPageState = {
 }
 
 /** A parameter that makes no sense counts as absent. */
-export function readState(get: (name: string) => string | null | undefined): TokenPageState {
+export function parsePageState(get: (name: string) => string | null | undefined): TokenPageState {
   const text = (name: keyof TokenPageState) => get(name) ?? ""
   const one = <T extends string>(values: readonly T[], name: keyof TokenPageState) =>
     values.find((value) => value === text(name))
@@ -47,12 +58,12 @@ export function readState(get: (name: string) => string | null | undefined): Tok
   return {
     interval: one(intervalNames, "interval") ?? initialState.interval,
     to: /^\d{12,15}$/.test(text("to")) ? Number(text("to")) : undefined,
-    look: one(chartLooks, "look") ?? initialState.look,
+    look: one(chartTypes, "look") ?? initialState.look,
     scale: one(chartScales, "scale") ?? initialState.scale,
     tab: one(pageTabs, "tab") ?? initialState.tab,
     side: one(tradeSides, "side"),
-    size: tradeSizes.find((size) => `${size}` === text("size")),
-    by: by === "creator" || /^0x[0-9a-f]{40}$/.test(by) ? by : undefined,
+    size: minTradeSizes.find((size) => `${size}` === text("size")),
+    by: by === "creator" || LOWERCASE_ADDRESS_PATTERN.test(by) ? by : undefined,
     before: /^\d{1,18}$/.test(text("before")) ? text("before") : undefined,
     commentsBefore: /^\d{1,9}$/.test(text("commentsBefore"))
       ? Number(text("commentsBefore"))
@@ -63,14 +74,14 @@ export function readState(get: (name: string) => string | null | undefined): Tok
 export type SearchParams = Record<string, string | string[] | undefined>
 
 /** Of a name that is given several times, the first counts. */
-export function readParameters(parameters: SearchParams): TokenPageState {
-  return readState((name) => {
+export function parseSearchParams(parameters: SearchParams): TokenPageState {
+  return parsePageState((name) => {
     const value = parameters[name]
     return Array.isArray(value) ? value[0] : value
   })
 }
 
-const names = [
+const parameterNames = [
   "interval",
   "to",
   "look",
@@ -86,7 +97,7 @@ const names = [
 /** The page's address for a state; what is at its default is left out. */
 export function tokenHref(address: string, state: TokenPageState): string {
   const parameters = new URLSearchParams()
-  for (const name of names) {
+  for (const name of parameterNames) {
     const value = state[name]
     if (value !== undefined && value !== initialState[name]) parameters.set(name, `${value}`)
   }

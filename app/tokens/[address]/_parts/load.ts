@@ -1,18 +1,18 @@
 import { cache } from "react"
 import { isAddress } from "viem"
-import { pageMark } from "@/lib/live/page-mark"
+import { getPageVersion } from "@/lib/live/page-version"
+import { findOtherCreatorTokens } from "@/lib/tokens/creator-tokens-queries"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
-import { findOtherLaunches } from "@/lib/tokens/launches/queries"
+import { findIndexedTokenState } from "@/lib/tokens/indexed-state"
 import { findToken } from "@/lib/tokens/queries"
-import { findTokenReading } from "@/lib/tokens/readings"
-import { findSafety } from "@/lib/tokens/safety/queries"
+import { findSafetyFindings } from "@/lib/tokens/safety/queries"
 import type { TokenView } from "@/lib/tokens/schema"
-import { keepVetted } from "@/lib/tokens/service"
+import { refreshStaleVetted } from "@/lib/tokens/service"
 import { findEarlyBuys } from "@/lib/tokens/trades/queries"
 
 /** The token of the URL, read once per request; null for a malformed or unknown address. */
 export const loadToken = cache(async (address: string) => {
-  pageMark()
+  getPageVersion()
   return isAddress(address, { strict: false }) ? findToken(address.toLowerCase()) : null
 })
 
@@ -20,17 +20,22 @@ const HOLDERS = 12
 
 /** The parts of the page that several cards need, each read once per request. */
 export const loadHolders = cache((token: TokenView) => findHolderTable(token, HOLDERS))
-export const loadLaunches = cache((token: TokenView) => findOtherLaunches(token))
-export const loadReading = cache((token: TokenView) => findTokenReading(token.address))
+export const loadCreatorTokens = cache((token: TokenView) => findOtherCreatorTokens(token))
+export const loadTokenState = cache((token: TokenView) => findIndexedTokenState(token.address))
 export const loadEarlyBuys = cache((token: TokenView) => findEarlyBuys(token.address))
 
 export const loadSafety = cache(async (token: TokenView) => {
-  keepVetted(token.address)
+  refreshStaleVetted(token.address)
   const [holders, launches, early, reading] = await Promise.all([
     loadHolders(token),
-    loadLaunches(token),
+    loadCreatorTokens(token),
     loadEarlyBuys(token),
-    loadReading(token),
+    loadTokenState(token),
   ])
-  return findSafety(token, { holders, launches, early, reading })
+  return findSafetyFindings(token, {
+    holders,
+    creatorTokens: launches,
+    earlyBuys: early,
+    state: reading,
+  })
 })

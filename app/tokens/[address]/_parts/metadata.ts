@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { cleanLine } from "@/lib/api/wire"
-import { shortAddress, usd } from "@/lib/format"
+import { formatUsd, shortenAddress } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 
 /** What search engines and previews say of a token. */
@@ -8,7 +8,7 @@ export function tokenMetadata(
   token: Pick<TokenView, "address" | "name" | "symbol" | "priceUsd">,
 ): Metadata {
   const { name, symbol } = tokenNames(token)
-  const price = token.priceUsd === null ? "" : ` at ${usd(token.priceUsd)}`
+  const price = token.priceUsd === null ? "" : ` at ${formatUsd(token.priceUsd)}`
   const title = `${symbol}${price}`
   const description = `${name}: price chart, trades, holders and safety findings. Buy and sell it on Atoll.`
   const url = `/tokens/${token.address}`
@@ -32,7 +32,7 @@ export function tokenNames({
 }: Pick<TokenView, "address" | "name" | "symbol">) {
   const shown = (text: string) => {
     const clean = [...cleanLine(text)]
-    if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean.join(""))) return shortAddress(address)
+    if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(clean.join(""))) return shortenAddress(address)
     return clean.length > MAX_NAME ? `${clean.slice(0, MAX_NAME - 1).join("")}…` : clean.join("")
   }
   return { name: shown(name), symbol: shown(symbol) }

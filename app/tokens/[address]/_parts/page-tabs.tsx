@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { type PageTab, pageTabs } from "./links"
 import { StateLink, useTokenState } from "./state-link"
 
@@ -21,7 +21,7 @@ export function PageTabs({ address }: { address: string }) {
       {pageTabs.map((value) => (
         <StateLink
           address={address}
-          className={classes(
+          className={cn(
             "-mb-px flex min-h-11 flex-auto items-center justify-center border-b-2 px-1.5 text-sm font-medium",
             value === tab
               ? "border-accent text-accent"
@@ -44,7 +44,7 @@ export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; chil
   const { tab: current } = useTokenState()
   return (
     <div
-      className={classes(
+      className={cn(
         "below-fold grid min-w-0 scroll-mt-15 grid-cols-1 gap-5 [--tall:40rem] empty:hidden",
         tab !== current && "max-lg:hidden",
       )}

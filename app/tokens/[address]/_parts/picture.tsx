@@ -1,13 +1,13 @@
 import {
-  drawn,
   PictureBrand,
   PictureDisc,
   PictureFrame,
   pictureColors,
-  printable,
+  renderPicture,
+  toPrintable,
 } from "@/components/pictures/frame"
-import { pathOf } from "@/components/ui/sparkline"
-import { percent, shortAddress, usd } from "@/lib/format"
+import { createPath } from "@/components/ui/sparkline"
+import { formatPercent, formatUsd, shortenAddress } from "@/lib/format"
 import { findSparklines } from "@/lib/tokens/candles/queries"
 import type { TokenView } from "@/lib/tokens/schema"
 
@@ -16,14 +16,14 @@ const CHART = { width: 1200, height: 280 }
 /** The picture that previews of a token's page show. */
 export async function drawPicture(token: TokenView): Promise<ArrayBuffer> {
   const courses = await findSparklines([token.address], "7d")
-  return drawn(<Picture course={courses.get(token.address) ?? []} token={token} />)
+  return renderPicture(<Picture history={courses.get(token.address) ?? []} token={token} />)
 }
 
-type PictureProps = { token: TokenView; course: readonly number[] }
+type PictureProps = { token: TokenView; history: readonly number[] }
 
-function Picture({ token, course }: PictureProps) {
-  const name = printable(token.name, 44) || shortAddress(token.address)
-  const symbol = printable(token.symbol, 16)
+function Picture({ token, history }: PictureProps) {
+  const name = toPrintable(token.name, 44) || shortenAddress(token.address)
+  const symbol = toPrintable(token.symbol, 16)
   return (
     <PictureFrame>
       <div style={{ display: "flex", flexDirection: "column", padding: "52px 64px 0", gap: 28 }}>
@@ -43,18 +43,18 @@ function Picture({ token, course }: PictureProps) {
         </div>
         <div style={{ display: "flex", alignItems: "flex-end", gap: 28 }}>
           <div style={{ display: "flex", fontSize: 84, fontWeight: 600, lineHeight: 1 }}>
-            {token.priceUsd === null ? "No price yet" : usd(token.priceUsd)}
+            {token.priceUsd === null ? "No price yet" : formatUsd(token.priceUsd)}
           </div>
-          <Moved basisPoints={token.dayChange} />
+          <DayChange basisPoints={token.dayChange} />
         </div>
       </div>
-      <Course prices={course} />
+      <PriceLine prices={history} />
     </PictureFrame>
   )
 }
 
 /** Arrow and sign say the same as the colour. */
-function Moved({ basisPoints }: { basisPoints: bigint | null }) {
+function DayChange({ basisPoints }: { basisPoints: bigint | null }) {
   if (basisPoints === null) return null
   const rises = basisPoints >= 0n
   const tone = rises ? pictureColors.up : pictureColors.down
@@ -68,16 +68,16 @@ function Moved({ basisPoints }: { basisPoints: bigint | null }) {
           strokeWidth={2.5}
         />
       </svg>
-      {`${rises ? "+" : "-"}${percent(rises ? basisPoints : -basisPoints)} in 24 h`}
+      {`${rises ? "+" : "-"}${formatPercent(rises ? basisPoints : -basisPoints)} in 24 h`}
     </div>
   )
 }
 
-function Course({ prices }: { prices: readonly number[] }) {
+function PriceLine({ prices }: { prices: readonly number[] }) {
   const { width, height } = CHART
   const [first, last] = [prices[0], prices.at(-1)]
   if (first === undefined || last === undefined) return <div style={{ display: "flex", height }} />
-  const line = pathOf(prices, width, height)
+  const line = createPath(prices, width, height)
   const tone = last >= first ? pictureColors.up : pictureColors.down
   return (
     <svg aria-hidden="true" height={height} viewBox={`0 0 ${width} ${height}`} width={width}>

@@ -3,13 +3,13 @@
 import Link from "next/link"
 import { useSearchParams } from "next/navigation"
 import type { MouseEvent, ReactNode } from "react"
-import { classes } from "@/components/ui/classes"
-import { initialState, readState, type TokenPageState, tokenHref } from "./links"
+import { cn } from "@/components/ui/cn"
+import { initialState, parsePageState, type TokenPageState, tokenHref } from "./links"
 
 /** What the URL chooses, also after changes that asked nothing of the server. */
 export function useTokenState(): TokenPageState {
   const parameters = useSearchParams()
-  return readState((name) => parameters.get(name))
+  return parsePageState((name) => parameters.get(name))
 }
 
 type StateLinkProps = {
@@ -73,7 +73,7 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
         return (
           <StateLink
             address={address}
-            className={classes(
+            className={cn(
               "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
               isCurrent ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
             )}

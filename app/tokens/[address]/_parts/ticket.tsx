@@ -1,11 +1,11 @@
 import { TokenTicket } from "@/components/swap/token-ticket"
+import { computeFloor, computeTaxRate } from "@/lib/tokens/metrics"
 import type { TokenView } from "@/lib/tokens/schema"
-import { floorOf, taxRate } from "@/lib/tokens/standing/math"
-import { loadHolders, loadReading } from "./load"
+import { loadHolders, loadTokenState } from "./load"
 
 /** The ticket with everything the index knows, so that it reads right before the chain is asked. */
 export async function Ticket({ token }: { token: TokenView }) {
-  const [{ supply }, reading] = await Promise.all([loadHolders(token), loadReading(token)])
+  const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
   const { address, name, symbol, isMain, priceUsd } = token
   const surge = reading?.surge ?? null
   return (
@@ -16,8 +16,8 @@ export async function Ticket({ token }: { token: TokenView }) {
         symbol,
         isMain,
         priceUsd,
-        floorUsd: floorOf(token, supply)?.usd ?? null,
-        taxRate: taxRate(token, surge, new Date()),
+        floorUsd: computeFloor(token, supply)?.usd ?? null,
+        taxRate: computeTaxRate(token, surge, new Date()),
         frozen: reading?.frozen ?? null,
         surge,
       }}

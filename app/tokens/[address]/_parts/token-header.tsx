@@ -1,23 +1,23 @@
 import Link from "next/link"
 import { KindBadge } from "@/components/tokens/kind-badge"
-import { TokenMark } from "@/components/tokens/token-mark"
+import { TokenLogo } from "@/components/tokens/token-logo"
 import { TokenName } from "@/components/tokens/token-name"
 import { Address } from "@/components/ui/address"
 import { Badge, Change } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Price } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
-import { amount } from "@/lib/format"
-import { findName } from "@/lib/profiles/authors"
+import { formatAmount } from "@/lib/format"
+import { findOwnName } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
-import { loadReading } from "./load"
+import { loadTokenState } from "./load"
 import { quoteSymbol } from "./quote"
 
 export function TokenHeader({ token }: { token: TokenView }) {
   return (
     <header className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
       <div className="flex min-w-0 items-center gap-4">
-        <TokenMark address={token.address} image={token.image} size={56} symbol={token.symbol} />
+        <TokenLogo address={token.address} image={token.image} size={56} symbol={token.symbol} />
         <div className="grid min-w-0 gap-1">
           <h1 className="flex min-w-0">
             <TokenName address={token.address} name={token.name} />
@@ -40,7 +40,7 @@ export function TokenHeader({ token }: { token: TokenView }) {
         <p className="flex flex-wrap gap-x-2 text-sm text-muted sm:justify-end">
           {token.priceQuote !== null && !token.isMain && (
             <span>
-              {amount(token.priceQuote)} {quoteSymbol(token)}
+              {formatAmount(token.priceQuote)} {quoteSymbol(token)}
             </span>
           )}
           <span className="inline-flex items-center gap-1">
@@ -53,7 +53,7 @@ export function TokenHeader({ token }: { token: TokenView }) {
 }
 
 async function Badges({ token }: { token: TokenView }) {
-  const reading = await loadReading(token)
+  const reading = await loadTokenState(token)
   return (
     <>
       <KindBadge kind={token.kind} multiplier={token.multiplier} />
@@ -74,7 +74,7 @@ async function Badges({ token }: { token: TokenView }) {
 }
 
 async function Origin({ token }: { token: TokenView }) {
-  const { username } = token.isMain ? { username: null } : await findName(token.dev)
+  const { username } = token.isMain ? { username: null } : await findOwnName(token.dev)
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted">
       {!token.isMain && (

@@ -1,14 +1,14 @@
-import { TradeTape } from "@/components/tokens/trade-tape"
+import { TradeList } from "@/components/tokens/trade-list"
 import { Card } from "@/components/ui/card"
-import { grouped } from "@/lib/format"
-import { findNames } from "@/lib/profiles/authors"
+import { formatInteger } from "@/lib/format"
+import { findUsernames } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
-import { tradeSizes } from "@/lib/tokens/trades/kinds"
+import { minTradeSizes } from "@/lib/tokens/trades/constants"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
 import type { TokenPageState } from "./links"
 import { loadEarlyBuys } from "./load"
 import { StateChoice, StateLink } from "./state-link"
-import { TraderChoice } from "./trader-choice"
+import { TraderFilter } from "./trader-filter"
 
 const ROWS = 25
 
@@ -21,12 +21,12 @@ export async function TradesCard({ token, state }: TradesCardProps) {
     findTokenTrades(token.address, { side, size, user, cursor: before, limit: ROWS }),
     token.isMain ? [] : loadEarlyBuys(token),
   ])
-  const names = await findNames(data.map((trade) => trade.user))
+  const names = await findUsernames(data.map((trade) => trade.user))
   const isFiltered = side !== undefined || size !== undefined || by !== undefined
   return (
     <Card title="Trades">
       <Filters address={token.address} isMain={token.isMain} />
-      <TradeTape
+      <TradeList
         creator={token.isMain ? undefined : token.dev}
         early={early.map(({ user: buyer }) => buyer)}
         isFiltered={isFiltered}
@@ -48,7 +48,7 @@ const sides = [
 
 const sizes = [
   { value: undefined, label: "Any size" },
-  ...tradeSizes.map((value) => ({ value, label: `$${grouped(value)}+` })),
+  ...minTradeSizes.map((value) => ({ value, label: `$${formatInteger(value)}+` })),
 ]
 
 function Filters({ address, isMain }: { address: string; isMain: boolean }) {
@@ -62,7 +62,7 @@ function Filters({ address, isMain }: { address: string; isMain: boolean }) {
         options={sizes}
         clear="before"
       />
-      <TraderChoice address={address} hasCreator={!isMain} />
+      <TraderFilter address={address} hasCreator={!isMain} />
     </div>
   )
 }

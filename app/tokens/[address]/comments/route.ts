@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { resource, route } from "@/lib/api/route"
 import { address } from "@/lib/api/wire"
-import { getAllowance } from "@/lib/content/comments/queries"
-import { allowance } from "@/lib/content/comments/schema"
+import { getCommentQuota } from "@/lib/content/comments/queries"
+import { commentQuota } from "@/lib/content/comments/schema"
 import { tokenParams } from "@/lib/tokens/schema"
 
 /** What a wallet may still write about a token or market, for its pages. Not part of the public interface. */
@@ -15,8 +15,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     cache: "no-store",
     params: tokenParams,
     query: z.object({ wallet: address }),
-    response: allowance,
+    response: commentQuota,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: ({ params, query }) => getAllowance(params.address, query.wallet),
+    handler: ({ params, query }) => getCommentQuota(params.address, query.wallet),
   }),
 })

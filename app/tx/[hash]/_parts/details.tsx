@@ -3,39 +3,44 @@ import { Card } from "@/components/ui/card"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Icon } from "@/components/ui/icon"
 import { Amount } from "@/components/ui/number"
-import { dateTime, grouped } from "@/lib/format"
+import { formatDateTime, formatInteger } from "@/lib/format"
 import type { TransactionView } from "@/lib/transactions/schema"
-import { Party } from "./said"
+import { AddressName } from "./sentence"
 
 type Props = { view: TransactionView; explorer: string | null }
 
-/** The facts, for those who want them exactly. */
 export function Details({ view, explorer }: Props) {
   const { hash, from, to, created, value, fee, nonce, block, names } = view
   return (
     <Card title="Details">
       <dl className="divide-y divide-line text-sm">
-        <Row label="Block">{block ? grouped(block.number) : "not yet"}</Row>
-        <Row label="Time">{block ? dateTime(block.time) : "not yet"}</Row>
-        <Row label="Confirmations">{block ? grouped(block.confirmations) : "0"}</Row>
+        <Row label="Block">{block ? formatInteger(block.number) : "Pending"}</Row>
+        <Row label="Time">{block ? formatDateTime(block.time) : "Pending"}</Row>
+        <Row label="Confirmations">{block ? formatInteger(block.confirmations) : "0"}</Row>
         <Row label="From">
-          <Party address={from} names={names} />
+          <AddressName address={from} names={names} />
         </Row>
         <Row label="To">
-          {to ? <Party address={to} names={names} /> : created ? `new contract ${created}` : "–"}
+          {to ? (
+            <AddressName address={to} names={names} />
+          ) : created ? (
+            `Contract creation: ${created}`
+          ) : (
+            "–"
+          )}
         </Row>
         {value > 0n && (
-          <Row label="Sent with it">
-            <Amount unit="of the native coin" value={value} />
+          <Row label="Value">
+            <Amount unit="ETH" value={value} />
           </Row>
         )}
         <Row label="Network fee">
-          {fee === null ? "not yet known" : <Amount unit="of the native coin" value={fee} />}
+          {fee === null ? "Pending" : <Amount unit="ETH" value={fee} />}
         </Row>
-        <Row label="Number of the wallet's transaction">{grouped(nonce)}</Row>
+        <Row label="Nonce">{formatInteger(nonce)}</Row>
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
-        <CopyButton label="Copy the hash" text={hash} />
+        <CopyButton label="Copy hash" text={hash} />
         {explorer && <ExplorerLink href={explorer} />}
       </div>
     </Card>
@@ -50,7 +55,7 @@ export function ExplorerLink({ href }: { href: string }) {
       rel="noreferrer"
       target="_blank"
     >
-      In the block explorer
+      View on block explorer
       <Icon name="external" size={16} />
     </a>
   )

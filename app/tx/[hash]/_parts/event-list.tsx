@@ -1,23 +1,23 @@
 import { Card } from "@/components/ui/card"
 import { EmptyState } from "@/components/ui/states"
 import type { EventLine, Names, TransactionView } from "@/lib/transactions/schema"
-import { Said } from "./said"
+import { SentenceText } from "./sentence"
 
-/** What the transaction did: the point of it, the money, the rest. */
+/** Main events first, then transfers, then the rest. */
 export function EventList({ view: { events, names, status } }: { view: TransactionView }) {
   if (status === "pending" || status === "failed") return null
   const of = (weight: EventLine["weight"]) => events.filter((event) => event.weight === weight)
   const details = of("detail")
   return (
-    <Card title="What it did">
+    <Card title="Events">
       {events.length === 0 && (
-        <EmptyState title="Nothing that Atoll can read">
-          It left no event of a contract known here.
+        <EmptyState title="No known events">
+          The transaction emitted no event of a contract that Atoll knows.
         </EmptyState>
       )}
       <div className="grid gap-4">
         <Lines lines={of("main")} names={names} />
-        <Group label="What moved" lines={of("money")} names={names} />
+        <Group label="Transfers" lines={of("money")} names={names} />
         {details.length > 0 && (
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center text-sm text-accent">
@@ -49,7 +49,7 @@ function Lines({ lines, names }: LinesProps) {
     <ul className="divide-y divide-line">
       {lines.map(({ index, sentence }) => (
         <li className="py-3 text-sm wrap-anywhere" key={index}>
-          <Said names={names} sentence={sentence} />
+          <SentenceText names={names} sentence={sentence} />
         </li>
       ))}
     </ul>

@@ -2,21 +2,23 @@
 
 import Link from "next/link"
 import { Notice } from "@/components/ui/notice"
-import { useTray } from "@/components/wallet/tray"
-import { standingOf } from "@/components/wallet/tray-words"
-import { shortAddress } from "@/lib/format"
+import { describeStatus } from "@/components/wallet/transactions/status"
+import { useTransactions } from "@/components/wallet/transactions/store"
+import { shortenAddress } from "@/lib/format"
 
-/** What this browser remembers of it, where it was sent from here. */
+/** What this browser has stored about a transaction that it sent. */
 export function OwnTransaction({ hash }: { hash: string }) {
-  const entry = useTray().find((one) => one.hash === hash || one.approval?.hash === hash)
-  if (!entry) return null
-  const { title, failure, from } = entry
+  const transaction = useTransactions().find(
+    (one) => one.hash === hash || one.approval?.hash === hash,
+  )
+  if (!transaction) return null
+  const { title, failure, from } = transaction
   return (
     <Notice title={`Sent from this browser: ${title}`}>
       <p>
-        {standingOf(entry).word}, by{" "}
+        {describeStatus(transaction).label}, from{" "}
         <Link className="text-link figures" href={`/wallets/${from}`} prefetch={false}>
-          {shortAddress(from)}
+          {shortenAddress(from)}
         </Link>
         .
       </p>

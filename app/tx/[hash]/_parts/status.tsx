@@ -1,61 +1,60 @@
-import { classes } from "@/components/ui/classes"
+import { cn } from "@/components/ui/cn"
 import { Icon, type IconName } from "@/components/ui/icon"
 import { Notice } from "@/components/ui/notice"
 import { Time } from "@/components/ui/time"
 import type { TransactionStatus, TransactionView } from "@/lib/transactions/schema"
 
-type Look = { word: string; says: string; icon: IconName; look: string }
+type StatusStyle = { label: string; description: string; icon: IconName; colors: string }
 
-const looks: Record<TransactionStatus, Look> = {
+const statusStyles: Record<TransactionStatus, StatusStyle> = {
   pending: {
-    word: "Pending",
-    says: "The network knows it; no block holds it yet.",
+    label: "Pending",
+    description: "Waiting to be included in a block.",
     icon: "clock",
-    look: "bg-sand-soft text-sand",
+    colors: "bg-sand-soft text-sand",
   },
   mined: {
-    word: "In a block",
-    says: "It has happened. Atoll shows it in a moment.",
+    label: "Confirmed, indexing",
+    description: "Included in a block. Atoll is indexing it.",
     icon: "done",
-    look: "bg-accent-soft text-accent",
+    colors: "bg-accent-soft text-accent",
   },
   indexed: {
-    word: "Done",
-    says: "It has happened, and Atoll shows it.",
+    label: "Confirmed",
+    description: "Included in a block and indexed.",
     icon: "done",
-    look: "bg-kelp-soft text-kelp",
+    colors: "bg-kelp-soft text-kelp",
   },
   failed: {
-    word: "Failed",
-    says: "It was reverted: only the network fee was spent.",
+    label: "Failed",
+    description: "Reverted. Only the network fee was spent.",
     icon: "failed",
-    look: "bg-coral-soft text-coral",
+    colors: "bg-coral-soft text-coral",
   },
 }
 
-/** Where the transaction stands, and why it failed. */
 export function Status({ view: { status, reason, block } }: { view: TransactionView }) {
-  const { word, says, icon, look } = looks[status]
+  const { label, description, icon, colors } = statusStyles[status]
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1" data-testid="status">
         <span
-          className={classes(
+          className={cn(
             "inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold",
-            look,
+            colors,
           )}
         >
           <Icon name={icon} size={18} />
-          {word}
+          {label}
         </span>
         {block && <Time className="text-sm text-muted" time={block.time} />}
-        <span className="basis-full text-sm text-muted sm:basis-auto">{says}</span>
+        <span className="basis-full text-sm text-muted sm:basis-auto">{description}</span>
       </p>
       {status === "failed" && (
-        <Notice title={reason?.sentence ?? "The contract did not say why."} tone="bad">
+        <Notice title={reason?.sentence ?? "The contract gave no reason."} tone="bad">
           <p>
             {reason?.remedy ??
-              "The state it met may have been another one by the time it was in its block."}
+              "On-chain state may have changed before the transaction was included."}
           </p>
           {reason && <p className="text-xs text-muted">Code {reason.name}</p>}
         </Notice>

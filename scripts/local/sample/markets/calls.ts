@@ -1,5 +1,5 @@
-import { WAD } from "@/lib/tokens/math"
-import type { Directory } from "../calls"
+import { WAD } from "@/lib/units"
+import type { AddressDirectory } from "../calls"
 import { type MarketKey, marketTransactions, type Transaction } from "./transactions"
 
 /** A market by what the directory calls its token. */
@@ -15,18 +15,20 @@ export type Question = MarketRef & {
   seed: number
 }
 
-type About = { market: MarketRef }
+type MarketCallBase = { market: MarketRef }
 
-type Verdict = About & {
+type OutcomeCall = MarketCallBase & {
   kind: "propose" | "dispute" | "vote" | "veto" | "decide"
   outcome: number
 }
-type Step = About & { kind: "finalizeUncontested" | "finalize" | "redeem" | "claimBounty" }
-type EarlyClaim = About & { kind: "claimEarlyBounty"; round: bigint }
+type ResolutionCall = MarketCallBase & {
+  kind: "finalizeUncontested" | "finalize" | "redeem" | "claimBounty"
+}
+type EarlyClaim = MarketCallBase & { kind: "claimEarlyBounty"; round: bigint }
 
 export type MarketCall =
   | { kind: "openMarket"; question: Question; endTime: number }
-  | (About & {
+  | (MarketCallBase & {
       kind: "buyShares"
       outcome: number
       input: string
@@ -34,23 +36,23 @@ export type MarketCall =
       minUsdc: bigint
       minShares: bigint
     })
-  | (About & { kind: "listShares"; outcome: number; amount: bigint; price: bigint })
-  | (About & { kind: "cancelOrder"; order: bigint })
-  | (About & { kind: "fillOrder"; order: bigint; amount: bigint })
-  | (About & {
+  | (MarketCallBase & { kind: "listShares"; outcome: number; amount: bigint; price: bigint })
+  | (MarketCallBase & { kind: "cancelOrder"; order: bigint })
+  | (MarketCallBase & { kind: "fillOrder"; order: bigint; amount: bigint })
+  | (MarketCallBase & {
       kind: "sweepOrders"
       outcome: number
       orders: readonly bigint[]
       amount: bigint
       minShares: bigint
     })
-  | (About & { kind: "donate"; amount: bigint; isBounty: boolean })
+  | (MarketCallBase & { kind: "donate"; amount: bigint; isBounty: boolean })
   | { kind: "stake"; symbol: string }
-  | Verdict
-  | Step
+  | OutcomeCall
+  | ResolutionCall
   | EarlyClaim
-  | (About & { kind: "admitVoter"; wallet: number })
-  | (About & { kind: "admitBuyers"; wallets: readonly number[] })
+  | (MarketCallBase & { kind: "admitVoter"; wallet: number })
+  | (MarketCallBase & { kind: "admitBuyers"; wallets: readonly number[] })
 
 /** Twice what the calls use; `openMarket` needs more for each option. */
 export const MARKET_GAS: Record<MarketCall["kind"], bigint> = {
@@ -86,7 +88,7 @@ export function gasOfMarketCall(call: MarketCall): bigint {
   return MARKET_GAS.openMarket + GAS_PER_OPTION * BigInt(call.question.options.length)
 }
 
-export function encodeMarketCall(call: MarketCall, at: Directory): Transaction {
+export function encodeMarketCall(call: MarketCall, at: AddressDirectory): Transaction {
   const write = marketTransactions(at.book)
   if (call.kind === "stake") return write.stake(at.token(call.symbol))
   if (call.kind === "openMarket") {
@@ -114,12 +116,12 @@ export function encodeMarketCall(call: MarketCall, at: Directory): Transaction {
     case "donate":
       return write.donate(market, call.amount, call.isBounty)
     default:
-      return resolution(call, market, write)
+      return encodeResolutionCall(call, market, write)
   }
 }
 
-function resolution(
-  call: Verdict | Step | EarlyClaim,
+function encodeResolutionCall(
+  call: OutcomeCall | ResolutionCall | EarlyClaim,
   market: MarketKey,
   write: ReturnType<typeof marketTransactions>,
 ): Transaction {

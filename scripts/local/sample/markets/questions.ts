@@ -1,14 +1,14 @@
-import { DECIDED } from "./questions/decided"
-import { DECIDING } from "./questions/deciding"
-import { OPEN } from "./questions/open"
+import { MARKETS_IN_RESOLUTION } from "./questions/in-resolution"
+import { OPEN_MARKETS } from "./questions/open"
 import { PRIVATE_MARKETS } from "./questions/private"
-import type { MarketStory } from "./story"
+import { RESOLVED_MARKETS } from "./questions/resolved"
+import type { MarketScript } from "./timeline"
 
 /** The prediction markets of the sample history: in every status there is, when it ends. */
-export const QUESTIONS: readonly MarketStory[] = [
-  ...OPEN,
-  ...DECIDING,
-  ...DECIDED,
+export const QUESTIONS: readonly MarketScript[] = [
+  ...OPEN_MARKETS,
+  ...MARKETS_IN_RESOLUTION,
+  ...RESOLVED_MARKETS,
   ...PRIVATE_MARKETS,
 ]
 

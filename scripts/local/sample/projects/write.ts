@@ -1,13 +1,13 @@
-import { changeProject } from "@/lib/content/service"
+import { updateProject } from "@/lib/content/service"
 import { pool } from "@/lib/db/client"
 import { drawPicture } from "./picture"
-import { SHEETS, type Sheet } from "./sheets"
+import { PROJECT_DETAILS, type ProjectDetails } from "./project-details"
 
 /** Of so many projects every one but the last has a picture: people forget. */
-const PICTURED = 4
+const PICTURE_INTERVAL = 4
 
 /** Whether nobody has told anything of a project here yet. */
-export async function hasNoSheets(): Promise<boolean> {
+export async function hasNoProjectDetails(): Promise<boolean> {
   const { rowCount } = await pool().query(
     "select 1 from project where description is not null or image is not null limit 1",
   )
@@ -17,26 +17,29 @@ export async function hasNoSheets(): Promise<boolean> {
 type Project = { address: string; symbol: string; dev: string }
 
 /** Has the creators of the sample describe their tokens and markets; answers how many did. */
-export async function writeSampleSheets(): Promise<number> {
+export async function writeSampleProjectDetails(): Promise<number> {
   const { rows } = await pool().query<Project>(
     `select address, symbol, dev from token where symbol = any($1::text[]) order by project_id`,
-    [[...SHEETS.keys()]],
+    [[...PROJECT_DETAILS.keys()]],
   )
   // A symbol is anybody's: the first of its name is the sample's.
   const first = new Map(rows.toReversed().map((row) => [row.symbol, row]))
-  const projects = [...SHEETS].flatMap(([symbol, sheet]) => {
+  const projects = [...PROJECT_DETAILS].flatMap(([symbol, sheet]) => {
     const project = first.get(symbol)
     return project ? [{ ...project, sheet }] : []
   })
-  for (const [place, project] of projects.entries()) await write(project, place)
+  for (const [place, project] of projects.entries()) await writeDetails(project, place)
   return projects.length
 }
 
 /** By the service, as any creator does. */
-async function write({ address, dev, sheet }: Project & { sheet: Sheet }, place: number) {
+async function writeDetails(
+  { address, dev, sheet }: Project & { sheet: ProjectDetails },
+  place: number,
+) {
   const { text, site, motif, hue } = sheet
-  const isPictured = place % PICTURED !== PICTURED - 1
-  await changeProject(dev, address, {
+  const isPictured = place % PICTURE_INTERVAL !== PICTURE_INTERVAL - 1
+  await updateProject(dev, address, {
     description: text,
     ...(site && { website: site }),
     ...(isPictured && { image: new File([await drawPicture(motif, hue)], "picture.png") }),

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 
 /** What is counted, and what it has to equal. */
-const WRONG = `
+const INCONSISTENCIES = `
   select 'score of post' as what, id from reef_post p
     where score <> (select count(*) from reef_post_vote where post_id = p.id)
   union all select 'comments of post', id from reef_post p
@@ -23,8 +23,8 @@ const WRONG = `
       where p.section = counted.section and p.deleted_at is null and p.hidden_at is null)`
 
 /** Fails unless every counter of the Reef equals the rows it counts, and every reply follows what it answers. */
-export async function checkReef(client: Pick<ClientBase, "query">): Promise<void> {
-  const { rows } = await client.query<{ what: string; id: string }>(WRONG)
+export async function checkReefCounts(client: Pick<ClientBase, "query">): Promise<void> {
+  const { rows } = await client.query<{ what: string; id: string }>(INCONSISTENCIES)
   if (rows.length === 0) return
   const found = rows.map(({ what, id }) => `${what} ${id}`)
   throw new Error(`The Reef's counters are wrong: ${found.slice(0, 10).join(", ")}`)

@@ -1,15 +1,15 @@
-import type { Player } from "@/scripts/local/sample/cast"
-import { type Random, randomStream } from "@/scripts/local/sample/random"
-import { DAY_SECONDS } from "@/scripts/local/sample/rhythm"
-import type { Moment, Remark, Thread } from "./script"
+import type { Actor } from "@/scripts/local/sample/actors"
+import { type RandomStream, randomStream } from "@/scripts/local/sample/random"
+import { DAY_SECONDS } from "@/scripts/local/sample/trade-times"
+import type { RelativeTime, Thread, ThreadReply } from "./parse-threads"
 
 /** A token or market that is spoken of. */
-export type Place = { symbol: string; url: string; createdAt: Date }
+export type Topic = { symbol: string; url: string; createdAt: Date }
 
-export type Setting = {
-  cast: readonly Player[]
-  places: ReadonlyMap<string, Place>
-  walletOf: (player: Player) => string
+export type PlanContext = {
+  cast: readonly Actor[]
+  places: ReadonlyMap<string, Topic>
+  walletOf: (player: Actor) => string
   /** The end of the history. */
   now: Date
   /** How long it is. */
@@ -41,7 +41,7 @@ export type PlannedPost = Pick<Thread, "section" | "fate" | "title" | "body"> & 
 const HOUR_MS = 3_600_000
 const DAY_MS = DAY_SECONDS * 1000
 /** A minute after the last thing is said, the history ends. */
-const QUIET_MS = 60_000
+const LAST_POST_AGE_MS = 60_000
 
 const REASONS: readonly [string, ...string[]] = [
   "Names people who did nothing wrong",
@@ -53,21 +53,21 @@ const REASONS: readonly [string, ...string[]] = [
 const REPORTS = { visible: 0, reported: 2, hidden: 2, flagged: 5 }
 
 /** The threads as rows: those that speak of what is not there, or begin after the end, are left out. */
-export function planReef(threads: readonly Thread[], setting: Setting): PlannedPost[] {
-  const company = companyOf(setting)
+export function planReef(threads: readonly Thread[], setting: PlanContext): PlannedPost[] {
+  const company = peopleOf(setting)
   return threads
     .flatMap((thread) => {
       const at = timeOf(thread.moment, setting)
-      if (!at || at.getTime() > setting.now.getTime() - QUIET_MS) return []
-      return planPost(thread, at, { ...setting, company })
+      if (!at || at.getTime() > setting.now.getTime() - LAST_POST_AGE_MS) return []
+      return planPost(thread, at, { ...setting, people: company })
     })
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-type Company = (name: string) => string
+type People = (name: string) => string
 
 /** The wallet of each name. */
-function companyOf({ cast, walletOf }: Setting): Company {
+function peopleOf({ cast, walletOf }: PlanContext): People {
   const wallets = new Map(cast.map((player) => [player.name, walletOf(player)]))
   return (name) => {
     const wallet = wallets.get(name)
@@ -76,19 +76,19 @@ function companyOf({ cast, walletOf }: Setting): Company {
   }
 }
 
-function timeOf(moment: Moment, { places, now }: Setting): Date | null {
+function timeOf(moment: RelativeTime, { places, now }: PlanContext): Date | null {
   if ("ago" in moment) return new Date(now.getTime() - moment.ago * DAY_MS)
   const createdAt = places.get(moment.after)?.createdAt
   return createdAt ? new Date(createdAt.getTime() + moment.days * DAY_MS) : null
 }
 
-type Stage = Setting & { company: Company }
+type PlanState = PlanContext & { people: People }
 
-function planPost(thread: Thread, at: Date, stage: Stage): PlannedPost {
+function planPost(thread: Thread, at: Date, stage: PlanState): PlannedPost {
   const { title, body, section, fate, author, likes, remarks } = thread
   const random = randomStream(`reef ${title}`)
-  const wallet = stage.company(author)
-  const votes = votesFor({ count: likes, author: wallet, at, random }, stage)
+  const wallet = stage.people(author)
+  const votes = planVotes({ count: likes, author: wallet, at, random }, stage)
   return {
     section,
     fate,
@@ -98,54 +98,68 @@ function planPost(thread: Thread, at: Date, stage: Stage): PlannedPost {
     at,
     votes,
     comments: planComments(remarks, at, random, stage),
-    reports: votesFor({ count: REPORTS[fate], author: wallet, at, random }, stage).map(
+    reports: planVotes({ count: REPORTS[fate], author: wallet, at, random }, stage).map(
       (report, i) => ({ ...report, reason: REASONS[i % REASONS.length] ?? REASONS[0] }),
     ),
   }
 }
 
 /** `{HRBR}` becomes the address of that token's or market's page. */
-function withLinks(text: string, { places }: Setting) {
+function withLinks(text: string, { places }: PlanContext) {
   return text.replace(/\{([A-Z0-9]+)\}/g, (_, symbol: string) => {
     return places.get(symbol)?.url ?? `$${symbol}`
   })
 }
 
 /** Remarks follow each other and what they answer, all of them before the end. */
-function planComments(remarks: readonly Remark[], posted: Date, random: Random, stage: Stage) {
+function planComments(
+  remarks: readonly ThreadReply[],
+  posted: Date,
+  random: RandomStream,
+  stage: PlanState,
+) {
   const said: (Omit<PlannedComment, "at" | "votes"> & { after: number })[] = []
-  const speak = (list: readonly Remark[], parent: number | null, depth: number, from: number) => {
+  const speak = (
+    list: readonly ThreadReply[],
+    parent: number | null,
+    depth: number,
+    from: number,
+  ) => {
     let after = from
     for (const { author, text, replies } of list) {
       after += random.wait(depth === 0 ? 0.9 * HOUR_MS : 0.3 * HOUR_MS) + 20_000
       const number = said.length
-      const wallet = stage.company(author)
+      const wallet = stage.people(author)
       said.push({ number, parent, depth, wallet, message: withLinks(text, stage), after })
       speak(replies, number, depth + 1, after)
     }
   }
   speak(remarks, null, 0, 0)
-  const room = stage.now.getTime() - QUIET_MS - posted.getTime()
+  const room = stage.now.getTime() - LAST_POST_AGE_MS - posted.getTime()
   const longest = Math.max(1, ...said.map(({ after }) => after))
   const pace = Math.min(1, room / longest)
   return said.map(({ after, ...comment }): PlannedComment => {
     const at = new Date(posted.getTime() + Math.floor(after * pace))
     const count = Math.floor(random.logNormal(1.6, 0.9))
-    return { ...comment, at, votes: votesFor({ count, author: comment.wallet, at, random }, stage) }
+    return {
+      ...comment,
+      at,
+      votes: planVotes({ count, author: comment.wallet, at, random }, stage),
+    }
   })
 }
 
-type Voting = { count: number; author: string; at: Date; random: Random }
+type Voting = { count: number; author: string; at: Date; random: RandomStream }
 
 /** Different people who are there by then, most of them soon after. */
-function votesFor({ count, author, at, random }: Voting, stage: Stage): Vote[] {
+function planVotes({ count, author, at, random }: Voting, stage: PlanState): Vote[] {
   const start = stage.now.getTime() - stage.days * DAY_MS
-  const joined = (player: Player) => start + (player.joins + 1) * DAY_MS < at.getTime()
+  const joined = (player: Actor) => start + (player.joins + 1) * DAY_MS < at.getTime()
   const present = stage.cast
     .filter((player) => joined(player) || player.joins <= 0)
     .map(stage.walletOf)
     .filter((wallet) => wallet !== author)
-  const room = stage.now.getTime() - QUIET_MS - at.getTime()
+  const room = stage.now.getTime() - LAST_POST_AGE_MS - at.getTime()
   return shuffled(present, random)
     .slice(0, count)
     .map((wallet) => {
@@ -154,7 +168,7 @@ function votesFor({ count, author, at, random }: Voting, stage: Stage): Vote[] {
     })
 }
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffled<T>(items: readonly T[], random: RandomStream): T[] {
   return items
     .map((item) => ({ item, key: random.next() }))
     .sort((a, b) => a.key - b.key)

@@ -1,21 +1,21 @@
 import type { ClientBase } from "pg"
 import { pool, transaction } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { hashOf } from "@/lib/reef/posts/service"
+import { hashContent } from "@/lib/reef/posts/service"
 import { MNEMONIC } from "@/scripts/local/chain"
-import { CAST, type Player } from "@/scripts/local/sample/cast"
-import { OPERATOR } from "@/scripts/local/sample/stage"
+import { ACTORS, type Actor } from "@/scripts/local/sample/actors"
+import { OPERATOR } from "@/scripts/local/sample/exchange-state"
 import { walletsOf } from "@/scripts/local/sample/wallets"
-import { checkReef } from "./check"
+import { checkReefCounts } from "./check"
+import type { Thread } from "./parse-threads"
 import { AGENTS, USERNAMES } from "./people"
-import { type Place, type PlannedPost, planReef } from "./plan"
-import type { Thread } from "./script"
+import { type PlannedPost, planReef, type Topic } from "./plan"
 import { AGENTS as AGENT_THREADS } from "./threads/agents"
 import { LAUNCHES } from "./threads/launches"
 import { MARKETS } from "./threads/markets"
-import { WATER } from "./threads/water"
+import { OFF_TOPIC } from "./threads/off-topic"
 
-export const THREADS: readonly Thread[] = [...LAUNCHES, ...WATER, ...MARKETS, ...AGENT_THREADS]
+export const THREADS: readonly Thread[] = [...LAUNCHES, ...OFF_TOPIC, ...MARKETS, ...AGENT_THREADS]
 
 const SAMPLE_DAYS = 30
 const HOUR_MS = 3_600_000
@@ -32,26 +32,26 @@ export async function hasNoPosts(): Promise<boolean> {
  */
 export async function writeSampleReef(now = new Date()) {
   const wallets = walletsOf(MNEMONIC)
-  const walletOf = ({ index }: Pick<Player, "index">) => wallets(index).address.toLowerCase()
-  const places = await findPlaces()
-  const planned = planReef(THREADS, { cast: CAST, places, walletOf, now, days: SAMPLE_DAYS })
+  const walletOf = ({ index }: Pick<Actor, "index">) => wallets(index).address.toLowerCase()
+  const places = await findTopics()
+  const planned = planReef(THREADS, { cast: ACTORS, places, walletOf, now, days: SAMPLE_DAYS })
   const admin = walletOf({ index: OPERATOR })
   await transaction(async (client) => {
-    await introduce(client, CAST, walletOf)
+    await writeUsernames(client, ACTORS, walletOf)
     const ids = await reserveIds(client, "reef_post", planned.length)
     const posts = planned.map((post, i) => ({ ...post, id: ids[i] ?? "" }))
     await writePosts(client, posts, now)
     await writeComments(client, posts)
     await writeModeration(client, posts, admin)
     await writeMembers(client, now)
-    await checkReef(client)
+    await checkReefCounts(client)
   })
   return { posts: planned.length, comments: planned.flatMap(({ comments }) => comments).length }
 }
 
 /** Tokens and markets by symbol; of several the first counts. */
-async function findPlaces(): Promise<Map<string, Place>> {
-  const { rows } = await pool().query<Omit<Place, "url"> & { path: string }>(
+async function findTopics(): Promise<Map<string, Topic>> {
+  const { rows } = await pool().query<Omit<Topic, "url"> & { path: string }>(
     `select symbol, created_at as "createdAt",
       case when is_prediction then '/markets/' else '/tokens/' end || address as path
     from token order by created_block desc, project_id desc`,
@@ -60,10 +60,10 @@ async function findPlaces(): Promise<Map<string, Place>> {
   return new Map(rows.map(({ path, ...row }) => [row.symbol, { ...row, url: BASE_URL + path }]))
 }
 
-type WalletOf = (player: Pick<Player, "index">) => string
+type WalletOf = (player: Pick<Actor, "index">) => string
 
 /** Names, and agents with what their registration earns; what people have said of themselves stays. */
-async function introduce(client: ClientBase, cast: readonly Player[], walletOf: WalletOf) {
+async function writeUsernames(client: ClientBase, cast: readonly Actor[], walletOf: WalletOf) {
   const wallets = new Map(cast.map((player) => [player.name, walletOf(player)]))
   const named = Object.entries(USERNAMES).map(([name, username]) => [wallets.get(name), username])
   await client.query(
@@ -102,16 +102,16 @@ async function reserveIds(client: ClientBase, table: string, count: number): Pro
   return rows.map(({ id }) => id)
 }
 
-type Written = PlannedPost & { id: string }
+type StoredPost = PlannedPost & { id: string }
 
-async function writePosts(client: ClientBase, posts: readonly Written[], now: Date) {
+async function writePosts(client: ClientBase, posts: readonly StoredPost[], now: Date) {
   const rows = posts.map((post) => ({
     id: post.id,
     wallet: post.wallet,
     section: post.section,
     title: post.title,
     body: post.body,
-    content_hash: `\\x${hashOf(post.title, post.body).toString("hex")}`,
+    content_hash: `\\x${hashContent(post.title, post.body).toString("hex")}`,
     score: post.votes.length,
     comment_count: post.comments.length,
     created_at: post.at,
@@ -145,7 +145,7 @@ function hiddenAt({ fate, at, reports }: PlannedPost, now: Date): Date | null {
   return new Date(Math.max(...reports.map((report) => report.at.getTime())))
 }
 
-async function writeComments(client: ClientBase, posts: readonly Written[]) {
+async function writeComments(client: ClientBase, posts: readonly StoredPost[]) {
   const said = posts
     .flatMap((post) => post.comments.map((comment) => ({ post, comment })))
     .sort((a, b) => a.comment.at.getTime() - b.comment.at.getTime())
@@ -180,7 +180,7 @@ async function writeComments(client: ClientBase, posts: readonly Written[]) {
 }
 
 /** Reports, and what the admin did about the post that asks for money. */
-async function writeModeration(client: ClientBase, posts: readonly Written[], admin: string) {
+async function writeModeration(client: ClientBase, posts: readonly StoredPost[], admin: string) {
   const reports = posts.flatMap((post) =>
     post.reports.map((report) => ({ ...report, id: post.id })),
   )

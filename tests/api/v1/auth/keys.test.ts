@@ -5,7 +5,7 @@ import * as keyRoute from "@/app/api/v1/auth/keys/[id]/route"
 import * as keysRoute from "@/app/api/v1/auth/keys/route"
 import { resource, route } from "@/lib/api/route"
 import { pool, prisma } from "@/lib/db/client"
-import { newKey, signedIn } from "@/tests/helpers/auth"
+import { createApiKey, createSession } from "@/tests/helpers/auth"
 import { call } from "@/tests/helpers/call"
 
 const create = (cookie: string, body: unknown = {}) =>
@@ -26,7 +26,7 @@ const reading = resource({
 
 describe("POST /api/v1/auth/keys", () => {
   test("201: the plain key, of which only digest and hint are kept", async () => {
-    const { cookie, address } = await signedIn()
+    const { cookie, address } = await createSession()
     const { status, body, headers } = await create(cookie, { label: "  my\tbot " })
     expect(status).toBe(201)
     expect(body.key).toMatch(/^atoll_[0-9a-f]{64}$/)
@@ -52,13 +52,13 @@ describe("POST /api/v1/auth/keys", () => {
   test.each([{}, { label: "" }, { label: " \u200b " }, { label: null }])(
     "201: %j is no label",
     async (body) => {
-      const { cookie } = await signedIn()
+      const { cookie } = await createSession()
       expect(await create(cookie, body)).toMatchObject({ status: 201, body: { label: null } })
     },
   )
 
   test("400 KEY_LIMIT_REACHED: a second key, also of two creations at once", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(cookie)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
     expect(await list(cookie)).toHaveLength(1)
@@ -66,21 +66,21 @@ describe("POST /api/v1/auth/keys", () => {
   })
 
   test("400: a label above 64 characters, counted in code points", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     expect((await create(cookie, { label: "🌴".repeat(65) })).status).toBe(400)
     expect((await create(cookie, { label: "🌴".repeat(64) })).status).toBe(201)
   })
 
   test("401: no session; a key instead of one", async () => {
-    const { key } = await newKey()
+    const { key } = await createApiKey()
     expect((await call(keysRoute, { method: "POST" })).body.code).toBe("UNAUTHENTICATED")
     const withKey = await call(keysRoute, { method: "POST", as: { key } })
     expect(withKey.body.code).toBe("SESSION_REQUIRED")
   })
 
   test("the acting wallet owns the key", async () => {
-    const first = await signedIn()
-    const { cookie } = await signedIn({ cookie: first.cookie })
+    const first = await createSession()
+    const { cookie } = await createSession({ cookie: first.cookie })
     const headers = { "x-wallet-address": first.address }
     const { body } = await call(keysRoute, { method: "POST", as: { cookie }, headers })
     const row = await prisma().apiKey.findUniqueOrThrow({ where: { id: body.id } })
@@ -91,7 +91,7 @@ describe("POST /api/v1/auth/keys", () => {
 
 describe("GET /api/v1/auth/keys", () => {
   test("200: none yet", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const { status, body, headers } = await call(keysRoute, { as: { cookie } })
     expect([status, body]).toEqual([200, { keys: [] }])
     expect(headers.get("cache-control")).toBe("no-store")
@@ -102,8 +102,8 @@ describe("GET /api/v1/auth/keys", () => {
   })
 
   test("use is noted, at most once a minute", async () => {
-    const { cookie, address } = await signedIn()
-    const { key, id } = await newKey(address)
+    const { cookie, address } = await createSession()
+    const { key, id } = await createApiKey(address)
     const used = async () => (await list(cookie))[0]?.lastUsedAt
     await call(reading, { as: { key } })
     await expect.poll(used).toEqual(expect.any(String))
@@ -122,7 +122,7 @@ describe("GET /api/v1/auth/keys", () => {
 
 describe("DELETE /api/v1/auth/keys/{id}", () => {
   test("200: invalid at once", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const { body } = await create(cookie)
     const answer = await remove(cookie, body.id)
     expect([answer.status, answer.body]).toEqual([200, { ok: true, message: "API key deleted." }])
@@ -134,7 +134,7 @@ describe("DELETE /api/v1/auth/keys/{id}", () => {
   })
 
   test("no request that began after the deletion is let in, whatever runs at the time", async () => {
-    const { cookie } = await signedIn()
+    const { cookie } = await createSession()
     const { body } = await create(cookie)
     const before = Array.from({ length: 20 }, () => call(reading, { as: { key: body.key } }))
     await remove(cookie, body.id)
@@ -150,8 +150,8 @@ describe("DELETE /api/v1/auth/keys/{id}", () => {
   })
 
   test("404: unknown, malformed, already deleted, of another wallet", async () => {
-    const { cookie } = await signedIn()
-    const other = await newKey()
+    const { cookie } = await createSession()
+    const other = await createApiKey()
     const { body } = await create(cookie)
     await remove(cookie, body.id)
     for (const id of [`c${"0".repeat(24)}`, "x", body.id, other.id]) {

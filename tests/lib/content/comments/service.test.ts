@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { findShownComments, getAllowance } from "@/lib/content/comments/queries"
+import { findCommentViews, getCommentQuota } from "@/lib/content/comments/queries"
 import {
   deleteComment,
   restoreComment,
@@ -7,7 +7,8 @@ import {
   writeComment,
 } from "@/lib/content/comments/service"
 import { pool, prisma } from "@/lib/db/client"
-import { CHANNEL } from "@/lib/live/schema"
+import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { WAD } from "@/lib/units"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
 import {
@@ -16,7 +17,6 @@ import {
   insertHolder,
   insertToken,
   insertTrade,
-  UNIT,
 } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
@@ -44,8 +44,8 @@ async function outcomesOf(attempts: Promise<unknown>[]) {
 const rowsOf = (projectId: number) =>
   prisma().comment.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } })
 
-const shownOf = async (...query: Parameters<typeof findShownComments>) =>
-  (await findShownComments(...query)).comments
+const shownOf = async (...query: Parameters<typeof findCommentViews>) =>
+  (await findCommentViews(...query)).comments
 
 const countOf = async (id: number) =>
   (await prisma().project.findUnique({ where: { id } }))?.commentCount
@@ -56,7 +56,7 @@ describe("ten at once", () => {
     const [author] = AUTHORS
     const hashes = []
     for (let place = 0; place < 3; place++) {
-      const { hash } = await insertTrade({ token: address, user: author, amountUsdc: 5n * UNIT })
+      const { hash } = await insertTrade({ token: address, user: author, amountUsdc: 5n * WAD })
       hashes.push(hash)
     }
     const attempts = Array.from({ length: 10 }, (_, place) => writeComment(author, id, `${place}`))
@@ -138,17 +138,17 @@ async function takeStep(token: { id: number; address: string }, model: Model, ea
     model.of(model.earned, author).push({ type: word, hash })
   switch (kind) {
     case "trade": {
-      const trade = await insertTrade({ ...own, user: author, type, amountUsdc: 5n * UNIT })
+      const trade = await insertTrade({ ...own, user: author, type, amountUsdc: 5n * WAD })
       return earn(trade, words[type] ?? "")
     }
     case "leg":
-      return insertTrade({ ...own, user: author, amountUsdc: 50n * UNIT, routingLeg: true })
+      return insertTrade({ ...own, user: author, amountUsdc: 50n * WAD, routingLeg: true })
     case "small":
-      return insertTrade({ ...own, user: author, amountUsdc: 5n * UNIT - 1n })
+      return insertTrade({ ...own, user: author, amountUsdc: 5n * WAD - 1n })
     case "buy":
-      return earn(await insertPurchase({ ...own, buyer: author, usdc: 7n * UNIT }), "buy")
+      return earn(await insertPurchase({ ...own, buyer: author, usdc: 7n * WAD }), "buy")
     case "fill": {
-      const fill = { kind: "filled" as const, buyer: author, amount: 20n * UNIT, usdc: 9n * UNIT }
+      const fill = { kind: "filled" as const, buyer: author, amount: 20n * WAD, usdc: 9n * WAD }
       return earn(await insertOrderEvent({ ...own, orderId: pick, ...fill }), "buy")
     }
     case "comment": {
@@ -195,7 +195,7 @@ describe("any order of trades, comments and deletions", () => {
           expect(found).toEqual(expected)
           const used = expected.length
           const earned = model.of(model.earned, author).length
-          expect(await getAllowance(token.address, author)).toEqual(
+          expect(await getCommentQuota(token.address, author)).toEqual(
             author === DEV
               ? { isDev: true, used, earned, left: null }
               : { isDev: false, used, earned, left: earned - used },
@@ -213,14 +213,14 @@ describe("a comment", () => {
   test("uses the trade of its number, also when an earlier one was indexed late", async () => {
     const { id, address, dev } = await insertToken()
     const [user, other] = AUTHORS
-    const trade = { token: address, amountUsdc: 5n * UNIT }
+    const trade = { token: address, amountUsdc: 5n * WAD }
     const second = await insertTrade({ ...trade, user, number: 500_003 })
     expect((await writeComment(user, id, "One")).txHash).toBe(second.hash)
     const others = await insertTrade({ ...trade, user: other, number: 500_002, type: 1 })
     await writeComment(other, id, "Of another")
     await writeComment(dev, id, "Of the dev")
     const first = await insertTrade({ ...trade, user, number: 500_001, type: 3 })
-    expect((await getAllowance(address, user)).left).toBe(1)
+    expect((await getCommentQuota(address, user)).left).toBe(1)
     expect((await writeComment(user, id, "Two")).txHash).toBe(second.hash)
     await expect(writeComment(user, id, "Three")).rejects.toMatchObject({
       code: "COMMENT_NOT_ELIGIBLE",
@@ -241,7 +241,7 @@ describe("a comment", () => {
     const client = await pool().connect()
     const heard: (string | undefined)[] = []
     client.on("notification", ({ payload }) => heard.push(payload))
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${NOTIFY_CHANNEL}`)
     const { id } = await writeComment(dev, projectId, "Kelp")
     await deleteComment(callerOf(dev), { id, authorAddress: dev })
     await client.query("select 1")
@@ -266,8 +266,8 @@ describe("on a page", () => {
   test("comments come with what their authors hold now, newest first, in pages", async () => {
     const { id, address } = await insertMarket({ dev: DEV })
     const [author] = AUTHORS
-    await insertPurchase({ token: address, buyer: author, usdc: 5n * UNIT, shares: 3n * UNIT })
-    const more = { usdc: 5n * UNIT, shares: 9n * UNIT, outcome: 1 }
+    await insertPurchase({ token: address, buyer: author, usdc: 5n * WAD, shares: 3n * WAD })
+    const more = { usdc: 5n * WAD, shares: 9n * WAD, outcome: 1 }
     await insertPurchase({ token: address, buyer: author, ...more })
     const first = await writeComment(author, id, "One")
     const second = await writeComment(DEV, id, "Two")
@@ -277,28 +277,28 @@ describe("on a page", () => {
       expect.objectContaining({
         ...{ id: first.id, author, content: "One", txHash: first.txHash, balance: null },
         shares: [
-          { outcome: 1, shares: 9n * UNIT },
-          { outcome: 0, shares: 3n * UNIT },
+          { outcome: 1, shares: 9n * WAD },
+          { outcome: 0, shares: 3n * WAD },
         ],
       }),
     ])
-    const newest = await findShownComments(address, { limit: 1 })
+    const newest = await findCommentViews(address, { limit: 1 })
     expect([newest.comments, newest.older]).toEqual([shown.slice(0, 1), second.id])
-    const older = await findShownComments(address, { before: second.id, limit: 1 })
+    const older = await findCommentViews(address, { before: second.id, limit: 1 })
     expect([older.comments, older.older]).toEqual([shown.slice(1), null])
     expect([...older.authors]).toEqual([[author, expect.objectContaining({ username: null })]])
   })
 
   test("holders of a token are shown with their balance", async () => {
     const { id, address, dev } = await insertToken()
-    await insertHolder(address, dev, 12n * UNIT)
+    await insertHolder(address, dev, 12n * WAD)
     await writeComment(dev, id, "Kelp")
     expect(await shownOf(address, { limit: 5 })).toEqual([
-      expect.objectContaining({ balance: 12n * UNIT, shares: [] }),
+      expect.objectContaining({ balance: 12n * WAD, shares: [] }),
     ])
   })
 
   test("the allowance of an unlisted address is unknown", async () => {
-    await expect(getAllowance(addressOf(0x404), DEV)).rejects.toThrow("Token not found")
+    await expect(getCommentQuota(addressOf(0x404), DEV)).rejects.toThrow("Token not found")
   })
 })

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { opaqueId } from "@/lib/reef/ids"
-import { findFeed, findHighlights, findPostsOf } from "@/lib/reef/posts/queries"
-import { FOUND_AT_ONCE } from "@/lib/reef/posts/search"
-import { type FeedSection, feedSections, type Period, periods, sorts } from "@/lib/reef/words"
+import {
+  type FeedPeriod,
+  type FeedSection,
+  feedPeriods,
+  feedSections,
+  feedSorts,
+} from "@/lib/reef/constants"
+import { encodeId } from "@/lib/reef/ids"
+import { findFeed, findHighlights, findWalletPosts } from "@/lib/reef/posts/queries"
+import { EXACT_COUNT_LIMIT } from "@/lib/reef/posts/search"
 import { fc } from "@/tests/helpers/property"
 import { insertAgent, insertPost } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
@@ -37,7 +43,13 @@ const post: fc.Arbitrary<Post> = fc.record({
   says: fc.constantFrom("kelp", "KELP and more", "100%_\\ sure", "nothing"),
 })
 
-const HOURS: Record<Period, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720, all: Infinity }
+const HOURS: Record<FeedPeriod, number> = {
+  "1h": 1,
+  "24h": 24,
+  "7d": 168,
+  "30d": 720,
+  all: Infinity,
+}
 
 /** The order of the specification, computed plainly over everything. */
 function expected(posts: (Post & { id: string; at: number })[], query: Query) {
@@ -56,13 +68,18 @@ function expected(posts: (Post & { id: string; at: number })[], query: Query) {
     .map(({ id }) => id)
 }
 
-type Query = { section: FeedSection; sort: (typeof sorts)[number]; period: Period; q?: string }
+type Query = {
+  section: FeedSection
+  sort: (typeof feedSorts)[number]
+  period: FeedPeriod
+  q?: string
+}
 
 const query: fc.Arbitrary<Query & { limit: number; offset: number }> = fc.record(
   {
     section: fc.constantFrom(...feedSections),
-    sort: fc.constantFrom(...sorts),
-    period: fc.constantFrom(...periods),
+    sort: fc.constantFrom(...feedSorts),
+    period: fc.constantFrom(...feedPeriods),
     q: fc.constantFrom("kelp", "%_\\", "e", "absent"),
     limit: fc.integer({ min: 1, max: 8 }),
     offset: fc.oneof(fc.nat(12), fc.constant(2_147_483_647)),
@@ -86,7 +103,7 @@ async function stored(posts: readonly Post[]) {
   )
   return posts.map((post, place) => ({
     ...post,
-    id: opaqueId(made[place]?.id ?? ""),
+    id: encodeId(made[place]?.id ?? ""),
     at: ago(post.hours).getTime(),
   }))
 }
@@ -173,7 +190,7 @@ describe("the feed", () => {
   })
 
   test("a search finds everything, however much it is", async () => {
-    const many = FOUND_AT_ONCE + 5
+    const many = EXACT_COUNT_LIMIT + 5
     await pool().query(
       `insert into reef_post (wallet, section, title, content_hash, created_at)
       select $1, 'mixed', 'Kelp ' || n, sha256(n::text::bytea), $2::timestamptz - make_interval(mins => n)
@@ -187,7 +204,7 @@ describe("the feed", () => {
     }
     const from = (n: number) => [n, n + 1, n + 2, n + 3].map((place) => `Kelp ${place}`)
     expect(await read(0)).toEqual([from(1), many])
-    expect(await read(FOUND_AT_ONCE - 2)).toEqual([from(FOUND_AT_ONCE - 1), many])
+    expect(await read(EXACT_COUNT_LIMIT - 2)).toEqual([from(EXACT_COUNT_LIMIT - 1), many])
     expect(await read(many - 1)).toEqual([[`Kelp ${many}`], many])
     expect(await read(many)).toEqual([[], many])
     expect(await read(0, `kelp ${many}`)).toEqual([[`Kelp ${many}`], 1])
@@ -202,7 +219,11 @@ test("a wallet's posts are its own, newest first", async () => {
   await insertPost({ ...mine, hiddenBy: "reports" })
   await insertPost({ wallet: addressOf(4) })
   const read = async (rest: object) => {
-    const { data, pagination } = await findPostsOf(addressOf(3), { limit: 20, offset: 0, ...rest })
+    const { data, pagination } = await findWalletPosts(addressOf(3), {
+      limit: 20,
+      offset: 0,
+      ...rest,
+    })
     return [data.map(({ id }) => id), pagination.total]
   }
   expect(await read({})).toEqual([[newer, older], 2])

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { pool } from "@/lib/db/client"
-import { fillVolumes } from "@/lib/indexer/derived/candles"
+import { fillVolumes } from "@/lib/indexer/projections/candles"
 import { findCandles } from "@/lib/tokens/candles/queries"
-import { emptyTables, insertSync, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { WAD } from "@/lib/units"
+import { emptyTables, insertSync, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 beforeEach(emptyTables)
 afterEach(() => {
@@ -21,9 +22,9 @@ test("a chart's candles carry the volume of their trades, in USD, without routin
     [30, 7n],
   ] as const) {
     const time = new Date(start + minute * 60_000)
-    await insertSync({ token, reserve0: UNIT, reserve1: UNIT, time })
-    await insertTrade({ token, amountUsdc: usd * UNIT, time })
-    await insertTrade({ token, amountUsdc: 100n * UNIT, routingLeg: true, time })
+    await insertSync({ token, reserve0: WAD, reserve1: WAD, time })
+    await insertTrade({ token, amountUsdc: usd * WAD, time })
+    await insertTrade({ token, amountUsdc: 100n * WAD, routingLeg: true, time })
   }
   const client = await pool().connect()
   await fillVolumes(client).finally(() => client.release())

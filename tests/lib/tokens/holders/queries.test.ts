@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { deployment } from "@/lib/chain/deployment"
+import { getDeployment } from "@/lib/chain/deployment"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
 import {
   addressOf,
@@ -33,7 +33,7 @@ describe("who holds a token", () => {
 
   test("is named where it is a contract, and contracts count in no concentration", async () => {
     await hold(token.address, 300n)
-    await hold(deployment().swap, 200n)
+    await hold(getDeployment().swap, 200n)
     for (let wallet = 10; wallet < 21; wallet++) await hold(addressOf(wallet), 45n)
     await hold(creator, 5n)
     const table = await findHolderTable(token, 3)

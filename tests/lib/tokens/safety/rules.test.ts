@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { findingsOf, type SafetyFacts } from "@/lib/tokens/safety/rules"
+import { evaluateSafety, type SafetyFacts } from "@/lib/tokens/safety/rules"
 
 /** A token nothing speaks against and nothing for. */
 const plain: SafetyFacts = {
@@ -12,17 +12,17 @@ const plain: SafetyFacts = {
   topTenShare: null,
   creatorShare: 0,
   creatorSales: { hasSold: false, weekShare: 0 },
-  early: { inLaunchBlock: 0, inOneBlock: 0 },
+  sameBlockBuyers: { inLaunchBlock: 0, inOneBlock: 0 },
   otherLaunches: { total: 0, lost: 0 },
   floorShare: null,
-  lookAlike: null,
+  lookalike: null,
 }
 
 const older = { address: `0x${"1".repeat(40)}`, symbol: "KELP", name: "Kelp" }
 const endsAt = new Date(Date.UTC(2026, 0, 1))
 
 const one = (facts: Partial<SafetyFacts>) => {
-  const findings = findingsOf({ ...plain, ...facts })
+  const findings = evaluateSafety({ ...plain, ...facts })
   expect(findings).toHaveLength(1)
   return findings[0]
 }
@@ -31,12 +31,12 @@ describe("a finding", () => {
   test.each<[string, Partial<SafetyFacts>, object]>([
     [
       "the name of the platform's own",
-      { lookAlike: { symbol: "USDB", isPlatform: true, token: null } },
+      { lookalike: { symbol: "USDB", isPlatform: true, token: null } },
       { code: "look_alike", level: "danger", title: "Called like USDB", token: null },
     ],
     [
       "the name of an older token",
-      { lookAlike: { symbol: older.symbol, isPlatform: false, token: older } },
+      { lookalike: { symbol: older.symbol, isPlatform: false, token: older } },
       { code: "look_alike", level: "caution", token: older },
     ],
     ["a freeze", { isFrozen: true }, { code: "frozen", level: "caution", value: null }],
@@ -71,12 +71,12 @@ describe("a finding", () => {
     ],
     [
       "a buy in the launch's block",
-      { early: { inLaunchBlock: 1, inOneBlock: 1 } },
+      { sameBlockBuyers: { inLaunchBlock: 1, inOneBlock: 1 } },
       { code: "early_same_block", level: "caution", value: 1 },
     ],
     [
       "a crowd in one early block",
-      { early: { inLaunchBlock: 0, inOneBlock: 5 } },
+      { sameBlockBuyers: { inLaunchBlock: 0, inOneBlock: 5 } },
       { level: "danger", value: 5 },
     ],
     [
@@ -114,7 +114,7 @@ describe("a finding", () => {
     [10, 8_000, "danger"],
     [9, 10_000, "caution"],
   ])("grades the concentration among %d holders at %d", (holderCount, topTenShare, level) => {
-    const findings = findingsOf({ ...plain, holderCount, topTenShare })
+    const findings = evaluateSafety({ ...plain, holderCount, topTenShare })
     expect(findings.find(({ code }) => code === "concentration")).toMatchObject({
       level,
       value: topTenShare,
@@ -123,21 +123,23 @@ describe("a finding", () => {
 })
 
 test("two wallets in one early block are chance, a small change of the creator's is none", () => {
-  expect(findingsOf({ ...plain, early: { inLaunchBlock: 0, inOneBlock: 2 } })).toEqual([])
-  expect(findingsOf(plain)).toEqual([])
+  expect(
+    evaluateSafety({ ...plain, sameBlockBuyers: { inLaunchBlock: 0, inOneBlock: 2 } }),
+  ).toEqual([])
+  expect(evaluateSafety(plain)).toEqual([])
 })
 
 test("unknown facts are no findings", () => {
-  expect(findingsOf({ ...plain, isFrozen: null, isVetted: null })).toEqual([])
+  expect(evaluateSafety({ ...plain, isFrozen: null, isVetted: null })).toEqual([])
 })
 
 test("TIDE has no creator to judge", () => {
   const facts = { ...plain, isMain: true, isVetted: false, holderCount: 20, creatorShare: 9_000 }
-  expect(findingsOf({ ...facts, otherLaunches: { total: 5, lost: 5 } })).toEqual([])
+  expect(evaluateSafety({ ...facts, otherLaunches: { total: 5, lost: 5 } })).toEqual([])
 })
 
 test("the worst come first", () => {
-  const levels = findingsOf({
+  const levels = evaluateSafety({
     ...plain,
     isVetted: true,
     floorShare: 1,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { findEarlyBuys, findOwnTrades, findTokenTrades } from "@/lib/tokens/trades/queries"
-import { addressOf, emptyTables, insertToken, insertTrade, UNIT } from "@/tests/helpers/rows"
+import { WAD } from "@/lib/units"
+import { addressOf, emptyTables, insertToken, insertTrade } from "@/tests/helpers/rows"
 
 const [alice, bob] = [addressOf(11), addressOf(12)]
 
@@ -12,7 +13,7 @@ beforeEach(async () => {
 })
 
 const insert = (user: string, type: number, usd: bigint) =>
-  insertTrade({ token, user, type, amountUsdc: usd * UNIT })
+  insertTrade({ token, user, type, amountUsdc: usd * WAD })
 
 describe("the tape of a token", () => {
   beforeEach(async () => {
@@ -24,13 +25,13 @@ describe("the tape of a token", () => {
     await insertTrade({
       token: (await insertToken()).address,
       user: alice,
-      amountUsdc: 500n * UNIT,
+      amountUsdc: 500n * WAD,
     })
   })
 
   const values = async (tape: Partial<Parameters<typeof findTokenTrades>[1]>) =>
     (await findTokenTrades(token, { limit: 10, ...tape })).data.map(
-      ({ amountUsd }) => amountUsd / UNIT,
+      ({ amountUsd }) => amountUsd / WAD,
     )
 
   test.each([
@@ -51,7 +52,7 @@ describe("the tape of a token", () => {
     const tape = { side: "sell", size: 100, limit: 1 } as const
     const first = await findTokenTrades(token, tape)
     const second = await findTokenTrades(token, { ...tape, cursor: `${first.nextCursor}` })
-    expect(second.data.map(({ amountUsd }) => amountUsd / UNIT)).toEqual([1_000n])
+    expect(second.data.map(({ amountUsd }) => amountUsd / WAD)).toEqual([1_000n])
     expect((await findTokenTrades(token, { ...tape, limit: 3 })).nextCursor).toBeNull()
   })
 })
@@ -63,8 +64,8 @@ test("one's own trades come oldest first, by side, of this token alone", async (
   await insertTrade({ token: (await insertToken()).address, user: alice })
   const trades = await findOwnTrades(token, alice)
   expect(trades.map(({ side, amountUsd }) => [side, amountUsd])).toEqual([
-    ["buy", `${UNIT}`],
-    ["sell", `${3n * UNIT}`],
+    ["buy", `${WAD}`],
+    ["sell", `${3n * WAD}`],
   ])
   expect(trades[0]?.time).toBeGreaterThan(Date.UTC(2026, 0, 1))
 })

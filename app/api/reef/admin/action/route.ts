@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { actionAnswer, actionBody } from "@/lib/reef/moderation/schema"
-import { decide } from "@/lib/reef/moderation/service"
+import { actionBody, actionResponse } from "@/lib/reef/moderation/schema"
+import { moderate } from "@/lib/reef/moderation/service"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
@@ -8,8 +8,8 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Reef Moderation",
     auth: "admin",
     body: actionBody,
-    response: actionAnswer,
+    response: actionResponse,
     errors: ["POST_NOT_FOUND"],
-    handler: ({ caller, body }) => decide(caller.wallet, body),
+    handler: ({ caller, body }) => moderate(caller.wallet, body),
   }),
 })

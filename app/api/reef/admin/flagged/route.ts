@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { findFlagged } from "@/lib/reef/moderation/queries"
+import { findFlaggedPosts } from "@/lib/reef/moderation/queries"
 import { flaggedPage, flaggedQuery } from "@/lib/reef/moderation/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -9,6 +9,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "admin",
     query: flaggedQuery,
     response: flaggedPage,
-    handler: ({ query }) => findFlagged(query),
+    handler: ({ query }) => findFlaggedPosts(query),
   }),
 })

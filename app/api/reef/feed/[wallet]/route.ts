@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { findPostsOf } from "@/lib/reef/posts/queries"
+import { findWalletPosts } from "@/lib/reef/posts/queries"
 import { reefPage, walletFeedQuery, walletParams } from "@/lib/reef/posts/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -10,6 +10,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     params: walletParams,
     query: walletFeedQuery,
     response: reefPage,
-    handler: ({ params, query }) => findPostsOf(params.wallet, query),
+    handler: ({ params, query }) => findWalletPosts(params.wallet, query),
   }),
 })

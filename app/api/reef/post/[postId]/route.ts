@@ -1,4 +1,4 @@
-import { json } from "@/lib/api/reply"
+import { rawJson } from "@/lib/api/response"
 import { resource, route } from "@/lib/api/route"
 import { getPost } from "@/lib/reef/posts/queries"
 import { postParams, postView } from "@/lib/reef/posts/schema"
@@ -12,6 +12,6 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     response: postView,
     errors: ["POST_NOT_FOUND"],
     // Dates print themselves as the interface wants them: thousands of comments need no encoding.
-    handler: async ({ params }) => json(JSON.stringify(await getPost(params.postId))),
+    handler: async ({ params }) => rawJson(JSON.stringify(await getPost(params.postId))),
   }),
 })

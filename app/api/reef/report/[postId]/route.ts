@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { reportBody, reported } from "@/lib/reef/moderation/schema"
+import { reportBody, reportResponse } from "@/lib/reef/moderation/schema"
 import { reportPost } from "@/lib/reef/moderation/service"
 import { postParams } from "@/lib/reef/posts/schema"
 
@@ -10,7 +10,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     auth: "either",
     params: postParams,
     body: reportBody,
-    response: reported,
+    response: reportResponse,
     errors: [
       "OWN_CONTENT",
       "TIER_TOO_LOW",

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { createKey, listKeys } from "@/lib/auth/api-keys"
-import { createdKey, keyList, newKey } from "@/lib/auth/schema"
+import { createdKey, createKeyBody, keyList } from "@/lib/auth/schema"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     summary: "Create the acting wallet's API key",
     tag: "Authentication",
     auth: "session",
-    body: newKey,
+    body: createKeyBody,
     response: createdKey,
     status: 201,
     errors: ["KEY_LIMIT_REACHED"],

@@ -1,13 +1,13 @@
 import { resource, route } from "@/lib/api/route"
-import { findMarketEventsJson } from "@/lib/markets/steps/queries"
-import { marketEventListQuery, marketEventPage } from "@/lib/markets/steps/schema"
+import { findMarketEventsJson } from "@/lib/markets/resolution-events-queries"
+import { marketEventListQuery, marketEventPage } from "@/lib/markets/resolution-events-schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "List the acting wallet's steps in the resolution of markets, newest first",
     tag: "Events",
     auth: "either",
-    fresh: true,
+    isIndexed: true,
     query: marketEventListQuery,
     response: marketEventPage,
     handler: ({ caller, query, snapshot }) => findMarketEventsJson(caller.wallet, query, snapshot),

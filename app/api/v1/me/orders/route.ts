@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the acting wallet's orders, newest first",
     tag: "My Account",
     auth: "either",
-    fresh: true,
+    isIndexed: true,
     query: ownOrderListQuery,
     response: ownOrderPage,
     handler: ({ caller, query, snapshot }) => findOwnOrdersJson(caller.wallet, query, snapshot),

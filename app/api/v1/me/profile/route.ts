@@ -1,14 +1,14 @@
 import { resource, route } from "@/lib/api/route"
 import { findOwnProfile } from "@/lib/profiles/queries"
-import { ownProfile, profileChange, profileChanged } from "@/lib/profiles/schema"
-import { changeProfile } from "@/lib/profiles/service"
+import { ownProfile, profileChange, profileChangeResult } from "@/lib/profiles/schema"
+import { updateProfile } from "@/lib/profiles/service"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     summary: "Get the acting wallet's profile",
     tag: "My Account",
     auth: "either",
-    fresh: true,
+    isIndexed: true,
     response: ownProfile,
     handler: ({ caller }) => findOwnProfile(caller.wallet),
   }),
@@ -17,8 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "My Account",
     auth: "either",
     body: profileChange,
-    response: profileChanged,
+    response: profileChangeResult,
     errors: ["NO_FIELDS", "USERNAME_TAKEN", "SOCIAL_MANAGED", "SOCIAL_NOT_FOUND"],
-    handler: ({ caller, body }) => changeProfile(caller.wallet, body),
+    handler: ({ caller, body }) => updateProfile(caller.wallet, body),
   }),
 })

@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Get the public profile of a wallet",
     tag: "Profiles",
     auth: "none",
-    fresh: true,
+    isIndexed: true,
     params: profileParams,
     response: profile,
     handler: ({ params }) => findProfile(params.wallet),

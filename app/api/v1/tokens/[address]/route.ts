@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Show a token or market",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: tokenParams,
     response: tokenAnswer,
     errors: ["TOKEN_NOT_FOUND"],

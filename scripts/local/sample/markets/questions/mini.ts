@@ -1,8 +1,8 @@
-import { acts, field, type MarketStory, views } from "../story"
+import { generateBeliefs, type MarketScript, parseBeliefs, parseEvents } from "../timeline"
 import { DEFAULTS } from "./defaults"
 
 /** A few markets of two days, one for each thing that pages show of them. */
-export const MINI_QUESTIONS: readonly MarketStory[] = [
+export const MINI_QUESTIONS: readonly MarketScript[] = [
   {
     ...DEFAULTS,
     symbol: "LAGOON",
@@ -15,11 +15,11 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     purchases: 30,
     bookish: 0.3,
     tokenTradesPerDay: 2,
-    views: views(`
+    views: parseBeliefs(`
       0 55 45
       1 64 36
     `),
-    acts: acts(`
+    acts: parseEvents(`
       1.5d Amara  pot 50
       1.4d Amara  bounty 40
       1.2d Ingrid buy 0:120
@@ -38,7 +38,7 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1.2,
     seed: 60,
     purchases: 20,
-    views: field("STORMS", 6),
+    views: generateBeliefs("STORMS", 6),
   },
   {
     ...DEFAULTS,
@@ -48,9 +48,9 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1.4,
     ends: 0.1,
     purchases: 8,
-    views: views("0 50 50"),
+    views: parseBeliefs("0 50 50"),
     // The pool has closed; these orders are what is left to buy.
-    acts: acts(`
+    acts: parseEvents(`
       1d  Ingrid buy 0:60
       20h Mateo  buy 1:40
       5h  Ingrid offer 0
@@ -65,8 +65,8 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1.6,
     ends: 0.6,
     purchases: 10,
-    views: views("0 60 40"),
-    acts: acts(`
+    views: parseBeliefs("0 60 40"),
+    acts: parseEvents(`
       1d    Ingrid buy 0:50
       0.55d Felix  propose 0
       0.5d  Sana   settle 0
@@ -81,8 +81,8 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1.1,
     ends: 0.2,
     purchases: 8,
-    views: views("0 40 60"),
-    acts: acts(`
+    views: parseBeliefs("0 40 60"),
+    acts: parseEvents(`
       1m Amara propose 0
     `),
   },
@@ -95,8 +95,8 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1.5,
     ends: 0.4,
     purchases: 8,
-    views: views("0 50 50"),
-    acts: acts(`
+    views: parseBeliefs("0 50 50"),
+    acts: parseEvents(`
       1d    Amara         bounty 200
       0.35d Felix         propose 0
       8h    Sana          dispute 1
@@ -115,8 +115,8 @@ export const MINI_QUESTIONS: readonly MarketStory[] = [
     opened: 1,
     ends: -6,
     purchases: 6,
-    views: views("0 45 55"),
-    acts: acts(`
+    views: parseBeliefs("0 45 55"),
+    acts: parseEvents(`
       0.99d Ingrid buyers Felix,Sana,Leila
       0.98d Ingrid voter Felix
     `),

@@ -1,4 +1,4 @@
-import { acts, field, type MarketStory, views } from "../story"
+import { generateBeliefs, type MarketScript, parseBeliefs, parseEvents } from "../timeline"
 import { DEFAULTS } from "./defaults"
 
 /** Forty people at the start of the marathon. */
@@ -46,7 +46,7 @@ const RUNNERS = [
 ]
 
 /** Markets that people still trade, or whose answer nobody has proposed yet. */
-export const OPEN: readonly MarketStory[] = [
+export const OPEN_MARKETS: readonly MarketScript[] = [
   {
     ...DEFAULTS,
     symbol: "TIDE30",
@@ -58,7 +58,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 140,
     bookish: 0.5,
     tokenTradesPerDay: 1.2,
-    views: views(`
+    views: parseBeliefs(`
       0     50 50
       0.25  38 62
       0.5   55 45
@@ -66,7 +66,7 @@ export const OPEN: readonly MarketStory[] = [
       0.85  58 42
       1     66 34
     `),
-    acts: acts(`
+    acts: parseEvents(`
       23.5d Amara  pot 150
       12d   Viktor pot 100
       9d    Felix  bounty 60
@@ -87,14 +87,14 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 110,
     bookish: 0.5,
     tokenTradesPerDay: 1,
-    views: views(`
+    views: parseBeliefs(`
       0    55 45
       0.3  64 36
       0.5  48 52
       0.8  42 58
       1    52 48
     `),
-    acts: acts(`
+    acts: parseEvents(`
       15d Chen   pot 80
       5d  Ingrid buy 1:120
       3d  Ingrid offer 1
@@ -126,8 +126,8 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 120,
     bookish: 0.35,
     tokenTradesPerDay: 0.8,
-    views: field("CAPES", 12),
-    acts: acts(`
+    views: generateBeliefs("CAPES", 12),
+    acts: parseEvents(`
       19d Odile  pot 60
       8d  Ingrid buy 7:90
       7d  Ingrid offer 7
@@ -145,8 +145,8 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 130,
     bookish: 0.2,
     tokenTradesPerDay: 0.8,
-    views: field("SANDBAR", 40),
-    acts: acts(`
+    views: generateBeliefs("SANDBAR", 40),
+    acts: parseEvents(`
       10d Amara  pot 100
       3d  Ingrid buy 15:60
     `),
@@ -163,13 +163,13 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 110,
     bookish: 0.4,
     tokenTradesPerDay: 1,
-    views: views(`
+    views: parseBeliefs(`
       0    5 15 30 26 16 8
       0.4  4 12 26 30 19 9
       0.7  2 8 20 34 24 12
       1    1 5 16 36 28 14
     `),
-    acts: acts(`
+    acts: parseEvents(`
       14d Tomasz pot 50
       11d Kenji  bounty 55
     `),
@@ -185,7 +185,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 60,
     bookish: 0.3,
     tokenTradesPerDay: 0.6,
-    views: views(`
+    views: parseBeliefs(`
       0    25 35 25 15
       0.5  12 40 32 16
       1    6 30 44 20
@@ -201,7 +201,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 55,
     bookish: 0.35,
     tokenTradesPerDay: 1,
-    views: views(`
+    views: parseBeliefs(`
       0    40 60
       0.5  57 43
       1    71 29
@@ -219,7 +219,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 50,
     bookish: 0.3,
     tokenTradesPerDay: 1.5,
-    views: field("CHORUS", 5),
+    views: generateBeliefs("CHORUS", 5),
   },
   {
     ...DEFAULTS,
@@ -232,7 +232,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 35,
     bookish: 0.3,
     tokenTradesPerDay: 3,
-    views: views(`
+    views: parseBeliefs(`
       0    30 70
       0.6  44 56
       1    39 61
@@ -249,12 +249,12 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 60,
     bookish: 0.15,
     tokenTradesPerDay: 0.5,
-    views: views(`
+    views: parseBeliefs(`
       0    45 55
       0.4  60 40
       1    52 48
     `),
-    acts: acts(`
+    acts: parseEvents(`
       7d    Kenji                    propose 0
       6.99d Bianca                   dispute EARLY
       167.5h Ingrid,Felix,Omar       vote EARLY
@@ -274,7 +274,7 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 70,
     bookish: 0.2,
     tokenTradesPerDay: 0.6,
-    views: views(`
+    views: parseBeliefs(`
       0    60 40
       0.5  48 52
       1    70 30
@@ -292,13 +292,13 @@ export const OPEN: readonly MarketStory[] = [
     purchases: 55,
     bookish: 0.15,
     tokenTradesPerDay: 0.5,
-    views: views(`
+    views: parseBeliefs(`
       0    10 30 35 18 7
       0.6  4 18 42 26 10
       1    2 10 52 28 8
     `),
     // The pool has closed; these orders are what is left to buy.
-    acts: acts(`
+    acts: parseEvents(`
       3d   Ingrid buy 0:90
       2.8d Mateo  buy 1:70
       2d   Ingrid offer 0

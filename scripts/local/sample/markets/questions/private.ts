@@ -1,10 +1,10 @@
-import { acts, field, type MarketStory, views } from "../story"
+import { generateBeliefs, type MarketScript, parseBeliefs, parseEvents } from "../timeline"
 import { DEFAULTS } from "./defaults"
 
 const PRIVATE = { ...DEFAULTS, isPrivate: true, seed: 20 }
 
 /** Markets decided by voters their creators admitted. */
-export const PRIVATE_MARKETS: readonly MarketStory[] = [
+export const PRIVATE_MARKETS: readonly MarketScript[] = [
   {
     ...PRIVATE,
     symbol: "GUILD",
@@ -16,8 +16,8 @@ export const PRIVATE_MARKETS: readonly MarketStory[] = [
     purchases: 45,
     bookish: 0.3,
     tokenTradesPerDay: 0.4,
-    views: field("GUILD", 3),
-    acts: acts(`
+    views: generateBeliefs("GUILD", 3),
+    acts: parseEvents(`
       14.9d Noor voter Ruth
       14.9d Noor voter Kenji
       6d    Odile pot 40
@@ -35,12 +35,12 @@ export const PRIVATE_MARKETS: readonly MarketStory[] = [
     ends: -20,
     purchases: 35,
     bookish: 0.25,
-    views: views(`
+    views: parseBeliefs(`
       0    60 40
       0.6  45 55
       1    35 65
     `),
-    acts: acts(`
+    acts: parseEvents(`
       11.99d Mateo buyers Ingrid,Felix,Sana,Bianca,Leila,Arun
       11.98d Mateo voter Ingrid
       11.98d Mateo voter Sana
@@ -58,8 +58,8 @@ export const PRIVATE_MARKETS: readonly MarketStory[] = [
     ends: 0.08,
     purchases: 35,
     bookish: 0.15,
-    views: field("COOKOFF", 4, 1),
-    acts: acts(`
+    views: generateBeliefs("COOKOFF", 4, 1),
+    acts: parseEvents(`
       5.9d Ingrid voter Felix
       5.9d Ingrid voter Hugo
       5.8d Ingrid voter Amara
@@ -77,8 +77,8 @@ export const PRIVATE_MARKETS: readonly MarketStory[] = [
     opened: 9,
     ends: 0.4,
     purchases: 30,
-    views: field("QUIZ", 3, 0),
-    acts: acts(`
+    views: generateBeliefs("QUIZ", 3, 0),
+    acts: parseEvents(`
       8.95d Lucia buyers Arun,Marta,Priya,Felix,Zoe,Greta
       8.9d  Lucia voter Priya
       8.9d  Lucia voter Marta
@@ -97,8 +97,8 @@ export const PRIVATE_MARKETS: readonly MarketStory[] = [
     purchases: 45,
     bookish: 0.2,
     tokenTradesPerDay: 0.3,
-    views: field("CREW", 3, 1),
-    acts: acts(`
+    views: generateBeliefs("CREW", 3, 1),
+    acts: parseEvents(`
       19.9d Sana voter Felix
       19.9d Sana voter Leila
       15d   Viktor bounty 90

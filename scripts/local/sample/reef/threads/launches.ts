@@ -1,7 +1,7 @@
-import { threads } from "../script"
+import { parseThreads } from "../parse-threads"
 
 /** What is said about the tokens of the sample history, from the first to the latest. */
-export const LAUNCHES = threads(`
+export const LAUNCHES = parseThreads(`
 == HRBR+0.05 | Ingrid | human | 21
 Harbor Reserve is open
 Full multiplier, deep start, no surprises. I wanted the first token here to be the kind you can forget about for a week. $HRBR keeps its reward phase until 4,000 USDB have gone through, so early hands get something back.

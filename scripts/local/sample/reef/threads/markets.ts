@@ -1,7 +1,7 @@
-import { threads } from "../script"
+import { parseThreads } from "../parse-threads"
 
 /** What is said about the questions of the prediction markets. */
-export const MARKETS = threads(`
+export const MARKETS = parseThreads(`
 == EQUINOX+0.3 | Tomasz | mixed | 9
 Who reads the equinox buoy, and how exactly?
 The rules say the noon reading. The buoy reports every ten minutes and rounds. 15.96 rounds to 16.0, and then? {EQUINOX}

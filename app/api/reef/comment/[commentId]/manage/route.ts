@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/api/route"
 import { commentChange, commentParams, editedComment } from "@/lib/reef/comments/schema"
 import { deleteComment, editComment } from "@/lib/reef/comments/service"
-import { done } from "@/lib/reef/posts/schema"
+import { messageResponse } from "@/lib/reef/posts/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
@@ -28,7 +28,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Reef Comments",
     auth: "either",
     params: commentParams,
-    response: done,
+    response: messageResponse,
     errors: ["NOT_AUTHOR", "COMMENT_NOT_FOUND"],
     handler: ({ caller, params }) => deleteComment(caller.wallet, params.commentId),
   }),

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { done, editedPost, postChange, postParams } from "@/lib/reef/posts/schema"
+import { editedPost, messageResponse, postChange, postParams } from "@/lib/reef/posts/schema"
 import { deletePost, editPost } from "@/lib/reef/posts/service"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -27,7 +27,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     tag: "Reef Posts",
     auth: "either",
     params: postParams,
-    response: done,
+    response: messageResponse,
     errors: ["NOT_AUTHOR", "POST_NOT_FOUND"],
     handler: ({ caller, params }) => deletePost(caller.wallet, params.postId),
   }),

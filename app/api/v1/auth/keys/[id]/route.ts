@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { deleteKey } from "@/lib/auth/api-keys"
-import { done, keyParams } from "@/lib/auth/schema"
+import { keyParams, signOutResult } from "@/lib/auth/schema"
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   DELETE: route({
@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     tag: "Authentication",
     auth: "session",
     params: keyParams,
-    response: done,
+    response: signOutResult,
     errors: ["KEY_NOT_FOUND"],
     handler: async ({ caller, params }) => {
       await deleteKey(caller.wallet, params.id)

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
 import { getBond } from "@/lib/markets/bonds"
-import { marketParams } from "@/lib/markets/liquidity/schema"
+import { marketParams } from "@/lib/markets/liquidity-schema"
 import { bondAnswer } from "@/lib/markets/schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "What a proposal, a dispute or a veto of a market's outcome puts up now",
     tag: "Markets",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: marketParams,
     response: bondAnswer,
     errors: ["MARKET_NOT_FOUND", "CHAIN_UNAVAILABLE"],

@@ -1,13 +1,13 @@
 import { resource, route } from "@/lib/api/route"
-import { findLiquidityJson } from "@/lib/markets/liquidity/queries"
-import { liquidityPage, liquidityQuery, marketParams } from "@/lib/markets/liquidity/schema"
+import { findLiquidityJson } from "@/lib/markets/liquidity-queries"
+import { liquidityPage, liquidityQuery, marketParams } from "@/lib/markets/liquidity-schema"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: "List the purchases from a market's pool with the reserves they left, newest first",
     tag: "Markets",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: marketParams,
     query: liquidityQuery,
     response: liquidityPage,

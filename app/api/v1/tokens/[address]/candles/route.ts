@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "Price of a token over time, in its quote asset",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: tokenParams,
     query: candleQuery,
     response: candleList,

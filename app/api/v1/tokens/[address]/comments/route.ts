@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the comments on a token",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: tokenCommentParams,
     query: offsetQuery,
     response: tokenCommentPage,

@@ -1,5 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { getSafety } from "@/lib/tokens/safety/queries"
+import { getSafetyFindings } from "@/lib/tokens/safety/queries"
 import { safetyAnswer } from "@/lib/tokens/safety/schema"
 import { tokenParams } from "@/lib/tokens/schema"
 
@@ -8,10 +8,10 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "What a buyer should know of a token, the worst first",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: tokenParams,
     response: safetyAnswer,
     errors: ["TOKEN_NOT_FOUND"],
-    handler: async ({ params }) => ({ data: await getSafety(params.address) }),
+    handler: async ({ params }) => ({ data: await getSafetyFindings(params.address) }),
   }),
 })

@@ -8,7 +8,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the trades of a token, newest first",
     tag: "Tokens",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: tokenParams,
     query: tradeListQuery,
     response: tradePage,

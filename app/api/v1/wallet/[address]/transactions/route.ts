@@ -7,7 +7,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
     summary: "List the trades of a wallet over all tokens, newest first",
     tag: "Wallet",
     auth: "key",
-    fresh: true,
+    isIndexed: true,
     params: walletParams,
     query: tradeListQuery,
     response: walletTransactionPage,

@@ -1,0 +1,122 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { Button, ButtonLink, IconButton } from "@/components/ui/button"
+import { cn } from "@/components/ui/cn"
+import { Icon } from "@/components/ui/icon"
+import { openConnect, useWalletState } from "@/components/wallet/store"
+import type { OnboardingProgress } from "@/lib/faucet/onboarding-schema"
+import { storeOnboardingDone } from "./onboarding-cookie"
+
+type OnboardingStepsProps = {
+  /** This browser has completed or dismissed the steps. */
+  isDismissed: boolean
+  /** Page of the first trade. */
+  tradeHref: string
+}
+
+/** The steps to the first trade. Not shown again once completed or dismissed. */
+export function OnboardingSteps({ isDismissed, tradeHref }: OnboardingStepsProps) {
+  // Decided when the page opens, so that the layout does not shift afterwards.
+  const [isHidden, setHidden] = useState(isDismissed)
+  const { status, address } = useWalletState()
+  const hasWallet = status !== "disconnected" && address !== null
+  const progress = useProgress(hasWallet && !isHidden ? address : null)
+  const done = [hasWallet, progress?.hasUsdb ?? false, progress?.hasTraded ?? false] as const
+  const isDone = done.every(Boolean)
+
+  useEffect(() => {
+    if (isDone) storeOnboardingDone()
+  }, [isDone])
+
+  if (isHidden) return null
+  const hide = () => {
+    storeOnboardingDone()
+    setHidden(true)
+  }
+  const next = done.indexOf(false)
+  return (
+    <section
+      aria-labelledby="start"
+      className="relative rounded-card border border-line bg-surface p-4 shadow-card sm:p-5"
+    >
+      <h2 className="pr-12" id="start">
+        {isDone ? "You are set up" : "Three steps to your first trade"}
+      </h2>
+      <IconButton className="absolute top-2 right-2" icon="close" label="Dismiss" onClick={hide} />
+      <ol className="mt-3 grid gap-3 lg:grid-cols-3">
+        <Step isDone={done[0]} isNext={next === 0} number={1} title="Connect a wallet">
+          <Button onClick={openConnect} size="sm">
+            Connect
+          </Button>
+        </Step>
+        <Step isDone={done[1]} isNext={next === 1} number={2} title="Get test USDB for free">
+          <ButtonLink href="/faucet" variant={next === 1 ? "primary" : "secondary"} size="sm">
+            Faucet
+          </ButtonLink>
+        </Step>
+        <Step isDone={done[2]} isNext={next === 2} number={3} title="Buy your first token">
+          <ButtonLink href={tradeHref} variant={next === 2 ? "primary" : "secondary"} size="sm">
+            Trade
+          </ButtonLink>
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+type StepProps = {
+  number: number
+  title: string
+  isDone: boolean
+  isNext: boolean
+  children: React.ReactNode
+}
+
+function Step({ number, title, isDone, isNext, children }: StepProps) {
+  return (
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className={cn(
+        "grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-control border px-3 py-2",
+        isNext ? "border-accent bg-accent-soft" : "border-line",
+      )}
+    >
+      <span
+        className={cn(
+          "figures flex size-8 items-center justify-center rounded-full text-sm font-semibold",
+          isDone ? "bg-kelp-soft text-kelp" : "bg-sunken",
+        )}
+      >
+        {isDone ? <Icon name="check" size={18} /> : number}
+      </span>
+      <span className="text-sm font-medium">
+        {title}
+        {isDone && <span className="sr-only"> (done)</span>}
+      </span>
+      {isDone ? <span className="text-sm text-kelp">Done</span> : children}
+    </li>
+  )
+}
+
+/** Reloaded when the page becomes visible again: the steps are taken on other pages. */
+function useProgress(wallet: string | null): OnboardingProgress | null {
+  const [found, setFound] = useState<{ wallet: string; progress: OnboardingProgress } | null>(null)
+  useEffect(() => {
+    if (!wallet) return
+    const stop = new AbortController()
+    const load = async () => {
+      const response = await fetch(`/start/data?wallet=${wallet}`, { signal: stop.signal })
+      if (response.ok) setFound({ wallet, progress: await response.json() })
+    }
+    // Without an answer the steps count as not done.
+    const loadIfVisible = () => document.hidden || load().catch(() => {})
+    loadIfVisible()
+    document.addEventListener("visibilitychange", loadIfVisible)
+    return () => {
+      stop.abort()
+      document.removeEventListener("visibilitychange", loadIfVisible)
+    }
+  }, [wallet])
+  return found && found.wallet === wallet ? found.progress : null
+}

@@ -1,0 +1,22 @@
+import { PostRow } from "@/components/reef/post-row"
+import { Card } from "@/components/ui/card"
+import type { ReefPost } from "@/lib/reef/posts/schema"
+import { SectionHeader } from "./section-header"
+
+export function ReefHighlights({ posts }: { posts: readonly ReefPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="from-reef" className="below-fold min-w-0">
+      <SectionHeader href="/reef?sort=hot" id="from-reef" title="From the Reef" />
+      <Card>
+        <ul className="-m-2 grid gap-1 lg:grid-cols-2">
+          {posts.map((post) => (
+            <li className="min-w-0" key={post.id}>
+              <PostRow post={post} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+/** Undefined values are being loaded. */
+export type Claimant = {
+  hasWallet: boolean
+  isWrongChain: boolean
+  /** Balance that pays the network fee. */
+  feeWei: bigint | undefined
+  /** Until the next claim; 0 if it is possible now. */
+  waitSeconds: number | undefined
+}
+
+export type ClaimRequirement = {
+  id: "wallet" | "chain" | "fee" | "wait"
+  /** Unknown: still loading, or no wallet is connected. */
+  state: "met" | "unmet" | "unknown"
+  text: string
+}
+
+/** In the order in which the user meets them. */
+export function listRequirements({
+  hasWallet,
+  isWrongChain,
+  feeWei,
+  waitSeconds,
+}: Claimant): ClaimRequirement[] {
+  const toState = (isMet: boolean | undefined): ClaimRequirement["state"] =>
+    !hasWallet || isMet === undefined ? "unknown" : isMet ? "met" : "unmet"
+  const fee = toState(feeWei === undefined ? undefined : feeWei > 0n)
+  const wait = toState(waitSeconds === undefined ? undefined : waitSeconds === 0)
+  return [
+    {
+      id: "wallet",
+      state: hasWallet ? "met" : "unmet",
+      text: hasWallet ? "Wallet connected" : "Connect a wallet",
+    },
+    {
+      id: "chain",
+      state: toState(!isWrongChain),
+      text: isWrongChain ? "Wallet on the wrong network" : "Wallet on the right network",
+    },
+    {
+      id: "fee",
+      state: fee,
+      text:
+        fee === "unmet"
+          ? "No ETH for the network fee: send some to this wallet first"
+          : "ETH for the network fee",
+    },
+    {
+      id: "wait",
+      state: wait,
+      text: wait === "unmet" ? "Claimed in the last 24 hours" : "No claim in the last 24 hours",
+    },
+  ]
+}
+
+export const canClaim = (requirements: readonly ClaimRequirement[]) =>
+  requirements.every(({ state }) => state === "met")

@@ -1,0 +1,86 @@
+import { Button } from "@/components/ui/button"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Field } from "@/components/ui/field"
+import { formatInteger } from "@/lib/format"
+import type { StepFormProps } from "./identity-step"
+import { MultiplierField } from "./multiplier-field"
+import { LIMITS, parseWholeNumber } from "./validation"
+
+type Props = StepFormProps & { onBack: () => void; onNext: () => void }
+
+const LIQUIDITY_PRESETS = ["500", "1000", "5000"]
+
+export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) {
+  return (
+    <form
+      className="grid grid-cols-1 gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <MultiplierField
+        multiplier={draft.multiplier}
+        onChange={(multiplier) => edit({ multiplier })}
+        startLiquidity={clampLiquidity(draft.startLiquidity)}
+      />
+      <div className="grid gap-2">
+        <Field
+          error={errors.startLiquidity ?? null}
+          hint="How deep the pool opens, 100 to 10,000. Deeper pools move less with each trade. You do not pay this: the reserves are virtual."
+          inputMode="numeric"
+          label="Start liquidity"
+          onBlur={() => touch("startLiquidity")}
+          onChange={(event) => edit({ startLiquidity: event.target.value })}
+          unit="USD"
+          value={draft.startLiquidity}
+        />
+        <div className="flex flex-wrap gap-2">
+          {LIQUIDITY_PRESETS.map((depth) => (
+            <Button
+              aria-pressed={draft.startLiquidity === depth}
+              key={depth}
+              variant="secondary"
+              onClick={() => edit({ startLiquidity: depth })}
+              size="sm"
+            >
+              ${formatInteger(Number(depth))}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Field
+        error={errors.rewardTarget ?? null}
+        hint="Whoever buys before this sum is reached shares 4% of the tax of every later trade. 0 for none, at most 150,000."
+        inputMode="numeric"
+        label="Reward phase"
+        onBlur={() => touch("rewardTarget")}
+        onChange={(event) => edit({ rewardTarget: event.target.value })}
+        unit="USDB"
+        value={draft.rewardTarget}
+      />
+      <Checkbox
+        checked={draft.isFrozen}
+        hint="Only wallets that you whitelist may buy, each up to the sum you allow, until you open it. Opening is final. Selling is never frozen."
+        label="Start frozen"
+        onChange={(isFrozen) => {
+          edit({ isFrozen })
+          touch("rewardTarget")
+        }}
+      />
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit">Next: review</Button>
+      </div>
+    </form>
+  )
+}
+
+/** The picture goes on while a number is being typed. */
+function clampLiquidity(text: string) {
+  const [least, most] = LIMITS.startLiquidity
+  return Math.min(most, Math.max(least, parseWholeNumber(text) ?? 1_000))
+}

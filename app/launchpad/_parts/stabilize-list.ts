@@ -1,0 +1,26 @@
+/** Something with a place in a list that changes while it is looked at. */
+export type KeyedItem = { key: string }
+
+export type StableList<T> = {
+  /** What is shown, in its order. */
+  shown: readonly T[]
+  /** How many wait above. */
+  waiting: number
+}
+
+/**
+ * What a live list shows when it hears of new contents. Rows stay where they are while only their figures
+ * change; when there are new ones the list takes the new order, unless somebody is busy with it.
+ */
+export function stabilizeList<T extends KeyedItem>(
+  shown: readonly T[],
+  latest: readonly T[],
+  { isBusy }: { isBusy: boolean },
+): StableList<T> {
+  const known = new Set(shown.map(({ key }) => key))
+  const waiting = latest.filter(({ key }) => !known.has(key)).length
+  const byKey = new Map(latest.map((item) => [item.key, item]))
+  if (isBusy) return { shown: shown.map((item) => byKey.get(item.key) ?? item), waiting }
+  if (waiting > 0) return { shown: latest, waiting: 0 }
+  return { shown: shown.flatMap(({ key }) => byKey.get(key) ?? []), waiting: 0 }
+}

@@ -1,0 +1,21 @@
+import { formatPercent } from "@/lib/format"
+import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
+import type { MarketView, Outcome } from "@/lib/markets/schema"
+import { WAD } from "@/lib/units"
+
+/** USDB of the purchases by which a probability's worth is told. */
+export const SAMPLE_PURCHASES = [10, 100, 1_000] as const
+
+/** By how much a purchase from the pool raises a probability, in basis points, rounded down. */
+export function estimateMove(usdc: number, { reserve }: Outcome, { outcomes }: MarketView): bigint {
+  const total = outcomes.reduce((sum, each) => sum + each.reserve, 0n)
+  const gross = BigInt(usdc) * WAD
+  const net = gross - taxOn(gross)
+  if (sharesOut(net, { reserve, total }) === 0n) return 0n
+  const before = spotPrice({ reserve, total })
+  const after = spotPrice({ reserve: reserve + net, total: total + net })
+  return ((after - before) * 10_000n) / WAD
+}
+
+/** Basis points of probability as percentage points: "0.98". */
+export const formatPoints = (basisPoints: bigint) => formatPercent(basisPoints).replace("%", "")

@@ -1,0 +1,125 @@
+import Link from "next/link"
+import { createMarkers } from "@/components/markets/chart-markers"
+import { outcomeColors } from "@/components/markets/outcome-colors"
+import { ProbabilityChart } from "@/components/markets/probability-chart"
+import { Card } from "@/components/ui/card"
+import { cn } from "@/components/ui/cn"
+import { formatDateTime } from "@/lib/format"
+import { historyRanges } from "@/lib/markets/history-queries"
+import { formatChance, formatChances } from "@/lib/markets/probability"
+import type { MarketView } from "@/lib/markets/schema"
+
+import { Headline } from "./headline"
+import { type MarketPageState, marketHref } from "./links"
+import { loadHistory, loadResolutionEvents } from "./load"
+
+/** More lines than these cannot be told apart. */
+const MAX_LINES = 6
+
+const rangeLabels = { "6h": "6H", "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
+
+/** How the probabilities have moved: a picture, its legend, and the same as a table. */
+export async function ProbabilityCard({
+  market,
+  state,
+}: {
+  market: MarketView
+  state: MarketPageState
+}) {
+  const [points, steps] = await Promise.all([
+    loadHistory(market, state.range),
+    loadResolutionEvents(market.address),
+  ])
+  const drawn = selectOutcomes(market, state)
+  const step = Math.ceil(points.length / 24)
+  const tableRows = points
+    .filter((_, place) => place % step === 0 || place === points.length - 1)
+    .map(({ time, values }) => ({ time, shown: formatChances(values) }))
+  return (
+    <Card
+      aside={
+        <nav aria-label="Range" className="flex rounded-control bg-sunken p-0.5">
+          {historyRanges.map((range) => (
+            <Link
+              aria-current={range === state.range ? "true" : undefined}
+              className={cn(
+                "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
+                range === state.range
+                  ? "bg-raised text-ink shadow-card"
+                  : "text-muted hover:text-ink",
+              )}
+              href={marketHref(market.address, { ...state, range })}
+              key={range}
+              prefetch={false}
+              scroll={false}
+            >
+              {rangeLabels[range]}
+            </Link>
+          ))}
+        </nav>
+      }
+      title="Probability"
+    >
+      <Headline market={market} state={state} />
+      <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {drawn.map((outcome, place) => (
+          <li className="flex min-w-0 items-center gap-2" key={outcome.index}>
+            <span
+              aria-hidden="true"
+              className="h-0.75 w-4 shrink-0 rounded-full"
+              style={{ background: outcomeColors[place % outcomeColors.length] }}
+            />
+            <bdi className="max-w-48 truncate">{outcome.name}</bdi>
+            <span className="figures font-semibold">{formatChance(outcome)}</span>
+          </li>
+        ))}
+      </ul>
+      <ProbabilityChart markers={createMarkers(market, steps)} outcomes={drawn} points={points} />
+      <details className="mt-2">
+        <summary className="text-link inline-flex min-h-11 items-center text-sm">
+          As a table
+        </summary>
+        <div className="overflow-x-auto">
+          <table className="figures w-full text-sm">
+            <caption className="sr-only">Probabilities of the outcomes over time</caption>
+            <thead>
+              <tr className="text-left text-muted">
+                <th className="py-1 pr-4 font-medium" scope="col">
+                  Time
+                </th>
+                {drawn.map(({ index, name }) => (
+                  <th className="py-1 pr-4 text-right font-medium" key={index} scope="col">
+                    <bdi>{name}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {tableRows.map(({ time, shown }) => (
+                <tr className="border-t border-line" key={time}>
+                  <th className="py-1 pr-4 text-left font-normal whitespace-nowrap" scope="row">
+                    {formatDateTime(new Date(time))}
+                  </th>
+                  {drawn.map(({ index }) => (
+                    <td className="py-1 pr-4 text-right" key={index}>
+                      {shown[index]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+/** The chosen outcome and the likeliest others; two stand in their own order. */
+function selectOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketPageState) {
+  const ranked = [...outcomes].sort(
+    (a, b) =>
+      Number(b.index === chosen) - Number(a.index === chosen) || b.probability - a.probability,
+  )
+  return outcomes.length === 2 ? outcomes : ranked.slice(0, MAX_LINES)
+}

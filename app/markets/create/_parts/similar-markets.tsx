@@ -1,0 +1,75 @@
+"use client"
+
+import Link from "next/link"
+import { useEffect, useState } from "react"
+import { Notice } from "@/components/ui/notice"
+import { statusLabels } from "@/lib/markets/labels"
+import type { SimilarMarket } from "./similar-market"
+
+const TYPING_MS = 400
+const MIN_LETTERS = 8
+/** More than a question can have; what is typed beyond is refused by the form. */
+const MAX_LETTERS = 200
+const NONE: readonly SimilarMarket[] = []
+
+/** Markets that ask nearly the same: two markets of one question split its traders. */
+export function SimilarMarkets({ question }: { question: string }) {
+  const markets = useSimilarMarkets(question.trim())
+  return (
+    <div aria-live="polite">
+      {markets.length > 0 && (
+        <Notice title="There may be such a market already">
+          <p>Traders gather where the money is. Is one of these what you mean?</p>
+          <ul>
+            {markets.map(({ address, name, status }) => (
+              <li key={address}>
+                <Link
+                  className="text-link inline-flex min-h-11 items-center wrap-anywhere"
+                  href={`/markets/${address}`}
+                  prefetch={false}
+                  target="_blank"
+                >
+                  <span>
+                    <bdi>{name}</bdi> ({statusLabels[status].name})
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Asked when the typing pauses. */
+function useSimilarMarkets(question: string): readonly SimilarMarket[] {
+  const [answer, setAnswer] = useState({ question: "", markets: NONE })
+  const isLong = question.length >= MIN_LETTERS
+  useEffect(() => {
+    if (!isLong) return
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      // Without an answer nothing is claimed; the next letter asks again.
+      const markets = await fetchSimilarMarkets(question, abort.signal).catch(() => null)
+      if (markets && !abort.signal.aborted) setAnswer({ question, markets })
+    }, TYPING_MS)
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [question, isLong])
+  // While the next answer is awaited the last one stays.
+  return isLong ? answer.markets : NONE
+}
+
+async function fetchSimilarMarkets(
+  question: string,
+  signal: AbortSignal,
+): Promise<SimilarMarket[] | null> {
+  const query = new URLSearchParams({ question: [...question].slice(0, MAX_LETTERS).join("") })
+  const response = await fetch(`/markets/create/data?${query}`, { signal })
+  if (!response.ok) return null
+  const { data }: { data: SimilarMarket[] } = await response.json()
+  return data
+}

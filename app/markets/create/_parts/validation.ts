@@ -1,0 +1,126 @@
+import { type ProjectTexts, validateTexts } from "@/components/content/project-texts"
+import { parseAmount } from "@/lib/format"
+import { NAME_RULES, OPTION_RULES, SYMBOL_RULES, validateName } from "@/lib/tokens/names/rules"
+import { WAD } from "@/lib/units"
+
+/** What the form holds; numbers and times as typed. */
+export type MarketDraft = ProjectTexts & {
+  question: string
+  symbol: string
+  /** The cropped picture as a data URL. */
+  picture: string | null
+  options: readonly string[]
+  kind: "public" | "private"
+  /** Of a private market: only admitted wallets may buy. */
+  isPrivateEvent: boolean
+  isOpenEnded: boolean
+  /** As the browser's field gives it: local time, "2026-11-21T18:00". */
+  endsAt: string
+  seed: string
+}
+
+/** The first thing wrong with each field; options are named by their place. */
+export type MarketErrors = Partial<Record<keyof MarketDraft, string>> & {
+  optionAt?: Readonly<Record<number, string>>
+}
+
+/** Limits of the contracts; amounts in whole USDB. */
+export const LIMITS = {
+  options: [2, 150],
+  seedStep: 10,
+  leastSeed: { public: 50, private: 10, event: 0 },
+} as const
+
+/** Texts with the same look pass for each other. */
+export type ToSkeleton = (text: string) => string
+
+const identity: ToSkeleton = (text) => text
+
+/** What the contract or the service would refuse, said before they are asked, and outcomes that look alike. */
+export function validateMarket(draft: MarketDraft, now: Date, lookOf = identity): MarketErrors {
+  return {
+    ...toErrors("question", validateQuestion(draft.question.trim())),
+    ...toErrors("symbol", validateSymbol(deriveSymbol(draft), draft.question.trim() !== "")),
+    ...validateOptions(
+      draft.options.map((option) => option.trim()),
+      lookOf,
+    ),
+    ...toErrors("endsAt", draft.isOpenEnded ? null : validateEndTime(draft.endsAt, now)),
+    ...toErrors("seed", validateSeed(draft)),
+    ...validateTexts(draft),
+  }
+}
+
+const toErrors = (field: keyof MarketDraft, message: string | null): MarketErrors =>
+  message === null ? {} : { [field]: message }
+
+function validateQuestion(question: string) {
+  if (question === "") return "Ask a question."
+  return validateName(question, NAME_RULES)
+}
+
+function validateSymbol(symbol: string, hasQuestion: boolean) {
+  // It follows from the question, whose absence is said once.
+  if (symbol === "") return hasQuestion ? "Enter a symbol." : null
+  return validateName(symbol, SYMBOL_RULES)
+}
+
+function validateOptions(options: readonly string[], lookOf: ToSkeleton): MarketErrors {
+  const [least, most] = LIMITS.options
+  if (options.length < least || options.length > most) {
+    return { options: `A market has ${least} to ${most} outcomes.` }
+  }
+  const looks = options.map(lookOf)
+  const optionAt = Object.fromEntries(
+    options.flatMap((option, place) => {
+      const first = looks.indexOf(looks[place] ?? "")
+      const message = validateOption(option, first < place ? (options[first] ?? null) : null)
+      return message === null ? [] : [[place, message]]
+    }),
+  )
+  return Object.keys(optionAt).length === 0 ? {} : { optionAt }
+}
+
+function validateOption(option: string, alike: string | null) {
+  if (option === "") return "Name this outcome."
+  if (alike === option) return "Another outcome has this name."
+  if (alike !== null) return `It looks like the outcome “${alike}”.`
+  return validateName(option, OPTION_RULES)
+}
+
+function validateEndTime(text: string, now: Date) {
+  const end = parseEndTime(text)
+  if (end === null) return "Choose a date and a time."
+  return end <= now ? "The end must be in the future." : null
+}
+
+function validateSeed(draft: MarketDraft) {
+  const seed = parseSeed(draft)
+  const least = findMinSeed(draft)
+  if (seed === null) return "An amount of USDB."
+  if (seed < BigInt(least) * WAD) return `At least ${least} USDB.`
+  return seed % (BigInt(LIMITS.seedStep) * WAD) === 0n ? null : "A multiple of 10 USDB."
+}
+
+/** The least seed of such a market, in whole USDB. */
+export function findMinSeed({ kind, isPrivateEvent }: MarketDraft): number {
+  const { leastSeed: least } = LIMITS
+  return kind === "public" ? least.public : isPrivateEvent ? least.event : least.private
+}
+
+/** The seed in base units; null when it is no amount. */
+export const parseSeed = ({ seed }: MarketDraft) => parseAmount(seed)
+
+/** What was typed, as a moment; null when it is none. */
+export function parseEndTime(text: string): Date | null {
+  const end = new Date(text)
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(end.getTime()) ? end : null
+}
+
+/** The symbol as typed, or the initials of the question. */
+export function deriveSymbol({ symbol, question }: MarketDraft): string {
+  if (symbol !== "") return symbol
+  const words = question.match(/[\p{L}\p{N}]+/gu) ?? []
+  const initials = words.map((word) => [...word][0] ?? "").join("")
+  return [...initials.toUpperCase()].slice(0, 6).join("")
+}

@@ -1,0 +1,26 @@
+"use client"
+
+import Link from "next/link"
+import { postHref } from "@/components/reef/links"
+import { usePermissions } from "@/components/reef/permissions"
+import { Notice } from "@/components/ui/notice"
+import { cleanTitle } from "@/lib/reef/text"
+
+/** Tells those who write that something of theirs was hidden, and where it is said why. */
+export function HiddenPostNotices() {
+  const { standing } = usePermissions()
+  return standing?.hidden.map(({ id, title }) => (
+    <Notice key={id} title="Your post was hidden" tone="warning">
+      <p className="wrap-anywhere">
+        <bdi>{cleanTitle(title)}</bdi>
+      </p>
+      <Link
+        className="text-link inline-flex min-h-11 items-center justify-self-start"
+        href={postHref(id)}
+        prefetch={false}
+      >
+        See why
+      </Link>
+    </Notice>
+  ))
+}

@@ -1,0 +1,25 @@
+import { Button } from "@/components/ui/button"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Notice } from "@/components/ui/notice"
+
+/** A fresh key, the only time it can be read. */
+export function NewKeyNotice({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  return (
+    <Notice
+      action={
+        <div className="flex flex-wrap gap-2">
+          <CopyButton label="Copy key" text={apiKey} />
+          <Button variant="quiet" onClick={onClose}>
+            I have stored it
+          </Button>
+        </div>
+      }
+      title="Your new key. It is shown only now."
+      tone="good"
+    >
+      <p className="rounded-control bg-surface p-2 font-mono break-all" data-testid="plain-key">
+        {apiKey}
+      </p>
+    </Notice>
+  )
+}

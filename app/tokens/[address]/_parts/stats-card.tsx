@@ -1,0 +1,70 @@
+import type { ReactNode } from "react"
+import { Card } from "@/components/ui/card"
+import { Badge } from "@/components/ui/figures"
+import {
+  formatAmount,
+  formatCompact,
+  formatCompactUsd,
+  formatPercent,
+  formatUsd,
+} from "@/lib/format"
+import {
+  computeFloor,
+  computeMarketCap,
+  computeSurgeRate,
+  computeTaxRate,
+} from "@/lib/tokens/metrics"
+import type { TokenView } from "@/lib/tokens/schema"
+import { loadHolders, loadTokenState } from "./load"
+
+/** The figures people look for first; all of them from the index. */
+export async function StatsCard({ token }: { token: TokenView }) {
+  const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
+  const surge = reading?.surge ?? null
+  const now = new Date()
+  const extra = computeSurgeRate(surge, now)
+  return (
+    <Card title="Facts">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Stat label="Market cap">
+          {formatOrUnknown(computeMarketCap(token.priceUsd, supply), formatCompactUsd)}
+        </Stat>
+        <Stat label="Liquidity">{formatOrUnknown(token.liquidityUsd, formatCompactUsd)}</Stat>
+        <Stat label="Volume 24 h">{formatCompactUsd(token.dayVolumeUsd)}</Stat>
+        <Stat label="Trades 24 h / all">
+          {formatCompact(token.dayTrades)} / {formatCompact(token.tradeCount)}
+        </Stat>
+        {!token.isMain && (
+          <Stat label="Floor price">
+            <Floor supply={supply} token={token} />
+          </Stat>
+        )}
+        <Stat label="Tax on a trade">
+          {formatPercent(computeTaxRate(token, surge, now))}{" "}
+          {extra > 0 && <Badge tone="warning">{formatPercent(extra)} of it surge</Badge>}
+        </Stat>
+        <Stat label="Holders">{formatCompact(token.holderCount)}</Stat>
+        <Stat label="Supply">{formatAmount(supply, 2)}</Stat>
+      </dl>
+    </Card>
+  )
+}
+
+function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="figures font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Floor({ token, supply }: { token: TokenView; supply: bigint }) {
+  const floor = computeFloor(token, supply)
+  if (!floor) return "unknown"
+  return token.kind === "stable" ? "never falls against TIDE" : formatUsd(floor.usd)
+}
+
+function formatOrUnknown(value: bigint | null, show: (value: bigint) => string) {
+  return value === null ? "unknown" : show(value)
+}

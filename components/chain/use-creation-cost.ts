@@ -1,0 +1,58 @@
+"use client"
+
+import type { Address, Hex } from "viem"
+import { estimateGas, getGasPrice, readContract } from "viem/actions"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery, useNativeBalance } from "@/components/chain/use-chain-query"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+
+/** In wei; undefined while unknown. */
+export type CreationCost = {
+  fee: bigint | undefined
+  network: bigint | undefined
+  balance: bigint | undefined
+  error: unknown
+}
+
+type CreationCall = {
+  to: Address
+  /** Null until the form is complete. */
+  data: Hex | null
+  /** Used if the node cannot estimate it, such as for a wallet without ETH. */
+  usualGas: bigint
+}
+
+/** What creating a token or a market costs now, and the wallet's balance. */
+export function useCreationCost({ to, data, usualGas }: CreationCall): CreationCost {
+  const { contracts } = useBrowserConfig()
+  const { address } = useWallet()
+  const balance = useNativeBalance(address)
+  const fee = useChainQuery({
+    key: ["creation-fee"],
+    read: (client) =>
+      readContract(client, {
+        address: contracts.factory,
+        abi: tokenFactoryAbi,
+        functionName: "feeAmount",
+      }),
+  })
+  const network = useChainQuery({
+    key: ["creation-gas", address, to, data, fee.data === undefined ? null : `${fee.data}`],
+    read: async (client) => {
+      const [price, gas] = await Promise.all([
+        getGasPrice(client),
+        data && address && fee.data !== undefined
+          ? estimateGas(client, {
+              account: address,
+              to,
+              data,
+              value: fee.data,
+            }).catch(() => usualGas)
+          : usualGas,
+      ])
+      return price * gas
+    },
+  })
+  return { fee: fee.data, network: network.data, balance: balance.data, error: fee.error }
+}

@@ -1,0 +1,73 @@
+"use client"
+
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import type { Bar } from "./bars"
+import { ChartController, type ChartView } from "./chart-controller"
+
+type ChartCanvasProps = ChartView & {
+  label: string
+  /** The bar under the pointer; null when there is none. */
+  onPoint: (bar: Bar | null) => void
+  /** Told once the first bars are drawn. */
+  onReady: (drawing: ChartController | null) => void
+}
+
+/** The drawn chart. Keys do what its buttons do while it has the focus. */
+export default function ChartCanvas({ label, onPoint, onReady, ...view }: ChartCanvasProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [controller, setController] = useState<ChartController | null>(null)
+  const { bars, chartType, scale, markers } = view
+  const listeners = useRef({ onPoint, onReady })
+  listeners.current = { onPoint, onReady }
+
+  useEffect(() => {
+    if (!frame.current) return
+    const made = new ChartController(frame.current, (bar) => listeners.current.onPoint(bar))
+    setController(made)
+    return () => {
+      listeners.current.onReady(null)
+      made.remove()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!controller) return
+    controller.show({ bars, chartType, scale, markers })
+    listeners.current.onReady(controller)
+  }, [controller, bars, chartType, scale, markers])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+    const action = isShortcut ? undefined : keyActions[event.key]
+    if (!controller || !action) return
+    event.preventDefault()
+    action(controller)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no element is a chart
+    <div
+      aria-label={label}
+      className="absolute inset-0"
+      onKeyDown={onKeyDown}
+      ref={frame}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys need a focus
+      tabIndex={0}
+    />
+  )
+}
+
+const keyActions: Record<string, (drawing: ChartController) => void> = {
+  "+": (drawing) => drawing.zoom(ZOOM),
+  "=": (drawing) => drawing.zoom(ZOOM),
+  "-": (drawing) => drawing.zoom(1 / ZOOM),
+  ArrowLeft: (drawing) => drawing.pan(-PAN),
+  ArrowRight: (drawing) => drawing.pan(PAN),
+  Home: (drawing) => drawing.showAll(),
+  End: (drawing) => drawing.showLatest(),
+}
+
+/** Parts of what is visible, for one press. */
+const ZOOM = 0.7
+const PAN = 0.25

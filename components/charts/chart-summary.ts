@@ -1,0 +1,20 @@
+import { formatDateTime, formatPercent } from "@/lib/format"
+import { type Bar, measureRange } from "./bars"
+import { formatPrice, formatVolume, measureChange } from "./price-format"
+
+/** The chart as a sentence. */
+export function describeChart(bars: readonly Bar[], quote: string): string {
+  const span = measureRange(bars)
+  if (!span) return "There is no price yet."
+  const { first, last, high, low, volume } = span
+  const change = measureChange(first.open, last.close) ?? 0
+  const course =
+    change === 0
+      ? "ended where it began"
+      : `${change > 0 ? "rose" : "fell"} by ${formatPercent(Math.abs(change))}`
+  return (
+    `From ${formatDateTime(new Date(first.time))} to ${formatDateTime(new Date(last.time))} the price ${course}: ` +
+    `from ${formatPrice(first.open)} to ${formatPrice(last.close)} ${quote}, ` +
+    `at most ${formatPrice(high)}, at least ${formatPrice(low)} ${quote}. Traded for ${formatVolume(volume)}.`
+  )
+}

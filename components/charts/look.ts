@@ -1,7 +1,0 @@
-/** How prices are drawn: the course inside each bucket, or its end alone. */
-export const chartLooks = ["candles", "line"] as const
-export type ChartLook = (typeof chartLooks)[number]
-
-/** On a logarithmic scale equal distances are equal percentages. */
-export const chartScales = ["linear", "log"] as const
-export type ChartScale = (typeof chartScales)[number]

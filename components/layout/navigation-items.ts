@@ -1,0 +1,19 @@
+import type { IconName } from "@/components/ui/icon"
+
+type NavigationItem = {
+  href: string
+  label: string
+  icon: IconName
+  /** Hidden on narrow screens, which have room for five. */
+  isWideOnly?: boolean
+}
+
+export const navigationItems: readonly NavigationItem[] = [
+  { href: "/", label: "Home", icon: "home" },
+  { href: "/markets", label: "Markets", icon: "markets" },
+  { href: "/launchpad", label: "Launchpad", icon: "list" },
+  { href: "/launch", label: "Launch", icon: "launch", isWideOnly: true },
+  { href: "/reef", label: "Reef", icon: "reef" },
+  { href: "/portfolio", label: "Portfolio", icon: "portfolio" },
+  { href: "/faucet", label: "Faucet", icon: "faucet", isWideOnly: true },
+]

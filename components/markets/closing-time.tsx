@@ -1,0 +1,28 @@
+import { Countdown } from "@/components/ui/countdown"
+import { Time } from "@/components/ui/time"
+import type { MarketCard } from "@/lib/markets/schema"
+
+/** When a market closes, closed, or that it has no end. */
+export function ClosingTime({ market }: { market: Pick<MarketCard, "endTime" | "resolvedAt"> }) {
+  const { endTime, resolvedAt } = market
+  if (resolvedAt) {
+    return (
+      <>
+        Decided <Time time={resolvedAt} />
+      </>
+    )
+  }
+  if (!endTime) return <>Open-ended</>
+  if (endTime <= new Date()) {
+    return (
+      <>
+        Ended <Time time={endTime} />
+      </>
+    )
+  }
+  return (
+    <>
+      Ends in <Countdown label="Time left" to={endTime} />
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-/** Colours of the lines of a course, told apart in both themes; a name and a figure stand beside each. */
-export const courseTones = [
-  "var(--accent)",
-  "var(--coral)",
-  "var(--sand)",
-  "var(--kelp)",
-  "var(--muted)",
-  "var(--ink)",
-] as const

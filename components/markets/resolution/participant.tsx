@@ -1,0 +1,83 @@
+import Link from "next/link"
+import { Address } from "@/components/ui/address"
+import { cn } from "@/components/ui/cn"
+import { Amount } from "@/components/ui/number"
+import { Time } from "@/components/ui/time"
+import type { ResolutionEvent } from "./rounds"
+
+export type Holding = { outcome: string; shares: bigint }
+
+/** What those who had a part in the resolution call themselves and hold in the market, by wallet. */
+export type Participants = ReadonlyMap<
+  string,
+  { name: string | undefined; held: readonly Holding[] }
+>
+
+type ParticipantProps = {
+  /** What they did, as in "proposed Yes". */
+  children: React.ReactNode
+  event: ResolutionEvent
+  participants: Participants
+}
+
+/** Who did what and when, in which transaction, and what they themselves hold in this market. */
+export function Participant({ event, participants, children }: ParticipantProps) {
+  const { name, held = [] } = participants.get(event.wallet) ?? {}
+  return (
+    // Wallet and time have columns of their own: a press area reaches into nobody else's.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
+      <div className="grid content-center gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Address
+            address={event.wallet}
+            hasCopy={false}
+            href={`/wallets/${event.wallet}`}
+            label={name}
+          />
+          <span className="min-w-0 wrap-anywhere">{children}</span>
+        </p>
+        <p className="text-muted">
+          <HeldShares held={held} />
+        </p>
+      </div>
+      <TransactionTime
+        className="inline-flex min-h-11 min-w-11 items-center justify-end self-start text-muted"
+        event={event}
+      />
+    </div>
+  )
+}
+
+function HeldShares({ held }: { held: readonly Holding[] }) {
+  if (held.length === 0) return <span>holds no shares here</span>
+  return (
+    <span className="text-sand">
+      holds{" "}
+      {held.map(({ outcome, shares }, index) => (
+        <span key={outcome}>
+          {index > 0 && ", "}
+          <Amount value={shares} /> <bdi>{outcome}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type TransactionTimeProps = {
+  event: Pick<ResolutionEvent, "time" | "txHash">
+  /** Outside of a sentence: its own place, large enough for a finger. */
+  className?: string
+}
+
+export function TransactionTime({ event, className }: TransactionTimeProps) {
+  return (
+    <Link
+      className={cn("underline-offset-3 hover:text-accent hover:underline", className)}
+      href={`/tx/${event.txHash}`}
+      prefetch={false}
+    >
+      <span className="sr-only">Transaction of </span>
+      <Time time={event.time} />
+    </Link>
+  )
+}

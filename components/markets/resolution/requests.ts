@@ -1,0 +1,95 @@
+import { type Address, encodeFunctionData } from "viem"
+import type { TransactionRequest } from "@/components/wallet/transactions/use-transaction"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { type ActionKind, STAKE_AMOUNT } from "./rules"
+
+/** Where a market is settled: the resolver, or the private contract itself. */
+export type ResolutionTarget = {
+  contract: Address
+  token: Address
+  usdb: Address
+  isPrivate: boolean
+}
+
+type Call = TransactionRequest["call"]
+
+/** Before the proposal fixes the bond it grows with every purchase: what is approved leaves room for some. */
+const BOND_MARGIN_PERCENT = 10n
+
+/** The transaction of an action, with the approval of its bond where it needs one. */
+export function createRequest(
+  kind: ActionKind,
+  place: ResolutionTarget,
+  { outcome, bond }: { outcome: number; bond: bigint },
+): TransactionRequest {
+  const room = kind === "propose" ? (bond * BOND_MARGIN_PERCENT) / 100n : 0n
+  const data = place.isPrivate
+    ? encodePrivate(kind, place, outcome)
+    : encodePublic(kind, place, outcome)
+  const call = { to: place.contract, data }
+  return needsBond(kind)
+    ? { call, approval: { token: place.usdb, spender: place.contract, amount: bond + room } }
+    : { call }
+}
+
+export const needsBond = (kind: ActionKind) =>
+  kind === "propose" || kind === "dispute" || kind === "veto"
+
+const functionNames = {
+  propose: "proposeOutcome",
+  dispute: "dispute",
+  vote: "vote",
+  veto: "veto",
+  decide: "resolveByBasis",
+} as const
+
+function encodePublic(kind: ActionKind, { token }: ResolutionTarget, outcome: number) {
+  const abi = marketResolverAbi
+  if (kind === "finalizeUncontested") {
+    return encodeFunctionData({ abi, functionName: "finalizeUncontested", args: [token] })
+  }
+  if (kind === "finalize") {
+    return encodeFunctionData({ abi, functionName: "finalizeMarket", args: [token] })
+  }
+  return encodeFunctionData({ abi, functionName: functionNames[kind], args: [token, outcome] })
+}
+
+function encodePrivate(kind: ActionKind, { token }: ResolutionTarget, outcome: number) {
+  const abi = privateMarketTradingAbi
+  return kind === "vote"
+    ? encodeFunctionData({ abi, functionName: "vote", args: [token, outcome] })
+    : encodeFunctionData({ abi, functionName: "finalize", args: [token] })
+}
+
+export function createStakeRequest(resolver: Address, token: Address): TransactionRequest {
+  const data = encodeFunctionData({ abi: marketResolverAbi, functionName: "stake", args: [token] })
+  return {
+    call: { to: resolver, data },
+    approval: { token, spender: resolver, amount: STAKE_AMOUNT },
+  }
+}
+
+export function createUnstakeCall(resolver: Address, token: Address): Call {
+  const args = [token] as const
+  return {
+    to: resolver,
+    data: encodeFunctionData({ abi: marketResolverAbi, functionName: "unstake", args }),
+  }
+}
+
+export function createClaimCall({ contract, token, isPrivate }: ResolutionTarget): Call {
+  const [functionName, args] = ["claimBounty", [token]] as const
+  const data = isPrivate
+    ? encodeFunctionData({ abi: privateMarketTradingAbi, functionName, args })
+    : encodeFunctionData({ abi: marketResolverAbi, functionName, args })
+  return { to: contract, data }
+}
+
+export function createEarlyClaimCall({ contract, token }: ResolutionTarget, round: number): Call {
+  const args = [token, BigInt(round)] as const
+  return {
+    to: contract,
+    data: encodeFunctionData({ abi: marketResolverAbi, functionName: "claimEarlyBounty", args }),
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  EARLY_OUTCOME,
+  INVALID_OUTCOME,
+  MAX_EARLY_RESETS,
+  type PredictionType,
+} from "@/lib/markets/constants"
+import { toOutcomeName } from "@/lib/markets/labels"
+import { WAD } from "@/lib/units"
+
+/** What makes a wallet a voter: of TIDE or any listed token; a constant of the resolver. */
+export const STAKE_AMOUNT = 5n * WAD
+
+/** From so many votes on the winner needs that part of them, in percent. */
+export const CONSENSUS_MIN_VOTES = 9
+export const CONSENSUS_PERCENT = 70
+
+/** The least number of votes that decides, whatever the bounty is. */
+export const MIN_QUORUM = 2
+
+/** What can be done in a market's resolution; `decide` is the operator's. */
+export type ActionKind =
+  | "propose"
+  | "dispute"
+  | "finalizeUncontested"
+  | "vote"
+  | "veto"
+  | "finalize"
+  | "decide"
+
+type ChoiceContext = {
+  kind: PredictionType
+  options: readonly string[]
+  endTime: Date | null
+  round: number
+  proposedOutcome: number | null
+  disputedOutcome: number | null
+}
+
+/** Whether a dispute can end with EARLY: always, but for a market past its end that has been reset twice. */
+export function canBeEarly({ kind, endTime, round }: ChoiceContext, now: Date): boolean {
+  if (kind === "private") return false
+  return round < MAX_EARLY_RESETS || endTime === null || now < endTime
+}
+
+/** The outcomes an action may name, with their names; as the contracts accept them. */
+export function listChoices(kind: ActionKind, market: ChoiceContext, now: Date) {
+  const { options, proposedOutcome, disputedOutcome } = market
+  const ids = [...options.keys(), INVALID_OUTCOME]
+  const votable = canBeEarly(market, now) ? [...ids, EARLY_OUTCOME] : ids
+  const allowed = {
+    propose: ids,
+    dispute: votable.filter((id) => id !== proposedOutcome),
+    vote: votable,
+    veto: ids.filter((id) => id !== disputedOutcome),
+    decide: votable,
+    finalizeUncontested: [],
+    finalize: [],
+  }[kind]
+  return allowed.map((id) => ({ id, name: toOutcomeName(options, id) }))
+}

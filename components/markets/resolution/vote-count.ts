@@ -1,0 +1,44 @@
+import { CONSENSUS_MIN_VOTES, CONSENSUS_PERCENT, MIN_QUORUM } from "./rules"
+
+export type Ballot = { wallet: string; outcome: number | null; time: Date }
+
+export type VoteCount = {
+  votes: number
+  /** The outcome with the most votes first. */
+  counts: readonly { outcome: number; count: number }[]
+  isTied: boolean
+  /** Votes the outcome needs to be decided. */
+  quorum: number
+  /** When the newest vote came. */
+  lastAt: Date | null
+}
+
+/** Counts votes, oldest first; of a wallet that voted again the last one counts. */
+export function countVotes(ballots: readonly Ballot[], quorum: number | null): VoteCount {
+  const choices = new Map<string, number>()
+  for (const { wallet, outcome } of ballots) if (outcome !== null) choices.set(wallet, outcome)
+  const counts = new Map<number, number>()
+  for (const outcome of choices.values()) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const ranked = [...counts]
+    .map(([outcome, count]) => ({ outcome, count }))
+    .sort((a, b) => b.count - a.count || a.outcome - b.outcome)
+  const [first, second] = ranked
+  return {
+    votes: choices.size,
+    counts: ranked,
+    isTied: first !== undefined && first.count === second?.count,
+    quorum: quorum ?? MIN_QUORUM,
+    lastAt: ballots.at(-1)?.time ?? null,
+  }
+}
+
+/** Why a vote of stakers has not decided yet, in words; null when it has. */
+export function explainUndecided({ votes, counts, isTied, quorum }: VoteCount): string | null {
+  if (votes < quorum) return `${votes} of at least ${quorum} votes are in.`
+  if (isTied) return "Two outcomes have the most votes; the next vote breaks the tie."
+  const most = counts[0]?.count ?? 0
+  if (votes >= CONSENSUS_MIN_VOTES && most * 100 < votes * CONSENSUS_PERCENT) {
+    return `From ${CONSENSUS_MIN_VOTES} votes on the leader needs ${CONSENSUS_PERCENT}% of them; it has ${Math.floor((most * 100) / votes)}%.`
+  }
+  return null
+}

@@ -1,0 +1,13 @@
+import { formatAmount } from "@/lib/format"
+import { WAD } from "@/lib/units"
+
+/** An 18-decimal price or cost that a buyer is asked for: as `amount` shows it, but rounded up. */
+export function roundUp(value: bigint, places = 4): string {
+  const zeros = value >= WAD ? 0 : DECIMALS - `${value}`.length
+  const dropped = DECIMALS - zeros - places
+  if (value <= 0n || dropped <= 0) return formatAmount(value, places)
+  const step = 10n ** BigInt(dropped)
+  return formatAmount(((value + step - 1n) / step) * step, places)
+}
+
+const DECIMALS = 18

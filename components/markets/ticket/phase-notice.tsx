@@ -1,0 +1,52 @@
+"use client"
+
+import { Countdown } from "@/components/ui/countdown"
+import { Notice } from "@/components/ui/notice"
+import { Time } from "@/components/ui/time"
+import { useNow } from "@/components/ui/use-now"
+import { describePhase } from "./market-phase"
+import { isPoolClosed, type TicketMarket } from "./ticket-market"
+
+type PhaseNoticeProps = { market: TicketMarket; outcome: number }
+
+/** From so long before the end on the ticket counts down to it. */
+const SOON_MS = 24 * 3_600_000
+
+/** Says where shares come from once the pool has closed, and how far the resolution is; before, when it closes. */
+export function PhaseNotice({ market, outcome }: PhaseNoticeProps) {
+  const now = useNow()
+  const phase = describePhase(market, outcome, now)
+  if (!phase) return <ClosingNotice market={market} now={now} />
+  const { closedAt, proposed, text, title } = phase
+  return (
+    <Notice title={title} tone="warning">
+      {closedAt !== null && (
+        <p>
+          The pool closed at <Time format="dateTime" time={new Date(closedAt)} />. Shares can still
+          be bought from holders’ orders.
+        </p>
+      )}
+      <p>
+        {proposed !== null && (
+          <>
+            <bdi className="font-medium">{proposed}</bdi> is proposed.{" "}
+          </>
+        )}
+        {text}
+      </p>
+    </Notice>
+  )
+}
+
+function ClosingNotice({ market, now }: { market: TicketMarket; now: number }) {
+  const { poolClosesAt: closesAt } = market
+  if (closesAt === null || isPoolClosed(market, now) || closesAt - now > SOON_MS) return null
+  return (
+    <Notice>
+      <p>
+        The pool closes in <Countdown label="The pool closes in" to={new Date(closesAt)} />. After
+        that, shares can only be bought from holders’ orders.
+      </p>
+    </Notice>
+  )
+}

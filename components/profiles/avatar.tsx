@@ -1,0 +1,37 @@
+import { Identicon } from "@/components/ui/identicon"
+import { toImageSource } from "@/lib/content/image-source"
+
+type AvatarProps = {
+  wallet: string
+  avatarUrl: string | null | undefined
+  size?: number
+}
+
+/** A wallet's picture; its pattern stays behind it and shows when the picture cannot be had. */
+export function Avatar({ wallet, avatarUrl, size = 28 }: AvatarProps) {
+  const source = avatarSource(avatarUrl)
+  return (
+    <span className="relative block shrink-0" style={{ width: size, height: size }}>
+      <Identicon address={wallet} size={size} />
+      {source && (
+        // biome-ignore lint/performance/noImgElement: pictures come from anywhere and are small
+        <img
+          alt=""
+          className="absolute inset-0 size-full rounded-full object-cover"
+          decoding="async"
+          height={size}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          src={source}
+          width={size}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Where a page may load the picture from: over https, or from this server. Null for anything else. */
+export function avatarSource(avatarUrl: string | null | undefined): string | null {
+  const source = toImageSource(avatarUrl ?? "")
+  return /^(https:\/\/|\/ipfs\/)[^\s"'<>\\]+$/.test(source) ? source : null
+}

@@ -1,5 +1,0 @@
-import type { Mention } from "@/lib/reef/mentions/schema"
-
-/** Where the addresses in a text lead, by address. */
-export const placesOf = (mentions: readonly Mention[]): Record<string, string> =>
-  Object.fromEntries(mentions.map(({ address, href }) => [address, href]))

@@ -1,0 +1,155 @@
+import { type Address, type Client, erc20Abi, zeroAddress } from "viem"
+import { getBalance, getBlock, readContract } from "viem/actions"
+import type { PlatformContracts } from "@/lib/chain/browser"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { mainTokenAbi } from "@/lib/chain/generated/MainToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import type { Pool, Route } from "@/lib/tokens/pool-math"
+import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
+import type { Side } from "./preview"
+
+/** What the chain says about a token's market, and about a wallet in it. */
+export type PoolState = {
+  route: Route
+  /** Part of the route's tax that is a surge, in basis points. */
+  surgeRate: bigint
+  receivers: TaxReceivers
+  /** By how many milliseconds the chain's newest block is ahead of this browser's clock. */
+  clockOffset: number
+  /** While frozen only whitelisted wallets buy; null once open. */
+  freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
+  /** Null without a wallet. */
+  wallet: WalletBalances | null
+}
+
+/** What may be paid with on each side, and the native coin for fees. */
+type WalletBalances = { pay: Record<Side, SpendableBalance>; nativeBalance: bigint }
+type SpendableBalance = { balance: bigint; allowance: bigint }
+
+/** USDB → TIDE (→ token), or the reverse. */
+export function swapPath(side: Side, token: Address, { usdb, mainToken }: PlatformContracts) {
+  const path = token === mainToken ? [usdb, mainToken] : [usdb, mainToken, token]
+  return side === "buy" ? path : path.reverse()
+}
+
+/** The calls go out as one batch. */
+export async function readPoolState(
+  client: Client,
+  contracts: PlatformContracts,
+  token: Address,
+  owner: Address | undefined,
+): Promise<PoolState> {
+  const { mainToken, taxes } = contracts
+  const isHub = token === mainToken
+  const taxOf = { address: taxes, abi: taxesAbi } as const
+  const [tide, pool, rate, surgeRate, receivers, block, freeze, wallet] = await Promise.all([
+    readPool(client, mainToken),
+    isHub ? null : readPool(client, token),
+    readContract(client, { ...taxOf, functionName: "getTaxRate", args: [token, owner ?? taxes] }),
+    readContract(client, { ...taxOf, functionName: "getCurrentSurgeTax", args: [token] }),
+    readReceivers(client, contracts, token),
+    getBlock(client),
+    isHub ? null : readFreeze(client, token, owner),
+    owner ? readWalletBalances(client, contracts, token, owner) : null,
+  ])
+  return {
+    route: { tide, token: pool, taxBasisPoints: rate },
+    surgeRate,
+    receivers,
+    clockOffset: Number(block.timestamp) * 1_000 - Date.now(),
+    freeze,
+    wallet,
+  }
+}
+
+async function readReceivers(
+  client: Client,
+  { taxes, mainToken }: PlatformContracts,
+  token: Address,
+): Promise<TaxReceivers> {
+  const taxOf = { address: taxes, abi: taxesAbi } as const
+  const [vault, isPrediction, shares] = await Promise.all([
+    readContract(client, { ...taxOf, functionName: "vault" }),
+    readContract(client, { ...taxOf, functionName: "isPrediction", args: [token] }),
+    token === mainToken ? { active: 0n, granted: 0n } : readShares(client, token),
+  ])
+  return { hasVault: vault !== zeroAddress, shares, isPrediction }
+}
+
+async function readShares(client: Client, address: Address): Promise<RewardShares> {
+  const at = { address, abi: factoryTokenAbi } as const
+  const [standing, target, needed] = await Promise.all([
+    readContract(client, { ...at, functionName: "totalShares" }),
+    readContract(client, { ...at, functionName: "getBondingTarget" }),
+    readContract(client, { ...at, functionName: "usdcForBondingNeeded" }),
+  ])
+  const granted = target - needed
+  // The first purchase earns all the shares that its own tax is split by.
+  const isFirst = granted === 0n && needed > 0n
+  return isFirst ? { active: 1n, granted: 1n } : { active: standing, granted }
+}
+
+/** What the router itself would give in this moment, tax included. */
+export function readQuote(
+  client: Client,
+  contracts: PlatformContracts,
+  trade: { side: Side; token: Address; amount: bigint; owner: Address | undefined },
+) {
+  return readContract(client, {
+    address: contracts.swap,
+    abi: swapAbi,
+    functionName: "getAmountsOut",
+    args: [trade.amount, swapPath(trade.side, trade.token, contracts)],
+    ...(trade.owner ? { account: trade.owner } : {}),
+  })
+}
+
+async function readPool(client: Client, address: Address): Promise<Pool> {
+  // Both kinds of token answer to these.
+  const at = { address, abi: mainTokenAbi } as const
+  const [base0, reserve1, supply, multiplier] = await Promise.all([
+    readContract(client, { ...at, functionName: "baseReserve0" }),
+    readContract(client, { ...at, functionName: "reserve1" }),
+    readContract(client, { ...at, functionName: "totalSupply" }),
+    readContract(client, { ...at, functionName: "hybridMultiplier" }),
+  ])
+  return { base0, reserve1, supply, multiplier }
+}
+
+async function readFreeze(client: Client, address: Address, owner: Address | undefined) {
+  const at = { address, abi: factoryTokenAbi } as const
+  const isFrozen = await readContract(client, { ...at, functionName: "frozen" })
+  if (!isFrozen) return null
+  if (!owner) return { isWhitelisted: false, leftUsd: 0n }
+  const args = [owner] as const
+  const [isWhitelisted, most, bought] = await Promise.all([
+    readContract(client, { ...at, functionName: "whitelisted", args }),
+    readContract(client, { ...at, functionName: "whitelistMaxBuyForUser", args }),
+    readContract(client, { ...at, functionName: "whitelistBoughtByUser", args }),
+  ])
+  return { isWhitelisted, leftUsd: most > bought ? most - bought : 0n }
+}
+
+async function readWalletBalances(
+  client: Client,
+  { usdb, swap }: PlatformContracts,
+  token: Address,
+  owner: Address,
+): Promise<WalletBalances> {
+  const [buy, sell, native] = await Promise.all([
+    readBalance(client, usdb, owner, swap),
+    readBalance(client, token, owner, swap),
+    getBalance(client, { address: owner }),
+  ])
+  return { pay: { buy, sell }, nativeBalance: native }
+}
+
+async function readBalance(client: Client, token: Address, owner: Address, spender: Address) {
+  const at = { address: token, abi: erc20Abi } as const
+  const [balance, allowance] = await Promise.all([
+    readContract(client, { ...at, functionName: "balanceOf", args: [owner] }),
+    readContract(client, { ...at, functionName: "allowance", args: [owner, spender] }),
+  ])
+  return { balance, allowance }
+}

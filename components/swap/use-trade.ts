@@ -1,0 +1,70 @@
+"use client"
+
+import { useRef, useState } from "react"
+import { type Address, maxUint256 } from "viem"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useTransaction } from "@/components/wallet/transactions/use-transaction"
+import type { Side, TradePreview } from "./preview"
+import {
+  createTradeRequest,
+  readTradeReceipt,
+  type TradeReceipt,
+  type TradeTerms,
+} from "./trade-request"
+
+/** What stays in view from the press of the button until the trade is done. */
+type ConfirmedTrade = { preview: TradePreview; needsApproval: boolean }
+
+type TradeSubmission = ConfirmedTrade & {
+  isUnlimited: boolean
+  /** The terms by the newest prices; null when those have moved too far, and nothing is sent. */
+  confirmQuote: () => Promise<Omit<TradeTerms, "side" | "token"> | null>
+}
+
+/** Under which a trade is found again after a reload. */
+export const tradeName = (side: Side, token: Address) => `${side}.${token}`
+
+/** Sends one trade at a time and reads from its receipt what it has given. */
+export function useTrade(side: Side, token: Address) {
+  const { contracts } = useBrowserConfig()
+  const [confirmed, setConfirmed] = useState<ConfirmedTrade | null>(null)
+  const [receipt, setReceipt] = useState<TradeReceipt | null>(null)
+  const isPressed = useRef(false)
+  const { run, reset, state, isRunning } = useTransaction({
+    name: tradeName(side, token),
+    onMined: (receipt) => setReceipt(readTradeReceipt(receipt, { side, token }, contracts)),
+  })
+
+  const send = async ({
+    isUnlimited,
+    confirmQuote,
+    ...next
+  }: TradeSubmission): Promise<boolean> => {
+    // A second press comes before the first one has been drawn.
+    if (isPressed.current || isRunning) return false
+    isPressed.current = true
+    setConfirmed(next)
+    try {
+      const terms = await confirmQuote()
+      if (!terms) return false
+      const approved = next.needsApproval && isUnlimited ? maxUint256 : terms.amount
+      return await run(createTradeRequest({ ...terms, side, token }, approved, contracts))
+    } finally {
+      isPressed.current = false
+      setConfirmed(null)
+    }
+  }
+  const startOver = () => {
+    if (isRunning) return
+    reset()
+    setReceipt(null)
+  }
+  return {
+    send,
+    startOver,
+    agreed: confirmed,
+    settled: receipt,
+    state,
+    isBusy: confirmed !== null || isRunning,
+  }
+}

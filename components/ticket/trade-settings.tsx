@@ -1,0 +1,99 @@
+"use client"
+
+import { useState } from "react"
+import { MAX_SLIPPAGE_BASIS_POINTS } from "@/components/swap/slippage"
+import { Checkbox } from "@/components/ui/checkbox"
+import { Disclosure } from "@/components/ui/disclosure"
+import { Field } from "@/components/ui/field"
+import { SegmentedControl } from "@/components/ui/segmented-control"
+import { formatPercent } from "@/lib/format"
+import type { TradeSettings } from "./use-trade-settings"
+
+const SLIPPAGE_PRESETS = [50n, 100n, 300n]
+
+type Props = {
+  settings: TradeSettings
+  onChange: (changed: Partial<TradeSettings>) => void
+  paySymbol: string
+  /** Trades of an extreme impact are held back unless they are allowed here. */
+  hasImpactLimit?: boolean
+}
+
+export function TradeSettingsFields({
+  settings,
+  onChange,
+  paySymbol,
+  hasImpactLimit = true,
+}: Props) {
+  const { slippage, isUnlimited, isExpert } = settings
+  return (
+    <div className="rounded-control bg-sunken px-3">
+      <Disclosure label="Trade settings" value={`Slippage ${formatPercent(slippage)}`}>
+        <SlippageField onChange={(next) => onChange({ slippage: next })} value={slippage} />
+        <Checkbox
+          checked={isUnlimited}
+          hint={`Later trades need no approval, but the exchange’s contract could take all your ${paySymbol}. Off: it may take what this trade needs, nothing more.`}
+          label={`Approve unlimited ${paySymbol}`}
+          onChange={(next) => onChange({ isUnlimited: next })}
+        />
+        {hasImpactLimit && (
+          <Checkbox
+            checked={isExpert}
+            hint="Lets trades through that move the price by 15% or more, after you type that you want it."
+            label="Allow extreme price impact"
+            onChange={(next) => onChange({ isExpert: next })}
+          />
+        )}
+        <p className="pb-3 text-xs text-muted">
+          A trade has no time limit on the chain. One that waits in your wallet still gives the
+          minimum received, or nothing is traded.
+        </p>
+      </Disclosure>
+    </div>
+  )
+}
+
+type SlippageProps = { value: bigint; onChange: (basisPoints: bigint) => void }
+
+/** How much worse than quoted the trade may turn out when others trade first. */
+function SlippageField({ value, onChange }: SlippageProps) {
+  const [text, setText] = useState("")
+  const own = parsePercent(text)
+  const type = (next: string) => {
+    setText(next)
+    const read = parsePercent(next)
+    if (read !== null) onChange(read)
+  }
+  return (
+    <div className="grid gap-3 pb-2">
+      <SegmentedControl
+        label="Allowed slippage"
+        onChange={(next) => {
+          setText("")
+          onChange(BigInt(next))
+        }}
+        options={SLIPPAGE_PRESETS.map((preset) => ({
+          value: `${preset}`,
+          label: formatPercent(preset),
+        }))}
+        value={text ? "" : `${value}`}
+      />
+      <Field
+        error={text && own === null ? "Enter a percentage from 0.01 to 50" : null}
+        hint="If the price moves further than this before your trade is mined, nothing is traded."
+        inputMode="decimal"
+        label="Another value"
+        onChange={(event) => type(event.target.value)}
+        unit="%"
+        value={text}
+      />
+    </div>
+  )
+}
+
+function parsePercent(text: string): bigint | null {
+  const match = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text.trim())
+  if (!match?.[1]) return null
+  const basisPoints = BigInt(match[1]) * 100n + BigInt((match[2] ?? "").padEnd(2, "0"))
+  return basisPoints >= 1n && basisPoints <= MAX_SLIPPAGE_BASIS_POINTS ? basisPoints : null
+}

@@ -1,0 +1,89 @@
+"use client"
+
+import { useState } from "react"
+import { EmptyState } from "@/components/ui/states"
+import { useWalletState } from "@/components/wallet/store"
+import type { Usernames } from "@/lib/profiles/authors"
+import type { TradeView } from "@/lib/tokens/trades/schema"
+import { TradeRow } from "./trade-row"
+
+type TradeListProps = {
+  trades: readonly TradeView[]
+  /** Usernames by wallet. */
+  names?: Usernames
+  /** Whether rows of several tokens are mixed. */
+  showsToken?: boolean
+  /** Off where all trades are of one wallet. */
+  showsWallet?: boolean
+  /** Whether new rows come in at the top. */
+  isLive?: boolean
+  /** Whether only some trades are asked for. */
+  isFiltered?: boolean
+  /** The token's creator and early buyers, where all trades are of one token. */
+  creator?: string | undefined
+  early?: readonly string[]
+}
+
+/** Trades, newest first. Pausing keeps what is read in its place; nothing is announced by itself. */
+export function TradeList(props: TradeListProps) {
+  const { trades, showsToken = false, showsWallet = true, isLive = true, creator, early } = props
+  const { address: own } = useWalletState()
+  const [pausedTrades, setPausedTrades] = useState<readonly TradeView[] | null>(null)
+  const shown = pausedTrades ?? trades
+  if (trades.length === 0) {
+    return (
+      <EmptyState title={props.isFiltered ? "No such trades" : "No trades yet"}>
+        The first one appears here by itself.
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="@container">
+      {isLive && (
+        <PauseButton
+          isPaused={pausedTrades !== null}
+          onToggle={() => setPausedTrades(pausedTrades ? null : trades)}
+          waiting={pausedTrades ? countNewer(trades, pausedTrades) : 0}
+        />
+      )}
+      <ol className="divide-y divide-line">
+        {shown.map((trade) => (
+          <TradeRow
+            key={trade.id}
+            name={props.names?.[trade.user]}
+            showsToken={showsToken}
+            showsWallet={showsWallet}
+            trade={trade}
+            traders={{ creator, early, own: showsWallet ? own : null }}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type PauseButtonProps = { isPaused: boolean; waiting: number; onToggle: () => void }
+
+function PauseButton({ isPaused, waiting, onToggle }: PauseButtonProps) {
+  return (
+    <button
+      aria-pressed={isPaused}
+      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-2 text-sm text-muted hover:text-ink"
+      onClick={onToggle}
+      type="button"
+    >
+      <span
+        aria-hidden="true"
+        className={isPaused ? "size-2 rounded-full bg-sand" : "size-2 rounded-full bg-kelp"}
+      />
+      {isPaused ? `Paused, ${waiting === 0 ? "nothing" : waiting} new` : "Live"}
+      <span className="text-accent">{isPaused ? "Resume" : "Pause"}</span>
+    </button>
+  )
+}
+
+/** Row ids rise; beyond the newest frozen row everything is new. */
+function countNewer(trades: readonly TradeView[], frozen: readonly TradeView[]) {
+  const newest = BigInt(frozen[0]?.id ?? 0)
+  return trades.filter((trade) => BigInt(trade.id) > newest).length
+}

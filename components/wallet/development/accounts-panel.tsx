@@ -1,0 +1,51 @@
+"use client"
+
+import { useState } from "react"
+import type { Address } from "viem"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { FailureNotice } from "@/components/browser/failure-notice"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { Button } from "@/components/ui/button"
+import { shortenAddress } from "@/lib/format"
+import { listDevelopmentAccounts } from "./accounts"
+import { createFundedAccount, switchDevelopmentAccount } from "./wallet"
+
+/** Switches between the accounts of the development wallet, or adds one. */
+export function DevelopmentAccounts({ current }: { current: Address }) {
+  const config = useBrowserConfig()
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const others = listDevelopmentAccounts().filter(
+    ({ address }) => address.toLowerCase() !== current,
+  )
+
+  const add = async () => {
+    setPending(true)
+    setFailure(null)
+    await createFundedAccount(config).catch((error: unknown) => setFailure(describeFailure(error)))
+    setPending(false)
+  }
+
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold">Development accounts</h3>
+      <ul className="grid gap-1">
+        {others.map(({ address }) => (
+          <li key={address}>
+            <Button
+              className="w-full font-mono"
+              variant="secondary"
+              onClick={() => switchDevelopmentAccount(address)}
+            >
+              Use {shortenAddress(address.toLowerCase())}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" onClick={add} pending={isPending}>
+        Add a funded account
+      </Button>
+      {failure && <FailureNotice failure={failure} />}
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { type Address, type Client, encodeFunctionData, erc20Abi, isHex } from "viem"
+import { readContract, call as simulateCall } from "viem/actions"
+import type { Config } from "wagmi"
+import { getConnection, sendTransaction } from "wagmi/actions"
+import { appError, describeFailure } from "@/components/browser/failure"
+import { tryLock } from "@/components/browser/locks"
+import { toAddress } from "@/lib/chain/browser"
+import { estimateGasLimit } from "./gas"
+import { addTransaction, findTransaction, removeTransaction, updateTransaction } from "./store"
+import type { ContractCall, StoredCall, StoredTransaction } from "./stored-transaction"
+
+/** The exact amount of a token that the spender may take. */
+export type Approval = { token: Address; spender: Address; amount: bigint }
+
+export type TransactionRequest = {
+  call: ContractCall
+  /** Shown to the user: "Buy 12.5 KELP". */
+  title?: string
+  /** Sent first if the allowance is too small. */
+  approval?: Approval
+}
+
+/** What is stored with a transaction besides the call. */
+export type TransactionLabel = Pick<StoredTransaction, "name" | "title" | "sync">
+
+type ChainContext = { wagmi: Config; chainId: number }
+
+/** Transactions this tab is asking the wallet to confirm: they need no button to continue. */
+const confirming = new Set<string>()
+
+export const isConfirming = (id: string) => confirming.has(id)
+
+/** Sends the approval and stores the request with it. Null if the allowance is large enough. */
+export async function sendApproval(
+  context: ChainContext,
+  { approval, call }: TransactionRequest,
+  label: TransactionLabel,
+): Promise<string | null> {
+  const from = getConnectedAccount(context)
+  if (!approval || (await hasAllowance(context.wagmi.getClient(context), from, approval))) {
+    return null
+  }
+  const approve = encodeApproval(approval)
+  const hash = await sendToWallet(context, approve)
+  const transaction = createTransaction(context, from, call, label)
+  addTransaction({
+    ...transaction,
+    phase: "approving",
+    approval: { call: toStoredCall(approve), hash },
+  })
+  return transaction.id
+}
+
+/** Simulates the call, so that one that would revert is not sent; then lets the wallet send it. */
+export async function sendCall(context: ChainContext, call: ContractCall, label: TransactionLabel) {
+  const from = getConnectedAccount(context)
+  await simulate(context.wagmi.getClient(context), from, call)
+  const hash = await sendToWallet(context, call)
+  const transaction = createTransaction(context, from, call, label)
+  addTransaction({ ...transaction, phase: "pending", hash })
+  return transaction.id
+}
+
+/** Sends the call of an approved transaction, in the tab that sent the approval or, after a reload, in any. */
+export async function sendAfterApproval(context: ChainContext, id: string): Promise<void> {
+  const hasLock = await tryLock(`atoll.confirm.${id}`, async () => {
+    confirming.add(id)
+    try {
+      await confirmAfterApproval(context, id)
+    } finally {
+      confirming.delete(id)
+    }
+  })
+  if (!hasLock) throw appError("CONFIRMING_ELSEWHERE")
+}
+
+async function confirmAfterApproval(context: ChainContext, id: string) {
+  const transaction = findTransaction(id)
+  const call = transaction && parseStoredCall(transaction.call)
+  // Another tab may have sent it.
+  if (transaction?.phase !== "approved" || !call) return
+  if (getConnectedAccount(context) !== transaction.from) throw appError("ACCOUNT_CHANGED")
+  try {
+    await simulate(context.wagmi.getClient(context), toAddress(transaction.from), call)
+    const hash = await sendToWallet(context, call)
+    updateTransaction(id, { phase: "pending", hash, nonce: null })
+  } catch (error) {
+    const { isUserRejection, code, sentence, remedy } = describeFailure(error)
+    // The allowance remains; nothing else was sent.
+    if (isUserRejection) removeTransaction(id)
+    else {
+      const failure = { code, sentence, remedy }
+      updateTransaction(id, { phase: "failed", endedAt: Date.now(), failure })
+    }
+    throw error
+  }
+}
+
+/** The connected account in lower case. */
+function getConnectedAccount({ wagmi }: ChainContext) {
+  const { address } = getConnection(wagmi)
+  if (!address) throw appError("NOT_CONNECTED")
+  return toAddress(address)
+}
+
+async function hasAllowance(client: Client, owner: Address, approval: Approval) {
+  const allowance = await readContract(client, {
+    address: approval.token,
+    abi: erc20Abi,
+    functionName: "allowance",
+    args: [owner, approval.spender],
+  })
+  return allowance >= approval.amount
+}
+
+function encodeApproval({ token, spender, amount }: Approval): ContractCall {
+  const args = [spender, amount] as const
+  return { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }) }
+}
+
+/** Throws with the contract's reason if the call would revert. */
+async function simulate(client: Client, account: Address, call: ContractCall) {
+  await simulateCall(client, { account, ...call })
+}
+
+async function sendToWallet(context: ChainContext, call: ContractCall) {
+  const { wagmi, chainId } = context
+  const account = getConnectedAccount(context)
+  const gas = await estimateGasLimit(wagmi.getClient(context), account, call)
+  const hash = await sendTransaction(wagmi, { chainId, ...call, gas })
+  if (!isHex(hash)) throw appError("UNKNOWN")
+  return hash
+}
+
+function createTransaction(
+  { chainId }: ChainContext,
+  from: string,
+  call: ContractCall,
+  { name, title, sync }: TransactionLabel,
+): StoredTransaction {
+  return {
+    id: createId(),
+    chainId,
+    from,
+    name,
+    title,
+    phase: "pending",
+    call: toStoredCall(call),
+    approval: null,
+    hash: null,
+    nonce: null,
+    sync,
+    startedAt: Date.now(),
+    endedAt: null,
+    failure: null,
+  }
+}
+
+/** `crypto.randomUUID` exists on https only. */
+function createId() {
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+}
+
+function toStoredCall({ to, data, value }: ContractCall): StoredCall {
+  return { to, data, value: value === undefined ? null : `${value}` }
+}
+
+/** Null if the stored call is malformed. */
+export function parseStoredCall({ to, data, value }: StoredCall): ContractCall | null {
+  try {
+    if (!isHex(data)) return null
+    return { to: toAddress(to), data, ...(value === null ? {} : { value: BigInt(value) }) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+import type { Address, Hex } from "viem"
+import type { ErrorText } from "@/lib/errors/text"
+
+const PHASES = [
+  /** The approval has been sent. */
+  "approving",
+  /** The approval is in a block; the transaction itself waits for the user's confirmation. */
+  "approved",
+  "pending",
+  "mined",
+  "indexed",
+  "failed",
+  "cancelled",
+  "replaced",
+] as const
+
+export type TransactionPhase = (typeof PHASES)[number]
+
+/** A call of a contract, already encoded against its ABI. */
+export type ContractCall = { to: Address; data: Hex; value?: bigint }
+
+/** The same as JSON. */
+export type StoredCall = { to: string; data: string; value: string | null }
+
+/** A transaction as this browser stores it. */
+export type StoredTransaction = {
+  id: string
+  chainId: number
+  /** The wallet, in lower case. */
+  from: string
+  /** Name of the component that sent it, so that the component finds it again after a reload. */
+  name: string
+  /** Shown to the user: "Buy 12.5 KELP". */
+  title: string
+  phase: TransactionPhase
+  call: StoredCall
+  /** The approval that was sent first; null if the allowance was large enough. */
+  approval: { call: StoredCall; hash: string } | null
+  /** Null until the wallet has sent it; replaced when the wallet reprices it. */
+  hash: string | null
+  /** Nonce of the approval, then of the transaction; detects a replacement. Null until known. */
+  nonce: number | null
+  /** Routes that are told the hash once it is mined. */
+  sync: readonly string[]
+  /** Unix milliseconds. */
+  startedAt: number
+  /** Unix milliseconds of the last change; null while in progress. Ends in `mined` if syncing failed. */
+  endedAt: number | null
+  /** Why it failed. */
+  failure: (ErrorText & { code: string }) | null
+}
+
+export function isInProgress({ endedAt }: StoredTransaction): boolean {
+  return endedAt === null
+}
+
+/**
+ * A value read from storage; null if it is not a transaction of this version. Parsed without a schema library,
+ * because every page loads this file.
+ */
+export function parseStoredTransaction(value: unknown): StoredTransaction | null {
+  if (!isRecord(value)) return null
+  const { id, chainId, from, name, title, phase, startedAt } = value
+  const call = parseCall(value.call)
+  if (!call || !isPhase(phase) || typeof chainId !== "number" || typeof startedAt !== "number") {
+    return null
+  }
+  if (!isText(id) || !isText(from) || !isText(name) || !isText(title)) return null
+  return {
+    id,
+    chainId,
+    from,
+    name,
+    title,
+    phase,
+    call,
+    approval: parseApproval(value.approval),
+    hash: toTextOrNull(value.hash),
+    nonce: toNumberOrNull(value.nonce),
+    sync: Array.isArray(value.sync) ? value.sync.filter(isText) : [],
+    startedAt,
+    endedAt: toNumberOrNull(value.endedAt),
+    failure: parseFailure(value.failure),
+  }
+}
+
+function parseCall(value: unknown): StoredCall | null {
+  if (!isRecord(value) || !isText(value.to) || !isText(value.data)) return null
+  return { to: value.to, data: value.data, value: toTextOrNull(value.value) }
+}
+
+function parseApproval(value: unknown): StoredTransaction["approval"] {
+  const call = isRecord(value) ? parseCall(value.call) : null
+  return isRecord(value) && call && isText(value.hash) ? { call, hash: value.hash } : null
+}
+
+function parseFailure(value: unknown): StoredTransaction["failure"] {
+  if (!isRecord(value)) return null
+  const { code, sentence, remedy } = value
+  return isText(code) && isText(sentence) && isText(remedy) ? { code, sentence, remedy } : null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === "string"
+const isPhase = (value: unknown): value is TransactionPhase =>
+  PHASES.some((phase) => phase === value)
+const toTextOrNull = (value: unknown) => (isText(value) ? value : null)
+const toNumberOrNull = (value: unknown) => (typeof value === "number" ? value : null)

@@ -1,0 +1,224 @@
+"use client"
+
+import { useRouter } from "next/navigation"
+import { useCallback, useEffect, useRef, useState } from "react"
+import { type Hex, isHex, type TransactionReceipt } from "viem"
+import { getTransactionReceipt } from "viem/actions"
+import { useConfig } from "wagmi"
+import { describeFailure, type Failure } from "@/components/browser/failure"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useWallet } from "@/components/wallet/use-wallet"
+import { appErrors } from "@/lib/errors/app"
+import {
+  isConfirming,
+  sendAfterApproval,
+  sendApproval,
+  sendCall,
+  type TransactionLabel,
+  type TransactionRequest,
+} from "./send"
+import { selectTransactions, useTransactions, waitUntil } from "./store"
+import { isInProgress, type StoredTransaction } from "./stored-transaction"
+import { useVisibleTransaction } from "./toasts"
+
+export type { TransactionRequest } from "./send"
+
+export type TransactionStep = "approve" | "confirm" | "mine" | "index"
+
+export type TransactionState =
+  | { phase: "idle" }
+  /** `hash` is null while the wallet asks the user. */
+  | { phase: "running"; step: TransactionStep; hash: Hex | null }
+  /** Approved, and the page was closed before the call was sent: `resume` sends it. */
+  | { phase: "paused"; step: "confirm"; title: string; resume: () => Promise<boolean> }
+  | { phase: "failed"; step: TransactionStep; failure: Failure; hash: Hex | null }
+  | { phase: "done"; hash: Hex; isIndexed: boolean }
+
+type Options = {
+  /** Stored with the transaction, so that this component finds it again after a reload. */
+  name: string
+  /** Title in the list of transactions if the request has none. */
+  title?: string
+  /** Routes that are told the hash once it is mined. */
+  sync?: readonly string[]
+  onMined?: (receipt: TransactionReceipt) => void
+  /** Runs once the service has stored the transaction. */
+  onIndexed?: (receipt: TransactionReceipt) => void
+}
+
+/** Shown until the transaction is stored. */
+type LocalState = Extract<TransactionState, { phase: "idle" | "running" | "failed" }>
+
+type EnterStep = (step: TransactionStep) => void
+
+const SYNC = ["/api/v1/sync"]
+const IDLE: LocalState = { phase: "idle" }
+
+/**
+ * Sends a transaction and follows it until the page can show its result: approval if needed, simulation, signature,
+ * block, index. Sent transactions are stored and watched outside of this component, so a reloaded page shows the same
+ * state.
+ */
+export function useTransaction(options: Options) {
+  const wagmi = useConfig()
+  const { chainId } = useBrowserConfig()
+  const [local, setLocal] = useState<LocalState>(IDLE)
+  const { transaction, track, untrack } = useTrackedTransaction(options.name, chainId)
+  const latest = useRef(options)
+  latest.current = options
+  useReceiptCallbacks(transaction, latest)
+
+  /** Runs the steps that ask the wallet; a failure is shown at its step. */
+  const runSteps = useCallback(
+    async (first: TransactionStep, work: (enter: EnterStep) => Promise<string>) => {
+      let step = first
+      const enter = (next: TransactionStep) => {
+        step = next
+        setLocal({ phase: "running", step, hash: null })
+      }
+      enter(first)
+      try {
+        const id = await work(enter)
+        setLocal(IDLE)
+        const final = await waitUntil(id, (each) => !isInProgress(each))
+        return final?.phase === "indexed" || final?.phase === "mined"
+      } catch (error) {
+        setLocal({ phase: "failed", step, failure: describeFailure(error), hash: null })
+        return false
+      }
+    },
+    [],
+  )
+
+  const run = useCallback(
+    (request: TransactionRequest) =>
+      runSteps(request.approval ? "approve" : "confirm", async (enter) => {
+        untrack()
+        const { name, title = "Transaction", sync = SYNC } = latest.current
+        const label: TransactionLabel = { name, title: request.title ?? title, sync }
+        const context = { wagmi, chainId }
+        const id = await sendApproval(context, request, label)
+        if (id === null) {
+          enter("confirm")
+          return track(await sendCall(context, request.call, label))
+        }
+        track(id)
+        const approved = await waitUntil(id, ({ phase }) => phase !== "approving")
+        if (approved?.phase === "approved") {
+          enter("confirm")
+          await sendAfterApproval(context, id)
+        }
+        return id
+      }),
+    [wagmi, chainId, runSteps, track, untrack],
+  )
+
+  const resume = useCallback(
+    (id: string) =>
+      runSteps("confirm", async () => {
+        await sendAfterApproval({ wagmi, chainId }, id)
+        return id
+      }),
+    [wagmi, chainId, runSteps],
+  )
+
+  const reset = useCallback(() => {
+    setLocal(IDLE)
+    untrack()
+  }, [untrack])
+
+  const state = toState(local, transaction, resume)
+  return { state, run, reset, isRunning: state.phase === "running" }
+}
+
+/** The stored transaction this component shows: the last one it sent, or one in progress from before a reload. */
+function useTrackedTransaction(name: string, chainId: number) {
+  const { address } = useWallet()
+  const own = selectTransactions(useTransactions(), chainId, address ?? null)
+  const [id, setId] = useState<string | null>(null)
+  const transaction =
+    own.find((each) => each.id === id) ??
+    own.find((each) => each.name === name && isInProgress(each)) ??
+    null
+  const foundId = transaction?.id ?? null
+  useEffect(() => {
+    // Still shown once it is no longer in progress.
+    if (foundId) setId(foundId)
+  }, [foundId])
+  useVisibleTransaction(foundId)
+  const track = useCallback((tracked: string) => {
+    setId(tracked)
+    return tracked
+  }, [])
+  const untrack = useCallback(() => setId(null), [])
+  return { transaction, track, untrack }
+}
+
+function toState(
+  local: LocalState,
+  transaction: StoredTransaction | null,
+  resume: (id: string) => Promise<boolean>,
+): TransactionState {
+  if (!transaction) return local
+  const { id, title, phase, approval } = transaction
+  const hash = isHex(transaction.hash) ? transaction.hash : null
+  switch (phase) {
+    case "approving":
+      return {
+        phase: "running",
+        step: "approve",
+        hash: isHex(approval?.hash) ? approval.hash : null,
+      }
+    case "approved":
+      if (local.phase !== "idle") return local
+      if (isConfirming(id)) return { phase: "running", step: "confirm", hash: null }
+      return { phase: "paused", step: "confirm", title, resume: () => resume(id) }
+    case "pending":
+      return { phase: "running", step: "mine", hash }
+    case "mined":
+    case "indexed":
+      if (!hash || isInProgress(transaction)) return { phase: "running", step: "index", hash }
+      return { phase: "done", hash, isIndexed: phase === "indexed" }
+    default: {
+      const failure = toFailure(transaction)
+      return { phase: "failed", step: findFailedStep(transaction), hash, failure }
+    }
+  }
+}
+
+function findFailedStep({ hash, failure }: StoredTransaction): TransactionStep {
+  if (hash) return "mine"
+  return failure?.code === "APPROVAL_REVERTED" ? "approve" : "confirm"
+}
+
+function toFailure({ failure }: StoredTransaction): Failure {
+  return { isUserRejection: false, ...(failure ?? { code: "REVERTED", ...appErrors.REVERTED }) }
+}
+
+/** Calls `onMined` and `onIndexed` once each per transaction. */
+function useReceiptCallbacks(transaction: StoredTransaction | null, latest: { current: Options }) {
+  const wagmi = useConfig()
+  const router = useRouter()
+  const called = useRef(new Set<string>())
+  const hash = transaction?.hash
+  const isIndexed = transaction?.phase === "indexed"
+  const isMined = isIndexed || transaction?.phase === "mined"
+  const chainId = transaction?.chainId
+  useEffect(() => {
+    if (!isMined || !isHex(hash) || chainId === undefined) return
+    const callOnce = (
+      event: "mined" | "indexed",
+      callback: ((receipt: TransactionReceipt) => void) | undefined,
+    ) => {
+      if (called.current.has(event + hash)) return
+      called.current.add(event + hash)
+      if (!callback) return
+      getTransactionReceipt(wagmi.getClient({ chainId }), { hash }).then(callback, () => {
+        // Without a receipt, the server's data shows the result.
+        router.refresh()
+      })
+    }
+    callOnce("mined", latest.current.onMined)
+    if (isIndexed) callOnce("indexed", latest.current.onIndexed)
+  }, [hash, isMined, isIndexed, chainId, wagmi, router, latest])
+}

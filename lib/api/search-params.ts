@@ -1,0 +1,23 @@
+import type { z } from "zod"
+import { isUnstorable } from "./wire"
+
+export type SearchParams = Record<string, string | string[] | undefined>
+
+/**
+ * What a page's URL asks for: the first value of each parameter, and of those that make no sense the
+ * default. The size of a page is the page's own business.
+ */
+export function parseSearchParams<T extends z.ZodObject>(
+  schema: T,
+  parameters: SearchParams,
+): z.output<T> {
+  const given = Object.entries(parameters).flatMap(([name, value]) => {
+    const first = Array.isArray(value) ? value[0] : value
+    const isUsable = first && name !== "limit" && !isUnstorable(first)
+    return isUsable ? [[name, first] as const] : []
+  })
+  const parsed = schema.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const refused = new Set(parsed.error.issues.map(({ path }) => path[0]))
+  return schema.parse(Object.fromEntries(given.filter(([name]) => !refused.has(name))))
+}

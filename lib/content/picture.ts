@@ -1,5 +1,0 @@
-/**
- * Where a page loads a stored picture from. An http address can only be one of this very server: pages may
- * load nothing else over http. As a path it works under whatever name the visitor knows the server by.
- */
-export const pictureSource = (address: string) => address.replace(/^http:\/\/[^/]+(?=\/ipfs\/)/, "")

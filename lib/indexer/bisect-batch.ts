@@ -1,0 +1,82 @@
+import type { ClientBase } from "pg"
+import type { DecodedLogs } from "./decode"
+import { StaleBatch } from "./errors"
+import {
+  type EventRow,
+  type EventRows,
+  type EventTable,
+  emptyEventRows,
+  eventTables,
+} from "./event-rows"
+import { getSqlState, isContentError } from "./failures"
+import { type ChainScope, collectIds, type IngestBatch, ingest } from "./ingest"
+import type { UnreadableLog } from "./unreadable-logs"
+
+/**
+ * Stores a batch whose content cannot be stored as a whole: what remains without the logs that fail. They are found
+ * by halves. `decoded` must know the log of each row. Answers the tokens that were touched, and those logs.
+ */
+export async function ingestByBisection(
+  client: ClientBase,
+  decoded: DecodedLogs,
+  batch: IngestBatch,
+  book: ChainScope,
+): Promise<{ tokens: Set<string>; failed: UnreadableLog[] }> {
+  const ingestInSavepoint = (part: IngestBatch) =>
+    withSavepoint(client, () => ingest(client, part, book))
+  const whole = await ingestInSavepoint(batch)
+  if ("tokens" in whole) return { tokens: whole.tokens, failed: [] }
+  const { blocks, transactions } = batch
+  const tokens = await ingest(
+    client,
+    { facts: emptyEventRows(), transactions, ...(blocks && { blocks }) },
+    book,
+  )
+  const failed: UnreadableLog[] = []
+  const storeHalf = async (facts: EventRows): Promise<void> => {
+    const ids = [...collectIds(facts)].sort((a, b) => a - b)
+    if (ids.length === 0) return
+    const result = await ingestInSavepoint({ facts, transactions: [] })
+    if ("tokens" in result) {
+      for (const token of result.tokens) tokens.add(token)
+      return
+    }
+    const log = decoded.logs.get(ids[0] ?? -1)
+    if (ids.length === 1) {
+      if (log) failed.push({ log, reason: `it cannot be stored: ${result.reason}` })
+      return
+    }
+    const middle = ids[ids.length >> 1] ?? 0
+    await storeHalf(pickRows(facts, (id) => id < middle))
+    await storeHalf(pickRows(facts, (id) => id >= middle))
+  }
+  await storeHalf(batch.facts)
+  return { tokens, failed }
+}
+
+function pickRows(facts: EventRows, isWanted: (id: number) => boolean): EventRows {
+  const of = (table: EventTable) =>
+    (facts[table] as EventRow<EventTable>[]).filter(({ id }) => isWanted(id))
+  return Object.fromEntries(eventTables.map((table) => [table, of(table)])) as unknown as EventRows
+}
+
+type AttemptResult = { tokens: Set<string> } | { reason: string }
+
+async function withSavepoint(
+  client: ClientBase,
+  work: () => Promise<Set<string>>,
+): Promise<AttemptResult> {
+  await client.query("savepoint part")
+  try {
+    const tokens = await work()
+    await client.query("release savepoint part")
+    return { tokens }
+  } catch (error) {
+    if (!isContentError(error)) throw error
+    await client.query("rollback to savepoint part")
+    // The reason is shown in health; the database's own words stand in the follower's log already.
+    const state = getSqlState(error)
+    if (state) return { reason: `SQLSTATE ${state}` }
+    return { reason: error instanceof StaleBatch ? "its token is not listed" : `${error}` }
+  }
+}

@@ -1,0 +1,158 @@
+import type { ClientBase } from "pg"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { markAllDue } from "@/lib/profiles/points/due"
+import { readCursor, readHashes, writeCursor } from "./cursor"
+import { eventTableNames } from "./event-rows"
+import { notifyIndexed, withWriteLock } from "./ingest"
+import type { Header } from "./logs"
+import { fetchMainToken } from "./main-token"
+import { findHeader, isDevelopmentNode, readGenesisHash, readHeaders } from "./node"
+import { resetOnchainStates } from "./projections/onchain-state"
+import { findListedTokens, listMainToken } from "./projections/tokens"
+import { forgetRemovals } from "./projections/whitelist"
+import { removeRows } from "./remove-rows"
+import { type Rpc, RpcError } from "./rpc"
+
+/** Nothing a repetition could mend: somebody has to look at the configuration. */
+export class ConfigError extends Error {
+  override name = "Refused"
+}
+
+/** Where the follower stands, and what it knows from the database. */
+export type Checkpoint = {
+  genesisHash: string
+  /** Highest block of which every log is stored; below the start block at the very beginning. */
+  block: number
+  /** Its hash, unless nothing is stored yet. */
+  hash: string | undefined
+  tokens: Set<string>
+  isDevelopment: boolean
+}
+
+type ChainAccess = { rpc: Rpc; book: AddressBook }
+
+/** Reads where the index stands and makes sure that it is an index of this chain. */
+export async function loadCheckpoint(
+  client: ClientBase,
+  { rpc, book }: ChainAccess,
+): Promise<Checkpoint> {
+  const chainId = Number(await rpc.call("eth_chainId"))
+  if (chainId !== book.chainId) {
+    throw new ConfigError(`The node is on chain ${chainId}, the configuration says ${book.chainId}`)
+  }
+  const [genesis, isDevelopment] = [await readGenesisHash(rpc), await isDevelopmentNode(rpc)]
+  await checkChain(client, book, { genesis, isDevelopment })
+  await initializeIndex(client, { rpc, book }, genesis)
+  const cursor = await readCursor(client)
+  const hashes = await readHashes(client)
+  const block = cursor?.indexedBlock ?? book.startBlock - 1
+  const hash = hashes.find(({ number }) => number === block)?.hash
+  const tokens = new Set(await findListedTokens(client))
+  return { genesisHash: genesis, block, hash, tokens, isDevelopment }
+}
+
+type ChainIdentity = { genesis: string; isDevelopment: boolean }
+
+async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIdentity) {
+  const cursor = await readCursor(client)
+  if (!cursor) return
+  if (cursor.chainId !== book.chainId) {
+    throw new ConfigError(`The database holds chain ${cursor.chainId}, not ${book.chainId}`)
+  }
+  if (cursor.genesisHash === chain.genesis) return
+  if (!chain.isDevelopment) {
+    throw new ConfigError("The chain has another first block than the index; use an empty database")
+  }
+  console.log("The development chain was begun anew: everything read from the old one is removed")
+  await withWriteLock(client, () => truncateIndex(client))
+}
+
+/**
+ * The cursor before the first block, and the main token, which no event announces. Tokens may have been created
+ * before the start block: their creations are read from the main token's block on, as none is older.
+ */
+async function initializeIndex(
+  client: ClientBase,
+  { rpc, book }: ChainAccess,
+  genesisHash: string,
+) {
+  const main = await fetchMainToken(rpc, book)
+  const first = Math.min(book.startBlock, main.block)
+  const start = await findHeader(rpc, first)
+  if (!start) throw new RpcError("The node lacks the deployment's first block")
+  await withWriteLock(client, async () => {
+    await listMainToken(client, main)
+    if (await readCursor(client)) return
+    const indexed = { number: first - 1, time: start.time }
+    await writeCursor(client, { chainId: book.chainId, genesisHash, indexed, head: start })
+  })
+}
+
+/** Empties everything read from the chain. Projects stay: their ids are given for ever. */
+export async function truncateIndex(client: ClientBase): Promise<void> {
+  const derived = [
+    ...["token", "token_skeleton", "token_day", "token_reading", "candle", "holder", "referral"],
+    ...["whitelist_entry", "whitelist_removal"],
+    ...["market", "market_outcome", "market_order", "market_order_count"],
+    ...["market_day", "market_flow"],
+    ...["share_holder", "points_day", "wallet_points", "points_due"],
+    ...["creation_award", "creation_due", "rank_snapshot", "unreadable_log"],
+  ]
+  await client.query(
+    `truncate ${[...eventTableNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
+  )
+  // Not everything that earns points is read from the chain.
+  await markAllDue(client)
+}
+
+/**
+ * Goes back to the newest block that the index and the chain share, and removes what lies above.
+ * Answers that block.
+ */
+export async function rewindToFork(
+  client: ClientBase,
+  { rpc, book }: ChainAccess,
+  position: Checkpoint,
+  head: Header,
+): Promise<void> {
+  const fork = await findForkBlock(client, rpc)
+  if (!fork) return restartDevelopmentChain(client, position)
+  await withWriteLock(client, async () => {
+    const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
+    await client.query("delete from block where number > $1", [fork.number])
+    await forgetRemovals(client)
+    await resetOnchainStates(client, fork.number)
+    const { chainId } = book
+    const { genesisHash } = position
+    await writeCursor(client, { chainId, genesisHash, indexed: fork, head })
+    await notifyIndexed(client, { block: fork.number, head: head.number, tokens })
+  })
+}
+
+/** The newest block both know; null when none of the kept ones is left on the chain. */
+async function findForkBlock(client: ClientBase, rpc: Rpc): Promise<Header | null> {
+  const kept = await readHashes(client)
+  for (let i = 0; i < kept.length; i += 32) {
+    const part = kept.slice(i, i + 32)
+    const headers = await readHeaders(
+      rpc,
+      part.map(({ number }) => number),
+    )
+    const byNumber = new Map(headers.map((header) => [header.number, header]))
+    for (const { number, hash } of part) {
+      const header = byNumber.get(number)
+      if (header?.hash === hash) return header
+    }
+  }
+  return null
+}
+
+async function restartDevelopmentChain(client: ClientBase, { isDevelopment, block }: Checkpoint) {
+  if (!isDevelopment) {
+    throw new ConfigError(
+      `The chain changed deeper than ${block}'s kept ancestors; run: npm run reindex -- --from-chain`,
+    )
+  }
+  console.log("The development chain lost all blocks the index keeps: it is read again")
+  await withWriteLock(client, () => truncateIndex(client))
+}

@@ -1,0 +1,194 @@
+import {
+  type AbiEvent,
+  type ContractEventName,
+  type DecodeEventLogReturnType,
+  getAbiItem,
+  toEventSelector,
+} from "viem"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { countWords, getWord, readAddress, readText, readUint, readUint8 } from "./abi-words"
+import type { EventRow, EventTable } from "./event-rows"
+
+/**
+ * Who may emit an event. `token` is TIDE and every listed token; events of equal name from another
+ * source are other events.
+ */
+const sourceAbis = {
+  token: factoryTokenAbi,
+  factory: tokenFactoryAbi,
+  usdb: usdbAbi,
+  taxes: taxesAbi,
+  publicMarket: marketTradingAbi,
+  privateMarket: privateMarketTradingAbi,
+  resolver: marketResolverAbi,
+} as const
+
+type SourceAbis = typeof sourceAbis
+export type Source = keyof SourceAbis
+/** A contract that creates markets and trades their shares. */
+export type MarketSource = "publicMarket" | "privateMarket"
+
+type EventArgs<S extends Source, N extends ContractEventName<SourceAbis[S]>> = Extract<
+  DecodeEventLogReturnType<SourceAbis[S], N>,
+  { args: unknown }
+>["args"]
+
+/** Where a log stands. Every row made of it begins with these. */
+export type LogKey = {
+  /** Block number x 1,000,000 + log index; of a log beyond that see `placesOf`. */
+  id: number
+  /** Block number x 1,000,000 + transaction index. */
+  txId: number
+  /** Block time, Unix seconds. */
+  time: number
+  /** The emitter. */
+  address: string
+}
+
+/** What TokenCreated and MarketCreated do not say, read from the contracts; none of it can change. */
+export type TokenDetails = {
+  multiplier: number
+  baseReserve0: bigint
+  baseReserve1: bigint
+  market?: MarketDetails
+}
+
+export type MarketDetails = {
+  name: string
+  symbol: string
+  isPrivateEvent: boolean
+  /** Unix seconds; null for open-ended. */
+  endTime: number | null
+  options: string[]
+  /** Virtual reserve each outcome opened with. */
+  baseReserve: bigint
+  /** Null for steps a private market does not have. */
+  challengeSeconds: number | null
+  votingSeconds: number
+  vetoSeconds: number | null
+}
+
+/** An order as its contract describes it. */
+export type OrderRecord = {
+  seller: string
+  outcome: number
+  totalAmount: bigint
+  /** USDB per share, 18 decimals. */
+  price: bigint
+  /** What is left as of the block it was read at; null when that block is not the event's own. */
+  amountLeft: bigint | null
+}
+
+export type EventContext<A> = {
+  args: A
+  log: LogKey
+  /** Read from the chain before decoding; absent for a contract that does not answer like a token. */
+  details: (token: string) => TokenDetails | undefined
+  /** Created in the same logs, or read from the chain before decoding. */
+  order: (token: string, orderId: bigint) => OrderRecord | undefined
+  /** Sender of the transaction; known for events that name no actor. */
+  sender: string | undefined
+}
+
+/** The rows of one log, at most one per table. */
+export type LogRows = { [T in EventTable]?: EventRow<T> }
+
+/** How one event becomes rows, and what the sync endpoint tells about it. */
+export type EventRule<A = never> = {
+  /** Null when the values make no sense: the log counts as malformed. */
+  rows: (context: EventContext<A>) => LogRows | null
+  answer: (args: A) => Record<string, string | number | null>
+}
+
+export type EventDeclaration = {
+  source: Source
+  name: string
+  topic: string
+  /** Strict: null unless topics and data have exactly the declared layout. */
+  decode: (topics: readonly string[], data: string) => unknown
+  rule: EventRule
+}
+
+/** Declares an event of a source by its name in the ABI. */
+export function declareEvent<
+  S extends Source,
+  const N extends ContractEventName<SourceAbis[S]> & string,
+>(source: S, name: N, rule: EventRule<EventArgs<S, N>>): EventDeclaration {
+  const event = getAbiItem({ abi: sourceAbis[source], name } as never) as AbiEvent
+  const topic = toEventSelector(event)
+  return { source, name, topic, decode: createDecoder(event), rule: rule as EventRule }
+}
+
+type WordReader = (word: string) => unknown
+
+const wordReaders: Record<string, WordReader> = {
+  address: readAddress,
+  uint8: readUint8,
+  uint256: readUint,
+}
+
+/** A decoder of one event with all offsets fixed beforehand. */
+function createDecoder({ inputs }: AbiEvent): EventDeclaration["decode"] {
+  const indexed = inputs.filter((input) => input.indexed).map(toField)
+  const plain = inputs.filter((input) => !input.indexed).map(toField)
+  const isStatic = plain.every(({ read }) => read !== null)
+  const topicCount = indexed.length + 1
+  const dataLength = 2 + 64 * plain.length
+
+  return (topics, data) => {
+    if (topics.length !== topicCount) return null
+    if (isStatic ? data.length !== dataLength : data.length < dataLength) return null
+    const args: Record<string, unknown> = {}
+    for (let i = 0; i < indexed.length; i++) {
+      const { name, read } = indexed[i] as EventField
+      const value = read?.((topics[i + 1] as string).slice(2)) ?? null
+      if (value === null) return null
+      args[name] = value
+    }
+    return isStatic ? readStatic(plain, data, args) : readDynamic(plain, data, args)
+  }
+}
+
+type EventField = { name: string; read: WordReader | null }
+
+function toField({ name, type }: AbiEvent["inputs"][number]): EventField {
+  const read = wordReaders[type] ?? null
+  if (!name || (!read && type !== "string")) throw new Error(`No reader for ${type} ${name}`)
+  return { name, read }
+}
+
+function readStatic(fields: EventField[], data: string, args: Record<string, unknown>) {
+  for (let i = 0; i < fields.length; i++) {
+    const { name, read } = fields[i] as EventField
+    const value = read?.(getWord(data, i)) ?? null
+    if (value === null) return null
+    args[name] = value
+  }
+  return args
+}
+
+/** Texts must stand behind the head one after the other, as the compiler writes them. */
+function readDynamic(fields: EventField[], data: string, args: Record<string, unknown>) {
+  let tail = fields.length
+  for (let i = 0; i < fields.length; i++) {
+    const { name, read } = fields[i] as EventField
+    const word = getWord(data, i)
+    if (read) {
+      args[name] = read(word)
+      if (args[name] === null) return null
+      continue
+    }
+    if (readUint(word) !== BigInt(tail * 32)) return null
+    const found = readText(data, tail)
+    if (!found) return null
+    args[name] = found.text
+    tail += found.words
+  }
+  return countWords(data) === tail ? args : null
+}

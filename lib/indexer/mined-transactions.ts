@@ -1,0 +1,98 @@
+import { ApiError } from "@/lib/api/errors"
+import type { AddressBook } from "@/lib/chain/deployment"
+import { readAddress } from "./abi-words"
+import { type DecodedLogs, decodeLogs, findCreatedTokens } from "./decode"
+import type { Header, RawLog } from "./logs"
+import { listMarketContracts, readCreationDetails, readOrders } from "./market-contracts"
+import { findCreationTransaction, findHeader, type Receipt } from "./node"
+import { findRowOffsets } from "./row-offsets"
+import { type Rpc, RpcError } from "./rpc"
+import { confirmTokens, createSourceLookup, markForeign } from "./token-contracts"
+
+/** A transaction in a block of the chain. */
+export type MinedTransaction = { receipt: Receipt; header: Header }
+
+/** Null while the chain has no such transaction. */
+export async function findMinedTransaction(
+  rpc: Rpc,
+  hash: string,
+): Promise<MinedTransaction | null> {
+  const receipt = await rpc.call("eth_getTransactionReceipt", [hash])
+  return receipt ? attachHeader(rpc, receipt as Receipt) : null
+}
+
+/** The receipt with its block's header; `head` is the newest header, when it was asked with the receipt. */
+export async function attachHeader(
+  rpc: Rpc,
+  receipt: Receipt,
+  head?: Header | null,
+): Promise<MinedTransaction> {
+  if (receipt.status !== "0x1") throw new ApiError("TX_FAILED", "The transaction was reverted")
+  const number = +receipt.blockNumber
+  const header = head?.number === number ? head : await findHeader(rpc, number)
+  // Between two blocks of one height, or a node behind the one that gave the receipt.
+  if (header?.hash !== receipt.blockHash)
+    throw new RpcError("The receipt's block is not the chain's")
+  return { receipt, header }
+}
+
+/** The markets that logs of the market contracts are about: the second topic of each. */
+export function findNamedMarkets(logs: readonly RawLog[], book: AddressBook): string[] {
+  const contracts = listMarketContracts(book)
+  return logs.flatMap(({ address, topics }) => {
+    const market = contracts.includes(address) && readAddress(topics[1]?.slice(2) ?? "")
+    return market ? [market] : []
+  })
+}
+
+/** The transactions that announced those of the contracts which the factory confirms. */
+export async function findCreations(
+  rpc: Rpc,
+  contracts: readonly string[],
+  book: AddressBook,
+): Promise<{ token: string; hash: string }[]> {
+  const announcers = [book.factory, ...listMarketContracts(book)]
+  const found: { token: string; hash: string }[] = []
+  for (const token of await confirmTokens(rpc, book.factory, contracts)) {
+    const hash = await findCreationTransaction(rpc, announcers, token)
+    if (hash) found.push({ token, hash })
+    // Created without an announcement: not listed, whatever the factory says.
+    else markForeign(token)
+  }
+  return found
+}
+
+type TokenLookup = { book: AddressBook; isListed: (token: string) => boolean }
+
+/** Decodes whole transactions together: tokens that one creates count in all. */
+export async function decodeTransactions(
+  rpc: Rpc,
+  all: readonly MinedTransaction[],
+  { book, isListed }: TokenLookup,
+): Promise<DecodedLogs[]> {
+  const logs = all.flatMap(({ receipt }) => receipt.logs)
+  const created = findCreatedTokens(logs, createSourceLookup(book, isListed))
+  const details = await readCreationDetails(rpc, created, book)
+  const isKnown = (token: string) => isListed(token) || details.has(token)
+  const sourceOf = createSourceLookup(book, isKnown)
+  // Other events of an order may never be reported: the contract knows what is left of it.
+  const order = await readOrders(rpc, logs, book, { left: true })
+  const placeOf = await findRowOffsets(rpc, filterPlatformLogs(logs, sourceOf))
+  return all.map(({ receipt, header }) =>
+    decodeLogs(
+      receipt.logs,
+      {
+        ...{ chainId: book.chainId, mainToken: book.mainToken, sourceOf, order, offsetOf: placeOf },
+        ...{ isListed: isKnown, details: (token) => details.get(token) },
+        ...{ timeOf: () => header.time, senderOf: () => receipt.from.toLowerCase() },
+      },
+      { answers: true },
+    ),
+  )
+}
+
+/** Receipts have logs of strangers too. */
+const filterPlatformLogs = (
+  logs: readonly RawLog[],
+  sourceOf: ReturnType<typeof createSourceLookup>,
+) => logs.filter(({ address }) => sourceOf(address) !== undefined)

@@ -1,0 +1,112 @@
+import type { ClientBase } from "pg"
+import { encodeFunctionData } from "viem"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { StaleBatch } from "./errors"
+import { notifyIndexed, withWriteLock } from "./ingest"
+import { buildCall, parseUint } from "./node"
+import {
+  findDueTokens,
+  scheduleOldestTokens,
+  storeOnchainStates,
+  storeVetted,
+  type TokenOnchainState,
+} from "./projections/onchain-state"
+import type { Rpc } from "./rpc"
+import { buildBlockCall } from "./rpc-calls"
+
+/** Tokens of one request to the node. */
+const BATCH = 40
+
+/** How often the readings of the longest unread tokens are renewed, and of how many each time. */
+const SWEEP_EVERY_MS = 60_000
+const SWEEP_SIZE = 50
+
+const viewFunctions = [
+  "frozen",
+  "getBondingTarget",
+  "usdcForBondingNeeded",
+  "hasBonded",
+  "projectedVetted",
+] as const
+
+/** Where the index stands. */
+type BlockRef = { block: number; hash: string }
+
+/**
+ * Keeps what no event tells of a token: whether it is frozen, and how far its reward phase is. Reads as
+ * of the very block the index stands on, so that a reading and the rows beside it are of one moment.
+ */
+export class OnchainStatePoller {
+  private sweptAt = performance.now()
+
+  constructor(
+    private readonly client: ClientBase,
+    private readonly rpc: Rpc,
+  ) {}
+
+  /** Reads some of what is due; false when nothing was. */
+  async refresh(place: BlockRef): Promise<boolean> {
+    const { client } = this
+    if (performance.now() - this.sweptAt > SWEEP_EVERY_MS) {
+      this.sweptAt = performance.now()
+      await scheduleOldestTokens(client, SWEEP_SIZE)
+    }
+    const tokens = await findDueTokens(client, place.block, BATCH)
+    if (tokens.length === 0) return false
+    const readings = await readOnchainStates(this.rpc, place, tokens)
+    await withWriteLock(client, async () => {
+      await assertBlockStored(client, place)
+      const changed = await storeOnchainStates(client, readings, place.block)
+      const vetted = await storeVetted(client, readings)
+      if (changed.length + vetted.length === 0) return
+      const touched = new Set([...changed, ...vetted])
+      await notifyIndexed(client, { block: null, head: null, tokens: touched })
+    })
+    return true
+  }
+}
+
+/** Whether the calls of contracts have to be watched: a frozen token may be opened by one. */
+export async function hasFrozenTokens(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from token_reading where frozen is not false limit 1",
+  )
+  return rowCount === 1
+}
+
+async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: readonly string[]) {
+  const questions = tokens.flatMap((token) =>
+    viewFunctions.map((functionName) =>
+      buildCall(token, encodeFunctionData({ abi: factoryTokenAbi, functionName }), block),
+    ),
+  )
+  // The header behind the answers: they are of the index's chain when it is the block's.
+  const answers = await rpc.batchSettled([...questions, buildBlockCall(block)])
+  const header = answers.at(-1)
+  if (typeof header !== "object" || header === null || !("hash" in header) || header.hash !== hash)
+    throw new StaleBatch("The node stands on another chain by now")
+  return tokens.map((token, n): TokenOnchainState => {
+    const [frozen, target, needed, bonded, vetted] = answers
+      .slice(n * viewFunctions.length, (n + 1) * viewFunctions.length)
+      .map(parseUint)
+    return {
+      token,
+      frozen: toBoolean(frozen),
+      bondingTarget: target ?? null,
+      bondingNeeded: needed ?? null,
+      hasBonded: toBoolean(bonded),
+      vetted: toBoolean(vetted),
+    }
+  })
+}
+
+const toBoolean = (value: bigint | undefined) => (value === undefined ? null : value === 1n)
+
+/** The block may have left the index while the node was asked. */
+async function assertBlockStored(client: ClientBase, { block, hash }: BlockRef) {
+  const { rowCount } = await client.query(
+    "select 1 from block where number = $1 and hash = decode(substr($2, 3), 'hex')",
+    [block, hash],
+  )
+  if (rowCount !== 1) throw new StaleBatch("The block left the index")
+}

@@ -1,0 +1,191 @@
+import type { AddressBook } from "@/lib/chain/deployment"
+import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
+import type { Header, RawLog } from "./logs"
+import {
+  listMarketContracts,
+  readCreationDetails,
+  readOrders,
+  readSenders,
+} from "./market-contracts"
+import {
+  decodeTransactions,
+  findCreations,
+  findMinedTransaction,
+  findNamedMarkets,
+  type MinedTransaction,
+} from "./mined-transactions"
+import { type FetchedRange, fetchRange, readHeaders } from "./node"
+import { findRowOffsets } from "./row-offsets"
+import { type Rpc, RpcError } from "./rpc"
+import { type LogFilter, sortLogs, type TransactionCall } from "./rpc-calls"
+import { createSourceLookup, markForeign } from "./token-contracts"
+
+/** The chain is not the one the index stands on any more. */
+export class ReorgError extends Error {
+  override name = "Forked"
+}
+
+/** A range of blocks, read and decoded, ready to be stored. */
+export type PreparedRange = {
+  from: number
+  to: number
+  decoded: DecodedLogs
+  /** Transactions before the range that created markets the range is about. */
+  earlier: DecodedLogs[]
+  headers: Header[]
+  last: Header
+  /** What the blocks' transactions call; null when it was not looked at. */
+  calls: TransactionCall[] | null
+  logCount: number
+}
+
+export type PrepareOptions = {
+  from: number
+  to: number
+  /** Hash of the block before `from`, when it is known. */
+  parentHash: string | undefined
+  /** Read every header of the range. */
+  everyHeader: boolean
+  /** Read what its transactions call; with `every` only. */
+  withCalls: boolean
+  /** Read nothing but which tokens are created: the range lies before the start block. */
+  creationsOnly: boolean
+  /** Remember the log of each row. */
+  withLogs: boolean
+}
+
+type KnownTokens = { book: AddressBook; tokens: Set<string> }
+
+/**
+ * Reads a range and decodes it. Tokens created in it are added to `tokens`, and their logs read too; so are markets
+ * that were created before and never listed. Null when the node does not have the whole range yet.
+ */
+export async function prepareRange(
+  rpc: Rpc,
+  request: PrepareOptions,
+  known: KnownTokens,
+): Promise<PreparedRange | null> {
+  const { from, to, parentHash, everyHeader } = request
+  const { book, tokens } = known
+  const found = await fetchRange(rpc, request, buildLogFilter(request, known))
+  if (!found) return null
+  const [first, last] = [found.headers[0], found.headers.at(-1)]
+  if (!first || !last) throw new RpcError("The node answered no headers")
+  if (parentHash && first.parentHash !== parentHash) throw new ReorgError(`At block ${from}`)
+  if (!isConsistent(found, everyHeader)) return null
+
+  const created = findCreatedTokens(
+    found.logs,
+    createSourceLookup(book, (address) => tokens.has(address)),
+  )
+  const details = await readCreationDetails(rpc, created, book)
+  const earlier = await readEarlierCreations(rpc, found.logs, { ...known, from, details })
+  const fresh = [...details.keys(), ...earlier.tokens].filter((token) => !tokens.has(token))
+  const logs = request.creationsOnly
+    ? found.logs
+    : await addLogsOfTokens(rpc, fresh, { found, last })
+  if (!logs) return null
+  for (const token of fresh) tokens.add(token)
+  const isListed = (address: string) => tokens.has(address)
+  const decoded = decodeLogs(
+    logs,
+    {
+      ...{ chainId: book.chainId, mainToken: book.mainToken, isListed },
+      sourceOf: createSourceLookup(book, isListed),
+      timeOf: await createTimeLookup(rpc, logs, found.headers),
+      offsetOf: await findRowOffsets(rpc, logs),
+      details: (token) => details.get(token),
+      order: await readOrders(rpc, logs, book),
+      senderOf: await readSenders(rpc, logs),
+    },
+    request,
+  )
+  const { headers } = found
+  const calls = request.withCalls ? found.calls : null
+  return {
+    from,
+    to,
+    decoded,
+    earlier: earlier.decoded,
+    headers,
+    last,
+    calls,
+    logCount: logs.length,
+  }
+}
+
+function buildLogFilter(
+  { creationsOnly }: PrepareOptions,
+  { book, tokens }: KnownTokens,
+): LogFilter {
+  const announcers = [book.factory, ...listMarketContracts(book)]
+  if (creationsOnly) return { emitters: announcers, topics: creationTopics }
+  return { emitters: [...announcers, book.usdb, book.taxes, ...tokens], topics }
+}
+
+type EarlierScope = KnownTokens & { from: number; details: ReadonlyMap<string, unknown> }
+
+/**
+ * Markets that these logs are about, though their creation is not stored: it is looked up. Rows of those whose
+ * creation cannot be found or read are set aside.
+ */
+async function readEarlierCreations(
+  rpc: Rpc,
+  logs: readonly RawLog[],
+  { book, ...known }: EarlierScope,
+) {
+  const { from, details, tokens } = known
+  const named = new Set(findNamedMarkets(logs, book))
+  const unlisted = [...named].filter((market) => !tokens.has(market) && !details.has(market))
+  if (unlisted.length === 0) return { decoded: [], tokens: [] }
+  const all: MinedTransaction[] = []
+  for (const { hash } of await findCreations(rpc, unlisted, book)) {
+    const mined = await findMinedTransaction(rpc, hash)
+    if (!mined) throw new RpcError("The node lacks a market's creation")
+    // One inside the range stands among its logs already.
+    if (mined.header.number < from) all.push(mined)
+  }
+  const isListed = (token: string) => tokens.has(token)
+  const decoded = await decodeTransactions(rpc, all, { book, isListed })
+  const listed = decoded.flatMap(({ facts }) => facts.tokenCreation.map(({ token }) => token))
+  for (const market of unlisted) if (!listed.includes(market)) markForeign(market)
+  return { decoded, tokens: listed }
+}
+
+/** Headers that follow each other, and logs of these very blocks. */
+function isConsistent({ headers, logs }: FetchedRange, every: boolean) {
+  const hashes = new Map(headers.map(({ number, hash }) => [number, hash]))
+  const follows = (header: Header, i: number) =>
+    i === 0 || header.parentHash === headers[i - 1]?.hash
+  if (every && !headers.every(follows)) return false
+  return logs.every(({ blockNumber, blockHash }) => {
+    const expected = hashes.get(+blockNumber)
+    return expected ? expected === blockHash : !every
+  })
+}
+
+type PartialRange = { found: FetchedRange; last: Header }
+
+/** Adds the logs of tokens created in the range; null when the chain changed in between. */
+async function addLogsOfTokens(rpc: Rpc, tokens: string[], { found, last }: PartialRange) {
+  if (tokens.length === 0) return found.logs
+  const from = found.headers[0]?.number ?? last.number
+  const more = await fetchRange(rpc, { from, to: last.number }, { emitters: tokens, topics })
+  if (more?.headers.at(-1)?.hash !== last.hash) return null
+  return sortLogs([...found.logs, ...more.logs])
+}
+
+/** Block times, from the logs themselves where the node gives them. */
+async function createTimeLookup(rpc: Rpc, logs: readonly RawLog[], known: readonly Header[]) {
+  const times = new Map(known.map(({ number, time }) => [number, time]))
+  const missing = new Set<number>()
+  for (const { blockTimestamp, blockNumber } of logs) {
+    if (!blockTimestamp && !times.has(+blockNumber)) missing.add(+blockNumber)
+  }
+  for (const { number, time } of await readHeaders(rpc, [...missing])) times.set(number, time)
+  return ({ blockTimestamp, blockNumber }: RawLog) => {
+    const time = blockTimestamp ? +blockTimestamp : times.get(+blockNumber)
+    if (time === undefined) throw new RpcError(`The node lacks block ${+blockNumber}`)
+    return time
+  }
+}

@@ -1,0 +1,39 @@
+import type { ClientBase } from "pg"
+import type { EventRows } from "@/lib/indexer/event-rows"
+import { withWriteLock } from "@/lib/indexer/ingest"
+import { computeDue } from "@/lib/profiles/points/compute"
+import { isFill, markEarnersDue } from "@/lib/profiles/points/due"
+import { storeRankSnapshot } from "@/lib/profiles/points/rank-snapshot"
+
+/** The pause after everything was computed. */
+const INTERVAL_MS = 3_000
+
+/** Marks whoever may have earned points by these rows, or have lost them with them. */
+export function markPointsDue(
+  client: ClientBase,
+  { trade, shareTrade, orderEvent }: Pick<EventRows, "trade" | "shareTrade" | "orderEvent">,
+): Promise<void> {
+  return markEarnersDue(client, {
+    trades: trade,
+    purchases: shareTrade,
+    fills: orderEvent.filter(isFill),
+  })
+}
+
+/** Keeps the points of all wallets a few seconds old. */
+export class PointsUpdater {
+  private nextAt = 0
+
+  constructor(private readonly client: ClientBase) {}
+
+  /** Computes some of what is due; false when nothing was. */
+  async refresh(): Promise<boolean> {
+    const { client } = this
+    if (performance.now() < this.nextAt) return false
+    const { hasMore } = await withWriteLock(client, () => computeDue(client), { durable: false })
+    if (hasMore) return true
+    await storeRankSnapshot(client)
+    this.nextAt = performance.now() + INTERVAL_MS
+    return false
+  }
+}

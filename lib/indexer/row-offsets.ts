@@ -1,0 +1,49 @@
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { topics } from "./decode"
+import { readBlockLogs } from "./large-block"
+import type { RawLog } from "./logs"
+import { findHeader } from "./node"
+import { type Rpc, RpcError } from "./rpc"
+
+const exceedsRowIds = (log: RawLog) => +log.logIndex >= ROWS_PER_BLOCK
+
+/**
+ * Where each log's row id lies behind its block's first: its index, as long as ids have room for it. Logs beyond
+ * take the free places from the top of their block downward, in the order of the chain. Which places are free is
+ * told by all logs of the block with topics the index knows, whoever emitted them, so that the follower and every
+ * report of a single transaction come to the same ids.
+ */
+export async function findRowOffsets(
+  rpc: Rpc,
+  logs: readonly RawLog[],
+): Promise<(log: RawLog) => number> {
+  const blocks = new Set(logs.filter(exceedsRowIds).map(({ blockNumber }) => +blockNumber))
+  const places = new Map<string, number>()
+  for (const block of blocks) {
+    const header = await findHeader(rpc, block)
+    if (!header) throw new RpcError(`The node lacks block ${block}`)
+    const all = await readBlockLogs(rpc, header, { emitters: null, topics })
+    for (const [key, place] of assignFreeOffsets(all)) places.set(key, place)
+  }
+  return (log) => {
+    if (!exceedsRowIds(log)) return +log.logIndex
+    const place = places.get(toLogKey(log))
+    if (place === undefined) throw new RpcError("The node's logs of a block are not complete")
+    return place
+  }
+}
+
+const toLogKey = ({ blockHash, logIndex }: RawLog) => `${blockHash}:${+logIndex}`
+
+/** Places of the logs beyond, of one block's logs in the order of the chain. */
+export function assignFreeOffsets(logs: readonly RawLog[]): Map<string, number> {
+  const taken = new Set(logs.filter((log) => !exceedsRowIds(log)).map(({ logIndex }) => +logIndex))
+  const places = new Map<string, number>()
+  let next = ROWS_PER_BLOCK
+  for (const log of logs.filter(exceedsRowIds)) {
+    do next--
+    while (taken.has(next))
+    places.set(toLogKey(log), next)
+  }
+  return places
+}

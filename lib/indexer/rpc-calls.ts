@@ -1,0 +1,67 @@
+import type { RawLog } from "./logs"
+import { RpcError } from "./rpc"
+
+/** The node's questions about blocks and logs, and the shapes of their answers. */
+
+export const toQuantity = (number: number) => `0x${number.toString(16)}`
+
+export type RawBlock = {
+  number: string
+  hash: string
+  parentHash: string
+  timestamp: string
+  /** Hashes, or whole transactions. */
+  transactions: readonly unknown[]
+}
+
+export const buildBlockCall = (number: number, full = false) => ({
+  method: "eth_getBlockByNumber",
+  params: [toQuantity(number), full],
+})
+
+export type BlockSpan = { from: number; to: number }
+
+/** Which logs: of these emitters, or of anybody without; with one of these first topics. */
+export type LogFilter = { emitters: readonly string[] | null; topics: readonly string[] }
+
+/** Addresses of one filter: providers refuse long lists. */
+const MAX_FILTER_ADDRESSES = 500
+
+export function buildLogCalls({ from, to }: BlockSpan, { emitters, topics }: LogFilter) {
+  const ask = (address?: readonly string[]) => {
+    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+    const filter = { ...range, ...(address && { address }), topics: [topics] }
+    return { method: "eth_getLogs", params: [filter] }
+  }
+  if (!emitters) return [ask()]
+  const calls = []
+  for (let i = 0; i < emitters.length; i += MAX_FILTER_ADDRESSES) {
+    calls.push(ask(emitters.slice(i, i + MAX_FILTER_ADDRESSES)))
+  }
+  return calls
+}
+
+export function parseLogs(answer: unknown): RawLog[] {
+  if (!Array.isArray(answer)) throw new RpcError("The node's logs are no list")
+  return answer
+}
+
+/** Nodes answer one filter in chain order; several have to be merged. */
+export function sortLogs(logs: RawLog[]): RawLog[] {
+  const place = ({ blockNumber, logIndex }: RawLog) => +blockNumber * 1e9 + +logIndex
+  for (let i = 1; i < logs.length; i++) {
+    if (place(logs[i] as RawLog) < place(logs[i - 1] as RawLog)) {
+      return logs.sort((a, b) => place(a) - place(b))
+    }
+  }
+  return logs
+}
+
+/** What a transaction was sent to, and with which input. */
+export type TransactionCall = { to: string; input: string }
+
+export function parseCall(transaction: unknown): TransactionCall[] {
+  if (typeof transaction !== "object" || transaction === null) return []
+  const { to, input } = transaction as { to?: string | null; input?: string }
+  return to ? [{ to: to.toLowerCase(), input: input ?? "0x" }] : []
+}

@@ -1,0 +1,278 @@
+import type { ClientBase } from "pg"
+import { ApiError } from "@/lib/api/errors"
+import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
+import { pool, writers } from "@/lib/db/client"
+import { env } from "@/lib/env"
+import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
+import { sleep } from "./backoff"
+import { findCalldataChanges } from "./calldata"
+import { type DecodedLogs, findCreatedTokens } from "./decode"
+import { StaleBatch } from "./errors"
+import { type EventTable, emptyEventRows, eventTables } from "./event-rows"
+import { ingest, notifyIndexed, withWriteLock } from "./ingest"
+import { fetchMainToken } from "./main-token"
+import { listMarketContracts } from "./market-contracts"
+import {
+  attachHeader,
+  decodeTransactions,
+  findCreations,
+  findMinedTransaction,
+  findNamedMarkets,
+  type MinedTransaction,
+} from "./mined-transactions"
+import { findHeader, readReceiptAndHead } from "./node"
+import { findListedTokens, listMainToken } from "./projections/tokens"
+import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
+import { parseCall } from "./rpc-calls"
+import { type SyncEvent, syncEvent } from "./schema"
+import { createSourceLookup, findTokenCandidates } from "./token-contracts"
+import { logUnreadable, storeUnreadable } from "./unreadable-logs"
+import { recheckEntries } from "./whitelist-checker"
+
+/** How long a receipt is waited for, and the node's failures are borne. */
+const PATIENCE_MS = 5_000
+/** The first pause between two tries; each is twice the one before. */
+const FIRST_DELAY_MS = 100
+/** After this the caller may ask again when the node failed. */
+const RETRY_AFTER_SECONDS = 5
+/** Whitelist entries of one transaction that are asked about; the follower sees to the others. */
+const MAX_WHITELIST_CHECKS = 100
+
+/** May refuse a transaction by its events, before anything is written. */
+type EventsCheck = (events: readonly SyncEvent[]) => void
+
+/**
+ * Indexes one transaction at once, with the creations of tokens it uses that are not listed yet.
+ * Answers its events in log order, the same ones on every repetition.
+ */
+export async function syncTransaction(hash: string, check?: EventsCheck): Promise<SyncEvent[]> {
+  const rpc = connectRpc()
+  const deadline = Date.now() + PATIENCE_MS
+  const first = await awaitTransaction(rpc, hash, deadline)
+  return retryUntil(deadline, async (tries) => {
+    // After a failure the transaction may stand in another block.
+    const mined = tries === 0 ? first : await findMinedTransaction(rpc, hash)
+    if (!mined) throw notFound()
+    return (await indexTransactions(rpc, [mined], check)).flat()
+  })
+}
+
+/** Who waits for which transaction. */
+const pendingWaits = new Map<string, Promise<MinedTransaction>>()
+
+/** Waits for a transaction to be mined; callers that wait for the same one ask the node together. */
+async function awaitTransaction(
+  rpc: Rpc,
+  hash: string,
+  deadline: number,
+): Promise<MinedTransaction> {
+  for (;;) {
+    try {
+      return await (pendingWaits.get(hash) ?? startWaiting(rpc, hash, deadline))
+    } catch (error) {
+      // The others' time was up before this caller's.
+      if (!isNotFound(error) || Date.now() >= deadline) throw error
+    }
+  }
+}
+
+function startWaiting(rpc: Rpc, hash: string, deadline: number): Promise<MinedTransaction> {
+  const wait = retryUntil(deadline, async (tries) => {
+    // Mostly it is mined already, in the newest block.
+    const { receipt, head } = await readReceiptAndHead(rpc, hash, { withHead: tries === 0 })
+    if (!receipt) throw notFound()
+    return attachHeader(rpc, receipt, head)
+  }).finally(() => pendingWaits.delete(hash))
+  pendingWaits.set(hash, wait)
+  return wait
+}
+
+const notFound = () =>
+  new ApiError("TX_NOT_FOUND", "No receipt for this transaction hash on this chain")
+const isNotFound = (error: unknown) => error instanceof ApiError && error.code === "TX_NOT_FOUND"
+
+/** Tries again after growing pauses, until the deadline, while a failure may pass by itself. */
+async function retryUntil<T>(deadline: number, work: (tries: number) => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work(tries)
+    } catch (error) {
+      const left = deadline - Date.now()
+      if (!isTransient(error)) throw error
+      if (error instanceof ResponseTooLargeError || left <= 0)
+        throw error instanceof ApiError ? error : syncFailed(error)
+      await sleep(Math.min(FIRST_DELAY_MS * 2 ** tries, left))
+    }
+  }
+}
+
+const LOCK_NOT_AVAILABLE = "55P03"
+/** What the pool says when all of its connections are in use for too long. */
+const NO_CONNECTION = /^timeout exceeded when trying to connect/
+
+/**
+ * A transaction that is not mined yet, the node's failures, blocks that left the chain meanwhile, and a database
+ * that is being rebuilt or has its hands full.
+ */
+function isTransient(error: unknown) {
+  if (error instanceof ApiError) return isNotFound(error)
+  if (error instanceof RpcError || error instanceof StaleBatch) return true
+  if (!(error instanceof Error)) return false
+  return ("code" in error && error.code === LOCK_NOT_AVAILABLE) || NO_CONNECTION.test(error.message)
+}
+
+const syncFailed = (cause?: unknown) =>
+  new ApiError("SYNC_FAILED", "The transaction could not be indexed now, try again later", {
+    retryAfter: RETRY_AFTER_SECONDS,
+    cause,
+  })
+
+function connectRpc() {
+  const { RPC_URL } = env()
+  if (!RPC_URL) throw syncFailed()
+  return createRpc(RPC_URL, { timeoutMs: PATIENCE_MS })
+}
+
+type Pool = ReturnType<typeof writers>
+
+/** Reads wait for nobody; writes have connections of their own, on which they wait for each other. */
+const withReader = <T>(work: (client: ClientBase) => Promise<T>) => withClient(pool(), work)
+
+/** Waits for a connection and for the other writers together no longer than a caller may wait. */
+function withWriter<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const startedAt = Date.now()
+  return withClient(writers(), (client) => {
+    const lockTimeoutMs = Math.max(1, PATIENCE_MS - (Date.now() - startedAt))
+    return withWriteLock(client, () => work(client), { lockTimeoutMs })
+  })
+}
+
+async function withClient<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** Stores mined transactions together; answers the events of each. */
+export async function indexTransactions(
+  rpc: Rpc,
+  mined: readonly MinedTransaction[],
+  check: EventsCheck = () => {},
+): Promise<SyncEvent[][]> {
+  const book = getDeployment()
+  const { all, listed } = await addCreations(rpc, mined, book)
+  const decoded = await decodeTransactions(rpc, all, {
+    book,
+    isListed: (token) => listed.has(token),
+  })
+  const answers = decoded
+    .slice(0, mined.length)
+    .map(({ events }) => syncEvent.array().parse(events))
+  for (const events of answers) check(events)
+  await storeTransactions(rpc, { all, decoded, book })
+  const removals = await findRemovals(rpc, mined, { book, listed })
+  // What is whitelisted here may have been removed by a later transaction that was reported before.
+  const entries = [...decoded.flatMap(({ facts }) => facts.whitelistEvent), ...removals]
+  await recheckEntries(
+    { reading: withReader, writing: withWriter },
+    rpc,
+    entries.slice(0, MAX_WHITELIST_CHECKS),
+  )
+  return answers
+}
+
+/** A removal from a whitelist leaves no log: only transactions without any are looked at. */
+async function findRemovals(rpc: Rpc, mined: readonly MinedTransaction[], { book, listed }: Known) {
+  const contracts = new Set([...listMarketContracts(book), ...listed])
+  const silent = mined.filter(
+    ({ receipt: { to, logs } }) => logs.length === 0 && to && contracts.has(to.toLowerCase()),
+  )
+  if (silent.length === 0) return []
+  const transactions = await rpc.batch(
+    silent.map(({ receipt: { transactionHash } }) => ({
+      method: "eth_getTransactionByHash",
+      params: [transactionHash],
+    })),
+  )
+  // Which of a market contract's tokens are listed is told by the entries themselves.
+  const isToken = (address: string) => !listMarketContracts(book).includes(address)
+  return findCalldataChanges(transactions.flatMap(parseCall), book, isToken).removals
+}
+
+type Known = { book: AddressBook; listed: ReadonlySet<string> }
+
+/**
+ * The transactions first, then those that created their unlisted tokens, and so on; with the listed ones among the
+ * contracts these transactions called or that left logs in them.
+ */
+async function addCreations(rpc: Rpc, mined: readonly MinedTransaction[], book: AddressBook) {
+  const all = new Map(mined.map((one) => [one.receipt.transactionHash, one]))
+  const listed = new Set<string>()
+  const created = new Set<string>()
+  let added = [...mined]
+  while (added.length > 0) {
+    const receipts = added.map(({ receipt }) => receipt)
+    const logs = receipts.flatMap((receipt) => receipt.logs)
+    const sourceOf = createSourceLookup(book, () => false)
+    const emitters = new Set([...findTokenCandidates(logs, book), ...findNamedMarkets(logs, book)])
+    const called = receipts.flatMap(({ to }) => to?.toLowerCase() ?? [])
+    const known = await withReader((client) =>
+      findListedTokens(client, [...emitters, ...called, book.mainToken]),
+    )
+    if (!known.includes(book.mainToken)) await listMissingMainToken(rpc, book)
+    for (const token of known) listed.add(token)
+    for (const { token } of findCreatedTokens(logs, sourceOf)) created.add(token)
+    const unlisted = [...emitters].filter(
+      (emitter) => !listed.has(emitter) && !created.has(emitter),
+    )
+    added = []
+    for (const { token, hash } of await findCreations(rpc, unlisted, book)) {
+      created.add(token)
+      if (all.has(hash)) continue
+      const creation = await findMinedTransaction(rpc, hash)
+      if (!creation) throw new RpcError("The node lacks a token's creation")
+      all.set(hash, creation)
+      added.push(creation)
+    }
+  }
+  return { all: [...all.values()], listed }
+}
+
+/** Without a follower the main token is listed by the first sync. */
+async function listMissingMainToken(rpc: Rpc, book: AddressBook) {
+  const main = await fetchMainToken(rpc, book)
+  await withWriter((client) => listMainToken(client, main))
+}
+
+type DecodedTransactions = {
+  all: readonly MinedTransaction[]
+  decoded: readonly DecodedLogs[]
+  book: AddressBook
+}
+
+async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransactions) {
+  const transactions = decoded.flatMap((part) => part.transactions)
+  const unreadable = decoded.flatMap((part) => part.unreadable)
+  if (transactions.length + unreadable.length === 0) return
+  const facts = emptyEventRows()
+  for (const part of decoded) {
+    for (const table of eventTables) {
+      ;(facts[table] as unknown[]).push(...part.facts[table as EventTable])
+    }
+  }
+  const confirm = async () => {
+    const headers = await Promise.all(all.map(({ header }) => findHeader(rpc, header.number)))
+    return all.every(({ header }, i) => headers[i]?.hash === header.hash)
+  }
+  const fresh = await withWriter(async (client) => {
+    const tokens = await ingest(client, { facts, transactions, confirm }, book)
+    const block = all[0]?.header.number ?? null
+    await notifyIndexed(client, { block, head: block, tokens })
+    return storeUnreadable(client, unreadable)
+  })
+  logUnreadable(fresh)
+  startComputationWithoutFollower()
+}

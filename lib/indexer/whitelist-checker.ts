@@ -1,0 +1,127 @@
+import type { ClientBase } from "pg"
+import type { WhitelistKey } from "./calldata"
+import { toArrayLiteral } from "./event-rows"
+import { notifyIndexed, withWriteLock } from "./ingest"
+import { findDeniedEntries, type StoredWhitelistEntry } from "./node"
+import { removeEntries } from "./projections/whitelist"
+import type { Rpc } from "./rpc"
+
+/** Gives a connection for a short while. */
+type WithClient = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
+/** `writing` runs its work in one transaction under the lock of all writing. */
+type DatabaseAccess = { reading: WithClient; writing: WithClient }
+
+/** Entries of one request to the node. */
+const BATCH_SIZE = 100
+/** How often a piece is asked about though nothing points to it: a call through another contract shows nowhere. */
+const BATCH_INTERVAL_MS = 10_000
+/** More calls than this are not remembered one by one: everything is asked about instead. */
+const MAX_QUEUED = 10_000
+
+/**
+ * Keeps whitelist entries in step with their contracts, which emit nothing when they take one away. Entries that a
+ * call names come first; all of them after a time in which calls were not watched; and piece by piece in turn, so
+ * that every removal is noticed in the end. The follower calls it when it has nothing else to do: no number of
+ * entries or calls delays a block.
+ */
+export class WhitelistChecker {
+  private queue: WhitelistKey[] = []
+  /** Where the round through all entries stands; null at its beginning. */
+  private after: WhitelistKey | null = null
+  private isFullRound = false
+  private nextAt = 0
+
+  private readonly access: DatabaseAccess
+
+  constructor(
+    client: ClientBase,
+    private readonly rpc: Rpc,
+  ) {
+    this.access = {
+      reading: (work) => work(client),
+      writing: (work) => withWriteLock(client, () => work(client)),
+    }
+  }
+
+  /** Calls may have been missed: one round through all entries begins. */
+  recheckAll(): void {
+    this.queue = []
+    this.after = null
+    this.isFullRound = true
+  }
+
+  /** These entries may have been taken away. */
+  recheck(entries: readonly WhitelistKey[]): void {
+    if (this.queue.length + entries.length > MAX_QUEUED) this.recheckAll()
+    else this.queue.push(...entries)
+  }
+
+  /** Asks about one piece of what is due; false when nothing is left. */
+  async refresh(): Promise<boolean> {
+    if (this.queue.length > 0) {
+      const piece = this.queue.slice(0, BATCH_SIZE)
+      await recheckEntries(this.access, this.rpc, piece)
+      this.queue = this.queue.slice(piece.length)
+      return true
+    }
+    if (!this.isFullRound && performance.now() < this.nextAt) return false
+    const entries = await this.access.reading((client) => findNextEntries(client, this.after))
+    await removeDeniedEntries(this.access, this.rpc, entries)
+    this.after = entries.length < BATCH_SIZE ? null : (entries.at(-1) ?? null)
+    if (!this.after) this.isFullRound = false
+    this.nextAt = performance.now() + BATCH_INTERVAL_MS
+    return this.isFullRound
+  }
+}
+
+/** Asks the contracts again about those of the entries that are stored, and removes what they deny. */
+export async function recheckEntries(
+  access: DatabaseAccess,
+  rpc: Rpc,
+  entries: readonly WhitelistKey[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await removeDeniedEntries(
+    access,
+    rpc,
+    await access.reading((client) => findStoredEntries(client, entries)),
+  )
+}
+
+/** No connection is held while the node is asked. */
+async function removeDeniedEntries(
+  { writing }: DatabaseAccess,
+  rpc: Rpc,
+  entries: readonly StoredWhitelistEntry[],
+) {
+  const denied = await findDeniedEntries(rpc, entries)
+  if (denied.length === 0) return
+  const touched = new Set(denied.map(({ token }) => token))
+  await writing(async (client) => {
+    await removeEntries(client, denied)
+    await notifyIndexed(client, { block: null, head: null, tokens: touched })
+  })
+}
+
+const ENTRY_QUERY = 'select e.token, e.wallet, e.event_id as "eventId" from whitelist_entry e'
+
+async function findStoredEntries(client: ClientBase, entries: readonly WhitelistKey[]) {
+  const { rows } = await client.query<StoredWhitelistEntry>(
+    `${ENTRY_QUERY} join (select distinct * from unnest($1::text[], $2::text[])) as named (token, wallet)
+      using (token, wallet)`,
+    [toArrayLiteral(entries, "token"), toArrayLiteral(entries, "wallet")],
+  )
+  return rows
+}
+
+async function findNextEntries(client: ClientBase, after: WhitelistKey | null) {
+  const { rows } = await client.query<StoredWhitelistEntry>(
+    `${ENTRY_QUERY} where (e.token, e.wallet) > ($1, $2) order by e.token, e.wallet limit ${BATCH_SIZE}`,
+    [after?.token ?? "", after?.wallet ?? ""],
+  )
+  return rows
+}
+
+export async function hasWhitelists(client: ClientBase): Promise<boolean> {
+  return (await client.query("select 1 from whitelist_entry limit 1")).rowCount === 1
+}

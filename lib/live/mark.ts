@@ -1,8 +1,0 @@
-/** What one process has heard of at some moment: which time of listening, and how many changes in it. */
-export const markOf = (id: string, count: number) => `${id}.${count}`
-
-/** How many changes a mark of this time of listening stands for; null when it is of another, or is none. */
-export function countOf(mark: string, id: string): number | null {
-  const [its, digits = ""] = mark.split(".")
-  return its === id && id !== "" && /^\d{1,15}$/.test(digits) ? Number(digits) : null
-}

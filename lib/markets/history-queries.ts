@@ -1,0 +1,98 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { pool } from "@/lib/db/client"
+import type { MarketCard } from "@/lib/markets/schema"
+
+export const historyRanges = ["6h", "1d", "1w", "1m", "all"] as const
+export type HistoryRange = (typeof historyRanges)[number]
+
+/** Probabilities of all outcomes, in the order of their ids, from 0 to 1, at a time (Unix ms). */
+export type ProbabilityPoint = { time: number; values: number[] }
+
+/** Seconds of a range, and of the buckets it is shown in. */
+const rangeBuckets: Record<Exclude<HistoryRange, "all">, { span: number; bucket: number }> = {
+  "6h": { span: 21_600, bucket: 300 },
+  "1d": { span: 86_400, bucket: 300 },
+  "1w": { span: 7 * 86_400, bucket: 3_600 },
+  "1m": { span: 31 * 86_400, bucket: 3_600 },
+}
+
+/** Up to this age the whole life of a market is shown in the buckets of that size. */
+const lifetimeBuckets = [
+  { upTo: 2 * 86_400, bucket: 300 },
+  { upTo: 45 * 86_400, bucket: 3_600 },
+  { upTo: Number.POSITIVE_INFINITY, bucket: 86_400 },
+]
+
+type FlowRow = { bucket: number; outcome: number; paid: string }
+
+/**
+ * How the probabilities of a market moved: a point at the start of the range, one after each bucket in
+ * which shares were bought, and the present one, or that of its end.
+ */
+export function findProbabilityHistory(
+  market: MarketCard,
+  range: HistoryRange,
+): Promise<ProbabilityPoint[]> {
+  return coalesce(`course:${market.address}:${range}`, () => readProbabilityHistory(market, range))
+}
+
+async function readProbabilityHistory(
+  market: MarketCard,
+  range: HistoryRange,
+): Promise<ProbabilityPoint[]> {
+  const createdAt = Math.floor(market.createdAt.getTime() / 1000)
+  // The clock of the chain may be ahead of ours.
+  const end = Math.max(createdAt, Math.floor((market.resolvedAt ?? new Date()).getTime() / 1000))
+  const { span, bucket } =
+    range === "all" ? findLifetimeBucket(end - createdAt) : rangeBuckets[range]
+  const from = Math.max(createdAt, end - span)
+  const { rows } = await pool().query<FlowRow>(
+    `select bucket, outcome, paid from market_flow
+    where token = $1 and interval_seconds = $2 and bucket >= $3 order by bucket, outcome`,
+    [market.address, bucket, from - (from % bucket)],
+  )
+  return buildPoints(market, rows, { from, end, bucket })
+}
+
+function findLifetimeBucket(age: number) {
+  const bucket = lifetimeBuckets.find(({ upTo }) => age <= upTo)?.bucket ?? 86_400
+  return { span: age, bucket }
+}
+
+type HistoryBounds = { from: number; end: number; bucket: number }
+
+function buildPoints(
+  market: MarketCard,
+  flows: readonly FlowRow[],
+  { from, end, bucket }: HistoryBounds,
+) {
+  // Backwards from the present reserves, so that nothing before the range need be read.
+  const reserves = market.outcomes.map(({ reserve }) => reserve)
+  const points: ProbabilityPoint[] = [{ time: end * 1000, values: toProbabilities(reserves) }]
+  for (let i = flows.length - 1; i >= 0; ) {
+    const start = flows[i]?.bucket ?? 0
+    const after = Math.min(start + bucket, end)
+    points.push({ time: after * 1000, values: toProbabilities(reserves) })
+    for (; i >= 0 && flows[i]?.bucket === start; i--) {
+      const flow = flows[i]
+      if (flow) reserves[flow.outcome] = (reserves[flow.outcome] ?? 0n) - BigInt(flow.paid)
+    }
+    const before = flows[i]?.bucket
+    // Until the bucket begins nothing moved.
+    if (before === undefined || before + bucket < start) {
+      const quiet = Math.min(Math.max(start, from), end)
+      points.push({ time: quiet * 1000, values: toProbabilities(reserves) })
+    }
+  }
+  if ((points.at(-1)?.time ?? 0) > from * 1000) {
+    points.push({ time: from * 1000, values: toProbabilities(reserves) })
+  }
+  return points.reverse()
+}
+
+/** As doubles: a chart needs no more digits. */
+function toProbabilities(reserves: readonly bigint[]) {
+  const numbers = reserves.map(Number)
+  const total = numbers.reduce((sum, value) => sum + value, 0)
+  return numbers.map((value) => Math.round((value / total) * 1e5) / 1e5)
+}

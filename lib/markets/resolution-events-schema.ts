@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { offsetPage, offsetQuery } from "@/lib/api/pagination"
+import { address, amount, isoDate } from "@/lib/api/wire"
+import { marketActions } from "@/lib/markets/constants"
+
+const action = z.enum(marketActions)
+
+/** What a wallet did, or was paid, in the resolution of a market. */
+export const marketEvent = z
+  .object({
+    wallet: z.string(),
+    marketToken: z.string(),
+    action,
+    outcomeId: z.int().nullable(),
+    amount: amount.nullable().describe("USDB: bond, payout, bounty or pot"),
+    txHash: z.string(),
+    blockNumber: z.int(),
+    data: z
+      .string()
+      .describe("JSON text of one flat object")
+      .meta({ examples: ["{}"] }),
+    timestamp: isoDate.describe("block time"),
+  })
+  .meta({ id: "MarketEvent" })
+
+export const marketEventPage = offsetPage(marketEvent)
+
+export const marketEventListQuery = offsetQuery.extend({
+  action: action.optional(),
+  marketToken: address.optional(),
+})
+export type MarketEventListQuery = z.output<typeof marketEventListQuery>

@@ -1,0 +1,121 @@
+import { coalesce } from "@/lib/api/coalesce"
+import { getDeployment } from "@/lib/chain/deployment"
+import { cacheHistory, findCachedHistory, removeCachedHistory } from "./history-cache"
+import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
+import { type TransactionEffects, valueAt } from "./math"
+import { findPricesAt, type PriceRequest, priceKey } from "./prices"
+import { type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
+
+/** One transaction of a wallet: when, and what it did. */
+export type WalletTransaction = TransactionEffects & {
+  /** Id of the transaction's row. */
+  id: string
+  /** Unix seconds. */
+  time: number
+}
+
+/** Everything that happened to a wallet, in the order of the chain; null when it is too much. */
+export function findHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
+  return coalesce(`changes:${wallet}`, () => readHistory(wallet))
+}
+
+/** Reads on from what is remembered; from the beginning when the chain was reorganised since. */
+async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
+  const cached = findCachedHistory(wallet)
+  const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
+  const [{ anchor, isContinued, moves: transfers }, entries] = await Promise.all([
+    readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
+    readMarketEntries(wallet, toIdBounds(last?.id)),
+  ])
+  if (cached && !isContinued) {
+    removeCachedHistory(wallet)
+    return readHistory(wallet)
+  }
+  const transactions =
+    transfers && cached?.transactions !== null
+      ? [
+          ...(cached?.transactions ?? []),
+          ...(await addPrices(addMarketEntries(groupByTransaction(transfers), entries))),
+        ]
+      : null
+  if (anchor) cacheHistory(wallet, { transactions: transactions, anchor })
+  return transactions
+}
+
+/** Gathers the moves of each transaction. */
+function groupByTransaction(transfers: readonly AssetTransfer[]): WalletTransaction[] {
+  const { usdb } = getDeployment()
+  // One string for each token, however often it moved.
+  const interned = new Map<string, string>()
+  const transactions: WalletTransaction[] = []
+  for (const [id, name, amount, time, isStake] of transfers) {
+    const token = interned.get(name) ?? name
+    interned.set(token, token)
+    let transaction = transactions.at(-1)
+    if (transaction?.id !== id) {
+      transaction = { id, time, cash: 0n, deltas: [] }
+      transactions.push(transaction)
+    }
+    if (isStake) transaction.stakes = [...(transaction.stakes ?? []), { token, amount }]
+    else if (token === usdb) transaction.cash = amount
+    else transaction.deltas = [...transaction.deltas, { token, amount, value: null }]
+  }
+  return transactions
+}
+
+/** Adds what happened in prediction markets; a sale may bring in nothing, and then no token has moved. */
+function addMarketEntries(
+  transactions: readonly WalletTransaction[],
+  entriesById: ReadonlyMap<string, TransactionEntries>,
+): WalletTransaction[] {
+  if (entriesById.size === 0) return [...transactions]
+  const known = new Set(transactions.map(({ id }) => id))
+  const withoutTransfers = [...entriesById]
+    .filter(([id, { entries }]) => !known.has(id) && entries.length > 0)
+    .map(([id, { time }]) => ({ id, time, cash: 0n, deltas: [] }))
+  const all =
+    withoutTransfers.length === 0
+      ? [...transactions]
+      : [...transactions, ...withoutTransfers].sort(compareChainOrder)
+  return all.map((transaction) => {
+    const found = entriesById.get(transaction.id)
+    if (!found) return transaction
+    const market = reconcileEntries(found, transaction.deltas.length > 0)
+    return market.length === 0 ? transaction : { ...transaction, marketEntries: market }
+  })
+}
+
+const compareChainOrder = (a: WalletTransaction, b: WalletTransaction) =>
+  BigInt(a.id) < BigInt(b.id) ? -1 : 1
+
+/** Looks up the market only for what moved without USDB: a trade has its own price. */
+async function addPrices(transactions: WalletTransaction[]): Promise<WalletTransaction[]> {
+  const requests: PriceRequest[] = transactions
+    .filter(needsPrice)
+    .flatMap(({ deltas, time }) => deltas.map(({ token }) => ({ token, time })))
+  if (requests.length === 0) return transactions
+  const prices = await findPricesAt(requests)
+  return transactions.map((transaction) => {
+    if (!needsPrice(transaction)) return transaction
+    const deltas = transaction.deltas.map((delta) => {
+      const price = prices.get(priceKey({ token: delta.token, time: transaction.time }))
+      const size = delta.amount < 0n ? -delta.amount : delta.amount
+      return { ...delta, value: price === undefined ? null : valueAt(size, price) }
+    })
+    return { ...transaction, deltas }
+  })
+}
+
+function needsPrice({ deltas, cash, marketEntries = [] }: TransactionEffects) {
+  const paid = marketEntries.reduce((sum, move) => sum - move.cash, cash)
+  return deltas.length > 0 && (paid === 0n || deltas.length > 1)
+}
+
+/** What is put down to vote after these changes, by token. */
+export function sumStaked(transactions: readonly WalletTransaction[]): Map<string, bigint> {
+  const staked = new Map<string, bigint>()
+  for (const { stakes = [] } of transactions) {
+    for (const { token, amount } of stakes) staked.set(token, (staked.get(token) ?? 0n) - amount)
+  }
+  return new Map([...staked].filter(([, amount]) => amount > 0n))
+}

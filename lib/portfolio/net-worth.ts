@@ -1,0 +1,119 @@
+import { type Bond, sumBondsAt } from "./bonds"
+import type { WalletTransaction } from "./history"
+import { applyTransaction, createPortfolio, type Portfolio, valueAt } from "./math"
+import { findPriceSeries } from "./prices"
+import type { NetWorthPoint, NetWorthRange } from "./schema"
+import { findShareValues } from "./share-prices"
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Seconds between two points, and how many there are. */
+const rangeSteps: Record<Exclude<NetWorthRange, "all">, { step: number; points: number }> = {
+  "1d": { step: 15 * MINUTE, points: 96 },
+  "1w": { step: HOUR, points: 168 },
+  "1m": { step: 4 * HOUR, points: 180 },
+}
+
+const MAX_POINTS = 180
+const CANDLE_INTERVALS = [5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, DAY]
+
+type HeldQuantity = { quantity: bigint; cost: bigint }
+
+type HoldingsAt = {
+  time: number
+  held: Map<string, HeldQuantity>
+  cash: bigint
+  contributed: bigint
+}
+
+type NetWorthInput = { changes: readonly WalletTransaction[]; bonds: readonly Bond[] }
+
+/**
+ * What a wallet was worth over time: what it held at each point, at the prices of that time. The last
+ * point is `now`, as it stands above the chart.
+ */
+export async function findNetWorth(
+  { changes, bonds }: NetWorthInput,
+  range: NetWorthRange,
+  now: Pick<NetWorthPoint, "worth" | "contributed">,
+): Promise<NetWorthPoint[]> {
+  const [first] = changes
+  if (!first) return []
+  const present = Math.floor(Date.now() / 1000)
+  const { times, step } = pickTimes(range, first.time, present)
+  const holdings = replayHoldings(changes, times)
+  const keys = [...new Set(holdings.flatMap(({ held }) => [...held.keys()]))]
+  const interval = CANDLE_INTERVALS.findLast((each) => each <= step) ?? MINUTE
+  const [prices, shares] = await Promise.all([
+    findPriceSeries(keys.filter(isTokenKey), times, interval),
+    findShareValues(listMarketTokens(keys), times, interval),
+  ])
+  const points = holdings.map(({ time, held, cash, contributed }, index) => ({
+    time: new Date(time * 1000),
+    worth: computeNetWorth(held, cash + sumBondsAt(bonds, time), (key, { quantity, cost }) =>
+      isTokenKey(key)
+        ? valueAt(quantity, prices.get(key)?.[index] ?? 0n)
+        : (shares.get(key)?.({ shares: quantity, cost }, index) ?? 0n),
+    ),
+    contributed,
+  }))
+  return [...points, { time: new Date(present * 1000), ...now }]
+}
+
+/** Shares are kept by market and outcome (`sharesKey`). */
+const isTokenKey = (key: string) => !key.includes(":")
+
+const listMarketTokens = (keys: readonly string[]) => [
+  ...new Set(keys.flatMap((key) => (isTokenKey(key) ? [] : (key.split(":")[0] ?? [])))),
+]
+
+/** Points of time on whole steps, none before the wallet had anything. */
+function pickTimes(range: NetWorthRange, firstTime: number, present: number) {
+  const span = present - firstTime
+  const wanted = range === "all" ? Math.ceil(span / MAX_POINTS) : rangeSteps[range].step
+  const step = CANDLE_INTERVALS.find((size) => size >= wanted) ?? Math.ceil(wanted / DAY) * DAY
+  const count = range === "all" ? MAX_POINTS : rangeSteps[range].points
+  const last = Math.floor(present / step) * step
+  const times: number[] = []
+  for (let index = count; index >= 0; index--) {
+    const time = last - index * step
+    if (time >= firstTime - step && time < present) times.push(time)
+  }
+  return { times, step }
+}
+
+/** What was held at each time, in one walk through the history. */
+export function replayHoldings(
+  transactions: readonly WalletTransaction[],
+  times: readonly number[],
+): HoldingsAt[] {
+  const account: Portfolio = createPortfolio()
+  let next = 0
+  return times.map((time) => {
+    for (
+      let change = transactions[next];
+      change && change.time <= time;
+      change = transactions[next]
+    ) {
+      applyTransaction(account, change)
+      next += 1
+    }
+    const held = new Map<string, HeldQuantity>()
+    for (const [key, { quantity, cost }] of account.positions) {
+      if (quantity > 0n) held.set(key, { quantity, cost })
+    }
+    return { time, held, cash: account.cash, contributed: account.contributed }
+  })
+}
+
+function computeNetWorth(
+  held: ReadonlyMap<string, HeldQuantity>,
+  cash: bigint,
+  valueHolding: (key: string, quantity: HeldQuantity) => bigint,
+) {
+  let worth = cash
+  for (const [key, quantity] of held) worth += valueHolding(key, quantity)
+  return worth
+}

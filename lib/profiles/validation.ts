@@ -1,0 +1,89 @@
+/** What a profile may say, for the API and for the form that fills it in. */
+export const USERNAME_PATTERN = /^[A-Za-z0-9_]{3,20}$/
+export const MAX_USERNAME_LENGTH = 20
+export const MAX_AVATAR_URL_LENGTH = 500
+
+const RESERVED_USERNAMES = new Set([
+  "admin",
+  "atoll",
+  "moderator",
+  "support",
+  "system",
+  "tide",
+  "usdb",
+])
+
+/** Names that could pass for the service itself. */
+export const isReservedUsername = (username: string) =>
+  RESERVED_USERNAMES.has(username.toLowerCase())
+
+export const platforms = ["x", "discord", "telegram", "tiktok"] as const
+export type Platform = (typeof platforms)[number]
+
+type PlatformDetails = {
+  label: string
+  handle: RegExp
+  /** Hosts whose addresses name an account; none where accounts have no address. */
+  hosts: readonly string[]
+  url: (handle: string) => string | null
+}
+
+export const platformDetails: Record<Platform, PlatformDetails> = {
+  x: {
+    label: "X",
+    handle: /^[A-Za-z0-9_]{1,15}$/,
+    hosts: ["x.com", "twitter.com"],
+    url: (handle) => `https://x.com/${handle}`,
+  },
+  discord: {
+    label: "Discord",
+    handle: /^[A-Za-z0-9._]{2,32}$/,
+    hosts: [],
+    url: () => null,
+  },
+  telegram: {
+    label: "Telegram",
+    handle: /^[A-Za-z0-9_]{5,32}$/,
+    hosts: ["t.me", "telegram.me"],
+    url: (handle) => `https://t.me/${handle}`,
+  },
+  tiktok: {
+    label: "TikTok",
+    handle: /^[A-Za-z0-9_.]{2,24}$/,
+    hosts: ["tiktok.com"],
+    url: (handle) => `https://www.tiktok.com/@${handle}`,
+  },
+}
+
+/** The plain handle in what somebody entered: an address of the network, `@name` or `name`; null when it is none. */
+export function parseHandle(platform: Platform, input: string): string | null {
+  const { handle, hosts } = platformDetails[platform]
+  const name = /^[a-z]+:/i.test(input) ? parseHandleUrl(input, hosts) : input
+  if (name === null) return null
+  const plain = hosts.length > 0 ? name.replace(/^@/, "") : name
+  return handle.test(plain) ? plain : null
+}
+
+/** The first part of the path, on the network's own host alone. */
+function parseHandleUrl(input: string, hosts: readonly string[]) {
+  if (/[\s\\]/.test(input) || !URL.canParse(input)) return null
+  const { protocol, host, username, password, pathname } = new URL(input)
+  if (protocol !== "https:" || username || password) return null
+  if (!hosts.includes(host.replace(/^(www|mobile|m)\./, ""))) return null
+  return /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? null
+}
+
+/** An https address at a host with a name, as others' browsers may load it. */
+export function isPublicUrl(url: string): boolean {
+  if (!/^https:\/\//i.test(url) || /[\s"'<>\\]/.test(url)) return false
+  if (!URL.canParse(url)) return false
+  const { hostname, username, password } = new URL(url)
+  return !username && !password && isDnsName(hostname)
+}
+
+/** At least two labels, the last of which is no number: neither an IP address nor localhost. */
+function isDnsName(host: string) {
+  const labels = host.replace(/\.$/, "").split(".")
+  const last = labels.at(-1) ?? ""
+  return labels.length > 1 && /^[a-z][a-z0-9-]*$/i.test(last) && last !== "localhost"
+}

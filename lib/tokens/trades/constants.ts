@@ -1,0 +1,14 @@
+/** In the order of the event's tradeType. */
+export const tradeTypes = ["buy", "sell", "leverage_buy", "leverage_sell"] as const
+export type TradeType = (typeof tradeTypes)[number]
+
+/** Which way a trade moved the price, leveraged ones included. */
+export const tradeSides = ["buy", "sell"] as const
+export type TradeSide = (typeof tradeSides)[number]
+
+export const toTradeSide = (type: TradeType): TradeSide =>
+  type === "buy" || type === "leverage_buy" ? "buy" : "sell"
+
+/** Least values in USD that a tape can be asked for; each has an index of its own. */
+export const minTradeSizes = [100, 1_000, 10_000] as const
+export type MinTradeSize = (typeof minTradeSizes)[number]

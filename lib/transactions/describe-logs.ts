@@ -1,0 +1,198 @@
+import { decodeEventLog, type Log, zeroAddress } from "viem"
+import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { taxesAbi } from "@/lib/chain/generated/Taxes"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { usdbAbi } from "@/lib/chain/generated/USDB"
+import { describeMarketLog } from "./describe-market-log"
+import type { EventLine, EventWeight, Names, Sentence } from "./schema"
+import {
+  toAddressPart,
+  toAmountPart,
+  toPercentPart,
+  toQuotePart,
+  toTokenPart,
+  toUsdPart,
+} from "./sentence-parts"
+
+const logsAbi = [
+  ...usdbAbi,
+  ...factoryTokenAbi,
+  ...tokenFactoryAbi,
+  ...taxesAbi,
+  ...swapAbi,
+] as const
+
+type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
+
+/** Where sums are paid in without the event saying so. */
+export type TokenAddresses = { usdb: string; mainToken: string }
+
+/** What a transaction did, in words; the weightiest first, otherwise in the order it happened. */
+export function describeLogs(
+  logs: readonly Log[],
+  names: Names,
+  places: TokenAddresses,
+): EventLine[] {
+  return logs
+    .flatMap((log, index) => {
+      const said = describeLog(log, names, places)
+      if (!said) return []
+      const isLeg = said.weight === "main" && isRoutingLeg(log, logs, places)
+      return [{ index, ...said, ...(isLeg && { weight: "detail" as const }) }]
+    })
+    .sort((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || a.index - b.index)
+}
+
+/** A trade of the main token on the way to or from another one. */
+function isRoutingLeg(log: Log, logs: readonly Log[], { mainToken }: TokenAddresses) {
+  const [kind] = log.topics
+  return (
+    log.address.toLowerCase() === mainToken &&
+    logs.some(({ address, topics }) => topics[0] === kind && address.toLowerCase() !== mainToken)
+  )
+}
+
+const WEIGHTS: readonly EventWeight[] = ["main", "money", "detail"]
+
+export type LogDescription = { weight: EventWeight; sentence: Sentence }
+
+function describeLog(log: Log, names: Names, places: TokenAddresses): LogDescription | null {
+  const address = log.address.toLowerCase()
+  // Anybody can emit an event that looks like ours.
+  if (!names[address])
+    return { weight: "detail", sentence: ["Something in ", toAddressPart(address)] }
+  const inMarket = describeMarketLog(log, places)
+  if (inMarket) return inMarket
+  const event = decodeLog(log)
+  return event && describeEvent(address, event, places)
+}
+
+function decodeLog({ data, topics }: Log): Event | null {
+  try {
+    return decodeEventLog({ abi: logsAbi, data, topics })
+  } catch {
+    return null
+  }
+}
+
+function describeEvent(
+  address: string,
+  event: Event,
+  places: TokenAddresses,
+): LogDescription | null {
+  const main = (...sentence: Sentence): LogDescription => ({ weight: "main", sentence })
+  const detail = (...sentence: Sentence): LogDescription => ({ weight: "detail", sentence })
+  switch (event.eventName) {
+    case "TokensTraded": {
+      const { user, amountToken, amountUSDC, tradeType } = event.args
+      const verb = tradeType % 2 === 0 ? " bought " : " sold "
+      return main(
+        toAddressPart(user),
+        verb,
+        toAmountPart(address, amountToken),
+        " for ",
+        toUsdPart(amountUSDC),
+      )
+    }
+    case "TokenCreated": {
+      const { tokenAddress, name, creator } = event.args
+      return main(
+        toAddressPart(creator),
+        " launched ",
+        toTokenPart(tokenAddress),
+        ", called ",
+        toQuotePart(name),
+      )
+    }
+    case "FaucetClaimed":
+      return main(toAddressPart(event.args.user), " claimed from the faucet")
+    case "ReferrerSet":
+      return main(
+        toAddressPart(event.args.user),
+        " was referred by ",
+        toAddressPart(event.args.referrer),
+      )
+    case "RewardsClaimed": {
+      const { investor, claimableNow } = event.args
+      return main(
+        toAddressPart(investor),
+        " claimed ",
+        toAmountPart(places.usdb, claimableNow),
+        " of rewards of ",
+        toTokenPart(address),
+      )
+    }
+    case "WhiteListedWallet": {
+      const { user, amount } = event.args
+      return main(
+        toAddressPart(user),
+        " may buy ",
+        toTokenPart(address),
+        " for up to ",
+        toUsdPart(amount),
+      )
+    }
+    case "SurgeStarted": {
+      const { token: taxed, startRate, endRate } = event.args
+      return main(
+        "A surge tax on ",
+        toTokenPart(taxed),
+        " started, ",
+        toPercentPart(startRate),
+        " to ",
+        toPercentPart(endRate),
+      )
+    }
+    case "SurgeEnded":
+      return main("The surge tax on ", toTokenPart(event.args.token), " was ended")
+    case "Transfer":
+      return { weight: "money", sentence: describeTransfer(address, event.args) }
+    case "DevTaxDistributed": {
+      const { token: taxed, recipient, amount } = event.args
+      return detail(
+        toAddressPart(recipient),
+        " got ",
+        toAmountPart(places.usdb, amount),
+        " of the creator's tax of ",
+        toTokenPart(taxed),
+      )
+    }
+    case "RewardsDistributed":
+      return detail(
+        toAmountPart(places.usdb, event.args.rewardsToBeAdded),
+        " were added to the rewards of ",
+        toTokenPart(address),
+      )
+    case "Approval": {
+      const { owner, spender, value } = event.args
+      return detail(
+        toAddressPart(spender),
+        " may take ",
+        toAmountPart(address, value),
+        " from ",
+        toAddressPart(owner),
+      )
+    }
+    // The state of pools after each trade, and the router's repetition of the trade.
+    case "Sync":
+    case "LiquidityAdded":
+    case "Traded":
+      return null
+    default:
+      return detail(
+        `${event.eventName.replace(/([a-z])([A-Z])/g, "$1 $2")} in `,
+        toAddressPart(address),
+      )
+  }
+}
+
+type Transfer = { from: string; to: string; value: bigint }
+
+function describeTransfer(address: string, { from, to, value }: Transfer): Sentence {
+  if (from === zeroAddress)
+    return [toAddressPart(to), " got ", toAmountPart(address, value), ", newly made"]
+  if (to === zeroAddress)
+    return [toAmountPart(address, value), " of ", toAddressPart(from), " were destroyed"]
+  return [toAddressPart(from), " sent ", toAmountPart(address, value), " to ", toAddressPart(to)]
+}

@@ -1,0 +1,194 @@
+import { decodeEventLog, type Log } from "viem"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
+import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import type { LogDescription, TokenAddresses } from "./describe-logs"
+import type { Sentence } from "./schema"
+import {
+  toAddressPart,
+  toAmountPart,
+  toMarketPart,
+  toOutcomePart,
+  toSharesPart,
+} from "./sentence-parts"
+
+const publicAbi = [...marketTradingAbi, ...marketResolverAbi] as const
+const logsAbi = [...publicAbi, ...privateMarketTradingAbi] as const
+
+type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
+
+/** What a log of a prediction market says, in words; null for logs of other contracts. */
+export function describeMarketLog(log: Log, places: TokenAddresses): LogDescription | null {
+  const event = decodeLog(log)
+  return event && (describeTrading(event, places) ?? describeResolution(event, places))
+}
+
+/** A vote has the same name and types on both contracts, and other parts of it are indexed. */
+function decodeLog({ data, topics }: Log): Event | null {
+  for (const abi of [publicAbi, privateMarketTradingAbi]) {
+    try {
+      return decodeEventLog({ abi, data, topics })
+    } catch {
+      // The other contract's, or none of theirs.
+    }
+  }
+  return null
+}
+
+const main = (...sentence: Sentence): LogDescription => ({ weight: "main", sentence })
+const detail = (...sentence: Sentence): LogDescription => ({ weight: "detail", sentence })
+
+function describeTrading(event: Event, { usdb }: TokenAddresses): LogDescription | null {
+  switch (event.eventName) {
+    case "MarketCreated":
+      return main(
+        toAddressPart(event.args.creator),
+        " opened ",
+        toMarketPart(event.args.marketToken),
+      )
+    case "SharesTraded": {
+      const { marketToken, buyer, outcomeId, shares: bought, usdcSpent } = event.args
+      const got = toSharesPart(marketToken, outcomeId, bought)
+      return main(
+        toAddressPart(buyer),
+        " bought ",
+        got,
+        " for ",
+        toAmountPart(usdb, usdcSpent),
+        " and tax",
+      )
+    }
+    case "OrderCreated": {
+      const { marketToken, orderId, seller, outcomeId, amount, pricePerShare } = event.args
+      const offer = toSharesPart(marketToken, outcomeId, amount)
+      const price: Sentence = [" for ", { kind: "usd", value: pricePerShare }, " each"]
+      return main(toAddressPart(seller), " offered ", offer, ...price, `, as order ${orderId}`)
+    }
+    case "OrderFilled": {
+      const { marketToken, orderId, buyer, usdcSpent } = event.args
+      const what: Sentence = [
+        ` bought from order ${orderId} in `,
+        toMarketPart(marketToken),
+        " for ",
+      ]
+      return main(toAddressPart(buyer), ...what, toAmountPart(usdb, usdcSpent), " and tax")
+    }
+    case "OrderCancelled":
+      return main(
+        `Order ${event.args.orderId} in `,
+        toMarketPart(event.args.marketToken),
+        " was cancelled",
+      )
+    case "SharesRedeemed": {
+      const { user, payout, marketToken } = event.args
+      return main(
+        toAddressPart(user),
+        " redeemed ",
+        toAmountPart(usdb, payout),
+        " of ",
+        toMarketPart(marketToken),
+      )
+    }
+    case "PotDonated":
+    case "BountyDonated": {
+      const { donor, usdcAmount, marketToken } = event.args
+      const pot = event.eventName === "PotDonated" ? "pot" : "bounty"
+      const gift = toAmountPart(usdb, usdcAmount)
+      return main(
+        toAddressPart(donor),
+        " donated ",
+        gift,
+        ` to the ${pot} of `,
+        toMarketPart(marketToken),
+      )
+    }
+    default:
+      return null
+  }
+}
+
+function describeResolution(event: Event, { usdb }: TokenAddresses): LogDescription | null {
+  switch (event.eventName) {
+    case "Proposal":
+      return describeOutcomeEvent(
+        event.args.proposer,
+        " proposed ",
+        event.args.marketToken,
+        event.args.outcomeId,
+      )
+    case "DisputeStarted":
+      return describeOutcomeEvent(
+        event.args.disputer,
+        " disputed: ",
+        event.args.marketToken,
+        event.args.newOutcomeId,
+      )
+    case "Vote":
+      return describeOutcomeEvent(
+        event.args.voter,
+        " voted for ",
+        event.args.marketToken,
+        event.args.outcomeId,
+      )
+    case "Vetoed":
+      return describeOutcomeEvent(
+        event.args.vetoer,
+        " vetoed for ",
+        event.args.marketToken,
+        event.args.proposedOutcome,
+      )
+    case "Resolved": {
+      const { marketToken, finalOutcome } = event.args
+      return main(
+        toOutcomePart(marketToken, finalOutcome),
+        " is final for ",
+        toMarketPart(marketToken),
+      )
+    }
+    case "DisputeReset":
+      return main(
+        "It was too early to say: a new round began for ",
+        toMarketPart(event.args.marketToken),
+      )
+    case "MarketInvalidated":
+      return main("Stakes of ", toMarketPart(event.args.marketToken), " are paid back")
+    case "BondsDistributed":
+      return detail(
+        toAddressPart(event.args.winner),
+        " got ",
+        toAmountPart(usdb, event.args.totalAmount),
+        " of bonds",
+      )
+    case "BondsSeized":
+      return detail(toAmountPart(usdb, event.args.totalAmount), " of bonds went to the insurance")
+    case "BountyClaimed":
+      return main(
+        toAddressPart(event.args.claimer),
+        " got ",
+        toAmountPart(usdb, event.args.usdcAmount),
+        " of bounty",
+      )
+    case "VoterChanged": {
+      const { marketToken, voter, status } = event.args
+      return main(
+        toAddressPart(voter),
+        ` was ${status ? "admitted" : "dismissed"} as a voter of `,
+        toMarketPart(marketToken),
+      )
+    }
+    case "BuyerChanged": {
+      const { marketToken, buyer, status } = event.args
+      return main(
+        toAddressPart(buyer),
+        ` was ${status ? "admitted" : "dismissed"} as a buyer of `,
+        toMarketPart(marketToken),
+      )
+    }
+    default:
+      return null
+  }
+}
+
+function describeOutcomeEvent(who: string, did: string, of: string, id: number): LogDescription {
+  return main(toAddressPart(who), did, toOutcomePart(of, id), " for ", toMarketPart(of))
+}

@@ -1,0 +1,20 @@
+import type { Actor } from "../sample/actors"
+import { FAUCET_AMOUNT, OPERATOR } from "../sample/exchange-state"
+import type { LocalExchange } from "./exchange"
+
+/** A grant of the operator lasts for so many trades. */
+const TRADES_PER_GRANT = 5n
+
+/** The faucet when it is due and enough, else the operator. */
+export async function fundWallet(
+  venue: LocalExchange,
+  player: Pick<Actor, "index">,
+  amount: bigint,
+  { money, nextClaimAt }: { money: bigint; nextClaimAt: bigint },
+) {
+  const isDue = nextClaimAt < BigInt(Math.floor(Date.now() / 1000))
+  if (isDue && money + FAUCET_AMOUNT >= amount) {
+    return venue.send(player.index, { kind: "faucet", referrer: null })
+  }
+  return venue.send(OPERATOR, { kind: "mint", to: player.index, amount: TRADES_PER_GRANT * amount })
+}

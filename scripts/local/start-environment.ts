@@ -1,0 +1,223 @@
+import path from "node:path"
+import pg from "pg"
+import { applyMigrations, loadEnvFiles, localSecrets, openDatabase } from "@/scripts/prepare.mjs"
+import { isOutdated, MNEMONIC } from "./chain"
+import {
+  type EnvironmentFile,
+  readEnvironmentFile,
+  removeEnvironmentFile,
+  writeEnvironmentFile,
+} from "./environment-file"
+import { chainFolder, openForeignChain, openLocalChain, type RunningChain } from "./open-chain"
+import { isPortFree } from "./ports"
+import { isAlive } from "./processes.mjs"
+import { step, UserError } from "./report.mjs"
+import { currentRun, type Lock, type Run } from "./run-lock.mjs"
+import { startServices, startWeb } from "./services"
+import { readSettings, type Settings } from "./settings"
+import type { Shutdown } from "./shutdown.mjs"
+import { endStaleProcesses } from "./stale-processes"
+
+type StartOptions = { root: string; lock: Lock; shutdown: Shutdown; dev: boolean }
+
+/** Starts everything and keeps it running until the command is ended. */
+export async function startEnvironment({ root, lock, shutdown, dev }: StartOptions): Promise<void> {
+  const data = path.join(root, ".data")
+  loadEnvFiles()
+  const settings = readSettings(process.env)
+  await endStaleProcesses(data, lock)
+  await requireFreePort(settings, dev)
+
+  const databaseUrl = await startDatabase(shutdown)
+  const chain = settings.RPC_URL
+    ? await openForeignChain(settings, settings.RPC_URL)
+    : await openLocalChain({ data, settings, lock, shutdown })
+  const variables = variablesFor(settings, chain, databaseUrl)
+  const context = { root, lock, shutdown, settings, variables, logs: path.join(data, "logs") }
+  await startWeb({ ...context, dev })
+  await startServices({ ...context, chain })
+
+  const facts = {
+    url: settings.BASE_URL,
+    rpcUrl: chain.url,
+    chainId: chain.book.chainId,
+    apiKey: chain.local
+      ? await writeSampleData(variables, settings, path.join(data, "api-key"))
+      : null,
+    contracts: chain.book,
+    mnemonic: chain.local ? MNEMONIC : null,
+  }
+  await shutdown.acquire(
+    () => writeEnvironmentFile(data, facts),
+    () => removeEnvironmentFile(data),
+  )
+  console.log(summaryLines(facts))
+}
+
+/** `npm run dev` while `npm start` runs: another web server on the same chain and database. */
+export async function startWebBeside({
+  root,
+  shutdown,
+  dev,
+}: Omit<StartOptions, "lock">): Promise<void> {
+  const data = path.join(root, ".data")
+  const run = currentRun(data)
+  const facts = readEnvironmentFile(data)
+  if (!run || !dev || run.command !== "npm start" || !facts) throw alreadyRunningError(run, facts)
+  loadEnvFiles()
+  const settings = readSettings({ ...process.env, CHAIN_ID: `${facts.chainId}` })
+  await requireFreePort(settings, dev)
+  if (facts.mnemonic !== null && (await isOutdated(chainFolder(data, facts.chainId)))) {
+    console.log(
+      "The contracts have changed: npm start upgrades those of its chain when it starts again.",
+    )
+  }
+  const databaseUrl = await startDatabase(shutdown)
+  const chain = { url: facts.rpcUrl, book: facts.contracts, local: facts.mnemonic !== null }
+  const variables = variablesFor(settings, chain, databaseUrl)
+  await startWeb({ root, shutdown, settings, variables, logs: path.join(data, "logs", "dev"), dev })
+  console.log(`\n${settings.BASE_URL} reads the chain and database of npm start. Ctrl-C stops it.`)
+  const watch = setInterval(() => {
+    if (isAlive(run.owner)) return
+    clearInterval(watch)
+    console.error("\nnpm start has ended, and with it the chain this server reads.")
+    shutdown.end(1)
+  }, 1_000)
+}
+
+async function requireFreePort({ PORT }: Settings, dev: boolean) {
+  if (await isPortFree(PORT)) return
+  const command = dev ? "npm run dev" : "npm start"
+  throw new UserError(
+    `Port ${PORT} is taken by another program.`,
+    `Choose another one: PORT=${PORT < 65_535 ? PORT + 1 : 3000} ${command}`,
+  )
+}
+
+async function startDatabase(shutdown: Shutdown) {
+  const { url, embedded } = await step("Database started", async ({ done }) => {
+    const database = await shutdown
+      .acquire(openDatabase, (opened) => opened.release())
+      .catch((error: unknown) => {
+        throw new UserError(
+          `The embedded PostgreSQL did not start. ${error instanceof Error ? error.message : error}`,
+          "Set DATABASE_URL to use a PostgreSQL of your own.",
+        )
+      })
+    if (!database.embedded) done("Database of DATABASE_URL")
+    else if (database.joined) done("Embedded PostgreSQL joined")
+    else done("Embedded PostgreSQL started")
+    return database
+  })
+  await step("Database migrated", async ({ done }) => {
+    const notices: string[] = []
+    const note = (line: string) => notices.push(line)
+    const applied = await applyMigrations(url, undefined, note).catch((error: unknown) => {
+      throw new UserError(
+        `The database could not be migrated. ${error instanceof Error ? error.message : error}`,
+        embedded ? "npm run reset makes a new one." : "Check that DATABASE_URL's server answers.",
+      )
+    })
+    const summary = applied ? `${applied} migrations applied` : "Database is up to date"
+    done([summary, ...notices].join(". "))
+  })
+  if (embedded) await endWhenDatabaseStops(url, shutdown)
+  return url
+}
+
+/** An open connection tells at once when the server ends. */
+async function endWhenDatabaseStops(url: string, shutdown: Shutdown) {
+  const client = new pg.Client({ connectionString: url })
+  client.on("error", (error) => {
+    if (shutdown.isEnding()) return
+    console.error(`\nThe embedded PostgreSQL ended by itself (${error.message}).`)
+    shutdown.end(1)
+  })
+  await client.connect()
+  shutdown.add(() => client.end())
+}
+
+/** What the services read, for a chain and a database that are there. */
+export function variablesFor(settings: Settings, chain: RunningChain, databaseUrl: string) {
+  const { HOST, PORT, SIGNIN_DOMAINS, BASE_URL } = settings
+  const local = {
+    DEV_WALLET: process.env.DEV_WALLET || "on",
+    PUBLIC_RPC_URL: chain.url,
+    // People type either; the wallet signs for the one in the address bar.
+    SIGNIN_DOMAINS:
+      SIGNIN_DOMAINS?.join() ?? `${new URL(BASE_URL).host},localhost:${PORT},127.0.0.1:${PORT}`,
+  }
+  return {
+    ...process.env,
+    ...localSecrets(),
+    ...(chain.local && local),
+    DATABASE_URL: databaseUrl,
+    RPC_URL: chain.url,
+    CHAIN_ID: `${chain.book.chainId}`,
+    CONTRACTS: JSON.stringify(chain.book),
+    // The built server works in a folder of its own.
+    CONTENT_DIR: path.resolve(settings.CONTENT_DIR),
+    PORT: `${PORT}`,
+    HOSTNAME: HOST,
+    NEXT_TELEMETRY_DISABLED: "1",
+  }
+}
+
+/**
+ * Has people of the sample write, where nobody has written yet, and makes the key. The app's own code does
+ * both, so it reads its environment in this process.
+ */
+async function writeSampleData(variables: NodeJS.ProcessEnv, settings: Settings, keyFile: string) {
+  Object.assign(process.env, variables)
+  const { createTrialKey } = await import("./api-key")
+  const { pool } = await import("@/lib/db/client")
+  try {
+    if (settings.SAMPLE && settings.INDEX_FOLLOWER) await writeSample()
+    return await createTrialKey(keyFile)
+  } finally {
+    await pool().end()
+  }
+}
+
+async function writeSample() {
+  const { hasNoComments, writeSampleComments } = await import("./sample/comments")
+  const { hasNoPosts, writeSampleReef } = await import("./sample/reef/write")
+  const { hasNoProjectDetails, writeSampleProjectDetails } = await import("./sample/projects/write")
+  if (await hasNoProjectDetails()) {
+    await step("Sample tokens and markets described", async ({ done }) => {
+      done(`${await writeSampleProjectDetails()} sample tokens and markets described`)
+    })
+  }
+  if (await hasNoComments()) {
+    await step("Sample comments written", async ({ done }) => {
+      done(`${await writeSampleComments()} sample comments written`)
+    })
+  }
+  if (!(await hasNoPosts())) return
+  await step("Sample Reef written", async ({ done }) => {
+    const { posts, comments } = await writeSampleReef()
+    done(`Sample Reef: ${posts} posts, ${comments} comments`)
+  })
+}
+
+function summaryLines({ url, rpcUrl, chainId, apiKey }: EnvironmentFile) {
+  return [
+    "",
+    `  Atoll      ${url}`,
+    `  API        ${url}/docs`,
+    `  Chain      ${apiKey ? rpcUrl : new URL(rpcUrl).origin} (chain id ${chainId})`,
+    `  API key    ${apiKey ?? "made in the settings, after signing in"}`,
+    "",
+    "  Ctrl-C stops it; the next start goes on where it stopped.",
+  ].join("\n")
+}
+
+function alreadyRunningError(run: Run | null, facts: EnvironmentFile | null) {
+  if (!run)
+    return new UserError("Another command is starting here.", "Wait for it, then try again.")
+  const where = facts ? `at ${facts.url}` : "and is still starting"
+  return new UserError(
+    `Atoll already runs here (${run.command}, process ${run.owner.pid}) ${where}.`,
+    `Use that one, or stop it first: Ctrl-C in its terminal, or kill ${run.owner.pid}`,
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { canClaim, listRequirements } from "@/app/faucet/_parts/claim-requirements"
+
+const READY = { hasWallet: true, isWrongChain: false, feeWei: 1n, waitSeconds: 0 }
+
+const states = (claimant: Parameters<typeof listRequirements>[0]) =>
+  Object.fromEntries(listRequirements(claimant).map(({ id, state }) => [id, state]))
+
+test("a wallet on this chain with coins and without a claim today may claim", () => {
+  expect(states(READY)).toEqual({ wallet: "met", chain: "met", fee: "met", wait: "met" })
+  expect(canClaim(listRequirements(READY))).toBe(true)
+})
+
+test.each([
+  [{ isWrongChain: true }, { chain: "unmet" }],
+  [{ feeWei: 0n }, { fee: "unmet" }],
+  [{ waitSeconds: 1 }, { wait: "unmet" }],
+  [{ feeWei: undefined }, { fee: "unknown" }],
+  [{ waitSeconds: undefined }, { wait: "unknown" }],
+])("nobody may with %o", (worse, expected) => {
+  const claimant = { ...READY, ...worse }
+  expect(states(claimant)).toMatchObject(expected)
+  expect(canClaim(listRequirements(claimant))).toBe(false)
+})
+
+test("nothing is claimed of a wallet that is not connected", () => {
+  const nobody = { ...READY, hasWallet: false }
+  expect(states(nobody)).toEqual({
+    wallet: "unmet",
+    chain: "unknown",
+    fee: "unknown",
+    wait: "unknown",
+  })
+})

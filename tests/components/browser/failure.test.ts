@@ -1,0 +1,85 @@
+import {
+  BaseError,
+  encodeErrorResult,
+  HttpRequestError,
+  InsufficientFundsError,
+  UserRejectedRequestError,
+} from "viem"
+import { describe, expect, test } from "vitest"
+import { ApiClientError } from "@/components/browser/api"
+import { appError, describeFailure } from "@/components/browser/failure"
+import { swapAbi } from "@/lib/chain/generated/Swap"
+import { appErrors } from "@/lib/errors/app"
+
+const wrapped = (cause: Error) =>
+  new BaseError("Outer", { cause: new BaseError("Inner", { cause }) })
+const coded = (code: number) => Object.assign(new Error("from the wallet"), { code })
+
+describe("describeFailure", () => {
+  test("finds the contract's reason where nodes put it: on the error, or in data of its data", () => {
+    const args = [1n, 2n] as const
+    const data = encodeErrorResult({ abi: swapAbi, errorName: "InsufficientOutput", args })
+    for (const carried of [data, { data }]) {
+      const revert = Object.assign(new Error("execution reverted"), { code: 3, data: carried })
+      expect(describeFailure(wrapped(revert))).toMatchObject({
+        code: "InsufficientOutput",
+        sentence: "The price moved and the trade would give less than you accept.",
+        isUserRejection: false,
+      })
+    }
+  })
+
+  test("takes a refusal for what it is, not for a fault", () => {
+    expect(describeFailure(wrapped(new UserRejectedRequestError(new Error("no"))))).toMatchObject({
+      code: "4001",
+      isUserRejection: true,
+    })
+  })
+
+  test.each([
+    4001, 4100, 4200, 4900, 4901, 4902, 5710, -32000, -32002, -32003, -32005, -32601, -32603,
+  ])("has a sentence and a remedy for the wallet's %i", (code) => {
+    const failure = describeFailure(wrapped(coded(code)))
+    expect(failure.code).toBe(`${code}`)
+    expect(failure.sentence).toMatch(/\.$/)
+    expect(failure.remedy).toMatch(/\.$/)
+  })
+
+  test("prefers what is known to the wallet's number around it", () => {
+    const cause = Object.assign(coded(-32603), { cause: new InsufficientFundsError() })
+    expect(describeFailure(wrapped(cause)).code).toBe("InsufficientFundsError")
+  })
+
+  test("tells an unreachable node from a refusal of it", () => {
+    const error = new HttpRequestError({ url: "http://127.0.0.1:1", body: {} })
+    expect(describeFailure(wrapped(error)).sentence).toBe("The chain cannot be reached.")
+  })
+
+  test.each([
+    ["UNAUTHENTICATED", 401],
+    ["KEY_LIMIT_REACHED", 400],
+    ["RATE_LIMITED", 429],
+    ["OFFLINE", 0],
+  ])("has its own words for the service's %s", (code, status) => {
+    const failure = describeFailure(new ApiClientError(status, code, "as the service says", 0))
+    expect(failure.code).toBe(code)
+    expect(failure.sentence).not.toBe("as the service says")
+  })
+
+  test("keeps the service's sentence for a code it does not know", () => {
+    const failure = describeFailure(new ApiClientError(409, "NEW_CODE", "Something new", 0))
+    expect(failure).toMatchObject({ code: "NEW_CODE", sentence: "Something new" })
+  })
+
+  test("passes on what the app itself found", () => {
+    expect(describeFailure(appError("CANCELLED"))).toEqual({
+      code: "CANCELLED",
+      ...appErrors.CANCELLED,
+      isUserRejection: false,
+    })
+  })
+
+  test.each([null, undefined, "text", 7])("survives %j being thrown", (thrown) => {
+    expect(describeFailure(thrown).code).toBe("UNKNOWN")
+  })
+})

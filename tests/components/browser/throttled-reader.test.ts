@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import {
+  MAX_READ_PAUSE_MS,
+  READ_GAP_MS,
+  ThrottledReader,
+} from "@/components/browser/throttled-reader"
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Answers what is put into `answers` one after the other, an error by throwing it. */
+function setUp(...answers: (string | null | Error | Promise<string>)[]) {
+  const read = vi.fn(async (_: AbortSignal) => {
+    const answer = answers.shift() ?? null
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const onRead = vi.fn()
+  return { read, onRead, reading: new ThrottledReader({ read, onRead }) }
+}
+
+const away = () => new Error("away")
+
+describe("a repeated read", () => {
+  test("reads at once after a quiet time, and not more often than the gap allows", async () => {
+    const { read, onRead, reading } = setUp("first", "second")
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onRead).toHaveBeenLastCalledWith("first")
+    reading.refresh()
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(READ_GAP_MS - 1)
+    expect(read).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(read).toHaveBeenCalledTimes(2)
+    expect(onRead).toHaveBeenLastCalledWith("second")
+  })
+
+  test("repeats what failed, later each time, until it succeeds", async () => {
+    const { read, onRead, reading } = setUp(away(), away(), away(), "there")
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    for (const pause of [1, 2, 4]) {
+      const before = read.mock.calls.length
+      await vi.advanceTimersByTimeAsync(READ_GAP_MS * pause - 1)
+      expect(read).toHaveBeenCalledTimes(before)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(read).toHaveBeenCalledTimes(before + 1)
+    }
+    expect(onRead).toHaveBeenCalledExactlyOnceWith("there")
+    await vi.advanceTimersByTimeAsync(2 * MAX_READ_PAUSE_MS)
+    expect(read).toHaveBeenCalledTimes(4)
+  })
+
+  test("never waits longer than the longest pause", async () => {
+    const { read, reading } = setUp(...Array.from({ length: 30 }, away))
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(10 * MAX_READ_PAUSE_MS)
+    const before = read.mock.calls.length
+    await vi.advanceTimersByTimeAsync(MAX_READ_PAUSE_MS)
+    expect(read).toHaveBeenCalledTimes(before + 1)
+  })
+
+  test("does not repeat what has no answer", async () => {
+    const { read, onRead, reading } = setUp(null)
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(2 * MAX_READ_PAUSE_MS)
+    expect(read).toHaveBeenCalledTimes(1)
+    expect(onRead).not.toHaveBeenCalled()
+  })
+
+  test("drops an answer that was on its way when it changed", async () => {
+    let answer: (text: string) => void = () => {}
+    const slow = new Promise<string>((resolve) => {
+      answer = resolve
+    })
+    const { read, onRead, reading } = setUp(slow, "new")
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    reading.refresh()
+    expect(read.mock.calls[0]?.[0].aborted).toBe(true)
+    answer("old")
+    await vi.advanceTimersByTimeAsync(READ_GAP_MS)
+    expect(onRead).toHaveBeenCalledExactlyOnceWith("new")
+  })
+
+  test("reads no more once it is stopped, though the last read failed", async () => {
+    const { read, reading } = setUp(away(), "there")
+    reading.refresh()
+    await vi.advanceTimersByTimeAsync(0)
+    reading.stop()
+    await vi.advanceTimersByTimeAsync(2 * MAX_READ_PAUSE_MS)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+})

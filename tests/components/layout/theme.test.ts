@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest"
+import { parsePalette, parseTheme, themeAttributes } from "@/components/layout/theme"
+
+describe("the chosen look", () => {
+  test.each([
+    ["dark", "dark"],
+    ["light", "light"],
+    ["system", "system"],
+    ["sepia", "system"],
+    [undefined, "system"],
+  ])("the theme cookie %j means %s", (cookie, theme) => {
+    expect(parseTheme(cookie)).toBe(theme)
+  })
+
+  test.each([
+    ["clear", "clear"],
+    ["classic", "classic"],
+    ["<script>", "classic"],
+    [undefined, "classic"],
+  ])("the palette cookie %j means %s", (cookie, palette) => {
+    expect(parsePalette(cookie)).toBe(palette)
+  })
+
+  test("what follows the system leaves no attribute", () => {
+    expect(themeAttributes("system", "classic")).toEqual({})
+    expect(themeAttributes("dark", "clear")).toEqual({
+      "data-theme": "dark",
+      "data-palette": "clear",
+    })
+  })
+})

@@ -1,0 +1,130 @@
+import { emptyEventRows } from "@/lib/indexer/event-rows"
+import type { IngestBatch } from "@/lib/indexer/ingest"
+import { WAD } from "@/lib/units"
+import { fc } from "@/tests/helpers/property"
+import { addressOf, USDB } from "@/tests/helpers/rows"
+
+/** What can happen to points, in one block each. */
+export type PointsEvent =
+  | { kind: "buy" | "share" | "fill"; wallet: number; token: number; usd: number }
+  | { kind: "leg" | "sell"; wallet: number; token: number; usd: number }
+  | { kind: "refer"; wallet: number; referrer: number }
+
+export const DAY_SECONDS = 86_400
+export const FIRST_DAY = 20_000
+export const START_BLOCK = 10
+export const WALLETS = 9
+export const TOKENS = 3
+export const getWallet = (number: number) => addressOf(0x500 + number)
+/** Even ones are tokens, odd ones markets; each was created by the wallet of its number. */
+export const getToken = (number: number) => addressOf(0x900 + number)
+
+const wallet = fc.nat(WALLETS - 1)
+const token = fc.nat(TOKENS * 2 - 1)
+const usd = fc.oneof(
+  fc.constantFrom(4, 5, 9, 10, 20, 600, 2_400, 4_999, 5_000, 9_000),
+  fc.integer({ min: 1, max: 60_000 }),
+)
+
+export const pointsEvent: fc.Arbitrary<PointsEvent> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constantFrom("buy" as const), wallet, token, usd }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("share" as const, "fill" as const),
+      wallet,
+      token,
+      usd,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("leg" as const, "sell" as const),
+      wallet,
+      token,
+      usd,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("refer" as const), wallet, referrer: wallet }),
+  },
+)
+
+/** A block of a history: its number and its time, which tell its day. */
+export type Block = { number: number; time: number; event: PointsEvent }
+
+/** Several blocks a day, over two weeks. */
+export const toBlock = (event: PointsEvent, place: number): Block => ({
+  number: START_BLOCK + 1 + place,
+  time: FIRST_DAY * DAY_SECONDS + place * 17_000,
+  event: event,
+})
+
+/** The creations, all in the block before the history. */
+export function createCreationsBatch(): IngestBatch {
+  const facts = emptyEventRows()
+  const transaction = createTransaction(START_BLOCK, FIRST_DAY * DAY_SECONDS)
+  for (let number = 0; number < TOKENS * 2; number++) {
+    const place = { id: transaction.id + number, txId: transaction.id }
+    facts.tokenCreation.push({
+      ...{ ...place, time: transaction.time, token: getToken(number), creator: getWallet(number) },
+      ...{ name: "A", symbol: "A", multiplier: 100, baseReserve0: 1n, baseReserve1: 1n },
+    })
+    if (number % 2 === 0) continue
+    facts.marketCreation.push({
+      ...{
+        ...place,
+        token: getToken(number),
+        kind: "public",
+        isPrivateEvent: false,
+        endTime: null,
+      },
+      ...{ options: '["Yes","No"]', baseReserve: WAD, challengeSeconds: 1, votingSeconds: 1 },
+      vetoSeconds: 1,
+    })
+  }
+  return { facts, transactions: [transaction], blocks: { from: START_BLOCK, to: START_BLOCK } }
+}
+
+export function toBatch({ number, time, event }: Block): IngestBatch {
+  const facts = emptyEventRows()
+  const transaction = createTransaction(number, time)
+  const place = { id: transaction.id + 1, txId: transaction.id, time }
+  if (event.kind === "refer") {
+    const [user, referrer] = [getWallet(event.wallet), getWallet(event.referrer)]
+    facts.referrerSet.push({ ...place, user, referrer })
+    return { facts, transactions: [transaction], blocks: { from: number, to: number } }
+  }
+  const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]
+  if (event.kind === "share") {
+    facts.shareTrade.push({
+      ...{ ...place, token: address, buyer: user, outcome: 0, shares: WAD, usdc: paid },
+      ...{ reserve: WAD, totalReserve: WAD * 2n },
+    })
+  } else if (event.kind === "fill") {
+    facts.orderEvent.push({
+      ...{ ...place, token: address, orderId: number, kind: 1, seller: USDB, outcome: 0 },
+      ...{ totalAmount: WAD, price: WAD, buyer: user, amount: WAD, usdc: paid, amountLeft: 0n },
+    })
+  } else {
+    facts.trade.push({
+      ...{ ...place, token: address, user, type: event.kind === "sell" ? 1 : 0 },
+      ...{ amountToken: WAD, amountUsdc: paid, price: WAD, routingLeg: event.kind === "leg" },
+    })
+  }
+  return { facts, transactions: [transaction], blocks: { from: number, to: number } }
+}
+
+/** Amounts have digits down to the last decimal. */
+export const wei = (dollars: number) => BigInt(dollars) * WAD + BigInt(dollars % 7)
+
+const createTransaction = (number: number, time: number) => ({
+  ...{ id: number * 1_000_000, chainId: 31337, blockNumber: number, time },
+  hash: `0x${number.toString(16).padStart(64, "0")}`,
+  blockHash: `0x${number.toString(16).padStart(64, "0")}`,
+})

@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test"
+import { parseEther } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
+import { z } from "zod"
+import { toAddress } from "@/lib/chain/browser"
+import { buy, claimUsdb, contracts, freshAccount, launchToken, syncTransaction } from "./chain"
+import { rows, sql } from "./database"
+import { storeComments, storePost } from "./reef"
+import { uniqueWord } from "./scrolling"
+import { stack } from "./stack"
+import { expect } from "./test"
+
+/** Wallet of the sample history: it has launched, holds and has traded. */
+const CREATOR = mnemonicToAccount(stack.mnemonic ?? "", { addressIndex: 2 })
+
+/** What a page is looked at with. */
+export type PageState = {
+  /** Names its screenshots. */
+  name: string
+  path: string | (() => Promise<string>)
+  /** What the browser says of it although nothing is wrong. */
+  expectedErrors?: RegExp[]
+  /** Called once it is there: until everything is drawn, and into the state to look at. */
+  ready?: (page: Page) => Promise<unknown>
+  /** Shows what is loading, for good. */
+  keepsSkeletons?: boolean
+  /** Something else takes the place of what was there first, as is its purpose. */
+  mayShift?: boolean
+  /** Undoes what `path` has done to the service. */
+  cleanUp?: () => Promise<unknown>
+}
+
+const chartIsDrawn = (page: Page) =>
+  expect(page.locator("[data-testid=chart] canvas").first()).toBeVisible()
+
+/** Every page of the site, one line each: they are judged and photographed in both themes and two widths. */
+export const pageStates: PageState[] = [
+  { name: "home", path: "/" },
+  { name: "launchpad-columns", path: "/launchpad" },
+  { name: "launchpad-table", path: "/launchpad?view=table" },
+  { name: "token", path: `/tokens/${contracts.mainToken}`, ready: chartIsDrawn },
+  { name: "token-reward-phase", path: () => pathOf("ORCH"), ready: chartIsDrawn },
+  { name: "token-new", path: newTokenPage },
+  { name: "launch-identity", path: "/launch" },
+  { name: "launch-market", path: "/launch?step=market" },
+  { name: "launch-review", path: "/launch?step=review" },
+  { name: "launch-share", path: async () => (await pathOf("NWND")).replace("tokens", "launch") },
+  { name: "markets", path: "/markets" },
+  { name: "market", path: () => marketOf("LAGOON") },
+  { name: "market-many-outcomes", path: () => marketOf("STORMS") },
+  { name: "market-disputed", path: () => marketOf("GLACIER") },
+  { name: "market-decided", path: () => marketOf("EQUINOX") },
+  { name: "market-private", path: () => marketOf("OFFICE") },
+  { name: "market-create", path: "/markets/create" },
+  { name: "portfolio", path: "/portfolio" },
+  { name: "portfolio-wallet", path: `/portfolio/${CREATOR.address.toLowerCase()}` },
+  {
+    name: "portfolio-shares",
+    path: `/portfolio/${CREATOR.address.toLowerCase()}?tab=markets`,
+  },
+  { name: "profile", path: `/wallets/${CREATOR.address.toLowerCase()}` },
+  { name: "settings", path: "/settings" },
+  { name: "faucet", path: "/faucet" },
+  { name: "reef", path: reefFeed },
+  { name: "reef-post", path: reefPost },
+  { name: "reef-new", path: "/reef/new" },
+  { name: "reef-moderation", path: "/reef/moderation" },
+  { name: "search", path: "/search?q=h" },
+  { name: "transaction", path: transactionPage },
+  { name: "design", path: "/docs/design" },
+  { name: "components", path: "/dev/components", keepsSkeletons: true },
+  { name: "not-found", path: "/nowhere", expectedErrors: [/404 \(Not Found\)/] },
+  { name: "error", ...brokenPage() },
+]
+
+async function reefFeed() {
+  const body = `What happens when supply ends? ${contracts.mainToken} moves first, then $NWND.`
+  await storePost({ title: "The tide turns before the market does", body })
+  await storePost({ title: "עברית וגם English in one title", body: "שלום עולם", section: "human" })
+  return "/reef"
+}
+
+async function reefPost() {
+  const title = "Three reasons to expect calm water"
+  const body = "First: https://example.org/reports/2026?page=3.\n\nSecond: $TIDE.\nThird: patience."
+  const post = await storePost({ title, body })
+  await storeComments(post, 12)
+  return `/reef/${post}`
+}
+
+const addressRow = z.object({ address: z.string() })
+
+async function addressOf(symbol: string) {
+  const [row] = await rows(addressRow, "select address from token where symbol = $1", [symbol])
+  if (!row) throw new Error(`The history has no token ${symbol}`)
+  return toAddress(row.address)
+}
+
+const pathOf = async (symbol: string) => `/tokens/${await addressOf(symbol)}`
+
+export const marketOf = async (symbol: string) =>
+  (await pathOf(symbol)).toLowerCase().replace("tokens", "markets")
+
+async function newTokenPage() {
+  return `/tokens/${await launchToken(await freshAccount(), { symbol: uniqueWord() })}`
+}
+
+async function transactionPage() {
+  const trader = await freshAccount()
+  await claimUsdb(trader)
+  const { transactionHash } = await buy(trader, await addressOf("NWND"), parseEther("2"))
+  await syncTransaction(transactionHash)
+  return `/tx/${transactionHash}`
+}
+
+/** A page that cannot be shown: no balance is not a number. */
+function brokenPage() {
+  let token = ""
+  return {
+    async path() {
+      token = await launchToken(await freshAccount(), { symbol: uniqueWord() })
+      await sql("insert into holder (token, wallet, balance) values ($1, $2, 'NaN')", [
+        token,
+        // Nobody whose own pages others look at meanwhile.
+        (await freshAccount()).address.toLowerCase(),
+      ])
+      return `/tokens/${token}`
+    },
+    ready: (page: Page) => expect(page.getByText("This page could not be shown")).toBeVisible(),
+    cleanUp: () => sql("delete from holder where token = $1 and balance = 'NaN'", [token]),
+    // The skeleton of the page that was meant has gone.
+    mayShift: true,
+    expectedErrors: [/500 \(Internal Server Error\)/, /React error #441/],
+  }
+}
