@@ -32,7 +32,7 @@ export type ResolutionState = {
 
 /**
  * The state at `now`, by the two tables of the interface's description: the first condition that holds
- * decides; a moment equal to the end of a window is outside it. `STATUS` is the same in SQL.
+ * decides; a moment equal to the end of a window is outside it. `market_status` is the same in SQL.
  */
 export function computePredictionStatus(facts: ResolutionState, now: Date): PredictionStatus {
   const { finalOutcome, invalidatedAt } = facts
@@ -121,48 +121,23 @@ export function isPoolOpen(
   return closesAt === null || now < closesAt
 }
 
-/** Whether the pool of market `m` sells shares at `now`: `isPoolOpen` in SQL. */
-export const toPoolOpen = (now: string, m = "m") => `(${toBettable(m)} and ${now} < coalesce(
-  ${m}.end_time,
-  case ${m}.kind when 'private' then ${m}.first_vote_at else ${m}.proposed_at end,
-  'infinity'
-))`
+/**
+ * The same in SQL, of the row of a market `m`: functions that a migration makes (`market_status` and others), which
+ * the planner puts into the query.
+ */
 
-const toInterval = (column: string) => `make_interval(secs => coalesce(${column}, 0))`
+/** Whether the pool of market `m` sells shares at `now`. */
+export const toPoolOpen = (now: string, m = "m") => `market_pool_is_open(${m}, ${now})`
 
-/** The same windows of market `m` in SQL; null where none has opened. */
-export const toWindows = (m = "m") => {
-  const votingStartsAt = `case ${m}.kind when 'private' then ${m}.first_vote_at
-    else ${m}.disputed_at end`
-  const voting = toInterval(`${m}.voting_seconds`)
-  return {
-    challengeEndsAt: `${m}.proposed_at + ${toInterval(`${m}.challenge_seconds`)}`,
-    votingEndsAt: `${votingStartsAt} + ${voting}`,
-    vetoEndsAt: `${m}.disputed_at + ${voting} + ${toInterval(`${m}.veto_seconds`)}`,
-  }
-}
+/** The windows of market `m`; null where none has opened. */
+export const toWindows = (m = "m") => ({
+  challengeEndsAt: `market_challenge_ends_at(${m})`,
+  votingEndsAt: `market_voting_ends_at(${m})`,
+  vetoEndsAt: `market_veto_ends_at(${m})`,
+})
 
-/** Whether shares of market `m` can be bought, in SQL: neither resolved nor invalidated. */
-export const toBettable = (m = "m") => `(${m}.invalidated_at is null
-  and (${m}.final_outcome is null or ${m}.final_outcome = ${EARLY_OUTCOME}))`
+/** Whether shares of market `m` can be bought: neither resolved nor invalidated. */
+export const toBettable = (m = "m") => `market_is_bettable(${m})`
 
-/** The state of market `m` at `now`, an expression of SQL; null where there is no market. */
-export const toStatus = (now: string, m = "m") => {
-  const { challengeEndsAt, votingEndsAt, vetoEndsAt } = toWindows(m)
-  return `case
-  when ${m}.token is null then null
-  when ${m}.invalidated_at is not null or ${m}.final_outcome = ${INVALID_OUTCOME} then 'invalidated'
-  when ${m}.final_outcome < ${EARLY_OUTCOME} then 'resolved'
-  when ${m}.kind = 'private' then case
-    when ${now} >= ${votingEndsAt} then 'proposed_closed'
-    when ${m}.first_vote_at is not null or ${now} >= ${m}.end_time then 'voting'
-    else 'active' end
-  when ${m}.vetoed_at is not null then 'vetoed'
-  when ${now} < ${votingEndsAt} then 'voting'
-  when ${now} < ${vetoEndsAt} then 'veto_window'
-  when ${m}.disputed_at is not null then 'disputed'
-  when ${now} < ${challengeEndsAt} then 'proposed'
-  when ${m}.proposed_at is not null then 'proposed_closed'
-  when ${now} >= ${m}.end_time then 'awaiting_proposal'
-  else 'active' end`
-}
+/** The state of market `m` at `now`; null where there is no market. */
+export const toStatus = (now: string, m = "m") => `market_status(${m}, ${now})`

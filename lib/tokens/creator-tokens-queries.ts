@@ -15,9 +15,10 @@ const SELECT_CREATOR_TOKENS = `
       as "changeSinceLaunch",
     t.trade_count as "tradeCount", t.holder_count as "holderCount"
   from (
-    select * from token where dev = $2 and address <> $3 and address <> $1
+    select address from token where dev = $2 and address <> $3 and address <> $1
     order by created_at desc, project_id desc limit ${MAX_CREATOR_TOKENS}
-  ) t join project p on p.id = t.project_id ${joinQuotePrice("$1")} ${joinStartPrice("$1")}
+  ) newest join token t using (address) join project p on p.id = t.project_id
+  ${joinQuotePrice("$1")} ${joinStartPrice("$1")}
   order by t.created_at desc, t.project_id desc`
 
 /** The newest launches of a token's creator, this one left out. */

@@ -3,15 +3,7 @@ import { pool } from "@/lib/db/client"
 import { units } from "./schema"
 
 /** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
-export const SURGE_JOIN = `left join lateral (
-  select s.start_rate, s.end_rate, s.time as starts_at, planned_end,
-    least(planned_end, (
-      select min(e.time) from surge_end e where e.token = s.token and e.id > s.id
-    )) as ends_at
-  from surge_start s,
-    lateral (select s.time + make_interval(secs => s.duration) as planned_end) planned
-  where s.token = t.address order by s.id desc limit 1
-) surge on true`
+export const SURGE_JOIN = "left join lateral newest_surge(t.address) surge on true"
 
 /** Falls linearly from the first rate to the last between the two times, on top of the base tax. */
 const surge = z.object({

@@ -1,21 +1,20 @@
-/** SQL over integers: `t` is a token row, `hub` the reserves of the main token (see `hubJoin`). */
+/** SQL over integers: `t` is a token row. */
 const ONE = "1000000000000000000"
 
 /**
- * The main token is traded against USDB, all others against the main token: `q1 / q0` is the quote
- * asset's USD price. `main` is the placeholder of the main token's address.
+ * Prices of `token t`: the main token is traded against USDB, all others against the main token, and `q1 / q0` is
+ * the quote asset's USD price. `main` is the placeholder of the main token's address.
  */
 export const joinQuotePrice = (main: string) => `
-  left join token hub on hub.address = ${main} and t.address <> ${main}
-  cross join lateral (select
-    case when t.address = ${main} then 1 else hub.reserve0 end as q0,
-    case when t.address = ${main} then 1 else hub.reserve1 end as q1) quote`
+  cross join lateral (
+    select quote0 as q0, quote1 as q1, in_quote, in_usd from token_price(t, ${main})
+  ) quote`
 
 /** USD price, 18 decimals, rounded down. */
-export const PRICE_USD = `div(t.reserve1 * q1 * ${ONE}, nullif(t.reserve0 * q0, 0))`
+export const PRICE_USD = "quote.in_usd"
 
 /** Quote per token, 18 decimals, rounded down. */
-export const PRICE_QUOTE = `div(t.reserve1 * ${ONE}, nullif(t.reserve0, 0))`
+export const PRICE_QUOTE = "quote.in_quote"
 
 /** Both sides of the pool in USD, 18 decimals, rounded down. */
 export const toLiquidityUsd = (reserve1: string, q1: string, q0: string) =>

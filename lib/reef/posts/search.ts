@@ -1,5 +1,5 @@
 import { processSingleton } from "@/lib/api/process-singleton"
-import { getOrCompute, type PromiseCache } from "@/lib/api/promise-cache"
+import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
 import { pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
 import type { AuthorKind, FeedSection, FeedSort } from "@/lib/reef/constants"
@@ -63,11 +63,12 @@ const MAX_CACHED_COUNTS = 500
 
 /** How many there are where they are many: all of them are read for it, so all who read on share a count. */
 async function countMatchesCached(search: SearchOptions, now: Date): Promise<number> {
-  const counts = processSingleton("reef-counts", (): PromiseCache<number> => new Map())
+  const counts = processSingleton("reef-counts", () =>
+    createPromiseCache<number>(MAX_CACHED_COUNTS),
+  )
   const { section, since, q, kind } = search
   const key = JSON.stringify([section, since && now.getTime() - since.getTime(), q, kind])
-  const limits = { ttlMs: COUNT_TTL_MS, maxEntries: MAX_CACHED_COUNTS }
-  return getOrCompute(counts, key, limits, () => countMatches(search)).value
+  return getOrCompute(counts, key, COUNT_TTL_MS, () => countMatches(search)).value
 }
 
 async function countMatches(search: SearchOptions): Promise<number> {

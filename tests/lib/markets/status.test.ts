@@ -122,7 +122,8 @@ const ROW = `(select 't' as token, $1::text as kind, $2::timestamptz as end_time
   $3::int as challenge_seconds, $4::int as voting_seconds, $5::int as veto_seconds,
   $6::timestamptz as proposed_at, $7::timestamptz as disputed_at, $8::timestamptz as vetoed_at,
   $9::timestamptz as first_vote_at, $10::smallint as final_outcome,
-  $11::timestamptz as invalidated_at) m`
+  $11::timestamptz as invalidated_at) given
+  cross join lateral jsonb_populate_record(null::market, to_jsonb(given)) m`
 
 const valuesOf = (one: ResolutionState) => [
   ...[one.kind, one.endTime, one.challengeSeconds, one.votingSeconds, one.vetoSeconds],
@@ -205,9 +206,11 @@ describe("every combination of facts", () => {
         ${windows.vetoEndsAt} as veto
         from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[],
           $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[],
-          $11::smallint[], $12::timestamptz[]) with ordinality as m (kind, end_time,
+          $11::smallint[], $12::timestamptz[]) with ordinality as given (kind, end_time,
           challenge_seconds, voting_seconds, veto_seconds, proposed_at, disputed_at, vetoed_at,
-          first_vote_at, final_outcome, invalidated_at, token) order by token`
+          first_vote_at, final_outcome, invalidated_at, token)
+        cross join lateral jsonb_populate_record(null::market, to_jsonb(given)) m
+        order by given.token`
       const rows = combinations.map(valuesOf)
       const columns = Array.from({ length: 11 }, (_, column) => rows.map((row) => row[column]))
       const found = await pool().query(text, [moment(seconds), ...columns])

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import * as commentsRoute from "@/app/tokens/[address]/comments/route"
+import * as commentsRoute from "@/app/api/internal/tokens/[address]/comment-allowance/route"
 import { writeComment } from "@/lib/content/comments/service"
 import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import * as dataRoute from "@/app/launch/data/route"
+import * as dataRoute from "@/app/api/internal/tokens/similar/route"
 import { call } from "@/tests/helpers/call"
 import { insertToken, insertTrade } from "@/tests/helpers/rows"
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await insertToken({ symbol: "ПРИЛИВ", name: "Große Flut" })
 })
 
-describe("GET /launch/data", () => {
+describe("GET /api/internal/tokens/similar", () => {
   test.each([
     [
       "a symbol in any case, the traded one first",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import * as dataRoute from "@/app/markets/[address]/data/route"
-import * as positionRoute from "@/app/markets/[address]/position/route"
+import * as positionRoute from "@/app/api/internal/markets/[address]/position/route"
+import * as dataRoute from "@/app/api/internal/markets/[address]/ticket/route"
 import { computeGross } from "@/lib/markets/positions/math"
 import { WAD } from "@/lib/units"
 import { call } from "@/tests/helpers/call"

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { pool } from "@/lib/db/client"
+
+/** Functions of the migrations cost nothing as long as the planner puts their expression into the query. */
+test.each([
+  ["market_status", "select market_status(m, $1) from market m", "2026-01-01"],
+  ["market_pool_is_open", "select market_pool_is_open(m, $1) from market m", "2026-01-01"],
+  ["market_veto_ends_at", "select market_veto_ends_at(m) from market m where m.token = $1", "0x1"],
+  [
+    "market_status",
+    "select market_status(m, now()) from token t left join market m on m.token = t.address where t.address = $1",
+    "0x1",
+  ],
+  [
+    "token_price",
+    "select p.in_usd, p.liquidity_usd from token t cross join lateral token_price(t, $1) p",
+    "0x1",
+  ],
+  [
+    "newest_surge",
+    "select s.ends_at from token t left join lateral newest_surge(t.address) s on true where t.address = $1",
+    "0x1",
+  ],
+])("%s becomes part of the query: %s", async (name, text, value) => {
+  const { rows } = await pool().query(`explain (verbose, costs off) ${text}`, [value])
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+  expect(plan).not.toContain(`${name}(`)
+  expect(plan).not.toContain("Function Scan")
+})

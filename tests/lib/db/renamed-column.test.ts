@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import ts from "typescript"
+import { afterAll, expect, test } from "vitest"
+
+const ROOT = path.resolve(import.meta.dirname, "../../..")
+const READER = path.join(ROOT, "lib/tokens/trades/queries.ts")
+
+mkdirSync(path.join(ROOT, ".data/test"), { recursive: true })
+const folder = mkdtempSync(path.join(ROOT, ".data/test/renamed-"))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The types of the query builder, of a schema in which a column of `trade` has another name. */
+function generateRenamed(from: string, to: string) {
+  const schema = path.join(folder, "schema")
+  cpSync(path.join(ROOT, "prisma/schema"), schema, { recursive: true })
+  const main = path.join(schema, "main.prisma")
+  const withoutClient = readFileSync(main, "utf8")
+    .replace(/generator client \{[^}]*\}/, "")
+    .replace("../../lib/generated", folder)
+  writeFileSync(main, withoutClient)
+  const tokens = path.join(schema, "tokens.prisma")
+  writeFileSync(tokens, readFileSync(tokens, "utf8").replace(`@map("${from}")`, `@map("${to}")`))
+  const cli = createRequire(import.meta.url).resolve("prisma/build/index.js")
+  execFileSync(process.execPath, [cli, "generate", "--schema", schema], {
+    cwd: ROOT,
+    env: { ...process.env, CHECKPOINT_DISABLE: "1" },
+    stdio: "pipe",
+  })
+}
+
+test("renaming a column in the schema is an error of types where it is used", () => {
+  generateRenamed("amount_usdc", "amount_paid")
+  const { config } = ts.readConfigFile(path.join(ROOT, "tsconfig.json"), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent({ ...config, include: [] }, ts.sys, ROOT)
+  const program = ts.createProgram([READER], {
+    ...options,
+    incremental: false,
+    paths: { "@/lib/generated/database": [path.join(folder, "database.ts")], "@/*": ["./*"] },
+  })
+  const source = program.getSourceFile(READER)
+  const errors = program
+    .getSemanticDiagnostics(source)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))
+  expect(errors.length).toBeGreaterThan(1)
+  expect(errors.join("\n")).toContain("amount_usdc")
+})
