@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { readSlippage, writeSlippage } from "@/components/swap/slippage"
+import { readSlippage, writeSlippage } from "@/components/ticket/slippage"
 
 describe("the slippage to begin with", () => {
   const kept = new Map<string, string>()
