@@ -1,6 +1,7 @@
 "use client"
 
 import { type ComponentType, useCallback, useEffect, useState } from "react"
+import { whenIdle } from "@/components/browser/when-idle"
 import type { TicketSheetProps } from "./ticket-sheet"
 
 /** Dialogs come with the first press. */
@@ -46,12 +47,12 @@ function useIdleMatch(query: string): boolean {
   useEffect(() => {
     const list = matchMedia(query)
     const update = () => setIsMatch(list.matches)
-    const idle = whenIdle(() => {
+    const cancel = whenIdle(() => {
       update()
       list.addEventListener("change", update)
-    })
+    }, IDLE_TIMEOUT_MS)
     return () => {
-      idle.cancel()
+      cancel()
       list.removeEventListener("change", update)
     }
   }, [query])
@@ -59,13 +60,3 @@ function useIdleMatch(query: string): boolean {
 }
 
 const IDLE_TIMEOUT_MS = 2_000
-
-function whenIdle(work: () => void) {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, 200)
-    return { cancel: () => clearTimeout(timer) }
-  }
-  const id = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS })
-  return { cancel: () => cancelIdleCallback(id) }
-}
