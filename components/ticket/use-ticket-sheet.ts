@@ -4,25 +4,27 @@ import { type ComponentType, useCallback, useEffect, useState } from "react"
 import { whenIdle } from "@/components/browser/when-idle"
 import type { TicketSheetProps } from "./ticket-sheet"
 
-/** Dialogs come with the first press. */
+/** Loaded with the first press. */
 const loadSheet = () => import("./ticket-sheet").then(({ TicketSheet }) => TicketSheet)
 
-/** From here on a ticket stands beside the page; below, it is a sheet. Tailwind's `lg`. */
+/** From this width on a ticket stands beside the page; below, it opens in a sheet. Tailwind's `lg`. */
 const CARD_QUERY = "(min-width: 64rem)"
 
-/** Where a ticket is shown: as a card on wide screens, on narrow ones in a sheet that loads when it is asked for. */
+export type TicketSheetState<T> = ReturnType<typeof useTicketSheet<T>>
+
+/** Where a ticket is shown: in a card on wide screens, on narrow ones in a sheet that loads on demand. */
 export function useTicketSheet<T>() {
   const isCard = useIdleMatch(CARD_QUERY)
-  const [wanted, setWanted] = useState<T | null>(null)
+  const [target, setTarget] = useState<T | null>(null)
   const [Sheet, setSheet] = useState<ComponentType<TicketSheetProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const open = useCallback((what: T) => {
-    setWanted(what)
+  const open = useCallback((next: T) => {
+    setTarget(next)
     setFailed(false)
     loadSheet().then(
       (loaded) => setSheet(() => loaded),
       () => {
-        setWanted(null)
+        setTarget(null)
         setFailed(true)
       },
     )
@@ -30,18 +32,18 @@ export function useTicketSheet<T>() {
   return {
     isCard,
     Sheet,
-    /** What the sheet is open for. */
-    wanted,
-    /** What it will be open for once its code is there. */
-    awaited: Sheet ? null : wanted,
+    /** What the sheet is open for; null while closed. */
+    target,
+    /** What it will be open for once its code has loaded. */
+    loadingTarget: Sheet ? null : target,
     hasFailed,
     open,
-    close: () => setWanted(null),
-    approach: () => void loadSheet().catch(() => {}),
+    close: () => setTarget(null),
+    preload: () => void loadSheet().catch(() => {}),
   }
 }
 
-/** Whether the screen is as described, known once the page has nothing better to do. */
+/** Whether a media query matches; false until the browser is idle, so that the ticket loads after the page. */
 function useIdleMatch(query: string): boolean {
   const [isMatch, setIsMatch] = useState(false)
   useEffect(() => {
