@@ -85,7 +85,7 @@ function useAllowance(address: string, stamp: string) {
   const { address: wallet } = useWalletState()
   const read = useWalletData({
     subject: address,
-    stamp,
+    version: stamp,
     load: (owner, signal) =>
       callApi(
         "GET /api/internal/tokens/[address]/comment-allowance",

@@ -11,22 +11,22 @@ type WalletDataOptions<T> = {
   /** What the data is about, such as a token's address. */
   subject: string
   /** Changes whenever the data may have changed; null: nothing is loaded. */
-  stamp: string | null
+  version: string | null
   load: (wallet: string, signal: AbortSignal) => Promise<T>
 }
 
 /**
- * Data of an internal route about the connected wallet; reloaded when `stamp` changes and when a transaction of the
- * wallet is indexed. Null without a wallet, with `stamp` null, and until the first answer. Keeps the last data while
+ * Data of an internal route about the connected wallet; reloaded when `version` changes and when a transaction of the
+ * wallet is indexed. Null without a wallet, with `version` null, and until the first answer. Keeps the last data while
  * the service does not answer.
  */
-export function useWalletData<T>({ subject, stamp, load }: WalletDataOptions<T>): T | null {
+export function useWalletData<T>({ subject, version, load }: WalletDataOptions<T>): T | null {
   const { address: wallet } = useWalletState()
   const lastEnd = findLastEnd(useTransactions(), wallet)
   const [loaded, setLoaded] = useState<{ key: string; data: T } | null>(null)
   const reader = useRef<ThrottledReader<T> | null>(null)
   const latestLoad = useRef(load)
-  const key = wallet && stamp !== null ? `${subject} ${wallet}` : null
+  const key = wallet && version !== null ? `${subject} ${wallet}` : null
 
   useEffect(() => {
     latestLoad.current = load
@@ -48,7 +48,7 @@ export function useWalletData<T>({ subject, stamp, load }: WalletDataOptions<T>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of them means that the data has changed
   useEffect(() => {
     reader.current?.refresh()
-  }, [key, stamp, lastEnd])
+  }, [key, version, lastEnd])
 
   return loaded && loaded.key === key ? loaded.data : null
 }

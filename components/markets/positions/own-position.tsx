@@ -26,7 +26,7 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
   const { address: wallet } = useWalletState()
   const own = useWalletData({
     subject: market,
-    stamp,
+    version: stamp,
     load: (owner, signal) =>
       callApi(
         "GET /api/internal/markets/[address]/position",

@@ -8,7 +8,7 @@ const NO_TRADES: readonly OwnTrade[] = []
 export function useOwnTrades(token: string, newestTrade: string | null): readonly OwnTrade[] {
   const own = useWalletData({
     subject: token,
-    stamp: newestTrade,
+    version: newestTrade,
     load: (wallet, signal) =>
       callApi(
         "GET /api/internal/tokens/[address]/own-trades",
