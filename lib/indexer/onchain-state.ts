@@ -1,9 +1,10 @@
 import type { ClientBase } from "pg"
 import { encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { StaleBatch } from "./errors"
-import { notifyIndexed, withWriteLock } from "./ingest"
+import { withWriteLock } from "@/lib/db/write-lock"
+import { StaleBatchError } from "./errors"
 import { buildCall, parseUint } from "./node"
+import { notifyIndexed } from "./notify"
 import {
   findDueTokens,
   scheduleOldestTokens,
@@ -84,7 +85,7 @@ async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: re
   const answers = await rpc.batchSettled([...questions, buildBlockCall(block)])
   const header = answers.at(-1)
   if (typeof header !== "object" || header === null || !("hash" in header) || header.hash !== hash)
-    throw new StaleBatch("The node stands on another chain by now")
+    throw new StaleBatchError("The node stands on another chain by now")
   return tokens.map((token, n): TokenOnchainState => {
     const [frozen, target, needed, bonded, vetted] = answers
       .slice(n * viewFunctions.length, (n + 1) * viewFunctions.length)
@@ -108,5 +109,5 @@ async function assertBlockStored(client: ClientBase, { block, hash }: BlockRef) 
     "select 1 from block where number = $1 and hash = decode(substr($2, 3), 'hex')",
     [block, hash],
   )
-  if (rowCount !== 1) throw new StaleBatch("The block left the index")
+  if (rowCount !== 1) throw new StaleBatchError("The block left the index")
 }

@@ -1,8 +1,9 @@
 import type { ClientBase } from "pg"
+import { withWriteLock } from "@/lib/db/write-lock"
+import { toArrayLiteral } from "./bulk-writes"
 import type { WhitelistKey } from "./calldata"
-import { toArrayLiteral } from "./event-rows"
-import { notifyIndexed, withWriteLock } from "./ingest"
 import { findDeniedEntries, type StoredWhitelistEntry } from "./node"
+import { notifyIndexed } from "./notify"
 import { removeEntries } from "./projections/whitelist"
 import type { Rpc } from "./rpc"
 

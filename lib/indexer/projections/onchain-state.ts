@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { toArrayLiteral } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
 
 /** What a token's contract answered; null for what it does not. */
 export type TokenOnchainState = {

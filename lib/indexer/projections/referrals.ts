@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { type ReferralEventRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { ReferralEventRow } from "@/lib/indexer/event-rows"
 import { markReferralsDue } from "@/lib/profiles/points/due"
 
 /** How far a chain of referrers is followed when a cycle is looked for. */

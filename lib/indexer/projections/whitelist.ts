@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
-import { toArrayLiteral, type WhitelistEventRow } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { WhitelistEventRow } from "@/lib/indexer/event-rows"
 
 type WhitelistKey = { token: string; wallet: string }
 
