@@ -5,7 +5,7 @@ import { createBackoff, sleep } from "./backoff"
 import { ingestByBisection } from "./bisect-batch"
 import { findCalldataChanges } from "./calldata"
 import { type Checkpoint, loadCheckpoint, rewindToFork } from "./checkpoint"
-import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
+import { findHash, readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
 import { ConfigError, CursorMovedError, ReorgError } from "./errors"
 import { countEventRows } from "./event-rows"
 import { FailureTracker, isContentError } from "./failures"
@@ -229,11 +229,8 @@ class FollowerRun {
 
   /** Whether the node's head is a block the index knows. */
   private async isKnownBlock(head: Header) {
-    const { rows } = await this.client.query<{ hash: string }>(
-      "select '0x' || encode(hash, 'hex') as hash from block where number = $1",
-      [head.number],
-    )
-    return rows[0] === undefined || rows[0].hash === head.hash
+    const known = await findHash(this.client, head.number)
+    return known === null || known === head.hash
   }
 
   private async rewind(position: Checkpoint, head: Header) {

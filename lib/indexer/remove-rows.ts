@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
 import { dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { markCreationsDue, markEarnersDue } from "@/lib/profiles/points/due"
 import { readEventRows } from "./event-reads"
@@ -131,8 +132,8 @@ async function unlistTokens(client: ClientBase, tokens: readonly string[]) {
   await unlistMarkets(client, tokens)
   if (tokens.length === 0) return
   const queries = dbOn(client)
-  await queries.deleteFrom("token").where("address", "in", tokens).execute()
-  await queries.deleteFrom("token_reading").where("token", "in", tokens).execute()
+  await queries.deleteFrom("token").where("address", "=", anyOf(tokens)).execute()
+  await queries.deleteFrom("token_reading").where("token", "=", anyOf(tokens)).execute()
 }
 
 /** The rows of a raw table that go, found through its primary key. */

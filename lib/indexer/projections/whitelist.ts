@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
 import type { WhitelistEventRow } from "@/lib/indexer/event-rows"
 
@@ -68,8 +69,9 @@ export async function removeEntries(
 
 /** Forgets what the contract denied: after a reorganisation it may confirm it again. */
 export async function forgetRemovals(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<WhitelistKey>(
-    "delete from whitelist_removal returning token, wallet",
-  )
-  await refreshWhitelist(client, rows)
+  const forgotten = await dbOn(client)
+    .deleteFrom("whitelist_removal")
+    .returning(["token", "wallet"])
+    .execute()
+  await refreshWhitelist(client, forgotten)
 }
