@@ -1,7 +1,7 @@
 import { installRequestHooks } from "@/lib/api/server"
 import { env } from "@/lib/env"
 
-/** A wrong variable stops the server here, not a visitor's request later. */
+/** Validates the environment at start, so that an invalid variable does not fail a request later. */
 export async function register() {
   env()
   installRequestHooks()

@@ -1,19 +1,42 @@
+/** Where pages of before 2026-11-23 ask for data, and where it stands now under /api/internal. */
+const FORMER_PATHS = {
+  "/search/data": "search",
+  "/start/data": "onboarding",
+  "/wallets/name": "wallets/name",
+  "/launch/data": "tokens/similar",
+  "/markets/create/data": "markets/similar",
+  "/markets/:address/data": "markets/:address/ticket",
+  "/markets/:address/position": "markets/:address/position",
+  "/tokens/:address/data": "tokens/:address/own-trades",
+  "/tokens/:address/comments": "tokens/:address/comment-allowance",
+  "/reef/mentions": "reef/mentions",
+  "/reef/standing": "reef/permissions",
+  "/reef/moderation/decisions": "reef/decisions",
+  "/reef/:postId/hidden": "reef/posts/:postId/hidden",
+  "/reef/:postId/record": "reef/posts/:postId/history",
+}
+
 /** @type {import("next").NextConfig} */
 export default {
   output: "standalone",
-  // The tests build beside a running app.
+  // Tests build into another folder than a running app.
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
-  // No page uses the optimizer, which would decode whatever anybody asks of it: its path answers 404.
+  // No page uses the image optimizer; disabled, its path answers 404 instead of decoding any given URL.
   images: { unoptimized: true },
   outputFileTracingRoot: import.meta.dirname,
   turbopack: { root: import.meta.dirname },
-  // `npm test` checks the types of everything; a start need not wait for it.
+  // `npm run check` checks types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Titles come with the page for everybody. Streamed behind it, they go for a moment whenever a live page reads
-  // itself again.
+  // Pages opened before an upgrade go on asking for their data at its former paths.
+  rewrites: async () =>
+    Object.entries(FORMER_PATHS).map(([source, path]) => ({
+      source,
+      destination: `/api/internal/${path}`,
+    })),
+  // Sends titles with the page to every client. Streamed, they would vanish for a moment on each live refresh.
   htmlLimitedBots: /.*/,
-  // Four times the default: a page begins with fewer, larger files, which counts on a slow line (README, Decisions).
+  // Four times the default: fewer, larger files, which load faster on a slow connection.
   experimental: { turbopackChunking: { minChunkSize: 200_000 } },
 }

@@ -4,8 +4,8 @@ import { pageCsp } from "@/lib/api/page-csp"
 import { limitPage, rateLimitedPage } from "@/lib/api/page-limit"
 
 /**
- * Counts requests for pages per client address, and gives each page a policy under which only the scripts of this very
- * answer run.
+ * Applies the rate limits of pages, and sets a Content-Security-Policy that allows only scripts with the nonce of this
+ * response.
  */
 export async function proxy(request: NextRequest) {
   const count = await limitPage(request.nextUrl.pathname, request.headers)
@@ -21,7 +21,7 @@ export async function proxy(request: NextRequest) {
     return new NextResponse(rateLimitedPage(count.refusal), { status: 429, headers })
   }
   const headers = new Headers(request.headers)
-  // The framework takes the nonce for its own scripts from here.
+  // Next.js reads the nonce for its scripts from this header.
   headers.set("Content-Security-Policy", policy)
   headers.set("x-nonce", nonce)
   const response = NextResponse.next({ request: { headers } })
@@ -31,8 +31,8 @@ export async function proxy(request: NextRequest) {
 }
 
 /**
- * Every path whose answer can be a page, that of an unknown path included. Never the API, as a proxy would cut the bodies
- * sent to it; other files and routes that set their own policy are excluded for speed.
+ * Every path that may be a page, unknown paths included. Not the API, as a proxy truncates request bodies; files and
+ * routes with their own policy are excluded for speed.
  */
 export const config = {
   matcher: [

@@ -33,7 +33,7 @@ const TRADES = 16
 const POSTS = 4
 
 export default async function HomePage() {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const list = { page: 1, limit: TOKENS }
   const [moved, newest, active, markets, trades, posts, jar] = await Promise.all([
     findTokenCards({ ...list, sort: "moved" }),
@@ -87,7 +87,7 @@ export default async function HomePage() {
           </Card>
         </div>
       </div>
-      <LiveRefresh mark={mark} />
+      <LiveRefresh version={version} />
     </div>
   )
 }

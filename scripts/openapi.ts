@@ -12,8 +12,8 @@ const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 /** Where the document stands: committed, so that a build needs nothing but the sources. */
 export const DOCUMENT = path.join(ROOT, "lib/api/openapi.json")
 
-/** What is public; other routes belong to a page, such as its exports, or to machines, such as the sitemap. */
-const PUBLIC = /^(api|contracts\.json|docs|ipfs)\/(.*\/)?route\.ts$/
+/** Public routes. Those under api/internal serve our own pages; the rest are exports, feeds and the sitemap. */
+const PUBLIC = /^(api(?!\/internal\/)|contracts\.json|docs|ipfs)\/(.*\/)?route\.ts$/
 
 /** Every public path under app/ with the contracts its route file carries. */
 export async function findRoutes(): Promise<PathDescription[]> {

@@ -38,7 +38,7 @@ const subjects = {
   },
 } as const
 
-export type Subject = keyof typeof subjects
+type Subject = keyof typeof subjects
 
 export const notFoundMetadata = (subject: Subject): Metadata => ({
   title: subjects[subject].title,

@@ -27,7 +27,7 @@ type Props = { searchParams: Promise<SearchParams> }
 
 // No loading.tsx: without JavaScript its skeleton would never be replaced by the list.
 export default async function LaunchpadPage({ searchParams }: Props) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const query = parseQuery(await searchParams)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -41,7 +41,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
       <Filters query={query} />
       <FilterChips query={query} />
       {query.view === "table" ? <AllTokens query={query} /> : <Columns query={query} />}
-      <LiveRefresh mark={mark} />
+      <LiveRefresh version={version} />
     </div>
   )
 }

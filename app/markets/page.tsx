@@ -23,7 +23,7 @@ export const metadata: Metadata = {
 type Props = { searchParams: Promise<SearchParams> }
 
 export default async function MarketsPage({ searchParams }: Props) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const query = parseQuery(await searchParams)
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
@@ -62,7 +62,7 @@ export default async function MarketsPage({ searchParams }: Props) {
         page={query.page}
         pages={Math.ceil(total / limit)}
       />
-      <LiveRefresh mark={mark} />
+      <LiveRefresh version={version} />
     </div>
   )
 }

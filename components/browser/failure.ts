@@ -31,7 +31,7 @@ export function describeFailure(error: unknown): Failure {
 
 /** An error this app detects itself. */
 class AppError extends Error {
-  override name = "KnownFailure"
+  override name = "AppError"
   constructor(readonly failure: Failure) {
     super(failure.sentence)
   }
@@ -42,8 +42,8 @@ export function appError(code: AppErrorCode) {
 }
 
 function createFailure(code: string | number, { sentence, remedy }: ErrorText): Failure {
-  const isRefusal = typeof code === "number" && REJECTION_CODES.includes(code)
-  return { isUserRejection: isRefusal, sentence, remedy, code: `${code}` }
+  const isUserRejection = typeof code === "number" && REJECTION_CODES.includes(code)
+  return { isUserRejection, sentence, remedy, code: `${code}` }
 }
 
 /** A code this version does not know keeps the API's message. */

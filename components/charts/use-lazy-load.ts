@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react"
+import { whenIdle } from "@/components/browser/when-idle"
 
 /**
  * When to load what is heavy and has a stand-in. With a mouse: once the element is near the view and the
@@ -35,7 +36,7 @@ function whenNear(element: Element, run: () => void): () => void {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      stop = whenIdle(run)
+      stop = whenIdle(run, IDLE_TIMEOUT_MS)
     },
     { rootMargin: "200px" },
   )
@@ -46,15 +47,5 @@ function whenNear(element: Element, run: () => void): () => void {
   }
 }
 
-/** The latest moment at which waiting ends, however busy the browser is. */
+/** Longest wait for an idle moment. */
 const IDLE_TIMEOUT_MS = 1_500
-
-/** Safari has no idle callbacks: there a moment after loading has to do. */
-function whenIdle(run: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(run, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS })
-  return () => cancelIdleCallback(handle)
-}

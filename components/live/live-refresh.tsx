@@ -23,17 +23,17 @@ type Props = {
   /** Token addresses; without them, all changes. */
   topics?: readonly string[]
   /** Position in the stream when the page was rendered; without it the page is refreshed at once. */
-  mark?: string
+  version?: string
 }
 
 /** Refreshes the server components when the index stores something about the topics. */
-export function LiveRefresh({ topics, mark }: Props) {
+export function LiveRefresh({ topics, version }: Props) {
   const refresh = useRefresh()
   const key = topics ? [...topics].sort().join(",") : null
   useEffect(
     () =>
-      getConnection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, mark),
-    [key, refresh, mark],
+      getConnection().watch(key === null ? null : key.split(",").filter(Boolean), refresh, version),
+    [key, refresh, version],
   )
   return null
 }

@@ -1,20 +1,21 @@
 "use client"
 
-import { formatAmount } from "@/lib/format"
+import { AmountField } from "@/components/ui/amount-field"
+import { formatAmount, formatUsd } from "@/lib/format"
 import { type Route, routePrice } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
-import { type AmountInput, formatAmountIn } from "./amount-input"
+import { type AmountInput, formatAmountIn, PRESETS } from "./amount-input"
 import type { Side, TradePreview } from "./preview"
-import { TokenAmountField } from "./token-amount-field"
 
 type Props = {
   input: AmountInput
-  onInput: (entry: AmountInput) => void
+  onInput: (input: AmountInput) => void
   preview: TradePreview | null
   route: Route
   side: Side
   paySymbol: string
   outSymbol: string
+  /** Undefined while unknown, or without a wallet. */
   balance: bigint | undefined
   error: string | null
   isDisabled: boolean
@@ -28,26 +29,29 @@ export function AmountFields(props: Props) {
   const [payPrice, outPrice] = side === "buy" ? [WAD, price] : [price, WAD]
   return (
     <>
-      <TokenAmountField
-        balance={props.balance}
+      <AmountField
+        balance={props.balance === undefined ? undefined : { amount: props.balance }}
         error={isPayTyped ? error : null}
         isDisabled={isDisabled}
         label={side === "buy" ? "You pay" : "You sell"}
         onChange={(text) => onInput({ field: "pay", text })}
-        symbol={paySymbol}
-        text={isPayTyped ? input.text : preview ? formatAmountIn(preview.amountIn) : ""}
-        usdValue={preview && (preview.amountIn * payPrice) / WAD}
+        presets={PRESETS}
+        unit={paySymbol}
+        usd={formatValue(preview && (preview.amountIn * payPrice) / WAD)}
+        value={isPayTyped ? input.text : preview ? formatAmountIn(preview.amountIn) : ""}
       />
-      <TokenAmountField
-        balance={null}
+      <AmountField
         error={isPayTyped ? null : error}
         isDisabled={isDisabled}
         label="You receive"
         onChange={(text) => onInput({ field: "receive", text })}
-        symbol={outSymbol}
-        text={isPayTyped ? (preview ? formatAmount(preview.amountOut, 6) : "") : input.text}
-        usdValue={preview && (preview.amountOut * outPrice) / WAD}
+        unit={outSymbol}
+        usd={formatValue(preview && (preview.amountOut * outPrice) / WAD)}
+        value={isPayTyped ? (preview ? formatAmount(preview.amountOut, 6) : "") : input.text}
       />
     </>
   )
 }
+
+/** Keeps its line while empty, so that nothing moves when it is filled. */
+const formatValue = (usd: bigint | null) => (usd === null ? "\u00a0" : `≈ ${formatUsd(usd)}`)

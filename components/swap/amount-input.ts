@@ -1,17 +1,21 @@
+import type { AmountPreset } from "@/components/ui/amount-presets"
 import { formatAmount, formatExactAmount, parseAmount } from "@/lib/format"
 import { minBuyInput, minSellInput, type Route } from "@/lib/tokens/pool-math"
 import type { Side } from "./preview"
 
-/** The field a person has typed in last, and the text in it; the other field follows. */
+/** The field that was typed in last and its text; the other field is computed. */
 export type AmountInput = { field: "pay" | "receive"; text: string }
 
 export const EMPTY_INPUT: AmountInput = { field: "pay", text: "" }
+
+/** Parts of the balance that can be paid with one press. */
+export const PRESETS: readonly AmountPreset[] = ["25", "50", "75", "max"]
 
 export type SolvedAmount =
   | { kind: "ready"; amountIn: bigint }
   | { kind: "empty" | "malformed" | "zero" | "unreachable" }
 
-/** What has to be paid for an entry: what was typed, or the least that gives what was typed. */
+/** The amount to pay for an input: the typed one, or the least that gives the typed output. */
 export function solveInput(route: Route, side: Side, { field, text }: AmountInput): SolvedAmount {
   if (text.trim() === "") return { kind: "empty" }
   const typed = parseAmount(text)
@@ -22,12 +26,7 @@ export function solveInput(route: Route, side: Side, { field, text }: AmountInpu
   return least === null ? { kind: "unreachable" } : { kind: "ready", amountIn: least }
 }
 
-/** A part of a balance in percent; all of it is the raw integer, so that nothing stays behind. */
-export function percentOf(balance: bigint, percent: bigint): bigint {
-  return (balance * percent) / 100n
-}
-
-/** What has to be paid, for people: rounded up to six places, so that it is never less than it will be. */
+/** An amount to pay, rounded up to six places: never shown as less than it will be. */
 export function formatAmountIn(amountIn: bigint): string {
   const step = 10n ** 12n
   return amountIn < 10n ** 15n

@@ -1,12 +1,11 @@
+import { classifyImpact, type ImpactLevel } from "@/components/ticket/price-impact"
 import { cn } from "@/components/ui/cn"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Change, DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { computeChange, formatAmount, formatPercent, formatUsd } from "@/lib/format"
 import type { TaxSplit } from "@/lib/tokens/tax-math"
-import { FloorLines } from "./floor-lines"
 import type { FeeBreakdown, Side, TradePreview } from "./preview"
-import { classifyImpact, type ImpactLevel } from "./validation"
 
 type Props = {
   preview: TradePreview
@@ -20,7 +19,7 @@ type Props = {
   canFall: boolean
 }
 
-/** The trade in numbers. Impact is what this trade itself moves; slippage what others may move before it. */
+/** Figures of a trade. Its price impact is its own doing; slippage is what others may cause before it. */
 export function QuoteDetails(props: Props) {
   const { preview, fees, minimumOut, slippage, outSymbol } = props
   return (
@@ -117,6 +116,42 @@ function FeeLines({ fees }: { fees: FeeBreakdown }) {
       </dl>
       <p className="pb-1 text-xs text-muted">
         One tax per trade, already in the amounts above. Your wallet adds the chain’s network fee.
+      </p>
+    </Disclosure>
+  )
+}
+
+type FloorLinesProps = {
+  preview: TradePreview
+  side: Side
+  tokenSymbol: string
+  isHub: boolean
+  /** Whether the price can fall. */
+  canFall: boolean
+}
+
+/** What the traded tokens would still sell for at the floor price. */
+function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: FloorLinesProps) {
+  const { floorBefore, floorAfter, leastProceeds } = preview
+  const stake = side === "buy" ? preview.amountIn : preview.amountOut
+  return (
+    <Disclosure label="At the floor you get at least" value={`${formatAmount(leastProceeds)} USDB`}>
+      <dl>
+        <DetailRow label="Floor price now">{formatUsd(floorBefore)}</DetailRow>
+        <DetailRow label="After this trade">
+          {formatUsd(floorAfter)}{" "}
+          <span className="ml-1">
+            <Change basisPoints={computeChange(floorBefore, floorAfter)} />
+          </span>
+        </DetailRow>
+        <DetailRow label={side === "buy" ? "Against what you pay" : "Against selling now"}>
+          <Change basisPoints={computeChange(stake, leastProceeds)} />
+        </DetailRow>
+      </dl>
+      <p className="pb-1 text-xs text-muted">
+        {!canFall && `The price of ${isHub ? "TIDE" : `${tokenSymbol} in TIDE`} never falls. `}
+        Even if everybody else sold before you, {side === "buy" ? "what you buy" : "this amount"}{" "}
+        would still give that much, today’s tax taken off. Trades can only raise the floor.
       </p>
     </Disclosure>
   )

@@ -1,23 +1,24 @@
 "use client"
 
 import type { Address } from "viem"
-import { FreezeNotice } from "@/components/ticket/notices"
+import { RefreshableQuote } from "@/components/ticket/quote-status"
+import { SubmitButton } from "@/components/ticket/submit-button"
 import { TradeSettingsFields } from "@/components/ticket/trade-settings"
 import type { TradeSettings } from "@/components/ticket/use-trade-settings"
+import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
-import { formatAmount } from "@/lib/format"
+import { formatAmount, formatUsd } from "@/lib/format"
+import { routePrice } from "@/lib/tokens/pool-math"
 import { AmountFields } from "./amount-fields"
 import { type AmountInput, formatAmountIn } from "./amount-input"
 import type { PoolState } from "./pool-state"
 import { canFall, quoteAtTax, type Side, splitFees, type TradePreview } from "./preview"
 import { QuoteDetails } from "./quote-details"
-import { QuoteStatus, RefreshableQuote } from "./quote-status"
-import { SubmitButton } from "./submit-button"
 import { SurgeCountdown } from "./surge-countdown"
 import type { TicketToken } from "./ticket-token"
-import { TradeResult } from "./trade-result"
+import { TradeSummary } from "./trade-summary"
 import { type Ticket, useTicket } from "./use-ticket"
-import { TradeWarnings } from "./warnings"
+import { FreezeNotice, TradeWarnings } from "./warnings"
 
 type Props = {
   token: TicketToken
@@ -25,9 +26,9 @@ type Props = {
   side: Side
   onSide: (side: Side) => void
   input: AmountInput
-  onInput: (entry: AmountInput) => void
+  onInput: (input: AmountInput) => void
   state: PoolState
-  /** When the market was read, in milliseconds. */
+  /** When the state was read, Unix milliseconds. */
   readAt: number
   refresh: () => Promise<PoolState | null>
   wallet: ReturnType<typeof useWallet>
@@ -52,8 +53,8 @@ export function TicketForm(props: Props) {
       <TokenBanners {...props} ticket={ticket} />
       <AmountFields
         balance={pay.balance}
-        input={quote.entry}
-        error={ticket.obstacle?.kind === "input" ? ticket.obstacle.sentence : null}
+        input={quote.input}
+        error={ticket.blocker?.kind === "input" ? ticket.blocker.sentence : null}
         isDisabled={ticket.isBusy}
         onInput={quote.edit}
         outSymbol={out.symbol}
@@ -62,15 +63,18 @@ export function TicketForm(props: Props) {
         route={state.route}
         side={side}
       />
-      <QuoteStatus
-        announcement={describeQuote(ticket)}
-        isConfirmed={quote.isConfirmed}
-        isShown={ticket.shown !== null}
-        route={state.route}
-        symbol={symbol}
-      />
+      <QuoteStatus price={routePrice(state.route)} symbol={symbol} ticket={ticket} />
       <TradeWarnings side={side} ticket={ticket} />
-      <SubmitButton side={side} symbol={symbol} ticket={ticket} wallet={wallet} />
+      <SubmitButton
+        approvalSymbol={
+          pay.needsApproval && ticket.blocker === null && !ticket.isBusy ? pay.symbol : null
+        }
+        connectLabel="Connect a wallet to trade"
+        isBlocked={ticket.isBlocked}
+        isBusy={ticket.isBusy}
+        label={submitLabel(ticket, side, symbol)}
+        wallet={wallet}
+      />
       <TradeResult onSide={props.onSide} symbol={symbol} ticket={ticket} />
       {ticket.shown && (
         <RefreshableQuote onRefresh={refresh} readAt={props.readAt}>
@@ -82,7 +86,7 @@ export function TicketForm(props: Props) {
   )
 }
 
-/** What is special about this token now: who may buy it, and a tax that falls. */
+/** What applies to this token now: a freeze, a surge tax. */
 function TokenBanners({ token, side, state, wallet, ticket }: Props & { ticket: Ticket }) {
   const { route, surgeRate, freeze, clockOffset } = state
   const { shown, out } = ticket
@@ -123,9 +127,58 @@ function Details({ token, side, state, settings, ticket, preview }: DetailsProps
   )
 }
 
-/** Read out once the router has confirmed what was asked for. */
-function describeQuote({ quote: { seen, isConfirmed }, pay, out }: Ticket) {
-  if (!seen || !isConfirmed) return ""
-  const received = formatAmount(seen.amountOut, 6)
-  return `You pay ${formatAmountIn(seen.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
+function submitLabel({ blocker, pay }: Ticket, side: Side, symbol: string) {
+  if (blocker?.kind === "empty") return "Enter an amount"
+  const verb = side === "buy" ? "Buy" : "Sell"
+  return pay.needsApproval ? `Approve and ${verb.toLowerCase()} ${symbol}` : `${verb} ${symbol}`
+}
+
+type QuoteStatusProps = { ticket: Ticket; symbol: string; price: bigint }
+
+/** The price, and whether the router has confirmed the quote. */
+function QuoteStatus({ ticket, symbol, price }: QuoteStatusProps) {
+  return (
+    <div className="-mt-3 grid gap-1 text-xs text-muted">
+      <p className="figures flex min-w-0 gap-1">
+        1 <bdi className="min-w-0 truncate">{symbol}</bdi>
+        <span className="shrink-0">= {formatUsd(price)}</span>
+      </p>
+      <p className="min-h-4">
+        {ticket.shown &&
+          (ticket.quote.isConfirmed ? "Quote confirmed by the router" : "Fetching quote…")}
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {describeQuote(ticket)}
+      </p>
+    </div>
+  )
+}
+
+/** Read out once per confirmed quote, not with every refresh: it names the amounts shown first. */
+function describeQuote({ quote: { quoted, isConfirmed }, pay, out }: Ticket) {
+  if (!quoted || !isConfirmed) return ""
+  const received = formatAmount(quoted.amountOut, 6)
+  return `You pay ${formatAmountIn(quoted.amountIn)} ${pay.symbol} and receive ${received} ${out.symbol}`
+}
+
+type TradeResultProps = { ticket: Ticket; symbol: string; onSide: (side: Side) => void }
+
+/** The progress of a sent trade, then the amounts of its receipt. */
+function TradeResult({ ticket, symbol, onSide }: TradeResultProps) {
+  const { transaction, receipt } = ticket
+  if (transaction.phase !== "done" || !receipt) {
+    return <TransactionProgress state={transaction} success="Trade completed" />
+  }
+  return (
+    <TradeSummary
+      hash={transaction.hash}
+      isIndexed={transaction.isIndexed}
+      onAgain={(side) => {
+        ticket.startOver()
+        onSide(side)
+      }}
+      receipt={receipt}
+      tokenSymbol={symbol}
+    />
+  )
 }

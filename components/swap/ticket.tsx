@@ -1,11 +1,9 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { ReadFailure } from "@/components/ticket/quote-status"
 import { useTradeSettings } from "@/components/ticket/use-trade-settings"
-import { Button } from "@/components/ui/button"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { findPendingTransaction } from "@/components/wallet/transactions/store"
 import { useWallet } from "@/components/wallet/use-wallet"
@@ -18,62 +16,48 @@ import { SIDES, type TicketToken } from "./ticket-token"
 import { usePoolState } from "./use-pool-state"
 import { tradeName } from "./use-trade"
 
-export type SwapTicketProps = { token: TicketToken; initialSide?: Side }
+export type SwapTicketProps = { token: TicketToken; side: Side; onSide: (side: Side) => void }
 
-/** Buys a token for USDB and sells it back; everything about the market is read from the chain. */
-export function SwapTicket({ token, initialSide = "buy" }: SwapTicketProps) {
+/** Buys a token for USDB and sells it back; the state of its pool is read from the chain. */
+export function SwapTicket({ token, side, onSide }: SwapTicketProps) {
   const { chainId } = useBrowserConfig()
-  const [side, setSide] = useState<Side>(initialSide)
-  // Outlives the form: a wallet that is connected has its market read first.
-  const [entry, setEntry] = useState<AmountInput>(EMPTY_INPUT)
+  // Outlives the form, which waits for the pool's state again when a wallet connects.
+  const [input, setInput] = useState<AmountInput>(EMPTY_INPUT)
   const address = toAddress(token.address)
   const wallet = useWallet()
-  const market = usePoolState(address, wallet.address)
+  const pool = usePoolState(address, wallet.address)
   const { settings, change } = useTradeSettings()
-  // A sale that was sent before a reload is followed on the side it was made on.
+  // A sale that was sent before a reload is shown on its side.
   useEffect(() => {
-    if (findPendingTransaction(tradeName("sell", address), chainId)) setSide("sell")
-  }, [address, chainId])
+    if (findPendingTransaction(tradeName("sell", address), chainId)) onSide("sell")
+  }, [address, chainId, onSide])
   const changeSide = (next: Side) => {
-    if (next !== side) setEntry(EMPTY_INPUT)
-    setSide(next)
+    if (next !== side) setInput(EMPTY_INPUT)
+    onSide(next)
   }
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <SegmentedControl label="Direction" onChange={changeSide} options={SIDES} value={side} />
-      {market.isError && (
-        <FailureNotice
-          action={
-            <Button
-              variant="secondary"
-              onClick={() => market.refetch()}
-              pending={market.isFetching}
-            >
-              Try again
-            </Button>
-          }
-          failure={describeFailure(market.error)}
-        />
-      )}
-      {market.data ? (
+      <ReadFailure query={pool} />
+      {pool.data ? (
         <TicketForm
           address={address}
-          input={entry}
+          input={input}
           key={side}
-          state={market.data}
-          onInput={setEntry}
+          onInput={setInput}
           onSettings={change}
           onSide={changeSide}
-          readAt={market.dataUpdatedAt}
-          refresh={async () => (await market.refetch()).data ?? null}
+          readAt={pool.dataUpdatedAt}
+          refresh={async () => (await pool.refetch()).data ?? null}
           settings={settings}
           side={side}
+          state={pool.data}
           token={token}
           wallet={wallet}
         />
       ) : (
-        <TicketPlaceholderBody input={entry} side={side} token={token} />
+        <TicketPlaceholderBody input={input} side={side} token={token} />
       )}
     </div>
   )

@@ -1,43 +1,60 @@
 "use client"
 
+import { useState } from "react"
+import { NO_CHAIN_TEXT } from "@/components/ticket/placeholder"
+import { TicketFrame } from "@/components/ticket/ticket-frame"
 import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
-import { Card } from "@/components/ui/card"
+import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
+import { formatUsd } from "@/lib/format"
 import type { Side } from "./preview"
 import { TicketPlaceholder } from "./ticket-placeholder"
 import type { TicketToken } from "./ticket-token"
-import { TokenTradeBar } from "./trade-bar"
 
 const LazyTicket = lazyWithWallet(() => import("./ticket").then(({ SwapTicket }) => SwapTicket), {
   fallback: (props) => <TicketPlaceholder {...props} />,
   withoutChain: (
     <Notice title="Trading is not available here">
-      <p>The operator has not named a node that browsers may use (PUBLIC_RPC_URL).</p>
+      <p>{NO_CHAIN_TEXT}</p>
     </Notice>
   ),
 })
 
-/** The ticket of a token: a card on wide screens, a bar that opens a sheet on narrow ones. */
+/** The ticket of a token. */
 export function TokenTicket({ token }: { token: TicketToken }) {
-  const { isCard, Sheet, wanted: side, awaited, hasFailed, ...sheet } = useTicketSheet<Side>()
+  // Kept here, so that a side chosen before the ticket's code has loaded is not lost.
+  const [side, setSide] = useState<Side>("buy")
+  const sheet = useTicketSheet<Side>()
+  const ticket = { token, side, onSide: setSide }
+  const buttonProps = (opens: Side) => ({
+    "aria-haspopup": "dialog" as const,
+    onClick: () => {
+      setSide(opens)
+      sheet.open(opens)
+    },
+    onFocus: sheet.preload,
+    onPointerDown: sheet.preload,
+    pending: sheet.loadingTarget === opens,
+  })
   return (
-    <>
-      <Card className="hidden w-full lg:block" title={`Trade ${token.symbol}`}>
-        {isCard ? <LazyTicket token={token} /> : <TicketPlaceholder token={token} />}
-      </Card>
-      <TokenTradeBar
-        loadingSide={awaited}
-        hasFailed={hasFailed}
-        onPreload={sheet.approach}
-        onOpen={sheet.open}
-        token={token}
-      />
-      {Sheet && (
-        <Sheet isOpen={side !== null} onClose={sheet.close} title={`Trade ${token.symbol}`}>
-          {side && <LazyTicket initialSide={side} token={token} />}
-        </Sheet>
-      )}
-    </>
+    <TicketFrame
+      buttons={
+        <>
+          <Button {...buttonProps("sell")} variant="secondary">
+            Sell
+          </Button>
+          <Button {...buttonProps("buy")}>{token.frozen ? "Buy (frozen)" : "Buy"}</Button>
+        </>
+      }
+      card={<LazyTicket {...ticket} />}
+      name={token.symbol}
+      placeholder={<TicketPlaceholder {...ticket} />}
+      price={token.priceUsd === null ? "–" : formatUsd(token.priceUsd)}
+      sheet={sheet}
+      title={`Trade ${token.symbol}`}
+    >
+      {() => <LazyTicket {...ticket} />}
+    </TicketFrame>
   )
 }

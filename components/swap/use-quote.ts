@@ -1,12 +1,11 @@
 "use client"
 
-import { useState } from "react"
 import type { Address } from "viem"
+import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
 import type { PoolState } from "./pool-state"
 import { previewTrade, type Side, type TradePreview } from "./preview"
 import { useRouterQuote } from "./use-pool-state"
-import { measureSlip } from "./validation"
 
 type QuoteOptions = {
   token: Address
@@ -14,42 +13,34 @@ type QuoteOptions = {
   state: PoolState
   owner: Address | undefined
   input: AmountInput
-  onInput: (entry: AmountInput) => void
-  /** Basis points by which a quote may get worse before it has to be looked at again. */
+  onInput: (input: AmountInput) => void
+  /** Basis points by which a quote may get worse before it has to be accepted again. */
   tolerance: bigint
 }
 
-export type QuotedAmounts = { amountIn: bigint; amountOut: bigint }
-
-/** What an entry in a ticket would do; remembers what a person has been shown for it. */
+/** What an input would trade for, and how the price has moved since it was shown. */
 export function useQuote({ token, side, state, owner, input, onInput, tolerance }: QuoteOptions) {
-  const [quoted, setQuoted] = useState<QuotedAmounts | null>(null)
-
   const solved: SolvedAmount = solveInput(state.route, side, input)
   const amountIn = solved.kind === "ready" ? solved.amountIn : null
   const computed = amountIn === null ? null : previewTrade(state.route, side, amountIn)
-  // The router's own answer stands once it is there; until then its twin has answered.
+  // Computed from the reserves until the router has answered.
   const confirmed = useRouterQuote({ side, token, amount: amountIn, owner })
   const preview: TradePreview | null = computed && {
     ...computed,
     amountOut: confirmed ?? computed.amountOut,
   }
-  if (preview && !quoted && preview.amountOut > 0n) setQuoted(preview)
-
-  const edit = (next: AmountInput) => {
-    onInput(next)
-    setQuoted(null)
-  }
+  const slip = usePriceSlip(
+    `${side} ${input.field} ${input.text}`,
+    preview && preview.amountOut > 0n ? preview : null,
+    tolerance,
+  )
   return {
-    entry: input,
-    edit,
-    clear: () => edit(EMPTY_INPUT),
+    input,
+    edit: onInput,
+    clear: () => onInput(EMPTY_INPUT),
     solved,
     preview,
     isConfirmed: confirmed !== undefined,
-    seen: quoted,
-    worse: preview && quoted ? measureSlip(quoted, preview, tolerance) : null,
-    /** The person has looked at the price as it is now. */
-    accept: () => setQuoted(preview),
+    ...slip,
   }
 }

@@ -2,15 +2,16 @@
 
 import { useState } from "react"
 import type { Address } from "viem"
+import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
 import type { TradeSettings } from "@/components/ticket/use-trade-settings"
 import { formatAmount } from "@/lib/format"
-import { minAmountOut as leastAccepted } from "@/lib/tokens/pool-math"
+import { minAmountOut } from "@/lib/tokens/pool-math"
 import { type AmountInput, formatAmountIn, solveInput } from "./amount-input"
 import type { PoolState } from "./pool-state"
 import { previewTrade, type Side, type TradePreview } from "./preview"
 import { useQuote } from "./use-quote"
 import { useTrade } from "./use-trade"
-import { classifyImpact, findBlocker, isConsent, measureSlip } from "./validation"
+import { findBlocker } from "./validation"
 
 type TicketOptions = {
   address: Address
@@ -19,50 +20,42 @@ type TicketOptions = {
   state: PoolState
   owner: Address | undefined
   input: AmountInput
-  onInput: (entry: AmountInput) => void
+  onInput: (input: AmountInput) => void
   settings: TradeSettings
-  /** Reads the market again; null when the chain did not answer. */
+  /** Reads the pool again; null when the chain did not answer. */
   refresh: () => Promise<PoolState | null>
 }
 
 export type Ticket = ReturnType<typeof useTicket>
 
-/** What is entered in a ticket, what it would do, and the way to do it. */
+/** State of a ticket: its quote, what blocks it, and the trade itself. */
 export function useTicket(options: TicketOptions) {
   const { address, symbol, side, state, owner, input, onInput, settings, refresh } = options
   const [consent, setConsent] = useState("")
   const tolerance = settings.slippage
-  const quote = useQuote({
-    token: address,
-    side,
-    state,
-    owner,
-    input,
-    onInput,
-    tolerance,
-  })
+  const quote = useQuote({ token: address, side, state, owner, input, onInput, tolerance })
   const trading = useTrade(side, address)
-  const { isBusy, agreed } = trading
-  const preview = agreed?.preview ?? quote.preview
+  const { isBusy, confirmed } = trading
+  const preview = confirmed?.preview ?? quote.preview
   const [paySymbol, outSymbol] = side === "buy" ? ["USDB", symbol] : [symbol, "USDB"]
-  const minimumOut = preview ? leastAccepted(preview.amountOut, settings.slippage) : 0n
+  const minimumOut = preview ? minAmountOut(preview.amountOut, settings.slippage) : 0n
 
   const { isExpert, isUnlimited } = settings
   const { solved } = quote
-  // What is under way has passed them, and moves the balances they look at.
-  const obstacle = isBusy
+  // A running trade has passed the checks, and changes the balances that they compare.
+  const blocker = isBusy
     ? null
     : findBlocker({ state, side, amount: solved, preview, paySymbol, outSymbol, isExpert })
   const level = preview ? classifyImpact(preview.impact) : "ordinary"
-  const isAsked = !isBusy && obstacle === null && (level === "severe" || level === "extreme")
+  const isRequired = !isBusy && blocker === null && (level === "severe" || level === "extreme")
   const isBlocked =
-    obstacle !== null ||
+    blocker !== null ||
     preview === null ||
-    quote.worse !== null ||
-    (isAsked && !isConsent(consent))
+    quote.slippedBy !== null ||
+    (isRequired && !isConsent(consent))
   const pay = state.wallet?.pay[side]
   const needsApproval =
-    agreed?.needsApproval ?? (pay && preview ? pay.allowance < preview.amountIn : false)
+    confirmed?.needsApproval ?? (pay && preview ? pay.allowance < preview.amountIn : false)
 
   const edit = (next: AmountInput) => {
     quote.edit(next)
@@ -72,21 +65,18 @@ export function useTicket(options: TicketOptions) {
 
   const trade = async () => {
     if (!preview || isBlocked) return
-    const terms = {
-      amount: preview.amountIn,
-      minimumOut,
-      title: formatTitle(preview, side, symbol),
-    }
-    const agree = async () => {
+    const title = formatTitle(preview, side, symbol)
+    const terms = { amount: preview.amountIn, minimumOut, title }
+    const confirmQuote = async () => {
       const fresh = await refresh()
-      if (!fresh || !quote.seen) return terms
-      const again = solveInput(fresh.route, side, quote.entry)
+      if (!fresh || !quote.quoted) return terms
+      const again = solveInput(fresh.route, side, quote.input)
       if (again.kind !== "ready") return null
       const now = previewTrade(fresh.route, side, again.amountIn)
-      const isWorse = measureSlip(quote.seen, now, settings.slippage) !== null
-      return isWorse ? null : { ...terms, amount: again.amountIn }
+      const hasSlipped = measureSlip(quote.quoted, now, settings.slippage) !== null
+      return hasSlipped ? null : { ...terms, amount: again.amountIn }
     }
-    if (await trading.send({ preview, needsApproval, isUnlimited, confirmQuote: agree })) {
+    if (await trading.send({ preview, needsApproval, isUnlimited, confirmQuote })) {
       quote.clear()
       setConsent("")
     }
@@ -94,24 +84,24 @@ export function useTicket(options: TicketOptions) {
 
   return {
     quote: { ...quote, preview, edit },
-    consent: { text: consent, setText: setConsent, isAsked },
+    consent: { text: consent, setText: setConsent, isRequired },
     pay: { symbol: paySymbol, balance: pay?.balance, needsApproval },
     out: { symbol: outSymbol, minimumOut },
-    obstacle,
+    blocker,
     level,
     isBlocked,
-    /** What the trade would do, once there is something to show of it. */
+    /** The preview, once it gives anything. */
     shown: preview && preview.amountOut > 0n ? preview : null,
     trade,
     transaction: trading.state,
-    /** Checking the price or trading: nothing can be changed. */
+    /** While the price is checked and the trade runs nothing can be edited. */
     isBusy,
-    settled: trading.settled,
+    receipt: trading.receipt,
     startOver: trading.startOver,
   }
 }
 
-/** For the list of transactions. */
+/** In the list of transactions. */
 function formatTitle({ amountIn, amountOut }: TradePreview, side: Side, symbol: string) {
   return side === "buy"
     ? `Buy ${formatAmount(amountOut)} ${symbol}`

@@ -12,19 +12,19 @@ import {
   type TradeTerms,
 } from "./trade-request"
 
-/** What stays in view from the press of the button until the trade is done. */
+/** What is shown from the confirmation until the trade is done. */
 type ConfirmedTrade = { preview: TradePreview; needsApproval: boolean }
 
 type TradeSubmission = ConfirmedTrade & {
   isUnlimited: boolean
-  /** The terms by the newest prices; null when those have moved too far, and nothing is sent. */
+  /** The terms at the current price; null when it has slipped too far, and nothing is sent. */
   confirmQuote: () => Promise<Omit<TradeTerms, "side" | "token"> | null>
 }
 
-/** Under which a trade is found again after a reload. */
+/** Finds a stored trade again after a reload. */
 export const tradeName = (side: Side, token: Address) => `${side}.${token}`
 
-/** Sends one trade at a time and reads from its receipt what it has given. */
+/** Sends one trade at a time, and reads the amounts from its receipt. */
 export function useTrade(side: Side, token: Address) {
   const { contracts } = useBrowserConfig()
   const [confirmed, setConfirmed] = useState<ConfirmedTrade | null>(null)
@@ -32,7 +32,7 @@ export function useTrade(side: Side, token: Address) {
   const isPressed = useRef(false)
   const { run, reset, state, isRunning } = useTransaction({
     name: tradeName(side, token),
-    onMined: (receipt) => setReceipt(readTradeReceipt(receipt, { side, token }, contracts)),
+    onMined: (mined) => setReceipt(readTradeReceipt(mined, { side, token }, contracts)),
   })
 
   const send = async ({
@@ -40,7 +40,7 @@ export function useTrade(side: Side, token: Address) {
     confirmQuote,
     ...next
   }: TradeSubmission): Promise<boolean> => {
-    // A second press comes before the first one has been drawn.
+    // A second press can come before the next render.
     if (isPressed.current || isRunning) return false
     isPressed.current = true
     setConfirmed(next)
@@ -62,8 +62,8 @@ export function useTrade(side: Side, token: Address) {
   return {
     send,
     startOver,
-    agreed: confirmed,
-    settled: receipt,
+    confirmed,
+    receipt,
     state,
     isBusy: confirmed !== null || isRunning,
   }

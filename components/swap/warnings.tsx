@@ -1,31 +1,67 @@
 "use client"
 
-import {
-  BlockerNotice,
-  ConsentField,
-  ImpactNotice,
-  LargeShareNotice,
-  PriceMovedNotice,
-} from "@/components/ticket/notices"
+import { QuoteWarnings } from "@/components/ticket/warnings"
+import { ButtonLink } from "@/components/ui/button"
+import { Notice } from "@/components/ui/notice"
+import { formatUsd } from "@/lib/format"
+import type { PoolState } from "./pool-state"
 import type { Side } from "./preview"
 import type { Ticket } from "./use-ticket"
-import { findLargeShare } from "./validation"
+import type { Blocker } from "./validation"
 
-/** What stands in the way of a trade, or should be known before it is sent. */
+/** What blocks a trade, or should be known before it is sent. */
 export function TradeWarnings({ ticket, side }: { ticket: Ticket; side: Side }) {
-  const { quote, pay, obstacle, level, shown, consent } = ticket
+  const { quote, pay, blocker, level, shown, consent } = ticket
   if (ticket.isBusy) return null
-  if (obstacle) return <BlockerNotice obstacle={obstacle} side={side} />
+  if (blocker) return <BlockerNotice blocker={blocker} side={side} />
   if (!shown) return null
-  const share = pay.balance === undefined ? null : findLargeShare(shown.amountIn, pay.balance)
   return (
-    <>
-      <ImpactNotice impact={shown.impact} level={level} />
-      {share !== null && <LargeShareNotice percentUsed={share} symbol={pay.symbol} />}
-      {consent.isAsked && (
-        <ConsentField impact={shown.impact} onChange={consent.setText} text={consent.text} />
+    <QuoteWarnings
+      amountIn={shown.amountIn}
+      balance={pay.balance}
+      consent={consent}
+      impact={shown.impact}
+      level={level}
+      onAccept={quote.accept}
+      slippedBy={quote.slippedBy}
+      symbol={pay.symbol}
+    />
+  )
+}
+
+function BlockerNotice({ blocker, side }: { blocker: Blocker; side: Side }) {
+  if (!("remedy" in blocker)) return null
+  const faucetLink = (
+    <ButtonLink href="/faucet" variant="secondary">
+      Get USDB
+    </ButtonLink>
+  )
+  return (
+    <Notice
+      action={blocker.kind === "balance" && side === "buy" ? faucetLink : null}
+      title={blocker.sentence}
+      tone={blocker.kind === "impact" ? "bad" : "warning"}
+    >
+      <p>{blocker.remedy}</p>
+    </Notice>
+  )
+}
+
+type FreezeNoticeProps = { freeze: NonNullable<PoolState["freeze"]>; hasWallet: boolean }
+
+/** Who can buy a frozen token, and how much of its limit the wallet has left. */
+export function FreezeNotice({ freeze, hasWallet }: FreezeNoticeProps) {
+  return (
+    <Notice title="Frozen: only whitelisted wallets can buy">
+      {freeze.isWhitelisted ? (
+        <p>Your wallet is whitelisted and can still buy for {formatUsd(freeze.leftUsd)}.</p>
+      ) : (
+        <p>
+          {hasWallet
+            ? "Your wallet is not on the whitelist. Every holder can sell."
+            : "Connect a wallet to see whether it is on the whitelist."}
+        </p>
       )}
-      {quote.worse !== null && <PriceMovedNotice onAccept={quote.accept} worse={quote.worse} />}
-    </>
+    </Notice>
   )
 }

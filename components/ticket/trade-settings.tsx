@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { MAX_SLIPPAGE_BASIS_POINTS } from "@/components/swap/slippage"
+import { MAX_SLIPPAGE_BASIS_POINTS } from "@/components/ticket/slippage"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Field } from "@/components/ui/field"

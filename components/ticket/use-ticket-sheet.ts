@@ -1,27 +1,30 @@
 "use client"
 
 import { type ComponentType, useCallback, useEffect, useState } from "react"
+import { whenIdle } from "@/components/browser/when-idle"
 import type { TicketSheetProps } from "./ticket-sheet"
 
-/** Dialogs come with the first press. */
+/** Loaded with the first press. */
 const loadSheet = () => import("./ticket-sheet").then(({ TicketSheet }) => TicketSheet)
 
-/** From here on a ticket stands beside the page; below, it is a sheet. Tailwind's `lg`. */
+/** From this width on a ticket stands beside the page; below, it opens in a sheet. Tailwind's `lg`. */
 const CARD_QUERY = "(min-width: 64rem)"
 
-/** Where a ticket is shown: as a card on wide screens, on narrow ones in a sheet that loads when it is asked for. */
+export type TicketSheetState<T> = ReturnType<typeof useTicketSheet<T>>
+
+/** Where a ticket is shown: in a card on wide screens, on narrow ones in a sheet that loads on demand. */
 export function useTicketSheet<T>() {
   const isCard = useIdleMatch(CARD_QUERY)
-  const [wanted, setWanted] = useState<T | null>(null)
+  const [target, setTarget] = useState<T | null>(null)
   const [Sheet, setSheet] = useState<ComponentType<TicketSheetProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const open = useCallback((what: T) => {
-    setWanted(what)
+  const open = useCallback((next: T) => {
+    setTarget(next)
     setFailed(false)
     loadSheet().then(
       (loaded) => setSheet(() => loaded),
       () => {
-        setWanted(null)
+        setTarget(null)
         setFailed(true)
       },
     )
@@ -29,29 +32,29 @@ export function useTicketSheet<T>() {
   return {
     isCard,
     Sheet,
-    /** What the sheet is open for. */
-    wanted,
-    /** What it will be open for once its code is there. */
-    awaited: Sheet ? null : wanted,
+    /** What the sheet is open for; null while closed. */
+    target,
+    /** What it will be open for once its code has loaded. */
+    loadingTarget: Sheet ? null : target,
     hasFailed,
     open,
-    close: () => setWanted(null),
-    approach: () => void loadSheet().catch(() => {}),
+    close: () => setTarget(null),
+    preload: () => void loadSheet().catch(() => {}),
   }
 }
 
-/** Whether the screen is as described, known once the page has nothing better to do. */
+/** Whether a media query matches; false until the browser is idle, so that the ticket loads after the page. */
 function useIdleMatch(query: string): boolean {
   const [isMatch, setIsMatch] = useState(false)
   useEffect(() => {
     const list = matchMedia(query)
     const update = () => setIsMatch(list.matches)
-    const idle = whenIdle(() => {
+    const cancel = whenIdle(() => {
       update()
       list.addEventListener("change", update)
-    })
+    }, IDLE_TIMEOUT_MS)
     return () => {
-      idle.cancel()
+      cancel()
       list.removeEventListener("change", update)
     }
   }, [query])
@@ -59,13 +62,3 @@ function useIdleMatch(query: string): boolean {
 }
 
 const IDLE_TIMEOUT_MS = 2_000
-
-function whenIdle(work: () => void) {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(work, 200)
-    return { cancel: () => clearTimeout(timer) }
-  }
-  const id = requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS })
-  return { cancel: () => cancelIdleCallback(id) }
-}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { readSlippage } from "@/components/swap/slippage"
+import { readSlippage } from "@/components/ticket/slippage"
 
 /** How this ticket trades; gone with the page, except for the slippage a person has set as default. */
 export type TradeSettings = {

@@ -2,9 +2,8 @@
 
 import type { ReactNode } from "react"
 import { formatAmount, formatExactAmount } from "@/lib/format"
+import { type AmountPreset, AmountPresets, presetAmount } from "./amount-presets"
 import { Field } from "./field"
-
-type AmountPreset = "25" | "50" | "75" | "max"
 
 const TOKEN_DECIMALS = 18
 
@@ -39,7 +38,7 @@ export function AmountField({
   usd,
   hint,
   error,
-  isDisabled,
+  isDisabled = false,
   onMax,
 }: AmountFieldProps) {
   const scaledBalance =
@@ -49,9 +48,7 @@ export function AmountField({
     if (scaledBalance === undefined) return
     if (preset === "max" && onMax) return onMax()
     // Exact: the rounded amount would leave dust or exceed the balance.
-    onChange(
-      formatExactAmount(preset === "max" ? scaledBalance : (scaledBalance * BigInt(preset)) / 100n),
-    )
+    onChange(formatExactAmount(presetAmount(scaledBalance, preset)))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -69,20 +66,12 @@ export function AmountField({
         value={value}
       />
       {presets.length > 0 && (
-        <div className="grid grid-flow-col gap-2">
-          {presets.map((preset) => (
-            <button
-              aria-label={preset === "max" ? `Use all ${name}` : `Use ${preset}% of the ${name}`}
-              className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
-              disabled={isDisabled || !scaledBalance}
-              key={preset}
-              onClick={() => fill(preset)}
-              type="button"
-            >
-              {preset === "max" ? "Max" : `${preset}%`}
-            </button>
-          ))}
-        </div>
+        <AmountPresets
+          isDisabled={isDisabled || !scaledBalance}
+          name={name}
+          onPick={fill}
+          presets={presets}
+        />
       )}
     </div>
   )

@@ -2,13 +2,9 @@
 
 import { type KeyboardEvent, useRef, useState } from "react"
 
-const PRESETS = [
-  { label: "25%", percent: 25n },
-  { label: "50%", percent: 50n },
-  { label: "75%", percent: 75n },
-  { label: "Max", percent: 100n },
-]
+export type AmountPreset = "25" | "50" | "75" | "max"
 
+/** Keys that move the focus, by the number of buttons. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowDown: 1,
@@ -16,42 +12,53 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 }
 
-type Props = { symbol: string; isDisabled: boolean; onPick: (percent: bigint) => void }
+type Props = {
+  presets: readonly AmountPreset[]
+  /** What the balance is of: "USDB". */
+  name: string
+  isDisabled: boolean
+  onPick: (preset: AmountPreset) => void
+}
 
-/** Parts of a balance: one stop for the Tab key, arrow keys move between them. */
-export function AmountPresets({ symbol, isDisabled, onPick }: Props) {
+/** Buttons for parts of a balance: one stop for the Tab key, arrow keys move between them. */
+export function AmountPresets({ presets, name, isDisabled, onPick }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = (stop + step + PRESETS.length) % PRESETS.length
+    const next = (stop + step + presets.length) % presets.length
     setStop(next)
     bar.current?.querySelectorAll("button")[next]?.focus()
   }
   return (
     <div
-      aria-label={`Parts of your ${symbol}`}
-      className="grid grid-cols-4 gap-2"
+      aria-label={`Parts of your ${name}`}
+      className="grid auto-cols-fr grid-flow-col gap-2"
       onKeyDown={move}
       ref={bar}
       role="toolbar"
     >
-      {PRESETS.map(({ label, percent }, index) => (
+      {presets.map((preset, index) => (
         <button
-          aria-label={percent === 100n ? `Use all ${symbol}` : `Use ${label} of the ${symbol}`}
+          aria-label={preset === "max" ? `Use all ${name}` : `Use ${preset}% of the ${name}`}
           className="min-h-11 rounded-control border border-line text-sm font-medium text-muted hover:border-line-strong hover:text-ink disabled:cursor-not-allowed disabled:opacity-55"
           disabled={isDisabled}
-          key={label}
-          onClick={() => onPick(percent)}
+          key={preset}
+          onClick={() => onPick(preset)}
           onFocus={() => setStop(index)}
           tabIndex={index === stop ? 0 : -1}
           type="button"
         >
-          {label}
+          {preset === "max" ? "Max" : `${preset}%`}
         </button>
       ))}
     </div>
   )
+}
+
+/** "max" is the balance itself, so that no rounded remainder stays behind. */
+export function presetAmount(balance: bigint, preset: AmountPreset): bigint {
+  return preset === "max" ? balance : (balance * BigInt(preset)) / 100n
 }

@@ -1,6 +1,6 @@
 export type ToastTone = "info" | "good" | "warning" | "bad"
 
-export type ToastMessage = {
+type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone

@@ -14,9 +14,9 @@ import {
  * `idle`: a wallet was connected before, and the wallet code is not loaded. `loading`: the code is being loaded, or
  * the wallet has not answered yet.
  */
-export type WalletStatus = "disconnected" | "idle" | "loading" | "connected"
+type WalletStatus = "disconnected" | "idle" | "loading" | "connected"
 
-export type WalletState = {
+type WalletState = {
   status: WalletStatus
   /** In lower case. The last known one until the wallet is connected. */
   address: string | null

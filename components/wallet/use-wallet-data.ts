@@ -7,16 +7,16 @@ import { useTransactions } from "./transactions/store"
 import type { StoredTransaction } from "./transactions/stored-transaction"
 
 /**
- * Data of an internal route about the connected wallet; reloaded when `stamp` changes and when a transaction of the
- * wallet is indexed. Null without a wallet, with `stamp` null, and until the first answer. Keeps the last data while
+ * Data of an internal route about the connected wallet; reloaded when `version` changes and when a transaction of the
+ * wallet is indexed. Null without a wallet, with `version` null, and until the first answer. Keeps the last data while
  * the service does not answer.
  */
-export function useWalletData<T>(path: string, stamp: string | null): T | null {
+export function useWalletData<T>(path: string, version: string | null): T | null {
   const { address: wallet } = useWalletState()
   const lastEnd = findLastEnd(useTransactions(), wallet)
   const [loaded, setLoaded] = useState<{ url: string; data: T } | null>(null)
   const reader = useRef<ThrottledReader<T> | null>(null)
-  const url = wallet && stamp !== null ? `${path}?wallet=${wallet}` : null
+  const url = wallet && version !== null ? `${path}?wallet=${wallet}` : null
 
   useEffect(() => {
     if (!url) return
@@ -34,7 +34,7 @@ export function useWalletData<T>(path: string, stamp: string | null): T | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of them means that the data has changed
   useEffect(() => {
     reader.current?.refresh()
-  }, [url, stamp, lastEnd])
+  }, [url, version, lastEnd])
 
   return loaded && loaded.url === url ? loaded.data : null
 }

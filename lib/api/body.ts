@@ -10,30 +10,29 @@ const JSON_TYPE = /^application\/(json|[^\s;/]+\+json)\s*(;|$)/i
 
 const JSON_ONLY: readonly BodyType[] = ["json"]
 
-/** How large a body may be: a form can carry a file where the operation takes one. */
+/** Size limit of a body: a form may carry a file where the operation accepts one. */
 export function maxBodyBytes(types = JSON_ONLY, contentType: string | null) {
   return types.includes("multipart") && isMultipart(contentType)
     ? MAX_MULTIPART_BYTES
     : MAX_JSON_BYTES
 }
 
-/** Refuses a body that is declared too large, before a byte of it is read. */
+/** Rejects a body whose Content-Length exceeds the limit, before reading any of it. */
 export function rejectDeclaredLength(request: Request, maxBytes: number) {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes)
     throw bodyTooLargeError(maxBytes)
 }
 
-/** A body has to arrive within this time. */
 const ARRIVAL_TIMEOUT_MS = 30_000
 
-/** Bytes of bodies that all requests of this process may hold at once. */
+/** Bytes of bodies that all requests of this process may buffer at once. */
 const MAX_BUFFERED_BYTES = 134_217_728
 
 type BodyLimits = { maxBytes: number; arrivalMs?: number; maxBufferedBytes?: number }
 
 /**
- * Reads the body and hands its bytes on, null without any. They count as held until the work with them
- * has ended; when all requests together hold too many, this one is sent away.
+ * Reads the body and passes its bytes to `handle`, null for an empty body. The bytes count against the process's
+ * buffer limit until `handle` has finished; a request that exceeds the limit gets 503.
  */
 export async function withBody<T>(
   request: Request,
@@ -54,7 +53,7 @@ export async function withBody<T>(
   }
 }
 
-/** Reading stops at the cap, whatever length was declared. */
+/** Stops at the limit, whatever Content-Length says. */
 async function readBody(
   request: Request,
   { maxBytes, arrivalMs = ARRIVAL_TIMEOUT_MS }: BodyLimits,
@@ -78,7 +77,7 @@ async function readBody(
       chunks.push(value)
     }
   } catch (error) {
-    // Not awaited: a client that goes on sending must not hold the answer back.
+    // Not awaited: a client that keeps sending must not delay the response.
     reader.cancel().catch(() => {})
     throw error
   } finally {
@@ -86,12 +85,12 @@ async function readBody(
   }
 }
 
-/** Whoever sent it has gone: no defect, whatever the connection's error is called. */
+/** The client disconnected; this is not a server error. */
 function throwBrokenOff(cause: unknown): never {
   throw incompleteBodyError("The body broke off", { cause })
 }
 
-/** The connection is closed: its rest is not waited for. */
+/** Closes the connection, so that the server does not wait for the rest. */
 const arrivalTimeoutError = (arrivalMs: number) =>
   incompleteBodyError(`The body did not arrive within ${arrivalMs / 1000} seconds`, {
     headers: { Connection: "close" },
@@ -110,7 +109,7 @@ const bodyTooLargeError = (maxBytes: number) =>
 
 const MEDIA_TYPES = { json: "application/json", multipart: "multipart/form-data" } as const
 
-/** The body's fields; no body counts as the empty object. */
+/** The body's fields; an empty body counts as an empty object. */
 export function parseBody(
   bytes: Uint8Array | null,
   contentType: string | null,
@@ -148,7 +147,7 @@ function parseJson(text: string): unknown {
     throw invalidJsonError(`The body nests deeper than ${MAX_DEPTH} levels`)
   try {
     const value: unknown = JSON.parse(text)
-    // A lone surrogate can only come from an escape: the bytes themselves were valid UTF-8.
+    // The bytes are valid UTF-8, so only an escape sequence can produce a lone surrogate.
     if (/\\u[dD][89a-fA-F]/.test(text)) rejectLoneSurrogates(value)
     return value
   } catch (error) {
@@ -157,7 +156,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Nesting of brackets outside strings; measured before parsing. */
+/** Depth of brackets outside strings. Measured before JSON.parse, which recurses. */
 function nestingDepth(text: string) {
   let level = 0
   let deepest = 0

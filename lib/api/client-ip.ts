@@ -5,21 +5,20 @@ import { env } from "@/lib/env"
 const globalStore = globalThis as typeof globalThis & { atollPeerHeader?: string }
 
 /**
- * Name of the header in which the HTTP server notes the socket's peer. It is random per process, so
- * that no client can set it, whatever stands between; and kept globally, as the server and each
- * route are bundled apart.
+ * Name of the request header in which the HTTP server passes the socket's peer address. Random per process, so that
+ * no client can set it. Stored on globalThis, as the server and each route are bundled separately.
  */
 export function peerHeader() {
   globalStore.atollPeerHeader ??= `x-peer-${randomBytes(12).toString("hex")}`
   return globalStore.atollPeerHeader
 }
 
-/** What the rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
+/** The address that rate limits count by: the client's IPv4 address, or the /64 of its IPv6 address. */
 export function clientIp(headers: Headers) {
   return rateLimitAddress(forwardedAddress(headers) ?? headers.get(peerHeader()) ?? "")
 }
 
-/** The address a trusted proxy vouches for. In X-Forwarded-For only the entries our own proxies wrote count. */
+/** The address reported by a trusted proxy. Of X-Forwarded-For only the entries written by our own proxies count. */
 function forwardedAddress(headers: Headers) {
   const { TRUSTED_PROXY_HEADER, TRUSTED_PROXY_HOPS } = env()
   if (!TRUSTED_PROXY_HEADER) return undefined
@@ -28,7 +27,7 @@ function forwardedAddress(headers: Headers) {
   return value?.split(",").at(-TRUSTED_PROXY_HOPS)
 }
 
-/** Brings an address into the form it is counted by. Everything unreadable counts as one client. */
+/** Normalises an address to the form that is counted. Everything unparsable counts as one client, "unknown". */
 export function rateLimitAddress(address: string) {
   const bare = address
     .trim()
@@ -63,7 +62,7 @@ function expandIpv6(address: string) {
 const parseGroups = (text: string) =>
   text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []
 
-/** ::ffff:a.b.c.d is how a dual-stack socket names an IPv4 peer. */
+/** A dual-stack socket reports an IPv4 peer as ::ffff:a.b.c.d. */
 function mappedIpv4(groups: number[]) {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

@@ -1,7 +1,7 @@
-/** Work that takes longer holds nobody else back: a lost connection may keep it for seconds. */
+/** Work that takes longer no longer blocks others: a lost connection may stall it for seconds. */
 const MAX_WAIT_MS = 1_000
 
-/** Goes on when the work has ended, or has taken so long that nobody should wait for it. */
+/** Calls back when the work has settled, or after `waitMs` at the latest. */
 function whenSettled(work: Promise<unknown>, onSettled: () => void, waitMs = MAX_WAIT_MS) {
   const timer = setTimeout(onSettled, waitMs)
   const end = () => {
@@ -11,7 +11,7 @@ function whenSettled(work: Promise<unknown>, onSettled: () => void, waitMs = MAX
   work.then(end, end)
 }
 
-/** The same as a promise, which never fails. */
+/** Resolves when the work has settled, or after `waitMs` at the latest; never rejects. */
 export function waitUntilSettled(work: Promise<unknown>, waitMs = MAX_WAIT_MS): Promise<void> {
   return new Promise((resolve) => whenSettled(work, resolve, waitMs))
 }
@@ -21,9 +21,9 @@ type RunState = { current: Promise<unknown>; next: Promise<unknown> | undefined 
 const runs = new Map<string, RunState>()
 
 /**
- * Runs equal work once for callers that wait together. A call never joins a run that began before
- * it: arrivals during a run share the next one, so every caller sees what was true after it asked.
- * The next one begins when the run has ended, or after a second when it has not.
+ * Runs the work of a key once for concurrent callers. A call never joins a run that started before it: calls during
+ * a run share the next one, so every caller gets a result computed after its call. The next run starts when the
+ * current one has settled, or after a second.
  */
 export function coalesce<T>(key: string, run: () => Promise<T>): Promise<T> {
   const flight = runs.get(key)
@@ -44,7 +44,7 @@ function startRun<T>(key: string, flight: RunState, run: () => Promise<T>): Prom
   const current = run()
   flight.current = current
   const finish = () => {
-    // With a next run waiting, that run takes the flight over.
+    // A waiting next run reuses the entry.
     if (flight.current === current && !flight.next) runs.delete(key)
   }
   current.then(finish, finish)
@@ -52,8 +52,8 @@ function startRun<T>(key: string, flight: RunState, run: () => Promise<T>): Prom
 }
 
 /**
- * Loads many keys with one query: keys asked for while a query runs are gathered for the next one,
- * which waits a second for it at most. As with `coalesce`, an answer is never older than its question.
+ * Loads keys in batches: keys requested while a query runs go into the next query, which starts when the current one
+ * has settled, or after a second. As with `coalesce`, a result is never older than its request.
  */
 export function createBatchLoader<K, V>(load: (keys: readonly K[]) => Promise<Map<K, V>>) {
   let running = false

@@ -6,18 +6,18 @@ import type { RawBody, WithStatus } from "./response"
 export type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
-/** How a body may be sent: as JSON, or as a form that can carry a file. */
+/** Media type of a body: JSON, or a form that may carry a file. */
 export type BodyType = "json" | "multipart"
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 /**
- * Which window a call counts against. Calls made with a key always count against the key's own;
- * `sync` has one window per path.
+ * The rate limit window a request counts against. Requests with an API key count against the key's window; `sync` has
+ * one window per path.
  */
 export type Limit = "ip" | "page" | "sync" | "none"
 
-/** What a client can know about an operation: all of it stands in the OpenAPI document. */
+/** Everything a client can know about an operation; the OpenAPI document is generated from it. */
 export type Contract<
   A extends Auth = Auth,
   P extends Schema | undefined = Schema | undefined,
@@ -26,7 +26,7 @@ export type Contract<
   R extends Schema = Schema,
 > = {
   summary: string
-  /** Heading in the reference, as in the specification's groups. */
+  /** Group in the API reference, as in the specification. */
   tag: string
   auth: A
   /** Default: `ip`. */
@@ -34,32 +34,32 @@ export type Contract<
   params?: P
   query?: Q
   body?: B
-  /** Default: JSON alone. */
+  /** Default: JSON only. */
   bodyTypes?: readonly BodyType[]
   response: R
   status?: 200 | 201 | 302
-  /** Refusals of the handler itself; those of the kit (401, 429, …) follow from the rest. */
+  /** Error codes of the handler; those of authentication, limits and parsing follow from the other fields. */
   errors?: readonly ErrorCode[]
-  /** Codes that have another status here than elsewhere. */
+  /** Overrides of `errorStatus` for this operation. */
   statuses?: Readonly<Partial<Record<ErrorCode, number>>>
-  /** Fields whose refusal has a code of its own instead of VALIDATION_FAILED. */
+  /** Fields whose validation error has its own code instead of VALIDATION_FAILED. */
   fieldCodes?: Readonly<Record<string, ErrorCode>>
   /**
-   * Seconds a public page may be kept: the server computes it at most once in that time per
-   * parameter set. `no-store`: never kept. Default: by auth.
+   * Seconds a public response may be cached: the server computes it at most once in that time per set of parameters.
+   * `no-store`: never cached. Default: depends on auth.
    */
   cache?: number | "no-store"
-  /** Derived from the chain: the answer tells how far the index is. */
+  /** The response comes from the index: it carries X-Indexed-Block and X-Chain-Head. */
   isIndexed?: boolean
-  /** Reads or writes the session cookie: same origin only, no CORS. Implied by session auth. */
+  /** Reads or writes the session cookie: same origin only, no CORS. Session auth implies it. */
   cookie?: boolean
-  /** The request itself names the wallet it acts for (see `asWallet`); the header is ignored. */
+  /** The body or query names the acting wallet (see `actAs`); X-Wallet-Address is ignored. */
   namesWallet?: boolean
-  /** Refuse cross-site requests even without credentials. */
+  /** Rejects cross-site requests even without credentials. */
   csrf?: boolean
-  /** Other statuses than 200 that carry the response body, such as 503 of health. */
+  /** Further statuses that carry the response body, such as 503 of health. */
   otherStatuses?: readonly number[]
-  /** Media type of the answer; default JSON. */
+  /** Media type of the response; default JSON. */
   type?: string
   deprecated?: boolean
 }
@@ -70,33 +70,33 @@ export type Input<A extends Auth, P, Q, B> = {
   params: Output<P>
   query: Output<Q>
   body: Output<B>
-  /** The client's address as it is counted. */
+  /** The client's address as rate limits count it. */
   ip: string
-  /** The database's state as the request found it; undefined unless the contract is `fresh`. */
+  /** PostgreSQL snapshot at the beginning of the request; undefined unless the contract has `isIndexed`. */
   snapshot: string | undefined
-  /** Further headers of the answer, such as Set-Cookie. */
+  /** Additional response headers, such as Set-Cookie. */
   headers: [string, string][]
 }
 
 export type Result<R extends Schema> = z.output<R> | WithStatus<z.output<R>> | RawBody | Response
 
-/** A contract with its handler. The handler's exact types were checked by `route`. */
-export type Operation<R extends Schema = Schema> = {
-  contract: Contract<Auth, Schema | undefined, Schema | undefined, Schema | undefined, R>
+/** A contract with its handler. `route` has checked the handler's types against the contract. */
+export type Operation<C extends Contract = Contract> = {
+  contract: C
   handler: (input: Input<Auth, undefined, undefined, undefined>) => Promise<unknown> | unknown
 }
 
-/** Whether browsers of other origins may call it. */
+/** Whether CORS allows the operation from other origins. */
 export function isCrossOrigin({ auth, cookie }: Contract) {
   return !cookie && auth !== "session" && auth !== "session?"
 }
 
-/** Every code the operation may answer, those of the kit included. */
+/** Every error code the operation may answer, including those of authentication, limits and parsing. */
 export function errorCodesOf(method: Method, contract: Contract): Set<ErrorCode> {
   const { auth, body, bodyTypes = ["json"], limit, errors = [], fieldCodes = {} } = contract
   const isWrite = method !== "GET"
   return new Set<ErrorCode>([
-    // Every operation: an overlong request line, a defect, a database that is away.
+    // Any operation: an overlong request line, an unexpected error, an unavailable database.
     "VALIDATION_FAILED",
     "INTERNAL_ERROR",
     "SERVICE_UNAVAILABLE",
@@ -121,7 +121,6 @@ export function errorCodesOf(method: Method, contract: Contract): Set<ErrorCode>
   ])
 }
 
-/** The status a code is answered with by this operation. */
 export const statusOf = ({ statuses }: Contract, code: ErrorCode): number =>
   statuses?.[code] ?? errorStatus[code]
 

@@ -1,4 +1,4 @@
-/** Any origin may read; credentials are never shared, so `*` is safe. */
+/** Credentials are never allowed, so `*` is safe. */
 const ALLOW_ANY_ORIGIN = [["Access-Control-Allow-Origin", "*"]] as const
 
 const EXPOSED_HEADERS = [

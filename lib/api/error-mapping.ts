@@ -1,6 +1,6 @@
 import { ApiError } from "./errors"
 
-/** What PostgreSQL, its driver and Prisma report when there is no database to talk to. */
+/** Error codes of PostgreSQL, its driver and Prisma while the database is unavailable. */
 const UNAVAILABLE_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -30,7 +30,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered a connection error|Client was closed)/
 
-/** Turns anything thrown into an answer. What is not a refusal is logged, once, under the request id. */
+/** Converts anything thrown to an ApiError. Logs what is not one already, once, with the request id. */
 export function toApiError(error: unknown, requestId: string, operation: string): ApiError {
   if (error instanceof ApiError) return error
   if (isDatabaseUnavailable(error)) {
@@ -50,13 +50,13 @@ function isDatabaseUnavailable(error: unknown): boolean {
   const { code, cause } = error as Error & { code?: unknown }
   if (typeof code === "string" && UNAVAILABLE_CODES.has(code)) return true
   if (UNAVAILABLE_MESSAGE.test(error.message)) return true
-  // Prisma wraps what its driver adapter saw.
+  // Prisma wraps the error of its driver adapter.
   return error.name.startsWith("Prisma") || error.name === "DriverAdapterError"
     ? isDatabaseUnavailable(cause) || isUnavailableAdapterCause(cause)
     : false
 }
 
-/** The adapter describes a driver's failure as a plain object. */
+/** The adapter reports a driver error as a plain object. */
 function isUnavailableAdapterCause(cause: unknown) {
   const { kind, originalCode } = (cause ?? {}) as { kind?: unknown; originalCode?: unknown }
   if (kind === "DatabaseNotReachable" || kind === "ConnectionClosed") return true

@@ -1,4 +1,4 @@
-/** Every code a client may meet, with its status. Codes are stable; sentences are not. */
+/** HTTP status of every error code. Codes are stable; messages are not. */
 export const errorStatus = {
   INVALID_JSON: 400,
   VALIDATION_FAILED: 400,
@@ -94,20 +94,20 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** `path` names the JSON field, query parameter, path parameter or header. */
+/** `path`: JSON field, query parameter, path parameter or header. */
 export type Detail = { path: string; message: string } & Record<string, unknown>
 
 type Extra = {
   details?: readonly Detail[]
-  /** Whole seconds after which the caller may try again. */
+  /** Seconds for Retry-After. */
   retryAfter?: number
-  /** Where one code has another status on this operation. */
+  /** Overrides `errorStatus`. */
   status?: number
   headers?: Readonly<Record<string, string>>
   cause?: unknown
 }
 
-/** A refusal the caller may see. Anything else thrown becomes a bare 500. */
+/** An error whose code and message are sent to the client. Anything else thrown becomes a bare 500. */
 export class ApiError extends Error {
   override name = "ApiError"
   readonly status: number

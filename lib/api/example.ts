@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** By the meaning of a name, where its schema only says "string". */
+/** Example values by property name, for schemas that only say "string". */
 const EXAMPLES_BY_NAME: [RegExp, string][] = [
   [/hash$/i, `0x${"5c".repeat(32)}`],
   [
@@ -19,7 +19,7 @@ const EXAMPLES_BY_NAME: [RegExp, string][] = [
   [/name/i, "Palm"],
 ]
 
-/** A value that a JSON schema admits: its own example where it has one, else made from its form. */
+/** A value that the JSON schema accepts: its own example if it has one, else derived from type and name. */
 export function exampleOf(schema: Json, components: Json = {}, name = ""): unknown {
   const { $ref, examples, default: fallback, const: only, enum: choices, allOf } = schema
   const anyOf = schema.anyOf ?? schema.oneOf
@@ -38,7 +38,6 @@ export function exampleOf(schema: Json, components: Json = {}, name = ""): unkno
   return exampleOfType(schema, components, name)
 }
 
-/** A value rather than null. */
 const preferNonNull = (choices: Json[]) => choices.find(({ type }) => type !== "null") ?? {}
 
 function exampleOfType(schema: Json, components: Json, name: string): unknown {
@@ -53,7 +52,7 @@ function exampleOfType(schema: Json, components: Json, name: string): unknown {
     minimum?: number
     format?: string
   }
-  // Where null is one of several types, the example shows another.
+  // Of several types the example shows one that is not null.
   const type = [schema.type].flat().find((one) => one !== "null") ?? "null"
   if (type === "object") {
     const entries = Object.entries(properties)

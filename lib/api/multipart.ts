@@ -5,7 +5,6 @@ export const MAX_MULTIPART_BYTES = 6_291_456
 const MULTIPART_TYPE = /^multipart\/form-data\s*(;|$)/i
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i
 
-/** A form has a handful of fields; whoever sends thousands wants something else. */
 const MAX_PARTS = 32
 const MAX_PART_HEADER_BYTES = 4_096
 
@@ -13,8 +12,12 @@ export const isMultipart = (contentType: string | null) =>
   contentType !== null && MULTIPART_TYPE.test(contentType)
 
 /**
- * The fields of a multipart/form-data body: text as strings, and at most one file. A repeated text field
- * counts once, with its first value. No field name has a meaning of its own.
+ * Parses a multipart/form-data body: text fields as strings, and at most one file. Of a repeated text field the first
+ * value counts. The result has no prototype, so that no field name has a meaning.
+ *
+ * Not Response.formData(): undici rejects a preamble, blanks behind a delimiter, quoted file names with escapes and
+ * parameters in any case or order, replaces invalid UTF-8 silently, and has no limit on parts (100,000 empty fields
+ * take it 1.3 s).
  */
 export function parseMultipart(bytes: Uint8Array, contentType: string): object {
   const fields: Record<string, string | File> = Object.create(null)
@@ -32,7 +35,7 @@ export function parseMultipart(bytes: Uint8Array, contentType: string): object {
 
 type Part = { name: string; filename: string | null; content: Buffer }
 
-/** RFC 7578: parts stand between delimiter lines; what precedes the first and follows the last is nothing. */
+/** RFC 7578: parts stand between delimiter lines; preamble and epilogue are ignored. */
 function splitParts(body: Buffer, contentType: string): Part[] {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? []
   const boundary = quoted ?? plain
@@ -40,7 +43,7 @@ function splitParts(body: Buffer, contentType: string): Part[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`, "latin1")
   const first = delimiter.subarray(2)
   const parts: Part[] = []
-  // The first delimiter may open the body, without a line before it.
+  // The first delimiter may open the body, without a line break before it.
   let at = body.subarray(0, first.length).equals(first)
     ? first.length
     : skipDelimiter(body, delimiter, body.indexOf(delimiter))
@@ -50,7 +53,7 @@ function splitParts(body: Buffer, contentType: string): Part[] {
     const blank = body.subarray(head, head + MAX_PART_HEADER_BYTES).indexOf("\r\n\r\n")
     if (blank < 0) throw malformedError()
     const start = head + blank + 4
-    // A part without content shares its line break with the delimiter.
+    // An empty part shares its line break with the next delimiter.
     const end = body.indexOf(delimiter, start - 2)
     if (end < 0) throw malformedError()
     const header = body.subarray(head, head + blank).toString("utf8")
@@ -67,7 +70,7 @@ function skipDelimiter(body: Buffer, delimiter: Buffer, found: number) {
 
 const isClosing = (body: Buffer, at: number) => body.subarray(at, at + 2).toString() === "--"
 
-/** Behind a delimiter there may be blanks, then its line ends. */
+/** Skips the blanks and the line break behind a delimiter. */
 function startOfPart(body: Buffer, at: number) {
   const line = body.indexOf("\r\n", at)
   if (line < 0 || /[^ \t]/.test(body.subarray(at, Math.min(line, at + 80)).toString("latin1"))) {
@@ -76,7 +79,7 @@ function startOfPart(body: Buffer, at: number) {
   return line + 2
 }
 
-/** Name of the field, and of the file where it is one. */
+/** Field name, and file name if the part is a file. */
 function parsePartHeader(header: string) {
   const disposition = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(header)?.[1]
   if (!disposition) throw malformedError()
@@ -88,7 +91,7 @@ function parsePartHeader(header: string) {
 
 const PARAMETER = /;[ \t]*([^\s=";]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/g
 
-/** By name, the first of each; what stands within quotes is nobody's parameter. */
+/** Parameters by name, the first of each; quoted text is not searched for parameters. */
 function parseParameters(disposition: string) {
   const parameters = new Map<string, string>()
   for (const [, name = "", quoted, plain = ""] of disposition.matchAll(PARAMETER)) {

@@ -5,7 +5,6 @@ import { type Contract, errorCodesOf, type Method, type Schema, statusOf } from 
 import type { ErrorCode } from "./errors"
 import { exampleOf } from "./example"
 
-/** A path with the operations found under it. */
 export type PathDescription = { path: string; operations: Partial<Record<Method, Contract>> }
 
 type Json = Record<string, unknown>
@@ -22,7 +21,7 @@ const errorBody = z
   })
   .meta({ id: "Error" })
 
-/** The OpenAPI 3.1 document of these paths. What the contracts say is all it knows. */
+/** The OpenAPI 3.1 document of these paths, derived from their contracts alone. */
 export function describeApi(paths: readonly PathDescription[], version: string) {
   const schemas: Json = {}
   const error = toJsonSchema(errorBody, schemas)
@@ -107,7 +106,7 @@ function describeOperation(
   }
 }
 
-/** Files can only be sent in a form: as JSON the body has its other fields. */
+/** A file can only be sent in a form; the JSON body has the other fields. */
 function describeRequestBody({ body, bodyTypes = ["json"] }: Contract, schemas: Json) {
   if (!body) return {}
   const whole = toJsonSchema(body, schemas)
@@ -153,7 +152,7 @@ function describeParameters(place: "path" | "query", schema: Schema | undefined,
   }))
 }
 
-/** Where the wallet in whose name a request runs may be named. */
+/** The X-Wallet-Address header, where the operation accepts it. */
 function actingWalletParameter({ auth, namesWallet }: Contract) {
   if (namesWallet) return []
   if (auth === "none" || auth === "session?") return []
@@ -167,7 +166,7 @@ function describeContent(type: string, schema: Json, schemas: Json) {
 }
 
 function successResponses(contract: Contract, schemas: Json) {
-  const { response, status = 200, otherStatuses = [], limit, isIndexed, type } = contract
+  const { response, status = 200, otherStatuses = [], limit, isIndexed: fresh, type } = contract
   const schema = toJsonSchema(response, schemas)
   const described = {
     description: status === 201 ? "Created" : "Success",
@@ -178,7 +177,7 @@ function successResponses(contract: Contract, schemas: Json) {
         "X-RateLimit-Remaining": headerRef("RateLimitRemaining"),
         "X-RateLimit-Reset": headerRef("RateLimitReset"),
       }),
-      ...(isIndexed && {
+      ...(fresh && {
         "X-Indexed-Block": headerRef("IndexedBlock"),
         "X-Chain-Head": headerRef("ChainHead"),
       }),
@@ -213,20 +212,20 @@ function errorResponse(status: number, codes: ErrorCode[], error: Json) {
   }
 }
 
-/** A schema's wire form; what has an id becomes a component and is referred to. */
+/** JSON schema of the encoded form; schemas with an id become components. */
 function toJsonSchema(schema: Schema, schemas: Json): Json {
   const json = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Numbers and flags of a query are written as text there; the pattern of that text says nothing more.
+      // Numbers and booleans of a query are strings in zod; the pattern of the string adds nothing.
       if (jsonSchema.type !== "string") delete jsonSchema.pattern
-      // The wire form of a codec is given without the default of its value.
+      // The encoded form of a codec lacks the default of its value.
       const fallback = z.globalRegistry.get(zodSchema)?.default
       if (fallback !== undefined) jsonSchema.default = fallback as string | number | boolean
     },
   })
-  // References point into the document's components.
+  // References point to the components of the document.
   const moved = JSON.parse(JSON.stringify(json).replaceAll("#/$defs/", "#/components/schemas/"))
   const { $schema: _, $defs = {}, ...root } = moved
   Object.assign(schemas, $defs)

@@ -1,7 +1,7 @@
 import { getPublicRpcUrl } from "@/lib/chain/public-rpc-url"
 import { env } from "@/lib/env"
 
-/** What wallets behind WalletConnect are reached through. */
+/** Origins that WalletConnect needs. */
 const WALLETCONNECT_SOURCES = {
   connect: [
     "https://*.walletconnect.com",
@@ -14,7 +14,7 @@ const WALLETCONNECT_SOURCES = {
   frame: ["https://verify.walletconnect.com", "https://verify.walletconnect.org"],
 }
 
-/** The Content-Security-Policy of pages. Token images and wallet icons come from anywhere, over https or inline. */
+/** Content-Security-Policy of pages. Token images and wallet icons come from any https origin, or inline. */
 export function pageCsp(nonce: string) {
   const { NODE_ENV, WALLETCONNECT_PROJECT_ID } = env()
   const isDevelopment = NODE_ENV === "development"
@@ -30,7 +30,7 @@ export function pageCsp(nonce: string) {
       "'strict-dynamic'",
       ...(isDevelopment ? ["'unsafe-eval'"] : []),
     ],
-    // Charts and dialogs place their parts with style attributes, which no nonce covers.
+    // Charts and dialogs use style attributes, which a nonce cannot allow.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
     "font-src": ["'self'", ...walletConnect.font],

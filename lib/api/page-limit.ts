@@ -1,26 +1,22 @@
 import { clientIp } from "./client-ip"
 import { countRequest, type RateLimitResult, rateLimitHeaders } from "./rate-limit"
 
-/** Paths that are no pages: files, and routes that count against a window of their own. */
+/** Paths that are not pages: files, and routes with their own rate limit. */
 const NOT_PAGES = new RegExp(
   `^/(?:${[
     String.raw`favicon\.ico|icon\.svg|icons/(?:32|192|512|maskable-512|apple-touch)\.png`,
     String.raw`robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemaps/[^/]+|contracts\.json`,
     String.raw`reference/(?:LICENSE|swagger-ui(?:-bundle\.js|\.css))|ipfs/[^/]+|internal/follow`,
-    "(?:search|start|launch|markets/create)/data|wallets/name",
-    "(?:markets|tokens)/[^/]+/data|markets/[^/]+/position|tokens/[^/]+/comments",
-    "reef/(?:mentions|standing|moderation/decisions)|reef/[^/]+/(?:hidden|record)",
     String.raw`portfolio/[^/]+/(?:trades|positions)\.(?:csv|json)`,
   ].join("|")})$`,
 )
 
-/** Pages that ask the node, search everything or draw a picture. */
+/** Pages that call the node, search everything or render a picture. */
 const EXPENSIVE_PAGES = /^\/(?:tx\/|search(?:$|[/.]))|\/opengraph-image/
 
-/** What came of counting a request for a page. */
 export type PageLimit = { headers: [string, string][]; refusal: RateLimitResult | null }
 
-/** Counts a request for a page, its data included, per client address; null for what is no page. */
+/** Counts a request for a page or its RSC payload per client address; null for a path that is not a page. */
 export async function limitPage(pathname: string, headers: Headers): Promise<PageLimit | null> {
   const path = decodePath(pathname)
   if (NOT_PAGES.test(path)) return null
@@ -45,7 +41,7 @@ function stricterLimit(view: RateLimitResult, lookup: RateLimitResult | null) {
   return isLookup ? lookup : view
 }
 
-/** A page for people whose address has asked for too many; it loads the wanted one again by itself. */
+/** HTML of the 429 page, which reloads itself when the window has room again. */
 export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) => `<!doctype html>
 <html lang="en">
   <head>
@@ -67,10 +63,10 @@ export const rateLimitedPage = ({ quota, resetInSeconds }: RateLimitResult) => `
   <body>
     <h1>Too many requests</h1>
     <p>
-      Your network address has asked for more than ${quota} pages within a minute. This page loads again by
-      itself in ${resetInSeconds} ${resetInSeconds === 1 ? "second" : "seconds"}.
+      Your network address has requested more than ${quota} pages within a minute. This page reloads
+      automatically in ${resetInSeconds} ${resetInSeconds === 1 ? "second" : "seconds"}.
     </p>
-    <p>Your tokens are on the chain and not affected; a transaction you have sent goes on.</p>
+    <p>Your tokens are on chain and not affected. Transactions you have sent continue.</p>
     <p><a href="">Try again now</a></p>
   </body>
 </html>

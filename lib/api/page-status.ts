@@ -5,26 +5,26 @@ import { processSingleton } from "./process-singleton"
 const responseStorage = () =>
   processSingleton("responses", () => new AsyncLocalStorage<ServerResponse>())
 
-/** Runs the handling of a request so that `setPageStatus` reaches its response. */
+/** Runs the request handler so that `setPageStatus` can reach the response. */
 export function withPageStatus<T>(
   request: IncomingMessage,
   response: ServerResponse,
   handle: () => T,
 ): T {
-  // The router asks for a page's data, not for a document: anything but 200 makes it load the page anew.
+  // An RSC request of the router: on any other status than 200 it reloads the document.
   if (request.headers.rsc !== undefined) return handle()
   return responseStorage().run(response, handle)
 }
 
-/** Whether a document is being rendered, and not the data of a page that the router asks for. */
+/** Whether the request is for a document, not for an RSC payload. */
 export const isDocumentRequest = () => responseStorage().getStore() !== undefined
 
 const RETRY_AFTER_SECONDS = "5"
 
 /**
- * Sets the status of the page that is being rendered. Next sets one only for what is thrown, and answers a throw with
- * an empty body that scripts fill; so a page that is not there returns its content and calls this. It must be called
- * before the page's first byte, so not below a Suspense boundary.
+ * Sets the HTTP status of the page being rendered. Next sets a status only for notFound() and errors, whose body is
+ * empty until scripts run; a missing page returns its content and calls this instead. Call it before the first byte is
+ * sent, so not below a Suspense boundary.
  */
 export function setPageStatus(status: 404 | 503) {
   const response = responseStorage().getStore()

@@ -5,7 +5,7 @@ import { integer } from "./wire"
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 
-/** `limit` from 1; above the maximum it is clamped, and the applied value is echoed. */
+/** `limit` from 1; values above the maximum are clamped, and the response contains the applied value. */
 export function limitParam({ fallback = DEFAULT_LIMIT, max = MAX_LIMIT } = {}) {
   const clamped = z.codec(integer({ min: 1 }), z.int(), {
     decode: (limit) => Math.min(limit, max),
@@ -18,10 +18,10 @@ export function limitParam({ fallback = DEFAULT_LIMIT, max = MAX_LIMIT } = {}) {
 
 const pageParam = integer({ min: 1 }).default(1).meta({ type: "integer", minimum: 1, default: 1 })
 
-/** `page` and `limit` of an offset list; extend with the list's own filters. */
+/** `page` and `limit` of an offset list; extend it with filters. */
 export const offsetQuery = z.object({ page: pageParam, limit: limitParam() })
 
-/** `cursor` and `limit` of a cursor list; `cursor` is the row id of the last row seen. */
+/** `cursor` and `limit` of a cursor list; `cursor` is the id of the last row of the previous page. */
 export const cursorQuery = z.object({
   cursor: z.string().optional().describe("nextCursor of the previous answer"),
   limit: limitParam(),
@@ -61,12 +61,11 @@ export const skipTake = ({ page, limit }: OffsetQuery) => ({
   take: limit,
 })
 
-/** The answer of an offset list. */
 export function toOffsetPage<T>(data: T[], total: number, { page, limit }: OffsetQuery) {
   return { data, pagination: { total, page, limit, hasMore: page * limit < total } }
 }
 
-/** The answer of a cursor list, of `limit + 1` rows at most: the extra one says that there are more. */
+/** Expects up to `limit + 1` rows: the extra one says that there are more. */
 export function toCursorPage<T extends { id: bigint | number }>(rows: T[], limit: number) {
   const data = rows.slice(0, limit)
   const hasMore = rows.length > limit
@@ -79,7 +78,7 @@ export function toCursorPage<T extends { id: bigint | number }>(rows: T[], limit
 
 const BIGINT_MAX = 2n ** 63n - 1n
 
-/** The row id a cursor stands for; null for the first page. */
+/** The row id of a cursor; null for the first page. */
 export function cursorId(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   const id = /^[0-9]{1,19}$/.test(cursor) ? BigInt(cursor) : null

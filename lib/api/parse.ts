@@ -4,9 +4,9 @@ import { ApiError, type Detail, type ErrorCode, errorStatus } from "./errors"
 import { isUnstorable } from "./wire"
 
 export type Query = {
-  /** The first value of each parameter; a bare object, so that no name has a meaning. */
+  /** First value of each parameter; without prototype, so that no name has a meaning. */
   values: Record<string, string>
-  /** Parameters whose value is no text that could be stored. */
+  /** Names of parameters whose value is not storable text. */
   invalid: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function parseQuery(url: string): Query {
   return { values, invalid: invalid }
 }
 
-/** Whether a pair of the query holds bytes that are not UTF-8: decoded they are replacement characters. */
+/** Whether a pair contains invalid UTF-8, which decodes to more replacement characters than were sent. */
 function hasInvalidUtf8(encoded: string, index: number, decoded: string) {
   if (!decoded.includes("\ufffd")) return false
   const pair = encoded.split("&").filter((each) => each !== "")[index] ?? ""
@@ -37,7 +37,7 @@ function hasInvalidUtf8(encoded: string, index: number, decoded: string) {
 
 type RawInput = { params: unknown; query: Query | undefined; body: unknown }
 
-/** Checks params, query and body together: one answer names everything that is wrong. */
+/** Validates params, query and body together, so that one error lists every problem. */
 export function parseInput(contract: Contract, raw: RawInput) {
   const issues: z.core.$ZodIssue[] = []
   const read = (schema: Schema | undefined, value: unknown) => {
@@ -58,7 +58,7 @@ export function parseInput(contract: Contract, raw: RawInput) {
   return input
 }
 
-/** Unknown parameters are ignored, whatever they hold. */
+/** Unknown parameters are ignored, whatever their value. */
 const isDeclared = (schema: Schema | undefined, name: string) =>
   Object.hasOwn((schema as Partial<z.ZodObject> | undefined)?.shape ?? {}, name)
 
@@ -72,7 +72,7 @@ const invalidTextIssue = (name: string): z.core.$ZodIssue => ({
 const requiredMessage: z.core.$ZodErrorMap = (issue) =>
   issue.code === "invalid_type" && issue.input === undefined ? "is required" : undefined
 
-/** null for a field equals absence, unless the field gives null a meaning. */
+/** A null field counts as absent, unless its schema accepts null. */
 function omitNulls(schema: Schema, body: unknown) {
   if (typeof body !== "object" || body === null) return body
   if (!Object.values(body).includes(null)) return body
@@ -99,7 +99,7 @@ function validationError(
   })
 }
 
-/** A segment that hides a slash, or that is no text, names no resource of ours. */
+/** A segment with an encoded slash, a dot segment or unstorable text cannot name a resource. */
 export function hasInvalidSegment(params: Record<string, string | string[] | undefined>) {
   return Object.values(params)
     .flat()

@@ -1,4 +1,4 @@
-/** One instance per process: routes, pages and instrumentation are bundled apart and share no modules. */
+/** One instance per process. Routes, pages and instrumentation are bundled separately and share no modules. */
 export function processSingleton<T>(name: string, create: () => T): T {
   const store = globalThis as Record<symbol, unknown>
   const key = Symbol.for(`atoll.${name}`)

@@ -1,41 +1,46 @@
+import { LRUCache } from "lru-cache"
+
 export type CacheEntry<T> = { value: Promise<T>; createdAt: number; isPending: boolean }
 
-export type PromiseCache<T> = Map<string, CacheEntry<T>>
+export type PromiseCache<T> = LRUCache<string, CacheEntry<T>>
 
 /** A computation that takes longer is not joined: a lost connection may keep it for seconds. */
 const MAX_JOIN_MS = 1_000
 
-type CacheLimits = {
-  /** How long a value holds, from the beginning of its computation. */
-  ttlMs: number
-  /** Values kept at once; the oldest goes first. */
-  maxEntries: number
-}
+export const createPromiseCache = <T>(maxEntries: number): PromiseCache<T> =>
+  new LRUCache({
+    max: maxEntries,
+    // Reads the clock at every access, so that an entry never outlives its TTL; by name, so that tests can set it.
+    ttlResolution: 0,
+    // The library takes a start of 0 for none.
+    perf: { now: () => performance.now() + 1 },
+  })
 
-/** Computes a value at most once per key while it holds; whoever comes meanwhile shares it. A failure is not kept. */
+/**
+ * Computes a value at most once per key and `ttlMs`, counted from the beginning of the computation; concurrent callers
+ * share it. Failures are not cached.
+ */
 export function getOrCompute<T>(
   cache: PromiseCache<T>,
   key: string,
-  { ttlMs, maxEntries }: CacheLimits,
+  ttlMs: number,
   compute: () => Promise<T>,
 ): CacheEntry<T> {
   const existing = cache.get(key)
-  const age = existing ? performance.now() - existing.createdAt : 0
-  if (existing && age < ttlMs && !(existing.isPending && age > MAX_JOIN_MS)) return existing
+  if (existing && !isStuck(existing)) return existing
   const entry: CacheEntry<T> = { value: compute(), createdAt: performance.now(), isPending: true }
-  cache.delete(key)
-  cache.set(key, entry)
-  for (const oldest of cache.keys()) {
-    if (cache.size <= maxEntries) break
-    cache.delete(oldest)
-  }
+  // The library counts an entry of exactly the TTL's age as valid.
+  cache.set(key, entry, { ttl: ttlMs - 1 })
   entry.value.then(
     () => {
       entry.isPending = false
     },
     () => {
-      if (cache.get(key) === entry) cache.delete(key)
+      if (cache.peek(key) === entry) cache.delete(key)
     },
   )
   return entry
 }
+
+const isStuck = ({ isPending, createdAt }: CacheEntry<unknown>) =>
+  isPending && performance.now() - createdAt > MAX_JOIN_MS

@@ -1,9 +1,8 @@
-import { Ratelimit } from "@upstash/ratelimit"
 import { env } from "@/lib/env"
 import { ApiError } from "./errors"
+import { type Limiter, memoryLimiter } from "./memory-limiter"
 import { processSingleton } from "./process-singleton"
-import { createSharedCounter } from "./shared-counter"
-import { type Counter, memoryCounter, slidingLog } from "./sliding-log"
+import { connectRedis, redisLimiter } from "./redis-limiter"
 
 /** Windows of the whole deployment, counted per key or per client address. */
 export type RateLimitPolicy =
@@ -11,7 +10,7 @@ export type RateLimitPolicy =
   | "ip"
   | "page"
   | "sync"
-  /** Pages and their data; those that are dear to make; streams of changes that are opened. */
+  /** Pages and their data; pages that are expensive to render; live streams that are opened. */
   | "view"
   | "lookup"
   | "live"
@@ -19,7 +18,7 @@ export type RateLimitPolicy =
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1000
 
-/** One counted (or refused) request. */
+/** The outcome of one counted or rejected request. */
 export type RateLimitResult = {
   policy: RateLimitPolicy
   isAllowed: boolean
@@ -32,18 +31,19 @@ export type RateLimitResult = {
 
 /** Counts one request of `id` against a policy. */
 export async function countRequest(policy: RateLimitPolicy, id: string): Promise<RateLimitResult> {
-  const { success, limit, remaining, reset } = await getLimiter(policy).limit(`${policy}:${id}`)
+  const { limit, quota } = getLimiter(policy)
+  const { isCounted, remaining, resetInMs } = await limit(id)
   return {
     policy,
-    isAllowed: success,
-    quota: limit,
+    isAllowed: isCounted,
+    quota,
     remaining,
-    resetAt: Math.ceil(reset / 1000),
-    resetInSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1000)),
+    resetAt: Math.ceil((Date.now() + resetInMs) / 1000),
+    resetInSeconds: Math.max(1, Math.ceil(resetInMs / 1000)),
   }
 }
 
-/** What every limited answer tells about its window. */
+/** Headers that every limited answer carries. */
 export function rateLimitHeaders({
   policy,
   quota,
@@ -63,37 +63,58 @@ export function rateLimitHeaders({
 export const rateLimitedError = ({ resetInSeconds }: RateLimitResult) =>
   new ApiError("RATE_LIMITED", "Rate limit exceeded", { retryAfter: resetInSeconds })
 
-type Limiters = { count: Counter; byPolicy: Map<RateLimitPolicy, Ratelimit> }
+type PolicyLimiter = { limit: Limiter; quota: number }
 
 function getLimiter(policy: RateLimitPolicy) {
-  const { count, byPolicy } = processSingleton<Limiters>("limiters", () => ({
-    count: createSharedCounter() ?? memoryCounter(),
-    byPolicy: new Map(),
+  const { redis, outage, byPolicy } = processSingleton("limiters", () => ({
+    redis: connectRedis(),
+    outage: { retryAt: 0 },
+    byPolicy: new Map<RateLimitPolicy, PolicyLimiter>(),
   }))
   const existing = byPolicy.get(policy)
   if (existing) return existing
-  const made = new Ratelimit({
-    // The counters hold their own connections, so the library is given none.
-    redis: {} as never,
-    limiter: slidingLog(count, readQuotas()[policy], WINDOW_MS),
-    prefix: "atoll:rate",
-    ephemeralCache: false,
-    timeout: 0,
-    analytics: false,
-  })
-  byPolicy.set(policy, made)
-  return made
+  const quota = readQuotas()[policy]
+  const options = { policy, quota, windowMs: WINDOW_MS }
+  const local = memoryLimiter(options)
+  const limit = redis ? withFallback(redisLimiter(redis, options), local, outage) : local
+  const limiter = { limit, quota }
+  byPolicy.set(policy, limiter)
+  return limiter
+}
+
+/** How long after a failure Redis is not asked. */
+const RETRY_MS = 1_000
+
+type Outage = { retryAt: number }
+
+/**
+ * While Redis is unavailable each process counts for itself: the limits become laxer, but neither vanish nor stop the
+ * service.
+ */
+function withFallback(shared: Limiter, local: Limiter, outage: Outage): Limiter {
+  return async (id) => {
+    if (performance.now() < outage.retryAt) return local(id)
+    try {
+      return await shared(id)
+    } catch (error) {
+      if (performance.now() >= outage.retryAt) {
+        console.error(`Rate limits are counted per process, as Redis failed: ${error}`)
+      }
+      outage.retryAt = performance.now() + RETRY_MS
+      return local(id)
+    }
+  }
 }
 
 function readQuotas(): Record<RateLimitPolicy, number> {
-  const given = env()
+  const variables = env()
   return {
-    key: given.RATE_LIMIT_KEY,
-    ip: given.RATE_LIMIT_IP,
-    page: given.RATE_LIMIT_PAGE,
-    sync: given.RATE_LIMIT_SYNC,
-    view: given.RATE_LIMIT_VIEW,
-    lookup: given.RATE_LIMIT_LOOKUP,
-    live: given.RATE_LIMIT_LIVE,
+    key: variables.RATE_LIMIT_KEY,
+    ip: variables.RATE_LIMIT_IP,
+    page: variables.RATE_LIMIT_PAGE,
+    sync: variables.RATE_LIMIT_SYNC,
+    view: variables.RATE_LIMIT_VIEW,
+    lookup: variables.RATE_LIMIT_LOOKUP,
+    live: variables.RATE_LIMIT_LIVE,
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { htmlBody } from "./response"
 
-/** Where scripts/assets.mjs puts the reference's own files. */
+/** Where scripts/assets.mjs puts the files of Swagger UI. */
 const ASSETS_PATH = "/reference"
 
 const INIT_SCRIPT = `SwaggerUIBundle({
@@ -22,7 +22,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** The reference: nothing on it is asked of another host. */
+/** The API reference; it loads nothing from other hosts. */
 export const referencePage = htmlBody(
   `<!doctype html>
 <html lang="en">

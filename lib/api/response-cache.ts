@@ -1,30 +1,28 @@
 import { processSingleton } from "./process-singleton"
-import { type CacheEntry, getOrCompute, type PromiseCache } from "./promise-cache"
+import { type CacheEntry, createPromiseCache, getOrCompute } from "./promise-cache"
 import type { RawBody } from "./response"
 
-/** A page with the headers that were true when it was computed. */
+/** A response body with the headers that were true when it was computed. */
 export type CacheableResponse = { body: RawBody; headers: [string, string][] }
 
-/** Parameter sets kept at once. */
+/** Parameter sets cached at once, over all routes. */
 const MAX_ENTRIES = 2_000
 
-/** Computes a page at most once per `seconds` and key; whoever comes meanwhile shares it. */
+/** Computes a response at most once per `seconds` and key; concurrent requests share it. */
 export function cacheResponse(
   key: string,
   seconds: number,
   compute: () => Promise<CacheableResponse>,
 ) {
-  const responses = processSingleton("pages", (): PromiseCache<CacheableResponse> => new Map())
-  const limits = { ttlMs: seconds * 1000, maxEntries: MAX_ENTRIES }
-  return withAge(getOrCompute(responses, key, limits, compute))
+  const responses = processSingleton("pages", () =>
+    createPromiseCache<CacheableResponse>(MAX_ENTRIES),
+  )
+  return withAge(getOrCompute(responses, key, seconds * 1000, compute))
 }
 
-/** Tells other caches how old it is, so that they do not add a whole lifetime to ours. */
-async function withAge({
-  value,
-  createdAt,
-}: CacheEntry<CacheableResponse>): Promise<CacheableResponse> {
-  const { body, headers } = await value
-  const age = Math.floor((performance.now() - createdAt) / 1000)
+/** Tells downstream caches the age, so that they do not add a whole lifetime to ours. */
+async function withAge(entry: CacheEntry<CacheableResponse>): Promise<CacheableResponse> {
+  const { body, headers } = await entry.value
+  const age = Math.floor((performance.now() - entry.createdAt) / 1000)
   return { body, headers: age > 0 ? [...headers, ["Age", `${age}`]] : headers }
 }

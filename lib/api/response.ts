@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 
 export const JSON_TYPE = "application/json; charset=utf-8"
 
-/** A body that is ready to be sent, with its entity tag made once however many requests share it. */
+/** An encoded body, whose entity tag is computed once for all requests that share it. */
 export class RawBody {
   #etag: string | undefined
 
@@ -10,21 +10,21 @@ export class RawBody {
     readonly text: string,
     readonly type = JSON_TYPE,
     readonly status: number | undefined = undefined,
-    /** Content-Security-Policy, where the answer is a document. */
+    /** Content-Security-Policy of an HTML document. */
     readonly policy: string | undefined = undefined,
   ) {}
 
-  /** Strong: a digest of the very bytes. */
+  /** A strong entity tag: the digest of the bytes. */
   get etag() {
     this.#etag ??= `"${hash("sha1", this.text, "base64url")}"`
     return this.#etag
   }
 }
 
-/** Answers JSON text as it is, for hot reads whose JSON PostgreSQL has built. */
+/** JSON text sent as it is, for hot reads whose JSON PostgreSQL has built. */
 export const rawJson = (text: string) => new RawBody(text)
 
-/** A value to be encoded like any other, answered with another status. */
+/** A value with a status other than the contract's. */
 export class WithStatus<T> {
   constructor(
     readonly status: number,
@@ -32,14 +32,14 @@ export class WithStatus<T> {
   ) {}
 }
 
-/** Answers a value with one of the contract's `otherStatuses`, such as 503 of health. */
+/** Responds with one of the contract's `otherStatuses`, such as 503 of health. */
 export const withStatus = <T>(status: number, value: T) => new WithStatus(status, value)
 
-/** Answers a page with a policy that says what it may load. */
+/** An HTML document with its Content-Security-Policy. */
 export const htmlBody = (text: string, policy: string) =>
   new RawBody(text, "text/html; charset=utf-8", undefined, policy)
 
-/** Whether one of the tags the client holds is this one. */
+/** Whether If-None-Match contains the entity tag. */
 export function matchesEtag(ifNoneMatch: string | null, etag: string) {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch === etag || ifNoneMatch === "*") return true

@@ -15,7 +15,7 @@ import { JSON_TYPE } from "./response"
 import { DATA_CSP, resolveRequestId, securityHeaders } from "./security"
 import { type RequestContext, serve } from "./serve"
 
-/** One operation: what it promises and how it is done. Handed to `resource`. */
+/** Declares an operation: its contract and its handler. Passed to `resource`. */
 export function route<
   A extends Auth,
   R extends Schema,
@@ -27,15 +27,18 @@ export function route<
   ...contract
 }: Contract<A, P, Q, B, R> & {
   handler: (input: Input<A, P, Q, B>) => Promise<Result<R>> | Result<R>
-}): Operation<R> {
-  return { contract, handler: handler as unknown as Operation["handler"] }
+}): Operation<Contract<A, P, Q, B, R>> {
+  return {
+    contract: contract as unknown as Contract<A, P, Q, B, R>,
+    handler: handler as unknown as Operation["handler"],
+  }
 }
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
-/** A plain function of a request, so that it runs in a test as it runs in the server. */
+/** A route handler of Next.js, with its contract for the OpenAPI document, the client's types and tests. */
 export type Handler<O> = ((request: Request, context: RouteContext) => Promise<Response>) & {
-  contract: O extends Operation<infer R> ? Operation<R>["contract"] : undefined
+  contract: O extends Operation<infer C> ? C : undefined
 }
 
 type Operations = Partial<Record<Method, Operation>>
@@ -44,7 +47,7 @@ export type Resource<O extends Operations = Operations> = {
   [M in Method]: Handler<O[M]>
 } & { HEAD: Handler<O["GET"]>; OPTIONS: Handler<undefined> }
 
-/** Everything a path answers: its operations, HEAD, preflights, and 405 for the rest. */
+/** The handlers of a path: its operations, HEAD, OPTIONS (preflight), and 405 for other methods. */
 export function resource<O extends Operations>(operations: O): Resource<O> {
   const allow = allowedMethods(operations)
   const isCrossOriginPath = Object.values(operations).some(({ contract }) =>
@@ -80,7 +83,7 @@ export function resource<O extends Operations>(operations: O): Resource<O> {
   return handlers as Resource<O>
 }
 
-/** Every path without an operation: 404 as JSON, whatever the method. */
+/** Handlers of unknown paths: 404 as JSON for every method. */
 export function notFoundHandlers(): Resource {
   const missing = handleErrors("404", true, async () => {
     throw new ApiError("NOT_FOUND", "No such path")
@@ -96,7 +99,7 @@ function allowedMethods(operations: Operations) {
 
 type RequestStep = (exchange: RequestContext, context: RouteContext) => Promise<Response>
 
-/** Runs a step and turns whatever it throws into an answer with the same headers. */
+/** Runs a step and converts anything it throws to an error response with the same headers. */
 function handleErrors(what: string, isShared: boolean, step: RequestStep) {
   return async (request: Request, context: RouteContext): Promise<Response> => {
     const exchange: RequestContext = {
@@ -115,7 +118,7 @@ function handleErrors(what: string, isShared: boolean, step: RequestStep) {
   }
 }
 
-/** Logs hold the path alone: a query may carry what is nobody's business. */
+/** Logs contain the path only: a query may contain private data. */
 const pathnameOf = (request: Request) => new URL(request.url).pathname
 
 function errorResponse({ request, id, headers }: RequestContext, error: ApiError) {

@@ -4,8 +4,8 @@ import { isUnstorable } from "./wire"
 export type SearchParams = Record<string, string | string[] | undefined>
 
 /**
- * What a page's URL asks for: the first value of each parameter, and of those that make no sense the
- * default. The size of a page is the page's own business.
+ * Parses the search parameters of a page: the first value of each; invalid ones count as absent. `limit` is ignored,
+ * as each page sets its own.
  */
 export function parseSearchParams<T extends z.ZodObject>(
   schema: T,

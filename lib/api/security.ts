@@ -3,7 +3,7 @@ import { env } from "@/lib/env"
 
 const REQUEST_ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
-/** The client's request id when it is well-formed, else a new one. */
+/** The client's X-Request-Id if it is well-formed, else a new id. */
 export function resolveRequestId(given: string | null | undefined) {
   return given && REQUEST_ID_PATTERN.test(given) ? given : randomUUID()
 }
@@ -17,16 +17,16 @@ const COMMON_HEADERS = [
 
 const HSTS = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains; preload"] as const
 
-/** What JSON answers carry: they are data, never a document that may load or run anything. */
+/** Content-Security-Policy of JSON responses, which must never load or run anything. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'"
 
 let cached: readonly (readonly [string, string])[] | undefined
 
-/** Headers of every response, pages and files included. */
+/** Headers of every response, including pages and files. */
 export function securityHeaders() {
   cached ??= isHttps() ? [...COMMON_HEADERS, HSTS] : COMMON_HEADERS
   return cached
 }
 
-/** Whether the service is reached over https, which decides about HSTS and Secure cookies. */
+/** Whether BASE_URL is https, which enables HSTS and Secure cookies. */
 export const isHttps = () => env().BASE_URL.startsWith("https:")

@@ -25,15 +25,15 @@ import { type CacheableResponse, cacheResponse } from "./response-cache"
 import { DATA_CSP, securityHeaders } from "./security"
 import { readSnapshot } from "./snapshot"
 
-/** One request on its way to its answer; `headers` go on the answer, refusal or not. */
+/** State of one request; `headers` are sent with the response, also with an error. */
 export type RequestContext = { request: Request; id: string; headers: [string, string][] }
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> }
 
-/** Method, target and version of the request's first line, in bytes. */
+/** Of the request line: method, target and version. */
 const MAX_REQUEST_LINE_BYTES = 8_192
 
-/** The steps stand in the order in which the interface promises to refuse. */
+/** Runs an operation. The checks run in the order in which the specification lists their errors. */
 export async function serve(
   operation: Operation,
   method: Method,
@@ -49,7 +49,7 @@ export async function serve(
   if (method !== "GET") rejectDeclaredLength(request, cap)
 
   const fresh = contract.isIndexed && !isCacheable(contract) ? readSnapshot() : undefined
-  // Awaited later; a failure of the database is reported by whoever awaits it.
+  // Awaited in `runHandler`, which reports a failure.
   fresh?.catch(() => {})
   const ip = clientIp(request.headers)
   const credentials = await readApiKey(request.headers, contract.auth)
@@ -58,7 +58,7 @@ export async function serve(
 
   const known = { params, caller, ip, fresh }
   if (!contract.body) return runHandler(operation, method, exchange, { ...known, bytes: null })
-  // Nothing is read of what is sent by who may not ask.
+  // The body is read only after authentication.
   return withBody(request, { maxBytes: cap }, (bytes) =>
     runHandler(operation, method, exchange, { ...known, bytes }),
   )
@@ -72,7 +72,7 @@ type RequestFacts = {
   bytes: Uint8Array | null
 }
 
-/** Answers a request whose sender may ask. */
+/** Parses the input and runs the handler, after limits and authentication. */
 async function runHandler(
   { contract, handler }: Operation,
   method: Method,
@@ -136,7 +136,7 @@ async function enforceRateLimit(
   if (!result.isAllowed) throw rateLimitedError(result)
 }
 
-/** The sync operations have a window each; the others of a policy share theirs. */
+/** Each sync path has its own window; other policies share one per client. */
 function rateLimitId(window: RateLimitResult["policy"], request: Request, ip: string) {
   return window === "sync" ? `${new URL(request.url).pathname}:${ip}` : ip
 }
@@ -190,7 +190,7 @@ function createResponse(
   return appendHeaders(new Response(body.text, { headers: type }), headers)
 }
 
-/** Adding headers costs half of what handing the pairs to the constructor does. */
+/** Appending costs half as much as passing the pairs to the constructor. */
 function appendHeaders(response: Response, headers: readonly [string, string][]) {
   for (const [name, value] of headers) response.headers.append(name, value)
   return response
@@ -203,7 +203,7 @@ function cacheControl({ auth, cache }: Contract, method: Method, status: number)
   return auth === "session" || auth === "session?" ? "no-store" : "private, no-cache"
 }
 
-/** A response the handler made itself, such as a redirect, with the headers every answer has. */
+/** Adds the common headers to a response that the handler created, such as a redirect. */
 function addStandardHeaders(made: Response, exchange: RequestContext) {
   const headers = new Headers(made.headers)
   if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store")

@@ -3,19 +3,19 @@ import { coalesce } from "./coalesce"
 
 type Row = { snapshot: string; indexed_block: number | null; head_block: number | null }
 
-/** A state of the database, and how far the index is in it. */
+/** A PostgreSQL snapshot and the progress of the index in it. */
 export type IndexSnapshot = {
   /**
-   * PostgreSQL's name of the set of transactions it has visible: as long as it reads the same, every
-   * query without a clock in it gives the same rows, whichever process wrote last.
+   * pg_current_snapshot(): while it is equal, every query that does not depend on the clock returns the same rows,
+   * whichever process wrote last.
    */
   snapshot: string
   headers: [string, string][]
 }
 
 /**
- * The present position. It is to be read before the data it describes: then the data is at least as
- * fresh as claimed. Nothing is claimed while nothing is known.
+ * Reads the current snapshot. Call it before reading the data it describes: then the data is at least as recent as the
+ * headers say. No headers before the first block is indexed.
  */
 export function readSnapshot(): Promise<IndexSnapshot> {
   return coalesce("position", async () => {

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
 
-/** Largest integer parameter, and the largest for times and agent ids. */
+/** Limits of integer parameters; SAFE_MAX for times and agent ids. */
 export const INT_MAX = 2_147_483_647
 export const SAFE_MAX = Number.MAX_SAFE_INTEGER
 
-/** Date in code, ISO 8601 with milliseconds on the wire. */
+/** Date in code, ISO 8601 with milliseconds in JSON. */
 export const isoDate = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -13,38 +13,38 @@ export const isoDate = z.codec(z.iso.datetime({ precision: 3 }), z.date(), {
 
 type IntegerValue = bigint | { toFixed(places: number): string }
 
-/** Base units: bigint or Decimal in code, decimal string on the wire, as JSON numbers lose digits past 2^53. */
+/** Base units: bigint or Decimal in code, decimal string in JSON, whose numbers lose digits past 2^53. */
 export const amount = z.codec(z.string().regex(/^(0|[1-9][0-9]*)$/), z.custom<IntegerValue>(), {
   decode: (text) => BigInt(text),
   encode: (value) => (typeof value === "bigint" ? value.toString() : value.toFixed(0)),
 })
 
-/** A row id: bigint in code, number on the wire (ids stay far below 2^53). */
+/** A row id: bigint in code, number in JSON (ids stay far below 2^53). */
 export const rowId = z.codec(z.int().positive(), z.bigint(), {
   decode: (id) => BigInt(id),
   encode: (id) => Number(id),
 })
 
-/** A decimal number without exponent and trailing zeros, as PostgreSQL's trim_scale prints it. */
+/** A decimal number without exponent or trailing zeros, as PostgreSQL's trim_scale prints it. */
 export const price = z
   .string()
   .regex(/^(0|[1-9][0-9]*)(\.[0-9]*[1-9])?$/)
   .meta({ examples: ["0.005"] })
 
-/** Input: any case in, lower case out. Checksums are not enforced. */
+/** Accepts any case, converts to lower case; checksums are not checked. */
 export const address = z
   .string()
   .regex(ADDRESS_PATTERN, "must be 0x followed by 40 hexadecimal digits")
   .toLowerCase()
   .meta({ examples: ["0x70997970c51812dc3a010c7d01b50e0d17dc79c8"] })
 
-/** Input: any case in, lower case out. The sync endpoints answer INVALID_TX_HASH themselves. */
+/** Accepts any case, converts to lower case. The sync endpoints answer INVALID_TX_HASH themselves. */
 export const txHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x followed by 64 hexadecimal digits")
   .toLowerCase()
 
-/** An integer in a query or path: decimal digits only; a sign, fraction, exponent or empty text is refused. */
+/** An integer in a query or path: decimal digits only, without sign, fraction or exponent. */
 export function integer({ min = 0, max = INT_MAX }: { min?: number; max?: number } = {}) {
   return z
     .codec(z.string().regex(/^[0-9]{1,16}$/, "must be an integer in decimal digits"), z.int(), {
@@ -55,7 +55,7 @@ export function integer({ min = 0, max = INT_MAX }: { min?: number; max?: number
     .meta({ type: "integer", minimum: min, maximum: max })
 }
 
-/** `true` or `false` in a query, exactly. */
+/** Exactly `true` or `false` in a query. */
 export const booleanParam = z
   .codec(z.enum(["true", "false"], "must be true or false"), z.boolean(), {
     decode: (text) => text === "true",
@@ -63,15 +63,15 @@ export const booleanParam = z
   })
   .meta({ type: "boolean" })
 
-/** A cuid. A malformed one is not refused here: it is unknown, hence 404. */
+/** A cuid. A malformed id is unknown, hence 404, not 400. */
 export const OPAQUE_ID = /^c[a-z0-9]{24}$/
 
 type LengthBounds = { min?: number; max: number }
 
-/** Text of a single line: normalised, then measured in code points. */
+/** One line of text; normalised, then measured in code points. */
 export const singleLineText = ({ min = 0, max }: LengthBounds) => boundedText(cleanLine, min, max)
 
-/** Text of several lines: normalised, then measured in code points. */
+/** Text of several lines; normalised, then measured in code points. */
 export const multiLineText = ({ min = 0, max }: LengthBounds) => boundedText(cleanText, min, max)
 
 function boundedText(clean: (raw: string) => string, min: number, max: number) {
@@ -87,19 +87,18 @@ function boundedText(clean: (raw: string) => string, min: number, max: number) {
 }
 
 // C0 without TAB and LF, DEL and C1, ZERO WIDTH SPACE, BYTE ORDER MARK, bidirectional controls.
-const REMOVED_CHARACTERS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const STRIPPED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\ufeff\u202a-\u202e\u2066-\u2069]/g
 
-/** Text no column can hold: a NUL, or half of a character. */
+/** Text that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text)
 
 /** NFC, LF line ends, no control or invisible characters, trimmed. */
 export function cleanText(raw: string) {
-  return raw.replace(/\r\n?/g, "\n").replace(REMOVED_CHARACTERS, "").normalize("NFC").trim()
+  return raw.replace(/\r\n?/g, "\n").replace(STRIPPED, "").normalize("NFC").trim()
 }
 
-/** As cleanText, with line breaks and tabs as spaces. */
+/** Like cleanText, with line breaks and tabs replaced by spaces. */
 export function cleanLine(raw: string) {
   return cleanText(raw.replace(/\r\n?|[\n\t]/g, " "))
 }

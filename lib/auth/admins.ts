@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 
-/** Whether the operator has named the wallet in ADMIN_WALLETS. */
+/** Whether ADMIN_WALLETS contains the wallet. */
 export const isAdmin = (wallet: string) => env().ADMIN_WALLETS.includes(wallet)
 
 export function requireAdmin(wallet: string) {

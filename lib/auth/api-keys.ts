@@ -8,14 +8,14 @@ import { Prisma } from "@/lib/generated/prisma/client"
 const KEY_PREFIX = "atoll_"
 const KEY_FORMAT = /^atoll_[0-9a-f]{64}$/
 
-/** Use is noted at most this often. */
+/** `last_used_at` is updated at most this often. */
 const USE_RECORD_INTERVAL_MS = 60_000
 
 export type KeyHolder = { id: string; wallet: string }
 
 type KeyRow = { id: string; wallet: string; hash: string; last_used_at: Date | null }
 
-/** Deleted keys must die at once, so nothing is remembered: keys asked for together share a query. */
+/** Not cached, as a deleted key must stop working at once; concurrent lookups share a query. */
 const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {
   const { rows } = await pool().query<KeyRow>(
     `select id, wallet, encode(hash, 'hex') as hash, last_used_at
@@ -25,21 +25,21 @@ const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {
   return new Map(rows.map((row) => [row.hash, row]))
 })
 
-/** Whose key this is; null when it is malformed, unknown or deleted. */
+/** The owner of the key; null when it is malformed, unknown or deleted. */
 export async function findKeyHolder(key: string): Promise<KeyHolder | null> {
   const row = await findKey(key)
   if (row) recordUse(row)
   return row
 }
 
-/** As `findKeyHolder`, for a look that is no use of the key. */
+/** Like `findKeyHolder`, without recording a use. */
 export async function findKey(key: string): Promise<KeyRow | null> {
   return (KEY_FORMAT.test(key) && (await loadKeys(hashOf(key)))) || null
 }
 
 const pendingUses = new Set<string>()
 
-/** In the background: an answer never waits for it and never fails by it. */
+/** Updates `last_used_at` in the background: a response neither waits for it nor fails with it. */
 function recordUse({ id, last_used_at }: KeyRow) {
   if (
     pendingUses.has(id) ||
@@ -57,7 +57,7 @@ function recordUse({ id, last_used_at }: KeyRow) {
     .finally(() => pendingUses.delete(id))
 }
 
-/** Makes the wallet's one key; the plain key is in this answer and nowhere else. */
+/** Creates the wallet's one key. Only its hash is stored: the plain key is in this result and nowhere else. */
 export async function createKey(wallet: string, label: string | null) {
   const key = `${KEY_PREFIX}${randomBytes(32).toString("hex")}`
   const data = {
@@ -74,7 +74,7 @@ export async function createKey(wallet: string, label: string | null) {
     })
     return { ...row, key }
   } catch (error) {
-    // The unique wallet decides between two creations at once.
+    // Of two concurrent creations the unique constraint rejects one.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002") {
       throw new ApiError("KEY_LIMIT_REACHED", "This wallet already has an API key")
     }
@@ -91,7 +91,7 @@ export async function listKeys(wallet: string) {
   return rows.map(({ hint, ...row }) => ({ ...row, keyHint: hint }))
 }
 
-/** Deletes for good. A key of another wallet is unknown, so that ids cannot be probed. */
+/** A key of another wallet counts as unknown, so that ids cannot be probed. */
 export async function deleteKey(wallet: string, id: string) {
   const { count } = await prisma().apiKey.deleteMany({ where: { id, wallet } })
   if (count === 0) throw notFound("KEY_NOT_FOUND")

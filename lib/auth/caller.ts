@@ -6,22 +6,21 @@ import { createExpiredCookie } from "./cookie"
 import { readSession, type Session } from "./session"
 
 /**
- * Who may call an operation. `session?` never refuses: without a session the caller is null.
- * `either` takes the key when one is sent, else the session; so does `admin`, for the operator's wallets.
+ * Who may call an operation. `session?` never rejects: without a session the caller is null. `either` uses the API key
+ * if one is sent, else the session; so does `admin`, for the wallets of ADMIN_WALLETS.
  */
 export type Auth = "none" | "session" | "session?" | "key" | "either" | "admin"
 
-/** Whether a key opens the operation. */
 export const acceptsApiKey = (auth: Auth) => auth === "key" || auth === "either" || auth === "admin"
 
-/** The wallet behind an authenticated request. */
+/** The authenticated sender of a request. */
 export type Caller = {
   via: "session" | "key"
-  /** The acting wallet: the one in whose name the request runs. */
+  /** The acting wallet, in whose name the request runs. */
   wallet: string
   /** All wallets the request may act for, the most recently verified first. */
   wallets: readonly string[]
-  /** The session behind it, null with a key. */
+  /** Null with an API key. */
   session: Session | null
 }
 
@@ -31,7 +30,7 @@ export type CallerOf<A extends Auth> = A extends "none"
     ? Caller | null
     : Caller
 
-/** What the request shows before anything is judged: the rate window needs to know whose key it is. */
+/** The API key of a request and its owner, read before authentication, as the rate limit counts by owner. */
 export type Credentials = { key: string | null; holder: KeyHolder | null }
 
 const NO_CREDENTIALS: Credentials = { key: null, holder: null }
@@ -41,7 +40,7 @@ export async function readApiKey(headers: Headers, auth: Auth): Promise<Credenti
   return key === null ? NO_CREDENTIALS : { key, holder: await findKeyHolder(key) }
 }
 
-/** The caller, or the refusal of 401. `answer` takes the Set-Cookie that clears a bad cookie. */
+/** Returns the caller or throws 401. Adds a Set-Cookie that clears an invalid cookie to `responseHeaders`. */
 export async function authenticate(
   headers: Headers,
   auth: Auth,
@@ -79,7 +78,7 @@ function apiKeyRequiredError(session: Session | null) {
 
 const unauthenticatedError = () => new ApiError("UNAUTHENTICATED", "Not authenticated")
 
-/** Refuses what another site's page sends with our visitor's cookie. Clients that say neither pass. */
+/** Rejects requests that another site's page sends with the visitor's cookie. Clients that send neither header pass. */
 export function rejectCrossSite(headers: Headers) {
   const site = headers.get("sec-fetch-site")
   const origin = headers.get("origin")
@@ -89,7 +88,7 @@ export function rejectCrossSite(headers: Headers) {
   if (isForeign) throw new ApiError("CSRF_REJECTED", "The request comes from another site")
 }
 
-/** The caller acting for the wallet of `x-wallet-address`, when the header is sent. */
+/** The caller acting for the wallet of X-Wallet-Address, if the header is sent. */
 export function applyWalletHeader(caller: Caller, headers: Headers): Caller {
   const named = headers.get("x-wallet-address")
   if (named === null) return caller
@@ -97,7 +96,7 @@ export function applyWalletHeader(caller: Caller, headers: Headers): Caller {
   return actAs(caller, named.toLowerCase())
 }
 
-/** The caller acting for a wallet which the request names in its body or query. */
+/** The caller acting for a wallet named in body or query. */
 export function actAs(caller: Caller, wallet: string): Caller {
   if (!caller.wallets.includes(wallet)) {
     throw new ApiError("WALLET_NOT_IN_SESSION", "The wallet is not one of this request's wallets")

@@ -2,10 +2,9 @@ import { isHttps } from "@/lib/api/security"
 
 export const SESSION_COOKIE = "svc_auth_session"
 
-/** 24 hours. */
 export const SESSION_TTL_SECONDS = 86_400
 
-/** The first session cookie; every other name is ignored, echoed attribute names among them. */
+/** The value of the first session cookie. */
 export function readSessionSeal(headers: Headers): string | null {
   const pairs = headers.get("cookie")?.split(";") ?? []
   for (const pair of pairs) {
@@ -15,10 +14,9 @@ export function readSessionSeal(headers: Headers): string | null {
   return null
 }
 
-/** The Set-Cookie value that hands a session out. */
 export const createSessionCookie = (seal: string) => formatCookie(seal, SESSION_TTL_SECONDS)
 
-/** The Set-Cookie value that takes the session away. */
+/** The Set-Cookie value that deletes the session cookie. */
 export const createExpiredCookie = () => formatCookie("", 0)
 
 function formatCookie(value: string, maxAge: number) {

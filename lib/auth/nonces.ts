@@ -3,7 +3,7 @@ import { pool } from "@/lib/db/client"
 
 const NONCE_TTL_MS = 10 * 60_000
 
-/** Opens a nonce for one wallet; several may be open at once. */
+/** Creates a nonce for one wallet; several may be valid at once. */
 export async function issueNonce(address: string) {
   const value = createNonce()
   const expiresAt = new Date(Date.now() + NONCE_TTL_MS)
@@ -15,7 +15,7 @@ export async function issueNonce(address: string) {
   return { nonce: value, expiresAt }
 }
 
-/** Uses a nonce up, whoever names it; true when it was open for this wallet. One statement, so of two attempts one finds it. */
+/** Deletes a nonce, whoever sends it; true if it was valid for this wallet. One statement, so of concurrent attempts one succeeds. */
 export async function consumeNonce(value: string, address: string) {
   const { rows } = await pool().query<{ address: string; expires_at: Date }>(
     "delete from nonce where value = $1 returning address, expires_at",

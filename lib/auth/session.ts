@@ -16,14 +16,14 @@ const SESSION_TTL_MS = SESSION_TTL_SECONDS * 1000
 
 const sealedSession = z.object({
   id: z.string().min(1),
-  /** `at`: Unix milliseconds of the wallet's verify. */
+  /** `at`: Unix milliseconds of the wallet's sign-in. */
   wallets: z.array(z.object({ address: z.string(), at: z.number() })),
 })
 
-/** Wallets stand newest verify first. */
+/** Wallets are sorted by sign-in, the latest first. */
 export type Session = z.output<typeof sealedSession>
 
-/** What the request's cookie is worth. A bad one (expired, tampered, revoked, foreign) equals none, and is to be cleared. */
+/** Reads the session cookie. An invalid one (expired, tampered, revoked) counts as none and must be cleared. */
 export async function readSession(
   headers: Headers,
 ): Promise<{ session: Session | null; isBad: boolean }> {
@@ -42,7 +42,7 @@ async function unseal(seal: string): Promise<Session | null> {
   return current.length > 0 && !(await isRevoked(id)) ? { id, wallets: current } : null
 }
 
-/** The cookie of a session with this wallet as its newest. Ids are never reused: a copied cookie dies with its session. */
+/** Adds the wallet to the session and returns the new cookie. The id changes and the old one is revoked, so a copied cookie stops working. */
 export async function createSessionWith(
   previous: Session | null,
   address: string,
@@ -53,7 +53,7 @@ export async function createSessionWith(
   return seal(wallets)
 }
 
-/** Takes a wallet out. Returns the new cookie, or null when the session ended with it. */
+/** Removes a wallet. Returns the new cookie, or null if it was the last wallet. */
 async function removeWallet(session: Session, address: string): Promise<string | null> {
   const wallets = session.wallets.filter((wallet) => wallet.address !== address)
   await revoke(session.id)
@@ -66,7 +66,7 @@ async function seal(wallets: Session["wallets"]) {
   return createSessionCookie(await sealData(data, options))
 }
 
-/** Ends every copy of the session's cookie at once. */
+/** Invalidates every copy of the cookie at once. */
 async function revoke(id: string) {
   await pool().query(
     `with expired as (delete from revoked_session where expires_at < now())
@@ -83,14 +83,14 @@ function isRevoked(id: string) {
   })
 }
 
-/** GET /api/auth/me in its two forms: about the session, or about one wallet in it. */
+/** Response of GET /api/auth/me: about the session, or about one wallet of it. */
 export function describeSession(wallets: readonly string[], address: string | undefined) {
   if (address === undefined) return { isLoggedIn: wallets.length > 0, addresses: [...wallets] }
   const isLoggedIn = wallets.includes(address)
   return { isLoggedIn, address: isLoggedIn ? address : null, allAddresses: [...wallets] }
 }
 
-/** Logs out one wallet, or all; without anything to remove it says so. */
+/** Signs out one wallet, or all of the session. */
 export async function signOut(session: Session | null, address: string | undefined) {
   if (!session) return { message: "No active session.", cookie: null }
   if (address === undefined) {

@@ -9,7 +9,7 @@ const MAX_AGE_MS = 15 * 60_000
 const MAX_CLOCK_SKEW_MS = 5 * 60_000
 const NOT_BEFORE_TOLERANCE_MS = 60_000
 
-/** A nonce with values that make an acceptable message. */
+/** A nonce with the values of an acceptable message. */
 export async function prepareSignIn(address: string) {
   const { BASE_URL } = env()
   const [domain = new URL(BASE_URL).host] = acceptedDomains()
@@ -17,7 +17,7 @@ export async function prepareSignIn(address: string) {
   return { ...(await issueNonce(address)), domain, uri: BASE_URL, chainId, statement: STATEMENT }
 }
 
-/** The wallet that signed the message. The nonce is used up by every message that parses and names it. */
+/** Returns the wallet that signed the message. Every message that parses uses up its nonce. */
 export async function verifySignIn({ message, signature }: { message: string; signature: string }) {
   const parsed = parseSignInMessage(message)
   if (!(await consumeNonce(parsed.nonce, parsed.address))) {
@@ -32,7 +32,7 @@ export async function verifySignIn({ message, signature }: { message: string; si
   return address
 }
 
-/** Where the message may be used is configuration; the Host header is the client's word and counts for nothing. */
+/** Checks against configuration, never against the Host header, which the client controls. */
 function checkDomain({ scheme, domain, uri, version, chainId }: SignInMessage) {
   const base = new URL(env().BASE_URL)
   const isOurScheme = scheme === undefined || `${scheme.toLowerCase()}:` === base.protocol
@@ -68,7 +68,7 @@ function signInError(
   return new ApiError(code, message)
 }
 
-/** Other schemes name a host too, but nothing that a visitor could have open. */
+/** Null for schemes other than http and https. */
 function hostOf(uri: string) {
   const url = URL.canParse(uri) ? new URL(uri) : null
   return url && /^https?:$/.test(url.protocol) ? url.host.toLowerCase() : null

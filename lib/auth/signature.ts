@@ -20,7 +20,6 @@ import { chainUnavailable } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { env } from "@/lib/env"
 
-/** How long the chain may take over one signature. */
 const CHAIN_TIMEOUT_MS = 5_000
 
 const ERC1271_ABI = parseAbi([
@@ -30,10 +29,10 @@ const ERC1271_MAGIC_VALUE = "0x1626ba7e"
 
 type SignedMessage = { address: Hex; message: string; signature: string; chainId: number }
 
-/** Whether the address signed the message, as an ordinary or a contract wallet. 503 when only the chain could tell and it does not answer. */
+/** Whether the address signed the message, as an EOA or a contract wallet. Throws 503 when the check needs the chain and the node does not answer. */
 export async function isSignedBy({ address, message, signature, chainId }: SignedMessage) {
   if (!isHex(signature) || size(signature) === 0 || signature.length % 2 !== 0) return false
-  // An address book of one chain: a message for another accepted chain has no node here to ask.
+  // There is one node, of CHAIN_ID: contract wallets of other accepted chains cannot be checked.
   const client = chainId === env().CHAIN_ID ? getChainClient() : null
   if (isErc6492Signature(signature)) {
     return client ? withChainTimeout(isValidUndeployed(client, address, message, signature)) : false
@@ -42,7 +41,7 @@ export async function isSignedBy({ address, message, signature, chainId }: Signe
   return client ? withChainTimeout(isValidDeployed(client, address, message, signature)) : false
 }
 
-/** The lower-case address an ECDSA signature of 65 bytes, or of 64 (EIP-2098), recovers to. */
+/** Recovers the lower-case address from an ECDSA signature of 65 bytes, or 64 (EIP-2098). */
 async function recoverAddress(message: string, signature: Hex) {
   const bytes = size(signature)
   if (bytes !== 65 && bytes !== 64) return null
@@ -51,7 +50,7 @@ async function recoverAddress(message: string, signature: Hex) {
   return address?.toLowerCase() ?? null
 }
 
-/** EIP-2098 keeps the parity in the highest bit of s. */
+/** EIP-2098 stores the parity in the highest bit of s. */
 function expandCompact(signature: Hex) {
   const parityAndS = BigInt(slice(signature, 32, 64))
   const s = parityAndS & ((1n << 255n) - 1n)
@@ -59,7 +58,7 @@ function expandCompact(signature: Hex) {
   return `${slice(signature, 0, 32)}${s.toString(16).padStart(64, "0")}${v}` as const
 }
 
-/** ERC-1271. Without code at the address there is nobody to ask. */
+/** ERC-1271, for an address with code. */
 async function isValidDeployed(
   client: PublicClient,
   address: Hex,
@@ -71,11 +70,11 @@ async function isValidDeployed(
   const args = [hashMessage(message), signature] as const
   const data = encodeFunctionData({ abi: ERC1271_ABI, args })
   const answer = await readCallResult(client.call({ to: address, data }))
-  // bytes4 is answered left-aligned in 32 bytes; anything shorter is not the interface.
+  // bytes4 is returned left-aligned in 32 bytes; a shorter result is not ERC-1271.
   return answer !== undefined && size(answer) >= 32 && slice(answer, 0, 4) === ERC1271_MAGIC_VALUE
 }
 
-/** ERC-6492: the universal validator deploys the wallet inside the call, so nothing is left on chain. */
+/** ERC-6492: the universal validator deploys the wallet inside eth_call, so nothing remains on chain. */
 async function isValidUndeployed(
   client: PublicClient,
   address: Hex,
@@ -91,7 +90,7 @@ async function isValidUndeployed(
   return answer !== undefined && BigInt(answer) === 1n
 }
 
-/** What the call returned; undefined when the contract refused, which is an answer too. */
+/** The result of the call; undefined when it reverted, which counts as "not signed". */
 async function readCallResult(call: Promise<{ data?: Hex | undefined }>) {
   try {
     const { data } = await call
@@ -102,7 +101,7 @@ async function readCallResult(call: Promise<{ data?: Hex | undefined }>) {
   }
 }
 
-/** A revert, or a failure inside the virtual machine, which nodes report as a general server error. */
+/** A revert, or an EVM error, which nodes report as a general server error. */
 function isExecutionError(error: unknown) {
   if (!(error instanceof BaseError)) return false
   if (error.walk((inner) => inner instanceof ExecutionRevertedError)) return true

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/api/errors"
 import type { ErrorText } from "./text"
 
-/** What the service refuses with: code → text, for every code a client may meet. */
+/** Text of every error code of the API. */
 export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   INVALID_JSON: {
     sentence: "The request was not understood.",

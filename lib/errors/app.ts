@@ -1,6 +1,6 @@
 import type { ErrorText } from "./text"
 
-/** What this app finds by itself. */
+/** Errors that the pages detect themselves. */
 export const appErrors = {
   OFFLINE: {
     sentence: "Atoll cannot be reached.",

@@ -5,7 +5,7 @@ const operatorOnly = "This is reserved to the operator of the platform."
 const wrongAddress = "Enter the address again; it must not be the zero address."
 const reportIt = "This is a fault of the platform. Please report it."
 
-/** Custom error → text, for every custom error of the contracts. */
+/** Text of every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
   ...marketErrors,
 

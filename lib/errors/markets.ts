@@ -5,7 +5,7 @@ const reportIt = "This is a fault of the platform. Please report it."
 const waitForIt = "Come back when the time shown on the page is over."
 const chooseOption = "Choose one of the outcomes the page offers."
 
-/** Custom error → text, of the contracts of prediction markets. */
+/** Text of every custom error of the prediction market contracts. */
 export const marketErrors: Readonly<Record<string, ErrorText>> = {
   // Opening a market
   DuplicateOption: {

@@ -3,12 +3,12 @@ import { errorsAbi } from "@/lib/chain/generated/errors"
 import { contractErrors } from "./contracts"
 import type { ErrorText } from "./text"
 
-/** A custom error with its text. */
+/** A custom error of the contracts with its text. */
 export type RevertReason = ErrorText & { name: string }
 
 /**
- * The text for the data a call reverted with; null when it is no custom error of the contracts. A revert
- * passes through the router unchanged, so the ABI of the contract called does not know all that can come.
+ * The custom error in revert data; null when it is none of the contracts'. Decodes with the errors of all contracts, as
+ * the router passes a revert through unchanged.
  */
 export function explainRevert(data: Hex): RevertReason | null {
   try {
@@ -16,12 +16,12 @@ export function explainRevert(data: Hex): RevertReason | null {
     const text = contractErrors[errorName]
     return text ? { name: errorName, ...text } : null
   } catch {
-    // Selectors of foreign contracts are not ours to explain.
+    // A selector of another contract.
     return null
   }
 }
 
-/** The contract's own reason, wherever in the chain of causes the node put its data. */
+/** The first custom error in the chain of causes; nodes put the revert data at different depths. */
 export function findRevertReason(error: unknown): RevertReason | null {
   for (const cause of causeChain(error)) {
     for (const data of revertData(cause)) {
@@ -32,7 +32,7 @@ export function findRevertReason(error: unknown): RevertReason | null {
   return null
 }
 
-/** The error and what caused it, outermost first; wallets nest up to a handful. */
+/** The error and its causes, outermost first; at most 12, as `cause` may be cyclic. */
 export function* causeChain(error: unknown) {
   let cause = error
   for (let depth = 0; depth < 12 && cause && typeof cause === "object"; depth++) {

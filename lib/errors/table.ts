@@ -4,12 +4,12 @@ import { contractErrors } from "./contracts"
 import type { ErrorText } from "./text"
 import { libraryErrors, walletErrors } from "./wallets"
 
-/** Who said no. */
+/** Where an error comes from. */
 export type ErrorSource = "contract" | "service" | "wallet" | "library" | "app"
 
 /**
- * Everything that can go wrong, in one table: the custom errors of the contracts, the codes of the service,
- * the numbers of wallets and nodes, the names of the libraries, and what the app finds by itself.
+ * All error texts: custom errors of the contracts, codes of the API, numeric codes of wallets and nodes, error names of
+ * viem and wagmi, and errors of the pages themselves.
  */
 export const errorTable: Readonly<Record<ErrorSource, Readonly<Record<string, ErrorText>>>> = {
   contract: contractErrors,

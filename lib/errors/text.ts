@@ -1,2 +1,2 @@
-/** What went wrong, and the one thing the person at the page can do about it. */
+/** What went wrong, and what the user can do about it. */
 export type ErrorText = { sentence: string; remedy: string }

@@ -19,10 +19,10 @@ const nonceMismatch: ErrorText = {
   remedy: resetAccount,
 }
 
-/** The number of a person's no. */
+/** EIP-1193: the user rejected the request. */
 export const USER_REJECTED = 4001
 
-/** What wallets and nodes answer with a number: EIP-1193, EIP-1474, EIP-3326, EIP-5792. */
+/** Text by numeric error code of wallets and nodes: EIP-1193, EIP-1474, EIP-3326, EIP-5792. */
 export const walletErrors = {
   [USER_REJECTED]: {
     sentence: "You declined the request in your wallet.",
@@ -98,7 +98,7 @@ export const walletErrors = {
   },
 } as const satisfies Readonly<Record<number, ErrorText>>
 
-/** What viem and wagmi name without a number. */
+/** Text by error name of viem and wagmi, for errors without a code. */
 export const libraryErrors = {
   HttpRequestError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
   TimeoutError: { sentence: "The chain did not answer in time.", remedy: checkConnection },

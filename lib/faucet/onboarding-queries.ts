@@ -1,15 +1,21 @@
-import { pool } from "@/lib/db/client"
-import { type OnboardingProgress, onboardingProgress } from "./onboarding-schema"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import type { OnboardingProgress } from "./onboarding-schema"
 
-/** USDB counts however it came: by the faucet, or from another wallet. */
-const SELECT_PROGRESS = `
-  select (
-    exists (select 1 from faucet_claim where "user" = $1)
-    or exists (select 1 from trade where "user" = $1)
-  ) as "hasUsdb", exists (select 1 from trade where "user" = $1) as "hasTraded"`
+const readProgress = statement({ wallet: "text" }, ({ wallet }) =>
+  db.selectNoFrom(({ exists, selectFrom }) => {
+    const claimed = exists(selectFrom("faucet_claim").select("id").where("user", "=", wallet))
+    const traded = exists(selectFrom("trade").select("id").where("user", "=", wallet))
+    return [
+      sql<boolean>`${claimed} or ${traded}`.as("hasUsdb"),
+      sql<boolean>`${traded}`.as("hasTraded"),
+    ]
+  }),
+)
 
-/** How far a wallet is in its first steps. */
+/** How far a wallet is in its first steps. USDB counts however it came: by the faucet, or from another wallet. */
 export async function findOnboardingProgress(wallet: string): Promise<OnboardingProgress> {
-  const { rows } = await pool().query(SELECT_PROGRESS, [wallet])
-  return onboardingProgress.parse(rows[0])
+  const [progress] = await readProgress({ wallet })
+  return progress ?? { hasUsdb: false, hasTraded: false }
 }

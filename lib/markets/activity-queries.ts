@@ -1,13 +1,15 @@
+import { type Expression, type SqlBool, sql } from "kysely"
 import { z } from "zod"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { hexText } from "@/lib/db/codecs"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { toEventAmount } from "@/lib/markets/bonds"
+import { selectEventAmount } from "@/lib/markets/bonds"
 import { marketActions, orderKinds } from "@/lib/markets/constants"
 import { units } from "@/lib/tokens/schema"
 
 const activityKinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
 
-/** A row of a market's tape: purchases, what happened to orders, steps of resolution and payouts. */
+/** A row of a market's activity: purchases, what happened to orders, events of its resolution, payouts. */
 export const activity = z.object({
   id: z.string(),
   time: z.date(),
@@ -25,61 +27,148 @@ export const activity = z.object({
 })
 
 export type Activity = z.output<typeof activity>
+type Kind = Activity["kind"]
+
 export const activityGroups = ["all", "purchases", "orders", "resolution"] as const
 export type ActivityGroup = (typeof activityGroups)[number]
 
-const ORDER_KIND_NAME = `case kind when ${orderKinds.created} then 'listed'
-  when ${orderKinds.filled} then 'filled' else 'cancelled' end`
+type Bounds = { token: string; before: string; limit: number }
 
-/**
- * The market and the bound are $1 and $2, the number of rows $3. Bounds and order are of both columns of the
- * index: with the market fixed the planner would rather walk the primary key.
- */
-const MARKET_ROWS = `where (token, id) < ($1::text, $2::bigint) and (token, id) >= ($1::text, 0::bigint)
-    order by token desc, id desc limit $3`
+/** Of both columns of the index: with the market fixed the planner would rather walk the primary key. */
+const isWithin = (token: Expression<string>, id: Expression<string>, bounds: Bounds) =>
+  sql<SqlBool>`(${token}, ${id}) < (${bounds.token}::text, ${bounds.before}::bigint)
+    and (${token}, ${id}) >= (${bounds.token}::text, 0::bigint)`
 
-/** Each part walks its own index. */
+/** A column that other sources do not have. */
+const optional = <T>(column: Expression<T>) => sql<T | null>`${column}`
+const noText = sql<string | null>`null::text`
+const noAmount = sql<string | null>`null::numeric`
+
+/** The newest rows of each source; each walks its own index. */
 const activitySources = {
-  purchases: `(select id, tx_id, time, 'bought' as kind, buyer as wallet, null::text as other, outcome,
-      shares, usdc, null::numeric as price
-    from share_trade ${MARKET_ROWS})`,
-  orders: `(select id, tx_id, time, ${ORDER_KIND_NAME}, coalesce(buyer, seller),
-      case when buyer is not null then seller end, outcome, coalesce(amount, total_amount), usdc, price
-    from order_event ${MARKET_ROWS})`,
-  resolution: `(select id, tx_id, time, action, wallet, null, outcome, null, amount, null
-    from market_event ${MARKET_ROWS})`,
+  purchases: (bounds: Bounds) =>
+    db
+      .selectFrom("share_trade")
+      .select(({ ref }) => [
+        "id",
+        "tx_id",
+        "time",
+        sql<Kind>`'bought'`.as("kind"),
+        "buyer as wallet",
+        noText.as("other"),
+        optional(ref("outcome")).as("outcome"),
+        optional(ref("shares")).as("shares"),
+        optional(ref("usdc")).as("usdc"),
+        noAmount.as("price"),
+      ])
+      .where(({ ref }) => isWithin(ref("token"), ref("id"), bounds))
+      .orderBy("token", "desc")
+      .orderBy("id", "desc")
+      .limit(bounds.limit),
+  orders: (bounds: Bounds) =>
+    db
+      .selectFrom("order_event")
+      .select(({ ref, fn }) => [
+        "id",
+        "tx_id",
+        "time",
+        sql<Kind>`case ${ref("kind")} when ${sql.lit(orderKinds.created)} then 'listed'
+          when ${sql.lit(orderKinds.filled)} then 'filled' else 'cancelled' end`.as("kind"),
+        fn.coalesce("buyer", "seller").as("wallet"),
+        sql<string | null>`case when ${ref("buyer")} is not null then ${ref("seller")} end`.as(
+          "other",
+        ),
+        optional(ref("outcome")).as("outcome"),
+        optional(fn.coalesce("amount", "total_amount")).as("shares"),
+        "usdc",
+        optional(ref("price")).as("price"),
+      ])
+      .where(({ ref }) => isWithin(ref("token"), ref("id"), bounds))
+      .orderBy("token", "desc")
+      .orderBy("id", "desc")
+      .limit(bounds.limit),
+  resolution: (bounds: Bounds) =>
+    db
+      .selectFrom("market_event")
+      .select([
+        "id",
+        "tx_id",
+        "time",
+        "action as kind",
+        "wallet",
+        noText.as("other"),
+        "outcome",
+        noAmount.as("shares"),
+        "amount as usdc",
+        noAmount.as("price"),
+      ])
+      .where(({ ref }) => isWithin(ref("token"), ref("id"), bounds))
+      .orderBy("token", "desc")
+      .orderBy("id", "desc")
+      .limit(bounds.limit),
 }
+
+type ActivityRow = Omit<Activity, "shares" | "usdc" | "price" | "txHash"> &
+  Record<"shares" | "usdc" | "price", string | null> & { tx_id: string }
+
+type ActivityQuery = { group?: ActivityGroup; before?: string; limit?: number }
 
 /** The newest rows of a market, before a row when one is given. */
 export async function findActivity(
   token: string,
-  {
-    group = "all",
-    before = MAX_ID,
-    limit = 20,
-  }: { group?: ActivityGroup; before?: string; limit?: number },
+  { group = "all", before = MAX_ID, limit = 20 }: ActivityQuery,
 ): Promise<Activity[]> {
-  const wanted = group === "all" ? Object.values(activitySources) : [activitySources[group]]
-  const { rows } = await pool().query(
-    `with rows (id, tx_id, time, kind, wallet, other, outcome, shares, usdc, price) as (
-      select * from (${wanted.join(" union all ")}) newest order by 1 desc limit $3
-    )
-    select r.id::text, r.time, r.kind, r.wallet, r.other, r.outcome, r.shares, r.usdc, r.price,
-      '0x' || encode(tx.hash, 'hex') as "txHash"
-    from rows r join tx on tx.id = r.tx_id order by r.id desc`,
-    [token, before, limit],
+  const sources = group === "all" ? Object.values(activitySources) : [activitySources[group]]
+  const parts: Expression<ActivityRow>[] = sources.map((select) => select({ token, before, limit }))
+  const union = sql.join(
+    parts.map((part) => sql`(${part})`),
+    sql` union all `,
   )
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom(sql<ActivityRow>`(${union})`.as<"newest">(sql`newest`))
+        .selectAll()
+        .orderBy("id", "desc")
+        .limit(limit)
+        .as("r"),
+    )
+    .innerJoin("tx", "tx.id", "r.tx_id")
+    .selectAll("r")
+    .select(({ ref }) => hexText(ref("tx.hash")).as("txHash"))
+    .orderBy("r.id", "desc")
+    .execute()
   return activity.array().parse(rows)
 }
 
-/** Every step of a market's resolution, oldest first; votes are as many as there are stakers. */
+/** More votes than a page lists. */
+const MAX_RESOLUTION_EVENTS = 1_000
+
+const resolutionActions = marketActions.filter(
+  (action) => action !== "redeem" && action !== "bounty_claim",
+)
+
+/** The events of a market's resolution, oldest first; votes are as many as there are stakers. */
 export async function findResolutionEvents(token: string): Promise<Activity[]> {
-  const { rows } = await pool().query(
-    `select e.id::text, e.time, e.action as kind, e.wallet, null as other, e.outcome,
-      null as shares, ${toEventAmount()} as usdc, null as price, '0x' || encode(tx.hash, 'hex') as "txHash"
-    from market_event e join tx on tx.id = e.tx_id
-    where e.token = $1 and e.action = any($2::text[]) order by e.id limit 1000`,
-    [token, marketActions.filter((action) => action !== "redeem" && action !== "bounty_claim")],
-  )
+  const rows = await db
+    .selectFrom("market_event as e")
+    .innerJoin("tx", "tx.id", "e.tx_id")
+    .select(({ ref }) => [
+      "e.id",
+      "e.time",
+      "e.action as kind",
+      "e.wallet",
+      noText.as("other"),
+      "e.outcome",
+      noAmount.as("shares"),
+      selectEventAmount().as("usdc"),
+      noAmount.as("price"),
+      hexText(ref("tx.hash")).as("txHash"),
+    ])
+    .where("e.token", "=", token)
+    .where("e.action", "in", resolutionActions)
+    .orderBy("e.id")
+    .limit(MAX_RESOLUTION_EVENTS)
+    .execute()
   return activity.array().parse(rows)
 }

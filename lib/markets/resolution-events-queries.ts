@@ -1,45 +1,64 @@
+import { type SqlBool, sql } from "kysely"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
-import { readAggregate } from "@/lib/db/json-query"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { offsetPage, present } from "@/lib/db/json-answer"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { toIsoText } from "@/lib/tokens/pricing"
-import type { MarketEventListQuery } from "./resolution-events-schema"
+import type { Placeholders } from "@/lib/db/statement"
+import { type MarketEventListQuery, marketEventPage } from "./resolution-events-schema"
 
-/** Bounds of both columns of the index, (wallet, id), so that no other is walked. */
-const WALLET_ROWS =
-  "(e.wallet, e.id) >= ($1::text, 0::bigint) and (e.wallet, e.id) < ($1::text, $5::bigint)"
+const parameters = { wallet: "text", action: "text?", token: "text?" } as const
 
-/** Further filters sift the wallet's own rows. */
-const selectPage = (conditions: string) => `
-  select '{"data":' || coalesce((
-      select json_agg(row_to_json(line))::text from (
-        select e.wallet, e.token as "marketToken", e.action, e.outcome as "outcomeId",
-          e.amount::text as amount, '0x' || encode(tx.hash, 'hex') as "txHash",
-          tx.block_number as "blockNumber", '{}' as data, ${toIsoText("e.time")} as timestamp
-        from (
-          select * from market_event e where ${WALLET_ROWS} ${conditions}
-          order by e.wallet desc, e.id desc limit $2::int offset $3::bigint
-        ) e join tx on tx.id = e.tx_id order by e.id desc
-      ) line
-    ), '[]') || ',"pagination":' || (
-      select row_to_json(pagination)::text from (
-        select count(*) as total, $4::int as page, $2::int as limit,
-          count(*) > $3::bigint + $2::int as "hasMore"
-        from market_event e where ${WALLET_ROWS} ${conditions}
-      ) pagination
-    ) || '}'`
+/** The bounds are of both columns of the index, (wallet, id), so that no other is walked. */
+const eventsOfWallet = ({ wallet, action, token }: Placeholders<typeof parameters>) =>
+  db.selectFrom("market_event as e").where((eb) => {
+    const position = sql`(${eb.ref("e.wallet")}, ${eb.ref("e.id")})`
+    return eb.and([
+      sql<SqlBool>`${position} >= (${wallet}, 0::bigint)
+        and ${position} < (${wallet}, ${sql.lit(MAX_ID)}::bigint)`,
+      ...(action ? [sql<SqlBool>`${eb.ref("e.action")} = ${action}`] : []),
+      ...(token ? [eb("e.token", "=", token)] : []),
+    ])
+  })
+
+const readEvents = offsetPage({
+  name: "resolution events of a wallet",
+  response: marketEventPage,
+  parameters,
+  rows: ({ skip, take, ...given }) =>
+    db
+      .selectFrom(
+        eventsOfWallet(given)
+          .selectAll("e")
+          .orderBy("e.wallet", "desc")
+          .orderBy("e.id", "desc")
+          .limit(take)
+          .offset(sql<number>`${skip}`)
+          .as("e"),
+      )
+      .innerJoin("tx", "tx.id", "e.tx_id")
+      .select(({ ref }) => [
+        "e.wallet",
+        "e.token as marketToken",
+        "e.action",
+        "e.outcome as outcomeId",
+        integerText(ref("e.amount")).as("amount"),
+        hexText(ref("tx.hash")).as("txHash"),
+        "tx.block_number as blockNumber",
+        sql<string>`'{}'`.as("data"),
+        isoText(ref("e.time")).as("timestamp"),
+      ])
+      .orderBy("e.id", "desc"),
+  total: (given) => eventsOfWallet(given).select(({ fn }) => fn.countAll<string>().as("total")),
+})
 
 /** GET /api/v1/markets/events. */
-export function findMarketEventsJson(
+export async function findMarketEventsJson(
   wallet: string,
   query: MarketEventListQuery,
   snapshot?: string,
 ): Promise<RawBody> {
-  const { skip, take } = skipTake(query)
-  const values: (string | number)[] = [wallet, take, skip, query.page, MAX_ID]
-  const { action, marketToken: token } = query
-  const conditions = Object.entries({ action, token }).flatMap(([column, value]) =>
-    value === undefined ? [] : [`and e.${column} = $${values.push(value)}`],
-  )
-  return readAggregate(selectPage(conditions.join(" ")), values, snapshot)
+  const { action, marketToken: token, page } = query
+  return present(await readEvents({ wallet, action, token, page, ...skipTake(query) }, snapshot))
 }

@@ -1,5 +1,7 @@
+import { type Expression, expressionBuilder, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { escapeLike } from "@/lib/db/codecs"
+import type { Database } from "@/lib/generated/database"
 
 type TokenFilters = {
   search?: string | undefined
@@ -14,6 +16,15 @@ type TokenFilters = {
 
 /** How both sides of a search are compared: in lower case, of any script. */
 export const foldSearchText = (text: string) => `lower(${text} collate "und-x-icu")`
+
+/** The same for the query builder. */
+export const foldCase = (text: Expression<string>) =>
+  sql<string>`lower(${text} collate "und-x-icu")`
+
+const { ref } = expressionBuilder<{ t: Database["token"] }, "t">()
+
+/** The searched text of the token `t`, for the query builder. */
+export const searchedText = sql<string>`(${ref("t.name")} || E'\\n' || ${ref("t.symbol")})`
 
 /** What a search looks into; the index `token_search_idx` is built over the same, lowered. */
 export const SEARCH_TEXT = `(t.name || E'\\n' || t.symbol)`

@@ -1,7 +1,8 @@
+import { sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
-import { foldSearchText, SEARCH_TEXT } from "@/lib/tokens/filters"
+import { foldCase, searchedText } from "@/lib/tokens/filters"
 import { toSkeleton } from "@/lib/tokens/names/skeleton"
 import { storeMissingSkeletons } from "@/lib/tokens/names/skeleton-store"
 
@@ -12,35 +13,53 @@ const MAX_RESULTS = 5
 /** Tokens whose symbol or name is or looks like this one, in any case of letters; the most traded first. */
 export async function findSimilarTokens({ symbol, name }: { symbol: string; name: string }) {
   await ensureSkeletons()
-  const { rows } = await pool().query<SimilarToken>(SELECT_SIMILAR, [
-    escapeLike(symbol),
-    escapeLike(name),
-    MAX_RESULTS,
-    toSkeleton(symbol),
-    toSkeleton(name),
-  ])
-  return rows
+  const similar = selectNamed("symbol", symbol)
+    .union(selectNamed("name", name))
+    .union(selectBySkeleton("symbol", symbol))
+    .union(selectBySkeleton("name", name))
+  return db
+    .with("similar", () => similar)
+    .selectFrom("similar")
+    .innerJoin("token as t", "t.address", "similar.address")
+    .select(["t.address", "t.symbol", "t.name"])
+    .orderBy("t.trade_count", "desc")
+    .orderBy("t.created_at")
+    .limit(MAX_RESULTS)
+    .execute()
 }
 
 /** The older token that one is called like: TIDE before all others, then the most traded; markets left out. */
-export async function findOlderSimilarToken(token: {
-  address: string
-  symbol: string
-  name: string
-}): Promise<SimilarToken | null> {
+export async function findOlderSimilarToken({
+  address,
+  symbol,
+  name,
+}: SimilarToken): Promise<SimilarToken | null> {
   await ensureSkeletons()
-  const { rows } = await pool().query<SimilarToken>(SELECT_OLDER_SIMILAR, [
-    token.address,
-    toSkeleton(token.symbol),
-    toSkeleton(token.name),
-    getDeployment().mainToken,
-  ])
-  return rows[0] ?? null
+  const similar = selectBySkeleton("symbol", symbol).union(selectBySkeleton("name", name))
+  const found = await db
+    .with("similar", () => similar)
+    .selectFrom("similar")
+    .innerJoin("token as t", "t.address", "similar.address")
+    .select(["t.address", "t.symbol", "t.name"])
+    .where("t.address", "!=", address)
+    .where((eb) => eb.not("t.is_prediction"))
+    .where(({ refTuple, selectFrom }) => {
+      const older = refTuple("t.created_block", "t.project_id")
+      return sql<boolean>`${older} < (${selectFrom("token")
+        .select(["created_block", "project_id"])
+        .where("address", "=", address)})`
+    })
+    .orderBy(sql`t.address = ${getDeployment().mainToken}`, "desc")
+    .orderBy("t.trade_count", "desc")
+    .orderBy("t.created_at")
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 let backfill: Promise<void> | undefined
 
-/** The indexer keeps the skeletons of what it lists; those of the time before are computed once. */
+/** The indexer stores the skeletons of what it lists; those of earlier tokens are computed once. */
 function ensureSkeletons(): Promise<void> {
   backfill ??= storeMissingSkeletons(pool()).catch((error: unknown) => {
     backfill = undefined
@@ -49,29 +68,25 @@ function ensureSkeletons(): Promise<void> {
   return backfill
 }
 
-/** The search index serves the first condition, the second makes it exact. */
-const matchesText = (column: string, value: string) => `(${value} <> ''
-  and ${foldSearchText(SEARCH_TEXT)} like '%' || ${foldSearchText(value)} || '%'
-  and ${foldSearchText(column)} like ${foldSearchText(value)})`
+/** The search index serves the first condition, the second makes it exact: without wildcards a pattern is an equality. */
+function selectNamed(column: "symbol" | "name", text: string) {
+  const pattern = foldCase(sql`${escapeLike(text)}`)
+  return db
+    .selectFrom("token as t")
+    .select("t.address")
+    .where(
+      ({ ref }) =>
+        sql<boolean>`${text} <> ''
+        and ${foldCase(searchedText)} like '%' || ${pattern} || '%'
+        and ${foldCase(ref(`t.${column}`))} like ${pattern}`,
+    )
+}
 
-const selectBySkeleton = (column: string, value: string) => `(select token from token_skeleton
-  where ${value} <> '' and ${column} = ${value})`
-
-const SELECT_SIMILAR = `
-  with alike as (
-    select t.address from token t
-      where ${matchesText("t.symbol", "$1")} or ${matchesText("t.name", "$2")}
-    union ${selectBySkeleton("symbol", "$4")} union ${selectBySkeleton("name", "$5")}
-  )
-  select t.address, t.symbol, t.name from alike join token t using (address)
-  order by t.trade_count desc, t.created_at limit $3`
-
-const SELECT_OLDER_SIMILAR = `
-  with alike as (${selectBySkeleton("symbol", "$2")} union ${selectBySkeleton("name", "$3")})
-  select t.address, t.symbol, t.name from alike join token t on t.address = alike.token
-  where t.address <> $1 and not t.is_prediction
-    and (t.created_block, t.project_id)
-      < (select created_block, project_id from token where address = $1)
-  order by t.address = $4 desc, t.trade_count desc, t.created_at limit 1`
-
-/** Without wildcards a pattern is an equality. */
+function selectBySkeleton(column: "symbol" | "name", text: string) {
+  const skeleton = toSkeleton(text)
+  return db
+    .selectFrom("token_skeleton")
+    .select("token as address")
+    .where(column, "=", skeleton)
+    .where(column, "!=", "")
+}

@@ -1,76 +1,115 @@
-import { z } from "zod"
+import { type Expression, type ExpressionBuilder, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
-import { pool } from "@/lib/db/client"
-import { readJson } from "@/lib/db/json-query"
-import { toIsoText } from "@/lib/tokens/pricing"
-import type { WhitelistQuery } from "./whitelist-schema"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { jsonArrayOf, jsonObject, jsonObjectOf, offsetPage } from "@/lib/db/json-answer"
+import { statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
+import { type WhitelistQuery, whitelistLookup, whitelistPage } from "./whitelist-schema"
 
-const ENTRY_COLUMNS = `e.wallet as "walletAddress", v.amount::text as "buyAmount", nullif(v.tag, '') as note,
-  '0x' || encode(tx.hash, 'hex') as "txHash", ${toIsoText("tx.time")} as timestamp`
+type EntryTables = Database & {
+  e: Database["whitelist_entry"]
+  v: Database["whitelist_event"]
+}
 
-const EVENT_JOINS = "join whitelist_event v on v.id = e.event_id join tx on tx.id = v.tx_id"
+/** A note that was left empty is none. */
+const note = ({ ref }: ExpressionBuilder<EntryTables, "v">) =>
+  sql<string | null>`nullif(${ref("v.tag")}, '')`
 
-const SELECT_ENTRY = `
-  select '{"data":[' || coalesce(entry, '') || '],"whitelisted":' || (entry is not null)::text
-    || ',"entry":' || coalesce(entry, 'null') || '}'
-  from token, lateral (
-    select (
-      select row_to_json(line)::text from (
-        select ${ENTRY_COLUMNS} from whitelist_entry e ${EVENT_JOINS} where e.token = $1 and e.wallet = $2
-      ) line
-    ) as entry
-  ) found
-  where address = $1`
+const entryColumns = (line: ExpressionBuilder<EntryTables, "e" | "v" | "tx">) =>
+  [
+    "e.wallet as walletAddress",
+    integerText(line.ref("v.amount")).as("buyAmount"),
+    note(line).as("note"),
+    hexText(line.ref("tx.hash")).as("txHash"),
+    isoText(line.ref("tx.time")).as("timestamp"),
+  ] as const
 
-const SELECT_PAGE = `
-  select '{"data":' || coalesce((
-      select json_agg(row_to_json(line))::text from (
-        select ${ENTRY_COLUMNS} from (
-          select * from whitelist_entry where token = $1
-          order by event_id desc limit $2::int offset $3::bigint
-        ) e ${EVENT_JOINS} order by e.event_id desc
-      ) line
-    ), '[]') || ',"pagination":' || (
-      select row_to_json(pagination)::text from (
-        select count(*) as total, $4::int as page, $2::int as limit,
-          count(*) > $3::bigint + $2::int as "hasMore"
-        from whitelist_entry where token = $1
-      ) pagination
-    ) || '}'
-  from token where address = $1`
+const entriesOf = (token: Expression<string>) =>
+  db.selectFrom("whitelist_entry").where("token", "=", token)
+
+/** The newest entries of a token, with the events and transactions that made them. */
+const newestEntries = (
+  token: Expression<string>,
+  take: Expression<number>,
+  skip: Expression<string | number>,
+) =>
+  db
+    .selectFrom(
+      entriesOf(token)
+        .selectAll()
+        .orderBy("event_id", "desc")
+        .limit(take)
+        .offset(sql<number>`${skip}`)
+        .as("e"),
+    )
+    .innerJoin("whitelist_event as v", "v.id", "e.event_id")
+    .innerJoin("tx", "tx.id", "v.tx_id")
+    .orderBy("e.event_id", "desc")
+
+const readEntry = jsonObject({
+  name: "whitelist entry of a wallet",
+  response: whitelistLookup,
+  parameters: { token: "text", wallet: "text" },
+  row: ({ token, wallet }) => {
+    const entry = db
+      .selectFrom("whitelist_entry as e")
+      .innerJoin("whitelist_event as v", "v.id", "e.event_id")
+      .innerJoin("tx", "tx.id", "v.tx_id")
+      .select(entryColumns)
+      .where("e.token", "=", token)
+      .where("e.wallet", "=", wallet)
+    return db
+      .selectFrom("token")
+      .select(({ exists }) => [
+        jsonArrayOf(entry).as("data"),
+        sql<boolean>`${exists(entry)}`.as("whitelisted"),
+        jsonObjectOf(entry).as("entry"),
+      ])
+      .where("address", "=", token)
+  },
+})
+
+const readPage = offsetPage({
+  name: "whitelist of a token",
+  response: whitelistPage,
+  parameters: { token: "text" },
+  exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
+  rows: ({ token, take, skip }) => newestEntries(token, take, skip).select(entryColumns),
+  total: ({ token }) => entriesOf(token).select(({ fn }) => fn.countAll<string>().as("total")),
+})
 
 /** GET /api/v1/tokens/{address}/whitelist. */
 export async function findWhitelistJson(token: string, query: WhitelistQuery): Promise<RawBody> {
-  const { skip, take } = skipTake(query)
-  const answer = query.wallet
-    ? await readJson(SELECT_ENTRY, [token, query.wallet])
-    : await readJson(SELECT_PAGE, [token, take, skip, query.page])
+  const { wallet, page } = query
+  const answer = await (wallet
+    ? readEntry({ token, wallet })
+    : readPage({ token, page, ...skipTake(query) }))
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
-const whitelistRow = z.object({
-  wallet: z.string(),
-  amount: z.string().transform(BigInt),
-  tag: z.string().nullable(),
-  time: z.date(),
-})
+const readNewest = statement({ token: "text", limit: "integer" }, ({ token, limit }) =>
+  newestEntries(token, limit, sql`0`).select((line) => [
+    "e.wallet",
+    "v.amount",
+    note(line).as("tag"),
+    "tx.time",
+  ]),
+)
+
+const countEntries = statement({ token: "text" }, ({ token }) =>
+  entriesOf(token).select(({ fn }) => fn.countAll<string>().as("total")),
+)
 
 /** The newest entries of a token's whitelist for its page, and how many there are. */
 export async function findWhitelist(token: string, limit: number) {
-  const [entries, counted] = await Promise.all([
-    pool().query(
-      `select e.wallet, v.amount, nullif(v.tag, '') as tag, tx.time from (
-        select * from whitelist_entry where token = $1 order by event_id desc limit $2
-      ) e ${EVENT_JOINS} order by e.event_id desc`,
-      [token, limit],
-    ),
-    pool().query<{ total: number }>(
-      "select count(*)::int as total from whitelist_entry where token = $1",
-      [token],
-    ),
+  const [rows, [counted]] = await Promise.all([
+    readNewest({ token, limit }),
+    countEntries({ token }),
   ])
-  return { entries: whitelistRow.array().parse(entries.rows), total: counted.rows[0]?.total ?? 0 }
+  const entries = rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
+  return { entries, total: Number(counted?.total ?? 0) }
 }

@@ -20,11 +20,12 @@ export const whitelistQuery = offsetQuery.extend({
 
 export type WhitelistQuery = z.output<typeof whitelistQuery>
 
-export const whitelistAnswer = z.union([
-  z.object({
-    data: whitelistEntry.array().max(1).describe("the entry, as the list without `wallet` has it"),
-    whitelisted: z.boolean(),
-    entry: whitelistEntry.nullable(),
-  }),
-  offsetPage(whitelistEntry),
-])
+export const whitelistLookup = z.object({
+  data: whitelistEntry.array().max(1).describe("the entry, as the list without `wallet` has it"),
+  whitelisted: z.boolean(),
+  entry: whitelistEntry.nullable(),
+})
+
+export const whitelistPage = offsetPage(whitelistEntry)
+
+export const whitelistAnswer = z.union([whitelistLookup, whitelistPage])

@@ -78,7 +78,7 @@ test.describe("the first steps", () => {
 
 /** Whether the index knows of a trade of this wallet. */
 async function isTrader(address: string) {
-  const response = await fetch(`${stack.url}/start/data?wallet=${address}`)
+  const response = await fetch(`${stack.url}/api/internal/onboarding?wallet=${address}`)
   const { hasTraded }: { hasTraded: boolean } = await response.json()
   return hasTraded
 }

@@ -107,11 +107,13 @@ test("says so when the server does not answer, and tries again", async ({
 }) => {
   expectedNoise.push(/Failed to load resource/)
   await page.goto("/search")
-  await page.route("**/search/data?*", (route) => route.fulfill({ status: 503, body: "{}" }))
+  await page.route("**/api/internal/search?*", (route) =>
+    route.fulfill({ status: 503, body: "{}" }),
+  )
   await openBy(page, "Control+k")
   await field(page).fill("harbor")
   await expect(palette(page).getByText("The search did not answer")).toBeVisible()
-  await page.unroute("**/search/data?*")
+  await page.unroute("**/api/internal/search?*")
   await palette(page).getByRole("button", { name: "Try again" }).click()
   await expect(options(page).first()).toContainText("Harbor")
 })
@@ -123,11 +125,11 @@ test("shows the newest question's answer, however late an older one comes", asyn
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route("**/search/data?q=harbor", async (route) => {
+  await page.route("**/api/internal/search?q=harbor", async (route) => {
     await held
     await route.continue().catch(() => {})
   })
-  const asked = page.waitForRequest("**/search/data?q=harbor")
+  const asked = page.waitForRequest("**/api/internal/search?q=harbor")
   await field(page).fill("harbor")
   await asked
   await field(page).fill("northwind")

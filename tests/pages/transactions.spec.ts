@@ -5,12 +5,12 @@ import { hideTransactions } from "./helpers/node-outage"
 import { claimUsdbFor, connect, expect, test, waitForHydration, walletButton } from "./helpers/test"
 import { switchAccount } from "./helpers/wallet"
 
-const tray = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
-const underWay = (page: Page, count: number) =>
-  expect(tray(page)).toHaveAccessibleName(`Transactions, ${count} pending`)
+const transactionsButton = (page: Page) => page.locator('header button[aria-label^="Transactions"]')
+const expectPending = (page: Page, count: number) =>
+  expect(transactionsButton(page)).toHaveAccessibleName(`Transactions, ${count} pending`)
 
-async function openTray(page: Page) {
-  await tray(page).click()
+async function openTransactions(page: Page) {
+  await transactionsButton(page).click()
   return page.getByRole("dialog", { name: "Transactions" })
 }
 
@@ -26,27 +26,27 @@ test("follows a transaction over a reload and on any other page to its end", asy
   const see = await hideTransactions(context)
   await startClaim(page)
   await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
-  await underWay(page, 1)
+  await expectPending(page, 1)
 
   await page.reload()
   await expect(page.getByText("Submitted. Waiting for confirmation.")).toBeVisible()
   await page.goto("/launchpad")
-  await underWay(page, 1)
-  const sheet = await openTray(page)
+  await expectPending(page, 1)
+  const sheet = await openTransactions(page)
   await expect(sheet.getByText("Pending")).toBeVisible()
   await sheet.getByRole("button", { name: "Close", exact: true }).click()
 
   await see()
-  // Nothing on this page shows it, so it is announced.
+  // Nothing on this page shows the transaction, so a toast does.
   await expect(page.getByRole("link", { name: "View transaction" })).toBeVisible()
-  await expect(tray(page)).toHaveAccessibleName("Transactions")
-  const after = await openTray(page)
+  await expect(transactionsButton(page)).toHaveAccessibleName("Transactions")
+  const after = await openTransactions(page)
   await expect(after.getByText("Confirmed", { exact: true })).toBeVisible()
   await after.getByRole("link", { name: /^Transaction/ }).click()
   await expect(page.getByTestId("status")).toContainText(/Confirmed/)
 })
 
-test("goes on with a trade whose page was left while its approval was mined", async ({
+test("continues a trade whose page was closed while its approval was mined", async ({
   page,
   context,
   wallet,
@@ -60,11 +60,11 @@ test("goes on with a trade whose page was left while its approval was mined", as
   await page.getByLabel("You pay").first().fill("10")
   const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
-  await underWay(page, 1)
+  await expectPending(page, 1)
 
   await page.goto("/launchpad")
   await see()
-  const sheet = await openTray(page)
+  const sheet = await openTransactions(page)
   await expect(sheet.getByText("Approved, action required")).toBeVisible()
   await sheet.getByRole("button", { name: "Continue in wallet" }).click()
   await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
@@ -85,7 +85,7 @@ test("offers the rest of an approved trade in the ticket itself after a reload",
   await page.getByLabel("You pay").first().fill("10")
   const see = await hideTransactions(context)
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
-  await underWay(page, 1)
+  await expectPending(page, 1)
   await page.reload()
   await see()
   await page.getByRole("button", { name: "Continue in wallet" }).first().click()
@@ -106,11 +106,11 @@ test("shows in one tab what another one has sent, and how it ends", async ({
 
   const see = await hideTransactions(context)
   await startClaim(page)
-  await underWay(other, 1)
+  await expectPending(other, 1)
   // The tab that sent it is gone; the other one takes over.
   await page.close()
   await see()
-  const sheet = await openTray(other)
+  const sheet = await openTransactions(other)
   await expect(sheet.getByText("Confirmed", { exact: true })).toBeVisible()
 })
 
@@ -122,10 +122,10 @@ test("keeps the transactions of two wallets apart", async ({ page, wallet }) => 
   const second = await freshAccount()
   await switchAccount(page, wallet, second)
   await expect(walletButton(page, second)).toBeVisible()
-  await expect((await openTray(page)).getByText("No transactions yet")).toBeVisible()
+  await expect((await openTransactions(page)).getByText("No transactions yet")).toBeVisible()
 })
 
-test("explains in the tray and on its page why a transaction failed", async ({ page, wallet }) => {
+test("explains in the list and on its page why a transaction failed", async ({ page, wallet }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
   // Another device is faster: the simulation passes, the transaction does not.
@@ -133,7 +133,7 @@ test("explains in the tray and on its page why a transaction failed", async ({ p
   await startClaim(page)
   const sentence = "This wallet has claimed within the last 24 hours."
   await expect(page.getByText(sentence)).toBeVisible()
-  const sheet = await openTray(page)
+  const sheet = await openTransactions(page)
   await expect(sheet.getByText("Failed", { exact: true })).toBeVisible()
   await expect(sheet.getByText(sentence)).toBeVisible()
   await sheet.getByRole("link", { name: /^Transaction/ }).click()
@@ -142,12 +142,12 @@ test("explains in the tray and on its page why a transaction failed", async ({ p
   expect(await balanceOf(contracts.usdb, wallet.account.address)).toBe(100n * WAD)
 })
 
-test("clears what has ended", async ({ page, wallet }) => {
+test("clears completed transactions", async ({ page, wallet }) => {
   await page.goto("/faucet")
   await connect(page, wallet)
   await startClaim(page)
   await expect(page.getByText("100 USDB claimed")).toBeVisible()
-  const sheet = await openTray(page)
+  const sheet = await openTransactions(page)
   await sheet.getByRole("button", { name: "Clear completed" }).click()
   await expect(sheet.getByText("No transactions yet")).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { actOnMarkets, advanceResolutions } from "@/scripts/local/activity/marke
 import { TOKEN_TEMPLATES } from "@/scripts/local/activity/token-templates"
 import { type Anvil, freePort, startAnvil } from "@/scripts/local/anvil"
 import { rpc } from "@/scripts/local/rpc"
-import { OPERATOR } from "@/scripts/local/sample/exchange-state"
+import { OPERATOR } from "@/scripts/local/sample/actors"
 import { randomStream } from "@/scripts/local/sample/random"
 import { replayMiniSample } from "@/scripts/local/sample/replay"
 import { CHAIN_ID, freshExchange } from "./sample-chain"

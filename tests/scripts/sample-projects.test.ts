@@ -1,13 +1,12 @@
 import { expect, test } from "vitest"
 import { cleanImage, readImageHeader } from "@/lib/content/image"
 import { projectBody } from "@/lib/content/schema"
-import { LAUNCHES } from "@/scripts/local/sample/launches"
-import { QUESTIONS } from "@/scripts/local/sample/markets/questions"
 import { drawPicture } from "@/scripts/local/sample/projects/picture"
 import { PROJECT_DETAILS } from "@/scripts/local/sample/projects/project-details"
+import { listSampleTokens } from "./sample-tokens"
 
 test("every token and market of the sample is described, and nothing else", () => {
-  const symbols = [...LAUNCHES, ...QUESTIONS].map(({ symbol }) => symbol)
+  const symbols = listSampleTokens(new Date()).map(({ symbol }) => symbol)
   expect([...PROJECT_DETAILS.keys()].sort()).toEqual([...new Set(symbols)].sort())
 })
 

@@ -13,23 +13,19 @@ import {
 import { findMentionsInText } from "@/lib/reef/text"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { ACTORS } from "@/scripts/local/sample/actors"
-import { LAUNCHES } from "@/scripts/local/sample/launches"
-import { QUESTIONS } from "@/scripts/local/sample/markets/questions"
 import { checkReefCounts } from "@/scripts/local/sample/reef/check"
 import { parseThreads } from "@/scripts/local/sample/reef/parse-threads"
 import { planReef } from "@/scripts/local/sample/reef/plan"
 import { hasNoPosts, THREADS, writeSampleReef } from "@/scripts/local/sample/reef/write"
-import { DAY_SECONDS } from "@/scripts/local/sample/trade-times"
+import { readSample } from "@/scripts/local/sample/replay"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { call } from "@/tests/helpers/call"
 import { insertToken } from "@/tests/helpers/rows"
+import { listSampleTokens } from "./sample-tokens"
 
-const DAY_MS = DAY_SECONDS * 1000
+const DAY_MS = 86_400_000
 const now = new Date()
 const start = now.getTime() - 30 * DAY_MS
-/** Stories count from the first midnight of the history. */
-const dayZero = Math.ceil(start / DAY_MS) * DAY_MS
-
 const wallets = walletsOf(MNEMONIC)
 const players = new Map(
   ACTORS.map((player) => [wallets(player.index).address.toLowerCase(), player]),
@@ -42,28 +38,19 @@ let written: Awaited<ReturnType<typeof writeSampleReef>>
 
 /** The threads as a history that ends at a time has them. */
 function planAt(end: Date) {
-  const zero = Math.ceil((end.getTime() - 30 * DAY_MS) / DAY_MS) * DAY_MS
-  const place = (symbol: string, at: number) => {
-    return [symbol, { symbol, url: `/${symbol}`, createdAt: new Date(at) }] as const
-  }
-  const places = new Map([
-    ...LAUNCHES.map(({ symbol, day }) => place(symbol, zero + day * DAY_MS)),
-    ...QUESTIONS.map(({ symbol, opened }) => place(symbol, end.getTime() - opened * DAY_MS)),
-  ])
+  const places = new Map(
+    listSampleTokens(end).map(({ symbol, createdAt }) => {
+      return [symbol, { symbol, url: `/${symbol}`, createdAt }] as const
+    }),
+  )
   const walletOf = ({ index }: { index: number }) => wallets(index).address.toLowerCase()
-  return {
-    zero,
-    planned: planReef(THREADS, { cast: ACTORS, places, walletOf, now: end, days: 30 }),
-  }
+  return planReef(THREADS, { cast: ACTORS, places, walletOf, now: end, days: 30 })
 }
 
 beforeAll(async () => {
-  for (const { symbol, day } of LAUNCHES) {
-    await insertToken({ symbol, createdAt: new Date(dayZero + day * DAY_MS) })
-  }
-  for (const { symbol, opened } of QUESTIONS) {
-    const createdAt = new Date(now.getTime() - opened * DAY_MS)
+  for (const { symbol, isPrediction, createdAt } of listSampleTokens(now)) {
     const { address } = await insertToken({ symbol, createdAt })
+    if (!isPrediction) continue
     await pool().query("update token set is_prediction = true where address = $1", [address])
   }
   expect(await hasNoPosts()).toBe(true)
@@ -118,11 +105,16 @@ describe("the Reef of the sample", () => {
 
   test.each([0, 5, 11, 17, 23.9])("lets nobody speak before they came: ending at %d h", (hour) => {
     const end = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + hour * 3_600_000 + 1)
-    const { planned, zero } = planAt(end)
+    const planned = planAt(end)
+    const joinedAt = new Map<number, number>()
+    for (const { at, from } of readSample(Math.floor(end.getTime() / 1000)).toReversed()) {
+      joinedAt.set(from, at * 1000)
+    }
     const early = planned.flatMap(({ title, at, wallet, comments: said }) =>
       [{ at, wallet }, ...said].flatMap((each) => {
-        const { name, joins } = players.get(each.wallet) ?? { name: "nobody", joins: 99 }
-        return each.at.getTime() < zero + joins * DAY_MS ? [`${name} in "${title}"`] : []
+        const { name, index } = players.get(each.wallet) ?? { name: "nobody", index: -1 }
+        const joined = joinedAt.get(index) ?? Number.POSITIVE_INFINITY
+        return each.at.getTime() < joined ? [`${name} in "${title}"`] : []
       }),
     )
     expect(early).toEqual([])
@@ -149,9 +141,9 @@ describe("the Reef of the sample", () => {
   test("keeps the cooldown between posts whenever the history ends", () => {
     const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
     const close = new Set<string>()
-    for (let minute = 0; minute < 24 * 60; minute += 8) {
+    for (let minute = 0; minute < 24 * 60; minute += 90) {
       const last = new Map<string, number>()
-      for (const { wallet, at, title } of planAt(new Date(midnight + minute * 60_000)).planned) {
+      for (const { wallet, at, title } of planAt(new Date(midnight + minute * 60_000))) {
         const seconds = (at.getTime() - (last.get(wallet) ?? 0)) / 1000
         if (seconds <= POST_COOLDOWN_SECONDS) close.add(title)
         last.set(wallet, at.getTime())
@@ -165,7 +157,7 @@ describe("the Reef of the sample", () => {
     expect(texts.join()).not.toMatch(/\{[A-Z0-9]+\}/)
     const mentions = texts.map((text) => findMentionsInText(text, "localhost:3000"))
     expect(mentions.filter(({ addresses }) => addresses.length > 0).length).toBeGreaterThan(15)
-    const known = [...LAUNCHES, ...QUESTIONS].map(({ symbol }) => symbol)
+    const known = listSampleTokens(now).map(({ symbol }) => symbol)
     expect(known).toEqual(expect.arrayContaining(mentions.flatMap(({ symbols }) => symbols)))
   })
 

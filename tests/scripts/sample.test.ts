@@ -6,16 +6,16 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { predictionStatuses } from "@/lib/markets/status"
 import { rpc } from "@/scripts/local/rpc"
 import { ACTORS } from "@/scripts/local/sample/actors"
+import { parseScenario } from "@/scripts/local/sample/parse-scenario"
 import {
   genesisTime,
   isTrade,
-  planMiniSample,
-  planSample,
   type ReplaySummary,
+  readMiniSample,
+  readSample,
   replayMiniSample,
   replaySample,
 } from "@/scripts/local/sample/replay"
-import { activityFactor, DAY_SECONDS } from "@/scripts/local/sample/trade-times"
 import { walletsOf } from "@/scripts/local/sample/wallets"
 import { freshExchange } from "./sample-chain"
 import {
@@ -42,6 +42,8 @@ const EVENTS = parseAbi([
   "event RewardsClaimed(address investor, uint256 claimableNow)",
 ])
 
+const DAY_SECONDS = 86_400
+
 const seconds = () => Math.floor(Date.now() / 1000)
 
 async function logsOf({ client }: Exchange) {
@@ -60,11 +62,6 @@ async function expectRealTime({ client }: Exchange, work: () => Promise<unknown>
 
 const mineOne = ({ node }: Exchange) => rpc(node.url, "evm_mine")
 
-/** Every hour of the day, over almost two weeks. */
-const ENDS = Array.from({ length: 24 }, (_, n) => {
-  return new Date(Date.UTC(2026, 10, 14) + n * (13 * 3_600_000 + 151_000)).toISOString()
-})
-
 const KINDS = [
   ...["whitelist", "surge", "endSurge", "devShare", "claimRewards", "vet"],
   ...["listShares", "cancelOrder", "fillOrder", "sweepOrders", "donate", "admitVoter"],
@@ -74,9 +71,9 @@ const KINDS = [
 /** Which contracts refuse. */
 const isEmpty = (call: object) => "amount" in call && call.amount === 0n
 
-describe("the plan of the sample history", () => {
-  it.each(ENDS)("has enough of everything when it ends at %s", (end) => {
-    const plan = planSample(Date.parse(end) / 1000)
+describe("the recorded history", () => {
+  it("has enough of everything", () => {
+    const plan = readSample(1_795_230_000)
     const calls = plan.map(({ call }) => call)
     expect([...new Set(calls.map(({ kind }) => kind))]).toEqual(expect.arrayContaining(KINDS))
     expect(calls.filter(isEmpty)).toEqual([])
@@ -100,27 +97,32 @@ describe("the plan of the sample history", () => {
     expect(holders.size).toBeGreaterThanOrEqual(5)
   })
 
-  it("is the same for the same clock", () => {
-    expect(planSample(1_795_230_000)).toEqual(planSample(1_795_230_000))
+  it("has markets that end at full five minutes, whenever it ends itself", () => {
+    const ends = readSample(1_795_230_123).flatMap(({ call }) =>
+      call.kind === "openMarket" ? [call.endTime] : [],
+    )
+    expect(ends.filter((endTime) => endTime % 300 !== 0)).toEqual([])
+    expect(ends).toContain(0)
+  })
+
+  it.each([
+    ["-1d00:00:00 Ingrid buy TIDE 1", "a word is missing"],
+    ["yesterday Ingrid buy TIDE 1 1", "yesterday is no time"],
+    ["-1d00:00:00 Nobody faucet", "nobody is called Nobody"],
+    ["-1d00:00:00 Ingrid juggle TIDE", "no action is called juggle"],
+    ["-1d00:00:00 Ingrid buy TIDE 1 1 1", "there are words too many"],
+  ])("refuses the line %j", (line, why) => {
+    expect(() => parseScenario(line, 0)).toThrow(`${why}: ${line}`)
   })
 
   it("spreads over the 30 days before its end", () => {
     const end = 1_795_230_000
-    const times = planSample(end).map(({ at }) => at)
+    const times = readSample(end).map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times[0]).toBeGreaterThan(end - 30 * DAY_SECONDS)
     expect(times[0]).toBeLessThan(end - 29.9 * DAY_SECONDS)
     expect(times.at(-1)).toBeLessThan(end)
     expect(times.at(-1)).toBeGreaterThan(end - 3 * 3600)
-  })
-
-  it("is busier at noon than at night, and on working days", () => {
-    expect(activityFactor(Date.parse("2026-11-18T15:00:00Z") / 1000)).toBeGreaterThan(
-      5 * activityFactor(Date.parse("2026-11-18T04:00:00Z") / 1000),
-    )
-    expect(activityFactor(Date.parse("2026-11-21T15:00:00Z") / 1000)).toBeLessThan(
-      activityFactor(Date.parse("2026-11-20T15:00:00Z") / 1000),
-    )
   })
 })
 
@@ -311,8 +313,8 @@ describe("the full history on a chain", () => {
 })
 
 describe("the mini history", () => {
-  it.each(ENDS)("has some of everything when it ends at %s", (end) => {
-    const plan = planMiniSample(Date.parse(end) / 1000)
+  it("has some of everything", () => {
+    const plan = readMiniSample(1_795_230_000)
     const calls = plan.map(({ call }) => call)
     expect(calls.filter(isEmpty)).toEqual([])
     const trades = plan.filter(isTrade).length
@@ -334,7 +336,7 @@ describe("the mini history", () => {
       const deployed = await one.client.getBlockNumber()
       const played = await replayMiniSample({ ...one.options, now })
       expect(await replayMiniSample({ ...two.options, now })).toEqual(played)
-      expect(played.trades).toBe(planMiniSample(now).filter(isTrade).length)
+      expect(played.trades).toBe(readMiniSample(now).filter(isTrade).length)
       const [logs, others] = await Promise.all([logsOf(one), logsOf(two)])
       // The deployment's own blocks carry the time of their mining.
       const later = ({ blockNumber }: { blockNumber: bigint }) => blockNumber > deployed
@@ -361,7 +363,7 @@ describe("the mini history", () => {
     const exchange = await freshExchange(seconds() - DAY_SECONDS)
     try {
       await expect(replayMiniSample(exchange.options)).rejects.toThrow(
-        "where the history to play begins",
+        "where the history to replay begins",
       )
     } finally {
       await exchange.node.stop()

@@ -1,5 +1,5 @@
 /** Undefined values are being loaded. */
-export type Claimant = {
+type Claimant = {
   hasWallet: boolean
   isWrongChain: boolean
   /** Balance that pays the network fee. */

@@ -4,23 +4,23 @@ import type { ClaimRequirement } from "./claim-requirements"
 
 const stateIcons: Record<
   ClaimRequirement["state"],
-  { icon: IconName; look: string; word: string }
+  { icon: IconName; color: string; label: string }
 > = {
-  met: { icon: "done", look: "text-kelp", word: "Met" },
-  unmet: { icon: "failed", look: "text-coral", word: "Not met" },
-  unknown: { icon: "help", look: "text-muted", word: "Unknown" },
+  met: { icon: "done", color: "text-kelp", label: "Met" },
+  unmet: { icon: "failed", color: "text-coral", label: "Not met" },
+  unknown: { icon: "help", color: "text-muted", label: "Unknown" },
 }
 
 export function RequirementList({ requirements }: { requirements: readonly ClaimRequirement[] }) {
   return (
     <ul aria-label="Requirements" className="grid gap-2 text-sm">
       {requirements.map(({ id, state, text }) => {
-        const { icon, look, word } = stateIcons[state]
+        const { icon, color, label } = stateIcons[state]
         return (
           <li className="flex items-start gap-2" data-state={state} key={id}>
-            <span className={cn("mt-px", look)}>
+            <span className={cn("mt-px", color)}>
               <Icon name={icon} size={18} />
-              <span className="sr-only">{word}: </span>
+              <span className="sr-only">{label}: </span>
             </span>
             <span className={state === "unknown" ? "text-muted" : undefined}>{text}</span>
           </li>

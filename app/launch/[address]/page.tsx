@@ -52,7 +52,7 @@ export default async function LaunchedPage({ params }: Props) {
   const url = `${env().BASE_URL}/launch/${token.address}`
   return (
     <div className="grid grid-cols-1 gap-5">
-      <LiveRefresh mark={getPageVersion()} topics={[token.address]} />
+      <LiveRefresh version={getPageVersion()} topics={[token.address]} />
       <header className="grid gap-1">
         <h1 className="wrap-anywhere">
           <bdi>{displaySymbol(token)}</bdi> is live

@@ -59,7 +59,7 @@ export default async function MarketPage({ params, searchParams }: Props) {
       >
         <Ticket market={market} state={state} />
       </aside>
-      <LiveRefresh mark={getPageVersion()} topics={[market.address]} />
+      <LiveRefresh version={getPageVersion()} topics={[market.address]} />
     </div>
   )
 }

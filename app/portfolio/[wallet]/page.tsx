@@ -42,7 +42,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function PortfolioPage({ params, searchParams }: Props) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const wallet = parseAddress((await params).wallet)
   if (!wallet) return <NotFound subject="wallet" />
   const state = parsePortfolioState(await searchParams)
@@ -67,7 +67,7 @@ export default async function PortfolioPage({ params, searchParams }: Props) {
           <Panel state={state} view={view} wallet={wallet} />
         </div>
       </Card>
-      <LiveRefresh mark={mark} />
+      <LiveRefresh version={version} />
     </div>
   )
 }

@@ -249,7 +249,7 @@ const sortKeys: Record<Exclude<HoldingSort, "name">, (asset: Asset) => bigint | 
 }
 
 /** Unknown values come last in both directions. */
-export function sortAssets(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
+function sortAssets(assets: readonly Asset[], { sort, isAscending }: Order): Asset[] {
   const sign = isAscending ? 1 : -1
   if (sort === "name") return assets.toSorted((a, b) => sign * a.name.localeCompare(b.name, "en"))
   const key = sortKeys[sort]

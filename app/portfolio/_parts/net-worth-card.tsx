@@ -186,7 +186,7 @@ function PointTable({ points }: { points: readonly NetWorthPoint[] }) {
 }
 
 /** The chart in one sentence, for screen readers. */
-export function summarizeHistory(points: readonly CurvePoint[]): string {
+function summarizeHistory(points: readonly CurvePoint[]): string {
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return "No history yet."

@@ -58,7 +58,7 @@ export default async function PostPage({ params, searchParams }: Props) {
       <Post mentions={mentions} places={places} post={post} />
       <Comments comments={comments} post={post} state={state} />
       <LiveRefresh
-        mark={getPageVersion()}
+        version={getPageVersion()}
         topics={[reefTopic(post.id), ...mentions.map(({ address }) => address)]}
       />
     </div>

@@ -13,7 +13,7 @@ import { MAX_SHOWN, type ReefPageQuery } from "./query"
 
 /** The posts the URL asks for. */
 export async function Feed({ query }: { query: ReefPageQuery }) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const { section, sort, period, by, search, from, shown } = query
   const { data, pagination } = await findFeed({
     ...{ section, sort, period, limit: shown, offset: from },
@@ -46,7 +46,7 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
         {...nextPage(query, pagination.total)}
         rows={rows}
       />
-      <LiveRefresh mark={mark} topics={[reefTopic(), ...addressesIn(mentions)]} />
+      <LiveRefresh version={version} topics={[reefTopic(), ...addressesIn(mentions)]} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import {
   MAX_SLIPPAGE_BASIS_POINTS,
   readSlippage,
   writeSlippage,
-} from "@/components/swap/slippage"
+} from "@/components/ticket/slippage"
 import { Card } from "@/components/ui/card"
 import { Field } from "@/components/ui/field"
 import { formatPercent } from "@/lib/format"

@@ -68,7 +68,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
       >
         <Ticket token={token} />
       </aside>
-      <LiveRefresh mark={getPageVersion()} topics={[token.address]} />
+      <LiveRefresh version={getPageVersion()} topics={[token.address]} />
     </div>
   )
 }

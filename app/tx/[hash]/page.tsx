@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A transaction in words, also for chains without a block explorer. */
 export default async function TransactionPage({ params }: Props) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const hash = parseHash(await params)
   if (!hash) return <NotFound subject="transaction" />
   const { EXPLORER_URL } = env()
@@ -83,7 +83,7 @@ export default async function TransactionPage({ params }: Props) {
         <AutoRefresh
           confirmations={view?.block?.confirmations ?? 0}
           hash={hash}
-          mark={mark}
+          version={version}
           status={view?.status ?? null}
         />
       )}

@@ -60,7 +60,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProfilePage({ params, searchParams }: Props) {
-  const mark = getPageVersion()
+  const version = getPageVersion()
   const wallet = parseAddress((await params).address)
   if (!wallet) return <NotFound subject="wallet" />
   const parameters = await searchParams
@@ -78,7 +78,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       </Card>
       <ReefPosts wallet={wallet} />
       {/* The live stream does not report points, so a profile with stale points is refreshed at once. */}
-      <LiveRefresh {...(!identity.stale && { mark })} />
+      <LiveRefresh {...(!identity.stale && { version })} />
     </div>
   )
 }

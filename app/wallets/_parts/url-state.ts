@@ -11,7 +11,7 @@ export type SearchParams = Record<string, string | string[] | undefined>
 export const profileTabs = ["created", "holdings", "markets", "trades"] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-export type ProfileState = {
+type ProfileState = {
   /** Undefined selects the first tab with content. */
   tab: ProfileTab | undefined
   page: number

@@ -1,17 +1,18 @@
 "use client"
 
+import { NO_CHAIN_TEXT } from "@/components/ticket/placeholder"
 import { Notice } from "@/components/ui/notice"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { TicketPlaceholder } from "./ticket-placeholder"
 
-/** The ticket with its code when that is there, and before it its shell. */
+/** The ticket, and its placeholder until its code has loaded. */
 export const LazyTicket = lazyWithWallet(
   () => import("./ticket").then(({ SharesTicket }) => SharesTicket),
   {
     fallback: (props) => <TicketPlaceholder {...props} />,
     withoutChain: (
       <Notice title="Buying is not available here">
-        <p>The operator has not named a node that browsers may use (PUBLIC_RPC_URL).</p>
+        <p>{NO_CHAIN_TEXT}</p>
       </Notice>
     ),
   },

@@ -1,10 +1,9 @@
 "use client"
 
 import { useEffect } from "react"
-import { TicketBar } from "@/components/ticket/ticket-bar"
+import { TicketFrame } from "@/components/ticket/ticket-frame"
 import { useTicketSheet } from "@/components/ticket/use-ticket-sheet"
 import { Button } from "@/components/ui/button"
-import { Card } from "@/components/ui/card"
 import { formatChance } from "@/lib/markets/probability"
 
 import { LazyTicket } from "./lazy-ticket"
@@ -12,40 +11,35 @@ import { onPrefill, type Prefill } from "./prefill"
 import type { SharesTicketProps } from "./ticket"
 import { TicketPlaceholder } from "./ticket-placeholder"
 
-/** The ticket of a market: a card on wide screens, a bar that opens a sheet on narrow ones. */
+/** The ticket of a market. */
 export function MarketTicket(props: SharesTicketProps) {
-  const { isCard, Sheet, wanted, awaited, hasFailed, ...sheet } = useTicketSheet<Prefill>()
-  const { open } = sheet
+  const sheet = useTicketSheet<Prefill>()
+  const { isCard, open, preload } = sheet
   const { address } = props.market
   const outcome = props.market.outcomes[props.outcome]
-  // The card hears of wishes itself.
+  // The ticket on the card listens to prefills itself.
   useEffect(() => (isCard ? undefined : onPrefill(address, open)), [isCard, address, open])
   return (
-    <>
-      <Card className="hidden w-full lg:block" title="Buy shares">
-        {isCard ? <LazyTicket {...props} /> : <TicketPlaceholder {...props} />}
-      </Card>
-      <TicketBar
-        figure={outcome ? formatChance(outcome) : "–"}
-        hasFailed={hasFailed}
-        label="Buy shares"
-        name={outcome?.name ?? ""}
-      >
+    <TicketFrame
+      buttons={
         <Button
           aria-haspopup="dialog"
           onClick={() => open({ market: address, outcome: props.outcome, usdc: null })}
-          onFocus={sheet.approach}
-          onPointerDown={sheet.approach}
-          pending={awaited !== null}
+          onFocus={preload}
+          onPointerDown={preload}
+          pending={sheet.loadingTarget !== null}
         >
           Buy shares
         </Button>
-      </TicketBar>
-      {Sheet && (
-        <Sheet isOpen={wanted !== null} onClose={sheet.close} title="Buy shares">
-          {wanted && <LazyTicket {...props} prefill={wanted} />}
-        </Sheet>
-      )}
-    </>
+      }
+      card={<LazyTicket {...props} />}
+      name={outcome?.name ?? ""}
+      placeholder={<TicketPlaceholder {...props} />}
+      price={outcome ? formatChance(outcome) : "–"}
+      sheet={sheet}
+      title="Buy shares"
+    >
+      {(prefill) => <LazyTicket {...props} prefill={prefill} />}
+    </TicketFrame>
   )
 }

@@ -2,52 +2,49 @@
 
 import { useEffect, useState } from "react"
 import type { Address } from "viem"
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { RefreshableQuote } from "@/components/swap/quote-status"
+import { ReadFailure, RefreshableQuote } from "@/components/ticket/quote-status"
+import { SubmitButton } from "@/components/ticket/submit-button"
 import { TradeSettingsFields } from "@/components/ticket/trade-settings"
 import { AmountField } from "@/components/ui/amount-field"
-import { Button } from "@/components/ui/button"
 import { NativeSelect } from "@/components/ui/native-select"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { formatAmount, formatExactAmount } from "@/lib/format"
 import { OutcomeChoice } from "./outcome-choice"
-import { PayoutLine } from "./payout-line"
 import { PhaseNotice } from "./phase-notice"
-import { PoolOnlyNotice } from "./pool-only"
 import { onPrefill, type Prefill } from "./prefill"
-import { QuoteLines } from "./quote-lines"
-import { SubmitButton } from "./submit-button"
+import { PayoutLine, QuoteLines } from "./quote-details"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 import { usePayTokens } from "./use-pay-tokens"
 import { type Purchase, usePurchase } from "./use-purchase"
-import { PurchaseWarnings } from "./warnings"
+import type { QuoteStatus } from "./validation"
+import { PoolOnlyNotice, PurchaseWarnings } from "./warnings"
 
 export type SharesTicketProps = {
   market: TicketMarket
   orders: readonly TicketOrder[]
   outcome: number
-  /** What it is opened for, where it does not stand on the page already. */
+  /** What a sheet was opened with. */
   prefill?: Prefill
 }
 
 /** Buys shares of an outcome from the order book and the pool in one go. */
-export function SharesTicket({ market, orders, outcome: first, prefill }: SharesTicketProps) {
+export function SharesTicket({
+  market,
+  orders,
+  outcome: initialOutcome,
+  prefill,
+}: SharesTicketProps) {
   const { contracts } = useBrowserConfig()
   const wallet = useWallet()
-  const form = usePurchaseForm({
-    market: market.address,
-    initialOutcome: first,
-    usdb: contracts.usdb,
-    prefill,
-  })
+  const { usdb } = contracts
+  const form = usePurchaseForm({ market: market.address, initialOutcome, usdb, prefill })
   const { outcome, text, input } = form
   const tokens = usePayTokens(market.address, wallet.address)
   const purchase = usePurchase({ market, orders, outcome, text, input, owner: wallet.address })
-  const { balance, obstacle, quote, reading, settings, transaction } = purchase
+  const { balance, blocker, quote, reading, settings, transaction } = purchase
   const symbol = tokens.find(({ address }) => address === input)?.symbol ?? "USDB"
   const isBusy = transaction.isRunning
   const edit = (change: Partial<PurchaseForm>) => {
@@ -76,12 +73,12 @@ export function SharesTicket({ market, orders, outcome: first, prefill }: Shares
       <AmountField
         balance={balance === undefined ? undefined : { amount: balance }}
         presets={["25", "50", "max"]}
-        error={obstacle === "malformed" ? "Enter a number with at most 18 decimal places." : null}
+        error={blocker === "malformed" ? "Enter a number with at most 18 decimal places." : null}
         isDisabled={isBusy}
         label="You pay"
         onChange={(next) => edit({ text: next })}
         unit={symbol}
-        usd={input !== contracts.usdb && quote && `Worth ${formatAmount(quote.usdc, 2)} USDB`}
+        usd={input !== usdb && quote && `≈ ${formatAmount(quote.usdc, 2)} USDB`}
         value={text}
       />
       {tokens.length > 1 && (
@@ -95,9 +92,19 @@ export function SharesTicket({ market, orders, outcome: first, prefill }: Shares
         />
       )}
       <PayoutLine quote={quote} />
-      <QuoteSource purchase={purchase} />
+      <ReadFailure query={reading} />
+      <p className="-mt-2 min-h-4 text-xs text-muted" role="status">
+        {quote && quoteStatusTexts[purchase.status]}
+      </p>
       <PurchaseWarnings purchase={purchase} symbol={symbol} />
-      <SubmitButton purchase={purchase} symbol={symbol} wallet={wallet} />
+      <SubmitButton
+        approvalSymbol={purchase.needsApproval && blocker === null && !isBusy ? symbol : null}
+        connectLabel="Connect a wallet to buy"
+        isBlocked={purchase.isBlocked}
+        isBusy={isBusy}
+        label={submitLabel(purchase)}
+        wallet={wallet}
+      />
       <TransactionProgress
         hasApproval={purchase.needsApproval}
         state={transaction.state}
@@ -130,7 +137,7 @@ type PurchaseFormOptions = {
   prefill: Prefill | undefined
 }
 
-/** What is entered; what another part of the page asks for takes its place. */
+/** What is entered; a prefill from another part of the page replaces it. */
 function usePurchaseForm({ market, initialOutcome, usdb, prefill }: PurchaseFormOptions) {
   const [entry, setEntry] = useState<PurchaseForm>(() =>
     applyPrefill(prefill ?? null, { outcome: initialOutcome, text: "", input: usdb }, usdb),
@@ -141,7 +148,7 @@ function usePurchaseForm({ market, initialOutcome, usdb, prefill }: PurchaseForm
     setEntry({ ...entry, outcome: initialOutcome })
   }
   useEffect(
-    () => onPrefill(market, (wish) => setEntry((before) => applyPrefill(wish, before, usdb))),
+    () => onPrefill(market, (next) => setEntry((before) => applyPrefill(next, before, usdb))),
     [market, usdb],
   )
   const change = (changed: Partial<PurchaseForm>) =>
@@ -149,43 +156,26 @@ function usePurchaseForm({ market, initialOutcome, usdb, prefill }: PurchaseForm
   return { ...entry, change }
 }
 
-/** An entry as somebody wishes it: amounts of wishes are USDB. */
-function applyPrefill(wish: Prefill | null, before: PurchaseForm, usdb: Address): PurchaseForm {
-  if (!wish) return before
-  const { outcome, usdc } = wish
+/** Amounts of prefills are USDB. */
+function applyPrefill(prefill: Prefill | null, before: PurchaseForm, usdb: Address): PurchaseForm {
+  if (!prefill) return before
+  const { outcome, usdc } = prefill
   return usdc === null
     ? { ...before, outcome }
     : { outcome, input: usdb, text: formatExactAmount(usdc) }
 }
 
-/** Whose word the quote is; or why there is none. */
-function QuoteSource({ purchase: { quote, reading, standing } }: { purchase: Purchase }) {
-  return (
-    <>
-      {reading.isError && (
-        <FailureNotice
-          action={
-            <Button
-              variant="secondary"
-              onClick={() => reading.refetch()}
-              pending={reading.isFetching}
-            >
-              Try again
-            </Button>
-          }
-          failure={describeFailure(reading.error)}
-        />
-      )}
-      <p className="-mt-2 min-h-4 text-xs text-muted" role="status">
-        {quote &&
-          (standing === "confirmed"
-            ? "Confirmed by the market’s own quote"
-            : standing === "asked" && "Asking the market for its quote …")}
-      </p>
-    </>
-  )
+const quoteStatusTexts: Record<QuoteStatus, string> = {
+  confirmed: "Quote confirmed by the market",
+  pending: "Fetching quote…",
+  rejected: "",
+}
+
+function submitLabel({ blocker, needsApproval }: Purchase) {
+  if (blocker === "empty") return "Enter an amount"
+  return needsApproval ? "Approve and buy shares" : "Buy shares"
 }
 
 function describeSuccess({ bought }: Purchase) {
-  return bought ? `${formatAmount(bought.shares, 2)} shares are yours` : "The shares are yours"
+  return bought ? `Bought ${formatAmount(bought.shares, 2)} shares` : "Shares bought"
 }

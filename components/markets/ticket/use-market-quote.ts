@@ -12,7 +12,7 @@ import { isPoolClosed, type TicketMarket, type TicketOrder } from "./ticket-mark
 import { useOnchainMarket, useRemainingOrders, useTradingContract } from "./use-onchain-state"
 import { compareQuote, type QuoteStatus } from "./validation"
 
-/** What is to be bought, and with what. */
+/** A purchase as entered. */
 export type PurchaseInput = {
   market: TicketMarket
   orders: readonly TicketOrder[]
@@ -20,13 +20,13 @@ export type PurchaseInput = {
   text: string
   input: Address
   owner: Address | undefined
-  /** Orders are left out. */
+  /** Buys from the pool alone, without orders. */
   isPoolOnly: boolean
 }
 
-/** What an amount buys as the chain stands now, and whether the market's own contract says the same. */
-export function usePurchaseQuote(wanted: PurchaseInput) {
-  const { market, outcome, text, input, owner, isPoolOnly } = wanted
+/** What an amount buys at the current state of the chain, and whether the reader contract confirms it. */
+export function usePurchaseQuote(purchase: PurchaseInput) {
+  const { market, outcome, text, input, owner, isPoolOnly } = purchase
   const at = toAddress(market.address)
   const trading = useTradingContract(market.kind)
   const reading = useOnchainMarket(at, trading, owner)
@@ -35,7 +35,7 @@ export function usePurchaseQuote(wanted: PurchaseInput) {
   const depth = reading.data?.depths[outcome]
   const isClosed = isPoolClosed(market, useNow())
   const pool = depth && { ...depth, isClosed }
-  const orders = isPoolOnly ? [] : wanted.orders
+  const orders = isPoolOnly ? [] : purchase.orders
   const candidates = pool ? selectOffers(orders, { outcome, pool, owner }) : []
   const left = useRemainingOrders(
     at,
@@ -51,31 +51,25 @@ export function usePurchaseQuote(wanted: PurchaseInput) {
           shared: reading.data.pool,
         })
       : null
-  const { standing, error } = useQuoteStatus({
-    market: at,
-    trading,
-    outcome,
-    quote: current,
-    owner,
-  })
+  const { status, error } = useQuoteStatus({ market: at, trading, outcome, quote: current, owner })
   return {
     trading,
     reading,
     typed,
     usdc,
     isClosed,
-    /** The pool has closed and nobody offers shares. */
+    /** The pool is closed and there are no orders. */
     isSoldOut: isClosed && pool !== undefined && offers.length === 0,
-    /** The amount is known in USDB, so that a missing quote means that it buys nothing. */
+    /** The amount is known in USDB: without a quote it buys nothing. */
     isQuoted: usdc !== undefined && reading.data !== undefined,
     quote: current,
-    standing,
-    /** Why the contract refuses the purchase. */
-    refusal: error,
+    status,
+    /** Why the reader contract reverts. */
+    rejection: error,
   }
 }
 
-/** The typed amount as USDB; undefined while another token's worth is asked for. */
+/** The typed amount in USDB; undefined while the price of another token loads. */
 function useUsdcValue(input: Address, typed: bigint | null): bigint | undefined {
   const { contracts } = useBrowserConfig()
   const isUsdb = input === contracts.usdb
@@ -96,9 +90,9 @@ type QuoteCheck = {
   owner: Address | undefined
 }
 
-/** The reader contract's own word on the quote. */
-function useQuoteStatus({ market, trading, outcome, quote: asked, owner }: QuoteCheck): {
-  standing: QuoteStatus
+/** Compares the quote with the reader contract's estimate. */
+function useQuoteStatus({ market, trading, outcome, quote, owner }: QuoteCheck): {
+  status: QuoteStatus
   error: unknown
 } {
   const { contracts } = useBrowserConfig()
@@ -108,16 +102,16 @@ function useQuoteStatus({ market, trading, outcome, quote: asked, owner }: Quote
     key: [
       ...["shares-for", market, outcome, buyer],
       // A quote that changes is another question.
-      ...(asked ? [`${asked.usdc}`, `${asked.shares}`, asked.orderIds.join()] : [null]),
+      ...(quote ? [`${quote.usdc}`, `${quote.shares}`, quote.orderIds.join()] : [null]),
     ],
-    isEnabled: asked !== null,
+    isEnabled: quote !== null,
     read: (client) =>
       estimateShares(
         client,
         { contracts, trading, market },
-        { outcome, usdc: asked?.usdc ?? 0n, orders: asked?.orderIds ?? [], owner: buyer },
+        { outcome, usdc: quote?.usdc ?? 0n, orders: quote?.orderIds ?? [], owner: buyer },
       ),
   })
-  if (!asked) return { standing: "asked", error: null }
-  return { standing: compareQuote(asked.shares, { data, isError }), error }
+  if (!quote) return { status: "pending", error: null }
+  return { status: compareQuote(quote.shares, { data, isError }), error }
 }

@@ -4,11 +4,12 @@ import { useState } from "react"
 import { maxUint256 } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useNativeBalance } from "@/components/chain/use-chain-query"
-import { isConsent, measureSlip } from "@/components/swap/validation"
+import { isConsent } from "@/components/ticket/price-impact"
+import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { useTradeSettings } from "@/components/ticket/use-trade-settings"
 import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
-import { formatAmount as shown } from "@/lib/format"
+import { formatAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import type { PurchaseQuote } from "./quote"
 import { createPurchaseRequest } from "./requests"
@@ -16,27 +17,29 @@ import { type PurchaseInput, usePurchaseQuote } from "./use-market-quote"
 import { useFunding } from "./use-onchain-state"
 import { findBlocker, requiresConsent } from "./validation"
 
-/** The approval goes through before the purchase; the way to it stays the same on the page. */
+/** What is shown from the confirmation until the purchase is done. */
 type ConfirmedPurchase = { quote: PurchaseQuote; needsApproval: boolean }
 
 export type Purchase = ReturnType<typeof usePurchase>
 
-/** What an amount would buy, what stands in the way or should be known, and the way to buy it. */
-export function usePurchase(wanted: Omit<PurchaseInput, "isPoolOnly">) {
-  const { market, outcome, text, input, owner } = wanted
+/** State of a purchase: its quote, what blocks it, and the transaction itself. */
+export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
+  const { market, outcome, text, input, owner } = entered
   const { contracts } = useBrowserConfig()
   const { settings, change } = useTradeSettings()
   const [isPoolOnly, setPoolOnly] = useState(false)
-  const found = usePurchaseQuote({ ...wanted, isPoolOnly })
+  const found = usePurchaseQuote({ ...entered, isPoolOnly })
   const { trading, reading, typed, usdc, isQuoted, isClosed, isSoldOut } = found
-  const { quote, standing, refusal } = found
+  const { quote, status, rejection } = found
   const funding = useFunding(input, trading, owner)
   const native = useNativeBalance(owner).data
   const transaction = useTransaction({ name: `shares.${market.address}`, title: "Buy shares" })
   const [confirmed, setConfirmed] = useState<ConfirmedPurchase | null>(null)
   const [consent, setConsent] = useState("")
   const { slippage, isUnlimited } = settings
-  const slip = usePriceSlip(`${outcome} ${input} ${text}`, quote, slippage)
+  // What is not spent stays with the buyer, and is no part of the price.
+  const amounts = quote && { amountIn: quote.spent, amountOut: quote.shares }
+  const slip = usePriceSlip(`${outcome} ${input} ${text}`, amounts, slippage)
 
   const needsApproval =
     typed !== null && funding.data !== undefined && funding.data.allowance < typed
@@ -50,13 +53,13 @@ export function usePurchase(wanted: Omit<PurchaseInput, "isPoolOnly">) {
         ...{ isSoldOut, text, typed, native, quote, usdc, isQuoted },
         balance: funding.data?.balance,
       })
-  const isAsked = !isBusy && blocker === null && quote !== null && requiresConsent(quote)
+  const isRequired = !isBusy && blocker === null && quote !== null && requiresConsent(quote)
   const isBlocked =
     blocker !== null ||
     quote === null ||
-    standing === "refused" ||
-    slip.by !== null ||
-    (isAsked && !isConsent(consent))
+    status === "rejected" ||
+    slip.slippedBy !== null ||
+    (isRequired && !isConsent(consent))
 
   const buy = () => {
     if (isBlocked || typed === null) return Promise.resolve(false)
@@ -69,25 +72,25 @@ export function usePurchase(wanted: Omit<PurchaseInput, "isPoolOnly">) {
         minUsdc: input === contracts.usdb ? 0n : minAmountOut(quote.usdc, slippage),
         minShares: minAmountOut(quote.shares, slippage),
         approvalAmount: isUnlimited ? maxUint256 : typed,
-        title: `Buy ${shown(quote.shares, 2)} “${name}”`,
+        title: `Buy ${formatAmount(quote.shares, 2)} “${name}”`,
       }),
     )
   }
   return {
     quote: shownQuote,
-    standing,
-    refusal,
+    status,
+    rejection,
     minShares: shownQuote ? minAmountOut(shownQuote.shares, slippage) : 0n,
-    /** The typed amount, of the token that is paid with. */
+    /** The typed amount of the payment token. */
     typed,
-    obstacle: blocker,
+    blocker,
     isBlocked,
-    worse: slip,
-    consent: { text: consent, setText: setConsent, isAsked },
+    slip,
+    consent: { text: consent, setText: setConsent, isRequired },
     balance: funding.data?.balance,
     needsApproval: isBusy ? (confirmed?.needsApproval ?? false) : needsApproval,
     reading,
-    /** The pool sells and orders are part of the purchase, which can go without them. */
+    /** Orders are part of the purchase, and the pool could fill it without them. */
     canSkipOrders: !isClosed && (shownQuote?.orderIds.length ?? 0) > 0,
     skipOrders: () => {
       setPoolOnly(true)
@@ -96,30 +99,14 @@ export function usePurchase(wanted: Omit<PurchaseInput, "isPoolOnly">) {
     settings,
     changeSettings: change,
     transaction,
-    /** The quote that was bought last. */
+    /** The quote of the last purchase. */
     bought: confirmed?.quote ?? null,
     buy,
-    /** What is entered has changed: what was sent before is told no more. */
+    /** After an edit: the result of the last purchase is no longer shown. */
     startOver: () => {
       setConsent("")
       setPoolOnly(false)
       transaction.reset()
     },
-  }
-}
-
-/** By how much a quote has got worse since a person first saw it, when that is beyond what they allow. */
-function usePriceSlip(question: string, quote: PurchaseQuote | null, tolerance: bigint) {
-  const [seen, setSeen] = useState<{ question: string; quote: PurchaseQuote } | null>(null)
-  if (quote && seen?.question !== question) setSeen({ question, quote })
-  // What stays with the buyer is no part of the price.
-  const terms = ({ spent, shares }: PurchaseQuote) => ({ amountIn: spent, amountOut: shares })
-  return {
-    by:
-      quote && seen?.question === question
-        ? measureSlip(terms(seen.quote), terms(quote), tolerance)
-        : null,
-    /** The person has looked at the quote as it is now. */
-    accept: () => quote && setSeen({ question, quote }),
   }
 }

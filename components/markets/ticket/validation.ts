@@ -1,7 +1,7 @@
 import { MIN_PURCHASE } from "@/lib/markets/math"
 import type { PurchaseQuote } from "./quote"
 
-/** Why the button cannot be pressed, the first reason first. */
+/** Why a purchase cannot be sent. */
 export type Blocker =
   | "final"
   | "notAdmitted"
@@ -15,22 +15,22 @@ export type Blocker =
 type PurchaseAttempt = {
   isFinal: boolean
   mayBuy: boolean
-  /** The pool has closed and nobody offers shares. */
+  /** The pool is closed and there are no orders. */
   isSoldOut: boolean
   text: string
-  /** Null while the text is no amount. */
+  /** Null while the text is not an amount. */
   typed: bigint | null
   /** Of the token that is paid with, and of the native coin; undefined while unknown. */
   balance: bigint | undefined
   native: bigint | undefined
   /** Null where the amount buys nothing. */
   quote: PurchaseQuote | null
-  /** What it is in USDB; undefined while unknown. */
+  /** The amount in USDB; undefined while unknown. */
   usdc: bigint | undefined
   isQuoted: boolean
 }
 
-/** What stands between the person and the purchase. */
+/** The first reason why the purchase cannot be sent; null when it can. */
 export function findBlocker(attempt: PurchaseAttempt): Blocker | null {
   const { isFinal, mayBuy, isSoldOut, text, typed, balance, native } = attempt
   const { quote, usdc, isQuoted } = attempt
@@ -45,20 +45,20 @@ export function findBlocker(attempt: PurchaseAttempt): Blocker | null {
   return isQuoted && !quote ? "tooSmall" : null
 }
 
-/** A purchase that moves the probability by so much is more likely a slip than a wish. */
+/** A move of the probability, 18 decimals, that is more likely a mistake than intended. */
 const LARGE_MOVE = 3n * 10n ** 17n
 
-/** Whether a purchase asks for a typed word: it moves the probability by 30 points or more. */
+/** Whether a typed confirmation is required: the probability moves by 30 points or more. */
 export const requiresConsent = ({ before, after }: Pick<PurchaseQuote, "before" | "after">) =>
   after - before >= LARGE_MOVE
 
-/** Whose word a quote is: the contract's own, ours until that is there, or one the contract refuses. */
-export type QuoteStatus = "asked" | "confirmed" | "refused"
+/** Whether the reader contract has confirmed our quote, not answered yet, or reverted. */
+export type QuoteStatus = "pending" | "confirmed" | "rejected"
 
 export function compareQuote(
   shares: bigint,
   { data, isError }: { data: bigint | undefined; isError: boolean },
 ): QuoteStatus {
   if (data === shares) return "confirmed"
-  return isError ? "refused" : "asked"
+  return isError ? "rejected" : "pending"
 }

@@ -1,80 +1,87 @@
 import { describeFailure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
-import { classifyImpact, findLargeShare } from "@/components/swap/validation"
-import {
-  ConsentField,
-  ImpactNotice,
-  LargeShareNotice,
-  PriceMovedNotice,
-} from "@/components/ticket/notices"
-import { ButtonLink } from "@/components/ui/button"
+import { classifyImpact } from "@/components/ticket/price-impact"
+import { QuoteWarnings } from "@/components/ticket/warnings"
+import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
-import { PoolOnlyNotice } from "./pool-only"
 import type { Purchase } from "./use-purchase"
 import type { Blocker } from "./validation"
 
 type Props = { purchase: Purchase; symbol: string }
 
-/** What stands in the way of a purchase, or should be known before it is sent. */
+/** What blocks a purchase, or should be known before it is sent. */
 export function PurchaseWarnings({ purchase, symbol }: Props) {
-  const { balance, consent, obstacle, quote, refusal, standing, transaction, typed, worse } =
-    purchase
+  const { balance, blocker, consent, quote, rejection, slip, status, transaction, typed } = purchase
   if (transaction.isRunning) return null
-  if (obstacle) return <BlockerNotice obstacle={obstacle} symbol={symbol} />
+  if (blocker) return <BlockerNotice blocker={blocker} symbol={symbol} />
   if (!quote || typed === null) return null
-  if (standing === "refused") {
+  if (status === "rejected") {
     return (
       <>
-        <FailureNotice failure={describeFailure(refusal)} />
+        <FailureNotice failure={describeFailure(rejection)} />
         <PoolOnlyNotice purchase={purchase} />
       </>
     )
   }
   const level = classifyImpact(quote.impact)
-  const share = balance === undefined ? null : findLargeShare(typed, balance)
   return (
-    <>
-      {/* No purchase is held back for its impact: in an unlikely outcome small ones have a large one. */}
-      <ImpactNotice impact={quote.impact} level={level === "extreme" ? "severe" : level} />
-      {share !== null && <LargeShareNotice percentUsed={share} symbol={symbol} />}
-      {consent.isAsked && (
-        <ConsentField impact={quote.impact} onChange={consent.setText} text={consent.text} />
-      )}
-      {worse.by !== null && <PriceMovedNotice onAccept={worse.accept} worse={worse.by} />}
-    </>
+    <QuoteWarnings
+      amountIn={typed}
+      balance={balance}
+      consent={consent}
+      impact={quote.impact}
+      // No impact blocks a purchase: in an unlikely outcome small ones have a large one.
+      level={level === "extreme" ? "severe" : level}
+      onAccept={slip.accept}
+      slippedBy={slip.slippedBy}
+      symbol={symbol}
+    />
   )
 }
 
-function BlockerNotice({ obstacle: blocker, symbol }: { obstacle: Blocker; symbol: string }) {
+/** After a failed purchase, which may have failed at the orders: the same from the pool alone. */
+export function PoolOnlyNotice({ purchase }: { purchase: Purchase }) {
+  if (!purchase.canSkipOrders) return null
+  return (
+    <Notice
+      action={
+        <Button onClick={purchase.skipOrders} variant="secondary">
+          Buy from the pool only
+        </Button>
+      }
+      title="The order book may have changed"
+    >
+      <p>You can buy for the same amount from the pool, without orders.</p>
+    </Notice>
+  )
+}
+
+function BlockerNotice({ blocker, symbol }: { blocker: Blocker; symbol: string }) {
   switch (blocker) {
     case "balance":
       return <BalanceNotice symbol={symbol} />
     case "gas":
       return (
-        <Notice title="Your wallet has nothing to pay the network fee with" tone="warning">
-          <p>Send it some of the chain’s native coin first.</p>
+        <Notice title="Insufficient ETH for the network fee" tone="warning">
+          <p>Send ETH to your wallet first.</p>
         </Notice>
       )
     case "tooSmall":
       return (
-        <Notice title="The least purchase is 1 USDB" tone="warning">
+        <Notice title="Minimum purchase is 1 USDB" tone="warning">
           <p>Enter {symbol === "USDB" ? "1 USDB" : `${symbol} worth 1 USDB`} or more.</p>
         </Notice>
       )
     case "notAdmitted":
       return (
-        <Notice title="This wallet is not admitted" tone="warning">
-          <p>
-            Only wallets the creator has admitted may buy in this private market. Ask the creator.
-          </p>
+        <Notice title="This wallet cannot buy here" tone="warning">
+          <p>Only wallets on the buyer list can buy in this private market. Ask its creator.</p>
         </Notice>
       )
     case "noOrders":
       return (
         <Notice title="No shares are for sale">
-          <p>
-            Nobody offers shares of this outcome now. Orders appear here as soon as there are some.
-          </p>
+          <p>There are no open orders for this outcome. New orders appear here automatically.</p>
         </Notice>
       )
     case "final":
@@ -99,12 +106,10 @@ function BalanceNotice({ symbol }: { symbol: string }) {
           </ButtonLink>
         )
       }
-      title={`Not enough ${symbol}`}
+      title={`Insufficient ${symbol} balance`}
       tone="warning"
     >
-      <p>
-        {isUsdb ? "The faucet gives some every day." : "Enter less, or pay with another token."}
-      </p>
+      <p>{isUsdb ? "The faucet pays out USDB daily." : "Enter less, or pay with another token."}</p>
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ const LIFETIME_MS = 10 * 60_000
  * What the user left the page for when a wallet app opened. Phones may discard the page meanwhile; the reloaded page
  * continues from here. Stored per tab.
  */
-export type PendingConnection =
+type PendingConnection =
   | { kind: "connect"; connector: string }
   /** `wallet` in lower case. */
   | { kind: "sign-in"; wallet: string }

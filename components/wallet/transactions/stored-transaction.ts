@@ -14,7 +14,7 @@ const PHASES = [
   "replaced",
 ] as const
 
-export type TransactionPhase = (typeof PHASES)[number]
+type TransactionPhase = (typeof PHASES)[number]
 
 /** A call of a contract, already encoded against its ABI. */
 export type ContractCall = { to: Address; data: Hex; value?: bigint }

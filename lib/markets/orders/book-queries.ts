@@ -1,5 +1,6 @@
+import { sql } from "kysely"
 import { z } from "zod"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { MIN_ORDER_VALUE } from "@/lib/markets/math"
 import { units } from "@/lib/tokens/schema"
 import { WAD } from "@/lib/units"
@@ -18,35 +19,65 @@ export const openOrder = z.object({
 
 export type OpenOrder = z.output<typeof openOrder>
 
-const COLUMNS = `o.token, o.order_id as "orderId", o.seller, o.outcome, o.amount,
-  o.total_amount as "totalAmount", o.price, o.created_at as "createdAt"`
+const orderColumns = [
+  "o.token",
+  "o.order_id as orderId",
+  "o.seller",
+  "o.outcome",
+  "o.amount",
+  "o.total_amount as totalAmount",
+  "o.price",
+  "o.created_at as createdAt",
+] as const
 
-/** More than a ladder shows; one purchase takes a few of them. */
+/** More than an order book shows; one purchase takes a few of them. */
 const MAX_ORDERS = 200
 
 /** Orders worth less cost a buyer more gas than they bring. */
-const MIN_VALUE = `${MIN_ORDER_VALUE * WAD}`
+const MIN_VALUE = sql.raw(`${MIN_ORDER_VALUE * WAD}`)
 
 /** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
 export async function findOrderBook(token: string): Promise<OpenOrder[]> {
-  const { rows } = await pool().query(
-    `select ${COLUMNS} from market_outcome mo cross join lateral (
-      select * from market_order m where m.token = mo.token and m.outcome = mo.outcome
-        and m.status = 'ACTIVE' and m.amount * m.price >= ${MIN_VALUE} order by m.price, m.order_id limit ${MAX_ORDERS}
-    ) o where mo.token = $1 order by o.outcome, o.price, o.order_id`,
-    [token],
-  )
+  const rows = await db
+    .selectFrom("market_outcome as mo")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("market_order as m")
+          .selectAll("m")
+          .whereRef("m.token", "=", "mo.token")
+          .whereRef("m.outcome", "=", "mo.outcome")
+          .where("m.status", "=", "ACTIVE")
+          .where(({ ref }) => sql<boolean>`${ref("m.amount")} * ${ref("m.price")} >= ${MIN_VALUE}`)
+          .orderBy("m.price")
+          .orderBy("m.order_id")
+          .limit(MAX_ORDERS)
+          .as("o"),
+      (join) => join.onTrue(),
+    )
+    .select(orderColumns)
+    .where("mo.token", "=", token)
+    .orderBy("o.outcome")
+    .orderBy("o.price")
+    .orderBy("o.order_id")
+    .execute()
   return openOrder.array().parse(rows)
 }
 
+const MAX_OWN_ORDERS = 500
+
 /** A wallet's open orders, in one market or in all, newest first. */
 export async function findOwnOrders(wallet: string, token?: string): Promise<OpenOrder[]> {
-  const { rows } = await pool().query(
-    `select ${COLUMNS} from market_order o
-    where o.seller = $1 and o.status = 'ACTIVE' ${token ? "and o.token = $2" : ""}
-    order by o.created_at desc, o.row_id desc limit 500`,
-    token ? [wallet, token] : [wallet],
-  )
+  const rows = await db
+    .selectFrom("market_order as o")
+    .select(orderColumns)
+    .where("o.seller", "=", wallet)
+    .where("o.status", "=", "ACTIVE")
+    .$if(token !== undefined, (orders) => orders.where("o.token", "=", `${token}`))
+    .orderBy("o.created_at", "desc")
+    .orderBy("o.row_id", "desc")
+    .limit(MAX_OWN_ORDERS)
+    .execute()
   return openOrder.array().parse(rows)
 }
 
@@ -55,13 +86,27 @@ export type ShareHolder = z.output<typeof shareHolder>
 
 /** The largest holders of each outcome. */
 export async function findShareHolders(token: string, limit = 8): Promise<ShareHolder[]> {
-  const { rows } = await pool().query(
-    `select h.outcome, h.wallet, h.shares from market_outcome o cross join lateral (
-      select * from share_holder s where s.token = o.token and s.outcome = o.outcome
-        and s.shares > 0 order by s.shares desc limit $2
-    ) h where o.token = $1 order by h.outcome, h.shares desc, h.wallet`,
-    [token, limit],
-  )
+  const rows = await db
+    .selectFrom("market_outcome as o")
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("share_holder as s")
+          .selectAll("s")
+          .whereRef("s.token", "=", "o.token")
+          .whereRef("s.outcome", "=", "o.outcome")
+          .where("s.shares", ">", "0")
+          .orderBy("s.shares", "desc")
+          .limit(limit)
+          .as("h"),
+      (join) => join.onTrue(),
+    )
+    .select(["h.outcome", "h.wallet", "h.shares"])
+    .where("o.token", "=", token)
+    .orderBy("h.outcome")
+    .orderBy("h.shares", "desc")
+    .orderBy("h.wallet")
+    .execute()
   return shareHolder.array().parse(rows)
 }
 
@@ -70,10 +115,14 @@ export async function findWalletShares(
   token: string,
   wallets: readonly string[],
 ): Promise<ShareHolder[]> {
-  const { rows } = await pool().query(
-    `select outcome, wallet, shares from share_holder
-    where token = $1 and wallet = any($2::text[]) and shares > 0 order by wallet, outcome`,
-    [token, wallets],
-  )
+  const rows = await db
+    .selectFrom("share_holder")
+    .select(["outcome", "wallet", "shares"])
+    .where("token", "=", token)
+    .where("wallet", "=", sql<string>`any(${wallets}::text[])`)
+    .where("shares", ">", "0")
+    .orderBy("wallet")
+    .orderBy("outcome")
+    .execute()
   return shareHolder.array().parse(rows)
 }

@@ -1,44 +1,93 @@
+import { type ExpressionBuilder, type Selectable, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
-import { readAggregate, readJson } from "@/lib/db/json-query"
+import { db } from "@/lib/db/client"
+import { hexText, integerText, isoText } from "@/lib/db/codecs"
+import { offsetPage, present } from "@/lib/db/json-answer"
+import type { Placeholders } from "@/lib/db/statement"
+import type { Database, MarketOrderTable } from "@/lib/generated/database"
 import { orderStatuses } from "@/lib/markets/constants"
-import { toIsoText } from "@/lib/tokens/pricing"
-import type { OrderListQuery, OwnOrderListQuery } from "./schema"
+import { type OrderListQuery, type OwnOrderListQuery, orderPage, ownOrderPage } from "./schema"
 
-const TERM_COLUMNS = `o.seller, o.outcome as "outcomeId", o.amount::text as amount,
-  o.price::text as "pricePerShare", o.status, ${toIsoText("o.created_at")} as "createdAt"`
+const termColumns = ({
+  ref,
+}: ExpressionBuilder<Database & { o: Selectable<MarketOrderTable> }, "o">) =>
+  [
+    "o.seller",
+    "o.outcome as outcomeId",
+    integerText(ref("o.amount")).as("amount"),
+    integerText(ref("o.price")).as("pricePerShare"),
+    "o.status",
+    isoText(ref("o.created_at")).as("createdAt"),
+  ] as const
+
+const ofMarket = { token: "text", statuses: "text[]", outcome: "integer?" } as const
+const paging = { skip: "bigint", take: "integer" } as const
 
 /**
- * A page of orders, newest first: rows are numbered in chain order, so that a later row is never
- * older. The indexes are (token, status, row) and (token, outcome, status, row): each status is read
- * in order and the few rows are merged. $1 is the market, $2 the statuses, $3 the limit, $4 the rows
- * to skip, $5 the page, $6 the outcome. The totals are kept by the index.
+ * A market's orders, newest first: rows are numbered in chain order, so that a later row is never older. The
+ * indexes are (token, status, row) and (token, outcome, status, row): each status is read in order and the
+ * few rows are merged.
  */
-const selectPage = (outcome: "" | "and outcome = $6::int") => `
-  select '{"data":' || coalesce((
-      select json_agg(row_to_json(line))::text from (
-        select o.public_id as id, o.order_id as "orderId", ${TERM_COLUMNS},
-          o.total_amount::text as "totalAmount", '0x' || encode(tx.hash, 'hex') as "txHash",
-          ${toIsoText("o.updated_at")} as "updatedAt"
-        from (
-          select found.* from unnest($2::text[]) wanted cross join lateral (
-            select * from market_order where token = $1 ${outcome} and status = wanted
-            order by row_id desc limit $3::int + $4::bigint
-          ) found order by found.row_id desc limit $3::int offset $4::bigint
-        ) o join tx on tx.id = o.tx_id order by o.row_id desc
-      ) line
-    ), '[]') || ',"pagination":' || (
-      select row_to_json(pagination)::text from (
-        select coalesce(sum(orders), 0) as total, $5::int as page, $3::int as limit,
-          coalesce(sum(orders), 0) > $4::bigint + $3::int as "hasMore"
-        from market_order_count where token = $1 ${outcome} and status = any($2::text[])
-      ) pagination
-    ) || '}'
-  from token where address = $1`
+function newestOrders(given: Placeholders<typeof ofMarket & typeof paging>) {
+  const { token, statuses, outcome, skip, take } = given
+  return db
+    .selectFrom(sql<{ status: string }>`unnest(${statuses})`.as<"wanted">(sql`wanted (status)`))
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("market_order as m")
+          .selectAll("m")
+          .where((eb) =>
+            eb.and([
+              eb("m.token", "=", token),
+              ...(outcome ? [eb("m.outcome", "=", outcome)] : []),
+              sql<boolean>`${eb.ref("m.status")} = ${eb.ref("wanted.status")}`,
+            ]),
+          )
+          .orderBy("m.row_id", "desc")
+          .limit(sql<number>`${take} + ${skip}`)
+          .as("found"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("found")
+    .orderBy("found.row_id", "desc")
+    .limit(take)
+    .offset(sql<number>`${skip}`)
+}
 
-const SELECT_PAGE = selectPage("")
-const SELECT_OUTCOME_PAGE = selectPage("and outcome = $6::int")
+const readOrders = offsetPage({
+  name: "orders of a market",
+  response: orderPage,
+  parameters: ofMarket,
+  exists: ({ token }) => db.selectFrom("token").select("address").where("address", "=", token),
+  rows: (given) =>
+    db
+      .selectFrom(newestOrders(given).as("o"))
+      .innerJoin("tx", "tx.id", "o.tx_id")
+      .select((line) => [
+        "o.public_id as id",
+        "o.order_id as orderId",
+        ...termColumns(line),
+        integerText(line.ref("o.total_amount")).as("totalAmount"),
+        hexText(line.ref("tx.hash")).as("txHash"),
+        isoText(line.ref("o.updated_at")).as("updatedAt"),
+      ])
+      .orderBy("o.row_id", "desc"),
+  // The index keeps these counts.
+  total: ({ token, statuses, outcome }) =>
+    db
+      .selectFrom("market_order_count")
+      .select(({ ref }) => sql<string>`coalesce(sum(${ref("orders")}), 0)`.as("total"))
+      .where((eb) =>
+        eb.and([
+          eb("token", "=", token),
+          sql<boolean>`${eb.ref("status")} = any(${statuses})`,
+          ...(outcome ? [eb("outcome", "=", outcome)] : []),
+        ]),
+      ),
+})
 
 /** GET /api/v1/tokens/{address}/orders. A token that is no market has none. */
 export async function findOrdersJson(
@@ -46,47 +95,54 @@ export async function findOrdersJson(
   query: OrderListQuery,
   snapshot?: string,
 ): Promise<RawBody> {
-  const { status, outcomeId, page } = query
-  const { skip, take } = skipTake(query)
-  const statuses = `{${status ?? orderStatuses.join(",")}}`
-  const values = [token, statuses, take, skip, page]
-  const answer = await (outcomeId === undefined
-    ? readJson(SELECT_PAGE, values, snapshot)
-    : readJson(SELECT_OUTCOME_PAGE, [...values, outcomeId], snapshot))
+  const { status, outcomeId: outcome, page } = query
+  const statuses = status ? [status] : orderStatuses
+  const answer = await readOrders({ token, statuses, outcome, page, ...skipTake(query) }, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
-/** A wallet's orders in the order of their creation; further filters sift the wallet's own. */
-const selectOwnPage = (conditions: string) => `
-  select '{"data":' || coalesce((
-      select json_agg(row_to_json(line))::text from (
-        select o.row_id as id, o.order_id::text as "orderId", o.token as "marketToken", ${TERM_COLUMNS}
-        from market_order o where o.seller = $1 ${conditions}
-        order by o.created_at desc, o.row_id desc limit $2::int offset $3::bigint
-      ) line
-    ), '[]') || ',"pagination":' || (
-      select row_to_json(pagination)::text from (
-        select count(*) as total, $4::int as page, $2::int as limit,
-          count(*) > $3::bigint + $2::int as "hasMore",
-          (count(*) + $2::int - 1) / $2::int as "totalPages"
-        from market_order o where o.seller = $1 ${conditions}
-      ) pagination
-    ) || '}'`
+const ofWallet = { wallet: "text", token: "text?", outcome: "integer?", status: "text?" } as const
 
-/** GET /api/v1/me/orders. */
-export function findOwnOrdersJson(
+const ordersOfWallet = ({ wallet, token, outcome, status }: Placeholders<typeof ofWallet>) =>
+  db
+    .selectFrom("market_order as o")
+    .where((eb) =>
+      eb.and([
+        eb("o.seller", "=", wallet),
+        ...(token ? [eb("o.token", "=", token)] : []),
+        ...(outcome ? [eb("o.outcome", "=", outcome)] : []),
+        ...(status ? [sql<boolean>`${eb.ref("o.status")} = ${status}`] : []),
+      ]),
+    )
+
+const readOwnOrders = offsetPage({
+  name: "orders of a wallet",
+  response: ownOrderPage,
+  parameters: ofWallet,
+  withTotalPages: true,
+  rows: ({ skip, take, ...given }) =>
+    ordersOfWallet(given)
+      .select((line) => [
+        "o.row_id as id",
+        sql<string>`${line.ref("o.order_id")}::text`.as("orderId"),
+        "o.token as marketToken",
+        ...termColumns(line),
+      ])
+      .orderBy("o.created_at", "desc")
+      .orderBy("o.row_id", "desc")
+      .limit(take)
+      .offset(sql<number>`${skip}`),
+  total: (given) => ordersOfWallet(given).select(({ fn }) => fn.countAll<string>().as("total")),
+})
+
+/** GET /api/v1/me/orders: the newest first. */
+export async function findOwnOrdersJson(
   wallet: string,
   query: OwnOrderListQuery,
   snapshot?: string,
 ): Promise<RawBody> {
-  const { skip, take } = skipTake(query)
-  const values: (string | number)[] = [wallet, take, skip, query.page]
-  const { marketToken: token, outcomeId: outcome, status } = query
-  // Any integer may be asked for, also one that the column could not hold.
-  const outcomes = outcome === undefined ? "" : `and o.outcome = $${values.push(outcome)}::int`
-  const conditions = Object.entries({ token, status }).flatMap(([column, value]) =>
-    value === undefined ? [] : [`and o.${column} = $${values.push(value)}`],
-  )
-  return readAggregate(selectOwnPage([outcomes, ...conditions].join(" ")), values, snapshot)
+  const { marketToken: token, outcomeId: outcome, status, page } = query
+  const filters = { wallet, token, outcome, status }
+  return present(await readOwnOrders({ ...filters, page, ...skipTake(query) }, snapshot))
 }

@@ -1,84 +1,150 @@
-import { z } from "zod"
+import { type ExpressionBuilder, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import type { RawBody } from "@/lib/api/response"
-import { pool } from "@/lib/db/client"
-import { readJson } from "@/lib/db/json-query"
+import { db } from "@/lib/db/client"
+import { double } from "@/lib/db/codecs"
+import { jsonArrayOf, jsonObject } from "@/lib/db/json-answer"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { type Interval, intervals } from "./intervals"
-import { type CandleQuery, type ChartCandle, chartCandle } from "./schema"
+import { type CandleQuery, type ChartCandle, candleList } from "./schema"
 
-const OHLC = "open::float8, high::float8, low::float8, close::float8"
+/** Times are Unix seconds, of 64 bits: a requested one may lie beyond what the column can hold. */
+const range = {
+  token: "text",
+  /** Seconds of a bucket. */
+  step: "integer",
+  /** First bucket. */
+  start: "bigint",
+  /** Exclusive. */
+  end: "bigint",
+  /** The newest so many are taken. */
+  limit: "integer",
+} as const
 
-/** $1 token, $2 seconds of the interval, $3 first bucket, $4 end (exclusive), $5 limit. */
-const SELECT_CANDLES = `
-  select bucket::bigint * 1000 as time, ${OHLC} from candle
-  where token = $1 and interval_seconds = $2::int and bucket >= $3::bigint and bucket < $4::bigint
-  order by bucket desc limit $5::int`
+type Range = Placeholders<typeof range>
 
-/** The oldest slot of a filled answer: the limit counts back from $6, the end of filling. */
-const FIRST_FILLED_BUCKET = "greatest($3::bigint, $6::bigint - $5::bigint * $2::int)"
+const storedCandles = ({ token, step }: Pick<Range, "token" | "step">) =>
+  db.selectFrom("candle").where("token", "=", token).where("interval_seconds", "=", step)
+
+const selectCandles = ({ start, end, limit, ...given }: Range) =>
+  storedCandles(given)
+    .select(({ ref }) => [
+      sql<string>`${ref("bucket")}::bigint * 1000`.as("time"),
+      double(ref("open")).as("open"),
+      double(ref("high")).as("high"),
+      double(ref("low")).as("low"),
+      double(ref("close")).as("close"),
+    ])
+    .where(({ ref }) => sql<boolean>`${ref("bucket")} >= ${start} and ${ref("bucket")} < ${end}`)
+    .orderBy("bucket", "desc")
+    .limit(limit)
+
+/** Filling ends at `fillEnd`, exclusive, and begins at `start`: no more than `limit` steps before. */
+const filledRange = { ...range, fillEnd: "bigint" } as const
 
 /**
- * Slots are laid out up to now, candles put in, and each gap given the close before it; what lies
+ * Slots are laid out up to `fillEnd`, candles put in, and each gap is given the close before it; what lies
  * before the token's first candle has none and drops out.
  */
-const selectFilledCandles = (more = "") => `
-  select start * 1000 as time, coalesce(open, carried)::float8 as open,
-    coalesce(high, carried)::float8 as high, coalesce(low, carried)::float8 as low,
-    coalesce(close, carried)::float8 as close${more}
-  from (
-    select *, coalesce(first_value(close) over (partition by island order by start), (
-      select close from candle
-      where token = $1 and interval_seconds = $2::int and bucket < ${FIRST_FILLED_BUCKET}
-      order by bucket desc limit 1
-    )) as carried
-    from (
-      select coalesce(slot, bucket::bigint) as start, open, high, low, close, volume,
-        count(bucket) over (order by coalesce(slot, bucket::bigint)) as island
-      from generate_series(${FIRST_FILLED_BUCKET}, $6::bigint - 1, $2::bigint) slot
-      full join (
-        select * from candle where token = $1 and interval_seconds = $2::int
-          and bucket >= ${FIRST_FILLED_BUCKET} and bucket < $4::bigint
-      ) stored on bucket = slot
-    ) slots
-  ) laid
-  where carried is not null
-  order by start desc limit $5::int`
+function selectFilledCandles({
+  start,
+  end,
+  limit,
+  fillEnd,
+  ...given
+}: Placeholders<typeof filledRange>) {
+  const candles = storedCandles(given)
+    .selectAll()
+    .where(({ ref }) => sql<boolean>`${ref("bucket")} >= ${start} and ${ref("bucket")} < ${end}`)
+  const series = sql<{
+    start: number
+  }>`generate_series(${start}, ${fillEnd} - 1, ${given.step}::bigint)`
+  const slots = db
+    .selectFrom(series.as<"slot">(sql`slot (start)`))
+    .fullJoin(candles.as("stored"), (join) => join.onRef("stored.bucket", "=", "slot.start"))
+    .select(({ ref }) => {
+      const start = sql<string>`coalesce(${ref("slot.start")}, ${ref("stored.bucket")}::bigint)`
+      return [
+        start.as("start"),
+        "stored.open",
+        "stored.high",
+        "stored.low",
+        "stored.close",
+        "stored.volume",
+        // Slots without a candle share the number of the candle before them.
+        sql<string>`count(${ref("stored.bucket")}) over (order by ${start})`.as("island"),
+      ]
+    })
+  const closeBefore = storedCandles(given)
+    .select("close")
+    .where(({ ref }) => sql<boolean>`${ref("bucket")} < ${start}`)
+    .orderBy("bucket", "desc")
+    .limit(1)
+  const laid = db
+    .selectFrom(slots.as("slots"))
+    .selectAll()
+    .select(({ ref }) => {
+      const inIsland = sql`first_value(${ref("close")})
+        over (partition by ${ref("island")} order by ${ref("start")})`
+      return sql<string | null>`coalesce(${inIsland}, (${closeBefore}))`.as("carried")
+    })
+  return db
+    .selectFrom(laid.as("laid"))
+    .where("carried", "is not", null)
+    .orderBy("start", "desc")
+    .limit(limit)
+}
 
-const toAnswer = (candles: string, interval: "$6" | "$7") => `
-  select '{"data":' || data || ',"interval":' || to_json(${interval}::text)::text || ',"count":' || count || '}'
-  from token, lateral (
-    select coalesce(json_agg(row_to_json(line) order by time)::text, '[]') as data, count(*) as count
-    from (${candles}) line
-  ) found
-  where address = $1`
+type Laid = Record<"open" | "high" | "low" | "close" | "carried", string | null> & { start: string }
 
-const SELECT_ANSWER = toAnswer(SELECT_CANDLES, "$6")
-const SELECT_FILLED_ANSWER = toAnswer(selectFilledCandles(), "$7")
+/** A slot without a candle stays at the price carried into it. */
+const filledColumns = ({ ref }: ExpressionBuilder<{ laid: Laid }, "laid">) => {
+  const price = (column: "open" | "high" | "low" | "close") =>
+    sql<number>`coalesce(${ref(column)}, ${ref("carried")})::float8`
+  return [
+    sql<string>`${ref("start")} * 1000`.as("time"),
+    price("open").as("open"),
+    price("high").as("high"),
+    price("low").as("low"),
+    price("close").as("close"),
+  ] as const
+}
 
-/** The same rows as FILLED_ANSWER has, with the volume in USD. */
-const SELECT_CHART_CANDLES = selectFilledCandles(
-  `, (coalesce(volume, 0) * 1e-18)::float8 as volume`,
-)
+const readCandles = jsonObject({
+  name: "candles of a token",
+  response: candleList,
+  parameters: { ...filledRange, interval: constant<Interval>(), fill: constant<boolean>() },
+  row: ({ interval, fill, ...given }) =>
+    db
+      .with("found", () =>
+        fill ? selectFilledCandles(given).select(filledColumns) : selectCandles(given),
+      )
+      .selectFrom("token")
+      .select(({ selectFrom }) => [
+        jsonArrayOf(selectFrom("found").selectAll("found").orderBy("time")).as("data"),
+        sql<Interval>`${sql.lit(interval)}::text`.as("interval"),
+        sql<number>`(${selectFrom("found").select(({ fn }) => fn.countAll().as("count"))})`.as(
+          "count",
+        ),
+      ])
+      .where("address", "=", given.token),
+})
 
 /** GET /api/v1/tokens/{address}/candles. */
 export async function findCandlesJson(
   token: string,
-  query: CandleQuery,
+  { interval, from, to, limit, fill }: CandleQuery,
   snapshot?: string,
 ): Promise<RawBody> {
-  const step = intervals[query.interval]
-  const start = Math.floor(query.from / 1000 / step) * step
-  const end = Math.ceil(query.to / 1000 / step) * step
-  const values = [token, step, start, end, query.limit]
-  const found = query.fill
-    ? await readJson(
-        SELECT_FILLED_ANSWER,
-        [...values, computeFillEnd(end, step), query.interval],
-        snapshot,
-      )
-    : await readJson(SELECT_ANSWER, [...values, query.interval], snapshot)
-  if (!found) throw notFound("TOKEN_NOT_FOUND")
-  return found
+  const step = intervals[interval]
+  const end = Math.ceil(to / 1000 / step) * step
+  const fillEnd = fill ? computeFillEnd(end, step) : end
+  const wanted = Math.floor(from / 1000 / step) * step
+  const start = fill ? Math.max(wanted, fillEnd - limit * step) : wanted
+  const input = { token, interval, step, start, end, limit, fill, fillEnd }
+  const answer = await readCandles(input, snapshot)
+  if (!answer) throw notFound("TOKEN_NOT_FOUND")
+  return answer
 }
 
 /** End of the bucket that holds the present moment. */
@@ -93,6 +159,12 @@ type ChartRange = {
   to?: number | undefined
 }
 
+const readChartCandles = statement(filledRange, (given) =>
+  selectFilledCandles(given)
+    .select(filledColumns)
+    .select(({ ref }) => sql<number>`(coalesce(${ref("volume")}, 0) * 1e-18)::float8`.as("volume")),
+)
+
 /** Gap-free candles with their volume for a chart, the newest before `to`, oldest first. */
 export async function findCandles(
   token: string,
@@ -100,25 +172,57 @@ export async function findCandles(
 ): Promise<ChartCandle[]> {
   const step = intervals[interval]
   const end = Math.ceil(to / 1000 / step) * step
-  const { rows } = await pool().query(
-    `select time::float8, open, high, low, close, volume from (${SELECT_CHART_CANDLES}) line order by time`,
-    [token, step, 0, end, limit, computeFillEnd(end, step)],
-  )
-  return chartCandle.array().parse(rows)
+  const fillEnd = computeFillEnd(end, step)
+  const start = Math.max(0, fillEnd - limit * step)
+  const rows = await readChartCandles({ token, step, start, end, limit, fillEnd })
+  return rows.map(({ time, ...row }) => ({ time: Number(time), ...row })).reverse()
 }
-
-const closeRow = z.object({
-  token: z.string(),
-  bucket: z.int(),
-  open: z.number(),
-  close: z.number(),
-})
-type CloseRow = z.output<typeof closeRow>
 
 const sparklineWindows = {
   "24h": { step: 900, points: 96 },
   "7d": { step: 3_600, points: 168 },
 } as const
+
+type Close = { token: string; bucket: number; open: number; close: number }
+
+const readCloses = statement(
+  { tokens: "text[]", step: "integer", start: "integer" },
+  ({ tokens, step, start }) => {
+    const inWindow = db
+      .selectFrom("candle")
+      .select(({ ref }) => [
+        "token",
+        "bucket",
+        double(ref("open")).as("open"),
+        double(ref("close")).as("close"),
+      ])
+      .where(({ ref }) => sql<boolean>`${ref("token")} = any(${tokens})`)
+      .where("interval_seconds", "=", step)
+      .where("bucket", ">=", start)
+    const before = db
+      .selectFrom(sql<{ token: string }>`unnest(${tokens})`.as<"asked">(sql`asked (token)`))
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom("candle as c")
+            .select(({ ref }) => double(ref("c.close")).as("close"))
+            .whereRef("c.token", "=", "asked.token")
+            .where("c.interval_seconds", "=", step)
+            .where("c.bucket", "<", start)
+            .orderBy("c.bucket", "desc")
+            .limit(1)
+            .as("last"),
+        (join) => join.onTrue(),
+      )
+      .select([
+        "asked.token",
+        sql<number>`${start} - ${step}`.as("bucket"),
+        "last.close as open",
+        "last.close",
+      ])
+    return inWindow.unionAll(before).orderBy("token").orderBy("bucket")
+  },
+)
 
 /**
  * The price at the start of the window and the closing price of each step (15 minutes over 24 hours, an
@@ -133,33 +237,20 @@ export async function findSparklines(
   const end = computeBucketEnd(step)
   // The step in which the window begins is there whole.
   const start = end - (points + 1) * step
-  const { rows } = await pool().query(
-    `select token, bucket, open::float8, close::float8 from candle
-      where token = any($1::text[]) and interval_seconds = $2::int and bucket >= $3::int
-    union all
-    select asked, $3::int - $2::int, before.close::float8, before.close::float8
-    from unnest($1::text[]) asked, lateral (
-      select close from candle
-      where token = asked and interval_seconds = $2::int and bucket < $3::int
-      order by bucket desc limit 1
-    ) before
-    order by 1, 2`,
-    [tokens, step, start],
-  )
-  const found = closeRow.array().parse(rows)
-  const ofToken = (asked: string) => found.filter(({ token }) => token === asked)
+  const rows = await readCloses({ tokens, step, start })
+  const ofToken = (asked: string) => rows.filter(({ token }) => token === asked)
   return new Map(tokens.map((token) => [token, carryCloses(ofToken(token), { step, start, end })]))
 }
 
 /** Each close repeated until the next one; before the first close of a young token, its first price. */
 function carryCloses(
-  found: readonly CloseRow[],
+  rows: readonly Close[],
   { step, start, end }: Record<"step" | "start" | "end", number>,
 ) {
-  const closes = found.flatMap(({ bucket, close }, index) => {
-    const until = found[index + 1]?.bucket ?? end
+  const closes = rows.flatMap(({ bucket, close }, index) => {
+    const until = rows[index + 1]?.bucket ?? end
     return Array<number>(Math.max(0, (until - bucket) / step)).fill(close)
   })
-  const born = found.slice(0, 1).filter(({ bucket }) => bucket >= start)
-  return [...born.map(({ open }) => open), ...closes]
+  const first = rows.slice(0, 1).filter(({ bucket }) => bucket >= start)
+  return [...first.map(({ open }) => open), ...closes]
 }

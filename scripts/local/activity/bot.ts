@@ -1,15 +1,8 @@
 import { setTimeout } from "node:timers/promises"
 import { BaseError } from "viem"
 import { minAmountOut } from "@/lib/tokens/pool-math"
-import { ACTORS, type Actor, TRADING_STYLES } from "../sample/actors"
+import { ACTORS, type Actor } from "../sample/actors"
 import { type RandomStream, randomStream } from "../sample/random"
-import {
-  MIN_BUY_USD,
-  MIN_SELL_USD,
-  portionOf,
-  roundAmount,
-  tradeSize,
-} from "../sample/token-trades"
 import { type Api, ApiUnreachableError } from "./api"
 import {
   type ExchangeOptions,
@@ -22,6 +15,14 @@ import { fundWallet } from "./funding"
 import { actOnMarkets } from "./markets"
 import { actOnReef } from "./reef"
 import { TOKEN_TEMPLATES } from "./token-templates"
+import {
+  MIN_BUY_USD,
+  MIN_SELL_USD,
+  portionOf,
+  roundAmount,
+  TRADING_STYLES,
+  tradeSize,
+} from "./trade-sizes"
 
 type Options = ExchangeOptions & {
   /** Where the bot talks about what is traded; without it the bot is silent. */

@@ -1,6 +1,9 @@
-import type { Actor } from "../sample/actors"
-import { FAUCET_AMOUNT, OPERATOR } from "../sample/exchange-state"
+import { WAD } from "@/lib/units"
+import { type Actor, OPERATOR } from "../sample/actors"
 import type { LocalExchange } from "./exchange"
+
+/** What a claim from the faucet gives. */
+const FAUCET_AMOUNT = 100n * WAD
 
 /** A grant of the operator lasts for so many trades. */
 const TRADES_PER_GRANT = 5n

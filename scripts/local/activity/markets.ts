@@ -1,16 +1,17 @@
 import { isWorthFilling } from "@/lib/markets/math"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
-import { ACTORS, type Actor, TRADING_STYLES } from "../sample/actors"
+import { ACTORS, type Actor, OPERATOR } from "../sample/actors"
 import type { Call, Spender } from "../sample/calls"
-import { OPERATOR } from "../sample/exchange-state"
-import { STAKE } from "../sample/markets/market-actions"
 import type { RandomStream } from "../sample/random"
-import { roundAmount, tradeSize } from "../sample/token-trades"
 import type { LocalExchange } from "./exchange"
 import { fundWallet } from "./funding"
 import { createQuestion } from "./market-templates"
 import type { Market, ResolutionState } from "./onchain-markets"
+import { roundAmount, TRADING_STYLES, tradeSize } from "./trade-sizes"
+
+/** What a voter stakes. */
+const STAKE = 5n * WAD
 
 /** What the bot does on the markets, by weight. */
 const ACTION_WEIGHTS = [

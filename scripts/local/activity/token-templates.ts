@@ -1,4 +1,4 @@
-import type { LaunchTerms } from "../sample/timeline"
+import type { LaunchTerms } from "../sample/calls"
 
 const DEFAULTS = { bonding: 0, frozen: false }
 

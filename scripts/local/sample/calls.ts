@@ -14,10 +14,21 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { encodeMarketCall, gasOfMarketCall, isMarketCall, type MarketCall } from "./markets/calls"
-import type { LaunchTerms } from "./timeline"
 
 /** Who may be allowed to move a wallet's tokens. */
 export type Spender = "swap" | "marketTrading" | "privateMarket" | "resolver"
+
+/** What a token is created with. */
+export type LaunchTerms = {
+  symbol: string
+  name: string
+  multiplier: number
+  /** Whole USD. */
+  startLP: number
+  /** Length of the reward phase, whole USDB. */
+  bonding: number
+  frozen: boolean
+}
 
 /** What a transaction does. Wallets are indices under the mnemonic, tokens are what the directory knows. */
 export type Call = ExchangeCall | MarketCall

@@ -1,12 +1,9 @@
 import type { AddressBook } from "@/lib/chain/deployment"
 import { headOf } from "../rpc"
-import { type Action, OPERATOR } from "./exchange-state"
-import { FULL_SCENARIO } from "./full-scenario"
+import { OPERATOR } from "./actors"
 import { type HistoryNode, historyNode } from "./history-node"
-import { MINI_SCENARIO } from "./mini-scenario"
-import { planHistory, type Scenario, type Span } from "./plan"
+import { type Action, readScenario } from "./parse-scenario"
 import { type Block, createSender } from "./sender"
-import { DAY_SECONDS } from "./trade-times"
 
 export type SampleOptions = {
   rpcUrl: string
@@ -32,6 +29,7 @@ export type ReplaySummary = {
   wallets: number
 }
 
+const DAY_SECONDS = 86_400
 const SAMPLE_DAYS = 30
 const MINI_DAYS = 2
 
@@ -48,55 +46,44 @@ export function genesisTime(now = unixNow()): number {
 }
 
 /** The transactions of the sample history that ends at a time. */
-export function planSample(now: number): Action[] {
-  return planHistory(FULL_SCENARIO, sampleSpan(now))
+export function readSample(now: number): Action[] {
+  return readScenario("month", now - LAST_TRADE_AGE_SECONDS)
 }
 
 /**
- * Plays the sample history of the last 30 days into a freshly deployed chain without blocks of that time.
+ * Replays the sample history of the last 30 days on a freshly deployed chain without blocks of that time.
  * Afterwards the chain's clock is the real clock and each transaction is mined at once.
  */
 export function replaySample(options: SampleOptions): Promise<ReplaySummary> {
-  return replay(options, FULL_SCENARIO, sampleSpan(options.now ?? unixNow()))
+  const now = options.now ?? unixNow()
+  return replay(options, readSample(now), now - SAMPLE_DAYS * DAY_SECONDS)
 }
 
-/** The transactions of the mini history that ends at a time. */
-export function planMiniSample(now: number): Action[] {
-  return planHistory(MINI_SCENARIO, miniSpan(now))
+/** The transactions of the short history that ends at a time. */
+export function readMiniSample(now: number): Action[] {
+  return readScenario("two-days", now - LAST_TRADE_AGE_SECONDS)
 }
 
-/** Plays two days of three tokens and seven markets in two seconds. */
+/** Replays two days of three tokens and seven markets in two seconds. */
 export function replayMiniSample(options: SampleOptions): Promise<ReplaySummary> {
-  return replay(options, MINI_SCENARIO, miniSpan(options.now ?? unixNow()))
-}
-
-function miniSpan(end: number): Span {
-  const start = end - MINI_DAYS * DAY_SECONDS
-  return { start, end: end - LAST_TRADE_AGE_SECONDS, dayZero: start }
-}
-
-function sampleSpan(end: number): Span {
-  const start = end - SAMPLE_DAYS * DAY_SECONDS
-  // Stories count from a midnight (UTC): launches fall into the day whenever the history is played.
-  const dayZero = Math.ceil(start / DAY_SECONDS) * DAY_SECONDS
-  return { start, end: end - LAST_TRADE_AGE_SECONDS, dayZero }
+  const now = options.now ?? unixNow()
+  return replay(options, readMiniSample(now), now - MINI_DAYS * DAY_SECONDS)
 }
 
 async function replay(
   options: SampleOptions,
-  scenario: Scenario,
-  span: Span,
+  actions: readonly Action[],
+  start: number,
 ): Promise<ReplaySummary> {
   const { rpcUrl, progress } = options
   const { timestamp } = await headOf(rpcUrl)
-  if (timestamp >= span.start) {
-    const start = new Date(span.start * 1000).toISOString()
-    throw new Error(`The chain has blocks after ${start}, where the history to play begins`)
+  if (timestamp >= start) {
+    const date = new Date(start * 1000).toISOString()
+    throw new Error(`The chain has blocks after ${date}, where the history to replay begins`)
   }
   const node = historyNode(rpcUrl)
-  const indices = [OPERATOR, ...scenario.actors.map(({ index }) => index)]
-  const send = await createSender({ ...options, node, indices })
-  const actions = planHistory(scenario, span)
+  const senders = new Set(actions.map(({ from }) => from))
+  const send = await createSender({ ...options, node, indices: [...senders.add(OPERATOR)] })
   const blocks = groupByTime(actions)
   await node.holdMining()
   try {
@@ -104,20 +91,22 @@ async function replay(
     for (const block of blocks) {
       await send(block)
       done += block.length
-      const day = Math.floor((block[0].at - span.start) / DAY_SECONDS) + 1
+      const day = Math.floor((block[0].at - start) / DAY_SECONDS) + 1
       progress?.(done, actions.length, `day ${day}`)
     }
     await returnToRealTime(node, rpcUrl)
   } finally {
     await node.releaseMining()
   }
+  const count = (kind: Action["call"]["kind"]) =>
+    actions.filter(({ call }) => call.kind === kind).length
   return {
     transactions: actions.length,
     trades: actions.filter(isTrade).length,
-    markets: scenario.markets.length,
-    purchases: actions.filter(({ call }) => call.kind === "buyShares").length,
+    markets: count("openMarket"),
+    purchases: count("buyShares"),
     blocks: blocks.length,
-    wallets: scenario.actors.length,
+    wallets: senders.size - 1,
   }
 }
 

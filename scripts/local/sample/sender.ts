@@ -4,9 +4,9 @@ import { z } from "zod"
 import type { AddressBook } from "@/lib/chain/deployment"
 import { WAD } from "@/lib/units"
 import { type AddressDirectory, encode } from "./calls"
-import type { Action } from "./exchange-state"
 import type { HistoryNode, Receipt } from "./history-node"
 import { openedMarket } from "./markets/transactions"
+import type { Action } from "./parse-scenario"
 import { walletsOf } from "./wallets"
 
 /** Actions of the same time, in the order in which they are to be mined. */

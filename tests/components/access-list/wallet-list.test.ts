@@ -13,7 +13,7 @@ describe("readWallets", () => {
     const text = `${wallet(0xa)}, ${wallet(0xb)};\n${wallet(0xc)}\t${wallet(0xa).replace("a", "A")}`
     expect(parseWallets(text)).toEqual({
       wallets: [wallet(0xa), wallet(0xb), wallet(0xc)],
-      wrong: [],
+      invalid: [],
     })
   })
 
@@ -23,12 +23,12 @@ describe("readWallets", () => {
     [wallet(1).slice(2), "without 0x"],
     [wallet(0), "nobody"],
     ["vitalik.eth", "a name"],
-  ])("finds %j wrong: %s", (text) => {
-    expect(parseWallets(`${wallet(1)} ${text}`)).toEqual({ wallets: [wallet(1)], wrong: [text] })
+  ])("finds %j invalid: %s", (text) => {
+    expect(parseWallets(`${wallet(1)} ${text}`)).toEqual({ wallets: [wallet(1)], invalid: [text] })
   })
 
   test("reads nothing in nothing", () => {
-    expect(parseWallets(" \n ")).toEqual({ wallets: [], wrong: [] })
+    expect(parseWallets(" \n ")).toEqual({ wallets: [], invalid: [] })
   })
 })
 

@@ -134,7 +134,7 @@ describe("quote", () => {
     expect(found).toMatchObject({
       shares: units("20"),
       spent,
-      left: units("50") - spent,
+      unspent: units("50") - spent,
       toPool: 0n,
     })
     // The chance does not move, and nobody pays the pool's price.
@@ -179,9 +179,9 @@ describe("obstacles", () => {
 
   it("tells a quote that is confirmed from one that is refused or not answered", () => {
     expect(compareQuote(5n, { data: 5n, isError: false })).toBe("confirmed")
-    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("asked")
-    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("asked")
-    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("refused")
+    expect(compareQuote(5n, { data: 4n, isError: false })).toBe("pending")
+    expect(compareQuote(5n, { data: undefined, isError: false })).toBe("pending")
+    expect(compareQuote(5n, { data: undefined, isError: true })).toBe("rejected")
     // A later look that fails takes nothing back: the same question was answered before.
     expect(compareQuote(5n, { data: 5n, isError: true })).toBe("confirmed")
   })
@@ -197,10 +197,14 @@ describe("ladder", () => {
     const [low, high, ...none] = groupByPrice(orders, { pool: depth, owner: me })
     expect(none).toEqual([])
     expect(low).toEqual({
-      ...{ price: units("0.3"), shares: units("6"), depth: units("6"), orders: 2 },
-      ...{ ownShares: units("1"), isFillable: true, cost: orderCost(units("5"), units("0.3")) },
+      ...{ price: units("0.3"), shares: units("6"), cumulativeShares: units("6"), orders: 2 },
+      ...{
+        ownShares: units("1"),
+        isFillable: true,
+        cumulativeCost: orderCost(units("5"), units("0.3")),
+      },
     })
-    expect(high).toMatchObject({ depth: units("16"), isFillable: false, orders: 1 })
+    expect(high).toMatchObject({ cumulativeShares: units("16"), isFillable: false, orders: 1 })
     const closed = groupByPrice(orders, { pool: { ...depth, isClosed: true }, owner: me })
     expect(closed.map(({ isFillable }) => isFillable)).toEqual([true, true])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { formatAmountIn, percentOf, solveInput } from "@/components/swap/amount-input"
+import { formatAmountIn, solveInput } from "@/components/swap/amount-input"
+import { presetAmount } from "@/components/ui/amount-presets"
 import { formatAmount, formatExactAmount, parseAmount } from "@/lib/format"
 import { quoteBuy, quoteSell, routeAfterBuy } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
@@ -60,6 +61,6 @@ test("what is received is never shown as more", () => {
 })
 
 test("all of a balance leaves nothing behind", () => {
-  expect(percentOf(1_234_567n, 100n)).toBe(1_234_567n)
-  expect(percentOf(3n, 50n)).toBe(1n)
+  expect(presetAmount(1_234_567n, "max")).toBe(1_234_567n)
+  expect(presetAmount(3n, "50")).toBe(1n)
 })

@@ -46,7 +46,7 @@ test("a body that does not arrive in time is refused, and its connection closed"
 })
 
 test("bodies that together hold too much are sent away, until others have been worked on", async () => {
-  const limits = { maxBytes: CAP, maxHeldBytes: 250 }
+  const limits = { maxBytes: CAP, maxBufferedBytes: 250 }
   const send = (work = async (bytes: Uint8Array | null) => bytes?.byteLength) =>
     withBody(requestOf(new Blob([new Uint8Array(100)]).stream()), limits, work)
   let finish = () => {}

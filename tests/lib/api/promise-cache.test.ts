@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { getOrCompute, type PromiseCache } from "@/lib/api/promise-cache"
+import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] })
@@ -8,25 +8,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limits = { ttlMs: 60_000, maxEntries: 2 }
+const TTL_MS = 60_000
 const never = () => new Promise<string>(() => {})
 
 test("a computation that never ends is joined for a second, then done anew", async () => {
-  const cache: PromiseCache<string> = new Map()
-  const stuck = getOrCompute(cache, "a", limits, never)
+  const cache = createPromiseCache<string>(2)
+  const stuck = getOrCompute(cache, "a", TTL_MS, never)
   vi.advanceTimersByTime(1_000)
-  expect(getOrCompute(cache, "a", limits, never)).toBe(stuck)
+  expect(getOrCompute(cache, "a", TTL_MS, never)).toBe(stuck)
   vi.advanceTimersByTime(1)
-  expect(await getOrCompute(cache, "a", limits, async () => "fine").value).toBe("fine")
+  expect(await getOrCompute(cache, "a", TTL_MS, async () => "fine").value).toBe("fine")
   vi.advanceTimersByTime(50_000)
-  expect(await getOrCompute(cache, "a", limits, never).value).toBe("fine")
+  expect(await getOrCompute(cache, "a", TTL_MS, never).value).toBe("fine")
 })
 
-test("a failure is not kept, and the oldest value makes room", async () => {
-  const cache: PromiseCache<string> = new Map()
-  const failed = getOrCompute(cache, "a", limits, () => Promise.reject(new Error("lost")))
+test("a failure is not cached, and the least recently used value makes room", async () => {
+  const cache = createPromiseCache<string>(2)
+  const failed = getOrCompute(cache, "a", TTL_MS, () => Promise.reject(new Error("lost")))
   await expect(failed.value).rejects.toThrow("lost")
   expect(cache.size).toBe(0)
-  for (const key of ["a", "b", "c"]) await getOrCompute(cache, key, limits, async () => key).value
-  expect([...cache.keys()]).toEqual(["b", "c"])
+  for (const key of ["a", "b", "c"]) await getOrCompute(cache, key, TTL_MS, async () => key).value
+  expect([...cache.keys()].sort()).toEqual(["b", "c"])
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { GET } from "@/app/start/data/route"
+import { GET } from "@/app/api/internal/onboarding/route"
 import { pool } from "@/lib/db/client"
 import { call } from "@/tests/helpers/call"
 import { addressOf, emptyTables, insertToken, insertTrade, insertTx } from "@/tests/helpers/rows"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { GET } from "@/app/wallets/name/route"
+import { GET } from "@/app/api/internal/wallets/name/route"
 import { pool } from "@/lib/db/client"
 import { findUsernames } from "@/lib/profiles/authors"
 import { call } from "@/tests/helpers/call"

@@ -6,6 +6,7 @@ import { ingest } from "@/lib/indexer/ingest"
 import { removeRows } from "@/lib/indexer/remove-rows"
 import { computeAllDue } from "@/lib/profiles/points/background"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { USDB } from "@/tests/helpers/rows"
 import {
@@ -138,7 +139,7 @@ test("points are those of the definition, whatever came when, and those of a reb
       expect(await tables()).toEqual(kept)
       earned += found.size
     }),
-    { numRuns: Number(process.env.RUNS ?? 8) },
+    { numRuns: runs(4, 60) },
   )
   expect(earned).toBeGreaterThan(20)
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest"
-import { GET } from "@/app/search/data/route"
+import { GET } from "@/app/api/internal/search/route"
 import { pool } from "@/lib/db/client"
 import { search } from "@/lib/search/queries"
 import { WAD } from "@/lib/units"
@@ -223,7 +223,7 @@ test("nothing is asked for nothing", async () => {
   expect(await search("  ")).toEqual({ query: "  ", jump: null, groups: [] })
 })
 
-describe("GET /search/data", () => {
+describe("GET /api/internal/search", () => {
   test("200: the same as JSON, kept by nobody", async () => {
     const { status, body, headers } = await call({ GET }, { query: { q: "kelp" } })
     expect(status).toBe(200)

@@ -15,14 +15,14 @@ type Props = {
   status: TransactionStatus | null
   confirmations: number
   /** Position in the live stream when the page was rendered. */
-  mark: string
+  version: string
 }
 
 /**
  * Keeps the page up to date. The live stream covers transactions of tokens only, so until the transaction is final the
  * page is also refreshed at intervals.
  */
-export function AutoRefresh({ hash, status, confirmations, mark }: Props) {
+export function AutoRefresh({ hash, status, confirmations, version }: Props) {
   const refresh = useRefresh()
   useSyncRequest(hash, status === "mined", refresh)
   const isFinal = (status === "indexed" || status === "failed") && confirmations > 1
@@ -41,7 +41,7 @@ export function AutoRefresh({ hash, status, confirmations, mark }: Props) {
     timer = setTimeout(refreshAgain, FIRST_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [isFinal, refresh])
-  return <LiveRefresh mark={mark} />
+  return <LiveRefresh version={version} />
 }
 
 /** Asks the service to index a mined transaction now instead of with its block. */

@@ -1,6 +1,5 @@
 import type { Actor } from "@/scripts/local/sample/actors"
 import { type RandomStream, randomStream } from "@/scripts/local/sample/random"
-import { DAY_SECONDS } from "@/scripts/local/sample/trade-times"
 import type { RelativeTime, Thread, ThreadReply } from "./parse-threads"
 
 /** A token or market that is spoken of. */
@@ -39,7 +38,7 @@ export type PlannedPost = Pick<Thread, "section" | "fate" | "title" | "body"> & 
 }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = DAY_SECONDS * 1000
+const DAY_MS = 86_400_000
 /** A minute after the last thing is said, the history ends. */
 const LAST_POST_AGE_MS = 60_000
 

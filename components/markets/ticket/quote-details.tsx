@@ -1,0 +1,72 @@
+import { roundUp } from "@/components/markets/round-up"
+import { cn } from "@/components/ui/cn"
+import { DetailRow } from "@/components/ui/figures"
+import { formatAmount, formatPercent } from "@/lib/format"
+import { WAD } from "@/lib/units"
+import type { PurchaseQuote } from "./quote"
+
+/** The payout of a purchase; keeps its place before there is a quote. */
+export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "payout"> | null }) {
+  return (
+    <p
+      className={cn(
+        "flex min-h-17 items-center justify-between gap-3 rounded-control px-3 py-2",
+        quote ? "bg-kelp-soft" : "bg-sunken text-muted",
+      )}
+    >
+      <span className="text-sm whitespace-nowrap">
+        Payout if it wins
+        {quote && <span className="block text-xs text-muted">at the current pool</span>}
+      </span>
+      <span className="figures min-w-0 text-right">
+        {quote ? <Figures {...quote} /> : <span className="text-2xl">–</span>}
+      </span>
+    </p>
+  )
+}
+
+function Figures({ spent, payout }: Pick<PurchaseQuote, "spent" | "payout">) {
+  const gain = spent === 0n ? 0n : ((payout - spent) * 10_000n) / spent
+  return (
+    <>
+      <span className="text-2xl font-semibold tracking-tight">{formatAmount(payout, 2)}</span> USDB
+      <span className="block text-sm text-muted">
+        {gain >= 0n ? "+" : "−"}
+        {formatPercent(gain >= 0n ? gain : -gain)}
+      </span>
+    </>
+  )
+}
+
+type QuoteLinesProps = { quote: PurchaseQuote; minShares: bigint; slippage: bigint }
+
+/** Figures of a purchase. */
+export function QuoteLines({ quote, minShares, slippage }: QuoteLinesProps) {
+  const { shares, fills, toPool, fees, before, after, unspent } = quote
+  const filled = fills.reduce((sum, fill) => sum + fill.amount, 0n)
+  return (
+    <dl data-testid="purchase-lines">
+      <DetailRow label="Shares">{formatAmount(shares, 4)}</DetailRow>
+      <DetailRow label="Average price">{roundUp(quote.averagePrice)} USDB</DetailRow>
+      <DetailRow label="Filled by">
+        {fills.length > 0 && (
+          <span className="block">
+            {fills.length} {fills.length === 1 ? "order" : "orders"}: {formatAmount(filled, 2)}{" "}
+            shares
+          </span>
+        )}
+        {toPool > 0n && (
+          <span className="block">pool: {formatAmount(shares - filled, 2)} shares</span>
+        )}
+      </DetailRow>
+      <DetailRow label="Chance before and after">
+        {formatPercent((before * 10_000n) / WAD)} <span aria-hidden="true">→</span>
+        <span className="sr-only">and</span> {formatPercent((after * 10_000n) / WAD)}
+      </DetailRow>
+      <DetailRow label="Tax, 1.5%">{roundUp(fees)} USDB</DetailRow>
+      {unspent > 0n && <DetailRow label="Not spent">{formatAmount(unspent, 2)} USDB</DetailRow>}
+      <DetailRow label="Allowed slippage">{formatPercent(slippage)}</DetailRow>
+      <DetailRow label="Minimum received">{formatAmount(minShares, 4)} shares</DetailRow>
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto"
+import pg from "pg"
+import { afterAll, beforeAll, inject } from "vitest"
+
+const name = `test_${process.pid}_${randomBytes(4).toString("hex")}`
+const url = new URL(inject("adminUrl"))
+url.pathname = `/${name}`
+// Set before any module of the app is imported: the environment is read once.
+process.env.DATABASE_URL = url.href
+
+/** Each test file has a database of its own, cloned from the migrated template. */
+beforeAll(async () => {
+  await admin(`create database "${name}" template "${inject("template")}" strategy file_copy`)
+})
+
+afterAll(async () => {
+  const kept = globalThis as typeof globalThis & {
+    atollDatabase?: Record<"pool" | "writers", pg.Pool>
+  }
+  await kept.atollDatabase?.pool.end()
+  await kept.atollDatabase?.writers.end()
+  await admin(`drop database if exists "${name}" with (force)`)
+})
+
+async function admin(sql: string) {
+  const client = new pg.Client({ connectionString: inject("adminUrl") })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
