@@ -1,57 +1,97 @@
-import { z } from "zod"
+import { type Expression, sql } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import { findStoredStatus } from "@/lib/indexer/status"
 import { orderKinds } from "@/lib/markets/constants"
 import type { Pulse } from "./schema"
 
-const counts = z.object({
-  agents: z.int(),
-  tokens: z.int(),
-  predictionMarkets: z.int(),
-  trades24h: z.int(),
-  uniqueTraders24h: z.int(),
-  leaderboardParticipants: z.int(),
-})
-
 /** Rows these are counted from are stored by systems that are not indexed yet: there are none. */
 const UNINDEXED_COUNTS = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
 
-/** $1 are the address book's contracts, $2 is the main token. */
-const SELECT_COUNTS = `
-  with day as materialized (
-    select "user" from trade where time >= now() - interval '24 hours' and not routing_leg
-    union all select buyer from share_trade where time >= now() - interval '24 hours'
-    union all select buyer from order_event
-      where time >= now() - interval '24 hours' and kind = ${orderKinds.filled}
-  )
-  select
-    (select count(*)::int from agent) as agents,
-    (select count(*)::int from token where not is_prediction and address <> $2) as tokens,
-    (select count(*)::int from token where is_prediction) as "predictionMarkets",
-    (select count(*)::int from day) as "trades24h",
-    (select count(distinct "user")::int from day
-      where "user" <> all($1::text[])
-        and not exists (select 1 from token listed where listed.address = "user")
-    ) as "uniqueTraders24h",
-    (select count(*)::int from wallet_points where total > 0) as "leaderboardParticipants"`
+/** Buys, sells, purchases of shares and filled orders of the last 24 hours by who made them, without routing legs. */
+const tradersOfDay = () => {
+  const isOfDay = (time: Expression<Date>) => sql<boolean>`${time} >= now() - interval '24 hours'`
+  return db
+    .selectFrom("trade")
+    .select("user")
+    .where(({ ref }) => isOfDay(ref("time")))
+    .where((eb) => eb.not("routing_leg"))
+    .unionAll(
+      db
+        .selectFrom("share_trade")
+        .select("buyer as user")
+        .where(({ ref }) => isOfDay(ref("time"))),
+    )
+    .unionAll(
+      db
+        .selectFrom("order_event")
+        .select(({ ref }) => sql<string>`${ref("buyer")}`.as("user"))
+        .where(({ ref }) => isOfDay(ref("time")))
+        .where("kind", "=", sql.lit(orderKinds.filled)),
+    )
+}
+
+const rowCount = sql<number>`count(*)::int`.as("count")
+
+/** `platform` are the contracts of the address book, which trade on behalf of others. */
+const readCounts = statement({ platform: "text[]", mainToken: "text" }, ({ platform, mainToken }) =>
+  db
+    .with((cte) => cte("day").materialized(), tradersOfDay)
+    .selectNoFrom((eb) => {
+      const { selectFrom } = eb
+      const traders = selectFrom("day")
+        .select(({ ref }) => sql<number>`count(distinct ${ref("day.user")})::int`.as("count"))
+        .where(({ ref }) => sql<boolean>`${ref("day.user")} <> all(${platform})`)
+        .where((day) => {
+          const user = day.ref("day.user")
+          return day.not(
+            day.exists(
+              selectFrom("token")
+                .select("address")
+                .where(({ ref }) => sql<boolean>`${ref("address")} = ${user}`),
+            ),
+          )
+        })
+      const launched = selectFrom("token")
+        .select(rowCount)
+        .where(({ not }) => not("is_prediction"))
+        .where("address", "!=", mainToken)
+      return [
+        total(selectFrom("agent").select(rowCount)).as("agents"),
+        total(launched).as("tokens"),
+        total(selectFrom("token").select(rowCount).where("is_prediction", "=", true)).as(
+          "predictionMarkets",
+        ),
+        total(selectFrom("day").select(rowCount)).as("trades24h"),
+        total(traders).as("uniqueTraders24h"),
+        total(selectFrom("wallet_points").select(rowCount).where("total", ">", sql<string>`0`)).as(
+          "leaderboardParticipants",
+        ),
+      ]
+    }),
+)
+
+/** A subquery of counts always has a row. */
+const total = (counted: Expression<{ count: number }>) => sql<number>`(${counted})`
 
 /** The counters as they are now; the API and the pages keep them for a while. */
 export async function computePulse(): Promise<Pulse> {
   const { PHASE_LABEL, CURRENCY_LABEL } = env()
   const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
   const platform = [...Object.values(contracts), ...Object.values(upDown)]
-  const [{ rows }, chain] = await Promise.all([
-    pool().query(SELECT_COUNTS, [platform, contracts.mainToken]),
+  const [[counts], chain] = await Promise.all([
+    readCounts({ platform, mainToken: contracts.mainToken }),
     findChainLabel(),
   ])
+  if (!counts) throw new Error("The counters have no row")
   return {
     phase: PHASE_LABEL,
     chain,
     currency: CURRENCY_LABEL,
-    stats: { ...UNINDEXED_COUNTS, ...counts.parse(rows[0]) },
+    stats: { ...UNINDEXED_COUNTS, ...counts },
     timestamp: new Date(),
   }
 }
@@ -88,8 +128,9 @@ export function findPulse(): Promise<Pulse> {
 
 /** USDB traded in the last 24 hours, 18 decimals; a few seconds old. */
 export async function findDayVolume(): Promise<bigint> {
-  const { rows } = await pool().query<{ volume: string }>(
-    "select coalesce(sum(volume), 0) as volume from token_day",
-  )
-  return BigInt(rows[0]?.volume ?? 0)
+  const found = await db
+    .selectFrom("token_day")
+    .select(({ fn }) => fn.sum<string | null>("volume").as("volume"))
+    .executeTakeFirst()
+  return BigInt(found?.volume ?? 0)
 }

@@ -1,5 +1,6 @@
+import { sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { renderSitemap, renderSitemapIndex, type SitemapEntry } from "./document"
 
@@ -20,16 +21,23 @@ const PAGES = [
 ]
 
 /** Numbers of projects rise by one and stay, so a part's tokens stay its own. */
-const PART_NUMBER = `(project_id - 1) / ${TOKENS_PER_PART}`
+const readParts = () =>
+  db
+    .selectFrom("token")
+    .select(({ ref, fn }) => [
+      sql<number>`(${ref("project_id")} - 1) / ${sql.lit(TOKENS_PER_PART)}`.as("part"),
+      fn.max("last_activity_at").as("changedAt"),
+    ])
+    .groupBy("part")
+    .orderBy("part")
+    .execute()
 
 /** The parts there are, and when each last changed. */
 export async function readSitemapIndex() {
-  const { rows } = await pool().query<{ part: number; changed: Date | null }>(
-    `select ${PART_NUMBER} as part, max(last_activity_at) as changed from token group by 1 order by 1`,
-  )
-  const parts = rows.map(({ part, changed }) => ({
+  const rows = await readParts()
+  const parts = rows.map(({ part, changedAt }) => ({
     path: `/sitemaps/tokens-${part}.xml`,
-    changedAt: changed,
+    changedAt,
   }))
   return renderSitemapIndex(env().BASE_URL, [
     { path: "/sitemaps/pages.xml", changedAt: null },
@@ -51,17 +59,17 @@ export async function readSitemap(name: string) {
   return renderSitemap(env().BASE_URL, entries)
 }
 
-type SitemapRow = { address: string; isMarket: boolean; changed: Date | null }
-
 async function findTokenEntries(part: number): Promise<SitemapEntry[]> {
   const first = part * TOKENS_PER_PART + 1
-  const { rows } = await pool().query<SitemapRow>(
-    `select address, is_prediction as "isMarket", last_activity_at as changed from token
-     where project_id >= $1 and project_id < $2 order by project_id`,
-    [first, first + TOKENS_PER_PART],
-  )
-  return rows.map(({ address, isMarket, changed }) => ({
-    path: `/${isMarket ? "markets" : "tokens"}/${address}`,
-    changedAt: changed,
+  const rows = await db
+    .selectFrom("token")
+    .select(["address", "is_prediction", "last_activity_at"])
+    .where("project_id", ">=", first)
+    .where("project_id", "<", first + TOKENS_PER_PART)
+    .orderBy("project_id")
+    .execute()
+  return rows.map(({ address, is_prediction, last_activity_at }) => ({
+    path: `/${is_prediction ? "markets" : "tokens"}/${address}`,
+    changedAt: last_activity_at,
   }))
 }
