@@ -6,7 +6,7 @@ import {
   UserRejectedRequestError,
 } from "viem"
 import { describe, expect, test } from "vitest"
-import { ApiClientError } from "@/components/browser/api"
+import { ApiClientError } from "@/lib/api/client"
 import { appError, describeFailure } from "@/components/browser/failure"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { appErrors } from "@/lib/errors/app"
