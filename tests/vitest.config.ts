@@ -1,7 +1,11 @@
 import path from "node:path"
 import { defineConfig } from "vitest/config"
+import { listTests, reachesServices } from "./helpers/test-kinds.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
+
+const tests = listTests(root)
+const withServices = tests.filter((file) => reachesServices(root, file))
 
 export default defineConfig({
   root,
@@ -12,15 +16,34 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/pages/**"],
-    globalSetup: "tests/helpers/global-setup.ts",
-    setupFiles: "tests/helpers/setup.ts",
     pool: "forks",
     maxWorkers: 2,
     // Ceilings for a machine that does other things as well: what is green costs none of it.
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "services",
+          include: withServices,
+          globalSetup: "tests/helpers/global-setup.ts",
+          setupFiles: ["tests/helpers/environment.ts", "tests/helpers/database.ts"],
+        },
+      },
+      // They share a process and what it has loaded: starting one takes longer than most of them do.
+      {
+        extends: true,
+        test: {
+          name: "plain",
+          include: tests.filter((file) => !withServices.includes(file)),
+          setupFiles: "tests/helpers/environment.ts",
+          isolate: false,
+          unstubEnvs: true,
+          unstubGlobals: true,
+        },
+      },
+    ],
   },
 })

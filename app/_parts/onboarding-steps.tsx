@@ -5,6 +5,7 @@ import { Button, ButtonLink, IconButton } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
 import { openConnect, useWalletState } from "@/components/wallet/store"
+import { callApi } from "@/lib/api/client"
 import type { OnboardingProgress } from "@/lib/faucet/onboarding-schema"
 import { storeOnboardingDone } from "./onboarding-cookie"
 
@@ -106,8 +107,13 @@ function useProgress(wallet: string | null): OnboardingProgress | null {
     if (!wallet) return
     const stop = new AbortController()
     const load = async () => {
-      const response = await fetch(`/start/data?wallet=${wallet}`, { signal: stop.signal })
-      if (response.ok) setFound({ wallet, progress: await response.json() })
+      const { signal } = stop
+      const progress = await callApi(
+        "GET /api/internal/onboarding",
+        { query: { wallet } },
+        { signal },
+      )
+      setFound({ wallet, progress })
     }
     // Without an answer the steps count as not done.
     const loadIfVisible = () => document.hidden || load().catch(() => {})

@@ -1,10 +1,10 @@
 import { BaseError } from "viem"
+import { ApiClientError } from "@/lib/api/client"
 import { type AppErrorCode, appErrors } from "@/lib/errors/app"
 import { causeChain, findRevertReason } from "@/lib/errors/revert-reason"
 import { type ErrorSource, errorText } from "@/lib/errors/table"
 import type { ErrorText } from "@/lib/errors/text"
 import { USER_REJECTED } from "@/lib/errors/wallets"
-import { ApiClientError } from "./api"
 
 /** What went wrong, and what the user can do about it. */
 export type Failure = ErrorText & {

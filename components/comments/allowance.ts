@@ -1,8 +1,9 @@
+import type { ApiAnswer } from "@/lib/api/client"
 import { MIN_TRADE_USD } from "@/lib/content/comments/constants"
 import { formatInteger } from "@/lib/format"
 
-/** As the page's own data route tells it; `left` is null for the dev, who needs no trade. */
-export type Allowance = { isDev: boolean; used: number; earned: number; left: number | null }
+/** `left` is null for the token's creator, who needs no trade. */
+export type Allowance = ApiAnswer<"GET /api/internal/tokens/[address]/comment-allowance">
 
 /** What a wallet may still write, in words; `isMarket`: what counts of a purchase is what enters the pool. */
 export function allowanceLabel({ isDev, used, left }: Allowance, isMarket: boolean): string {

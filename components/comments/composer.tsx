@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/ui/states"
 import { TextArea } from "@/components/ui/text-area"
 import { openConnect, useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { callApi } from "@/lib/api/client"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "@/lib/content/comments/constants"
 import { formatInteger } from "@/lib/format"
 import { type Allowance, allowanceLabel, applyUsedComments } from "./allowance"
@@ -82,7 +83,16 @@ function composerHint(wallet: string | null, allowance: Allowance | null, isMark
  */
 function useAllowance(address: string, stamp: string) {
   const { address: wallet } = useWalletState()
-  const read = useWalletData<Allowance>(`/tokens/${address}/comments`, stamp)
+  const read = useWalletData({
+    subject: address,
+    version: stamp,
+    load: (owner, signal) =>
+      callApi(
+        "GET /api/internal/tokens/[address]/comment-allowance",
+        { params: { address }, query: { wallet: owner } },
+        { signal },
+      ),
+  })
   const [noted, setNoted] = useState<{ wallet: string | null; used: number } | null>(null)
   const allowance = read && applyUsedComments(read, noted?.wallet === wallet ? noted.used : 0)
   /** Of the render in which it was pressed. */

@@ -1,6 +1,5 @@
 "use client"
 
-import { z } from "zod"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
@@ -18,16 +17,14 @@ export type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-const deletedComment = z.object({ ok: z.literal(true) })
-
 /** Asks before a comment is deleted: it is for good. */
 export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: DeleteDialogProps) {
   const refresh = useRefresh()
   const { attempt, isPending, failure, isSignedIn } = useWalletRequest(author)
   const remove = () =>
     attempt(async (request) => {
-      const query = new URLSearchParams({ id: `${id}`, authorAddress: author })
-      await request(`/api/comments?${query}`, deletedComment, { method: "DELETE" })
+      const query = { id: `${id}`, authorAddress: author }
+      await request("DELETE /api/comments", { query })
       toast({ title: "Comment deleted", tone: "good" })
       onDeleted()
       await refresh()

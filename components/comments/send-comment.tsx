@@ -1,6 +1,5 @@
 "use client"
 
-import { z } from "zod"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { useRefresh } from "@/components/live/live-refresh"
 import { Button } from "@/components/ui/button"
@@ -18,8 +17,6 @@ export type SendCommentProps = {
   onSent: () => void
 }
 
-const createdComment = z.object({ id: z.int() })
-
 /** Sends a comment in the name of a wallet, once it is signed in. */
 export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCommentProps) {
   const refresh = useRefresh()
@@ -27,7 +24,7 @@ export function SendComment({ projectId, wallet, text, isReady, onSent }: SendCo
   const send = () =>
     attempt(async (request) => {
       const body = { projectId, content: text, authorAddress: wallet }
-      await request("/api/comments", createdComment, { method: "POST", body })
+      await request("POST /api/comments", { body })
       toast({ title: "Comment published", tone: "good" })
       onSent()
       await refresh()

@@ -1,7 +1,6 @@
 "use client"
 
 import { useCallback } from "react"
-import { z } from "zod"
 import { useSession } from "@/components/wallet/session/session"
 import { dataUrlToBlob } from "./picture"
 import type { ProjectTexts } from "./project-texts"
@@ -12,8 +11,6 @@ export type ProjectContent = Partial<ProjectTexts> & {
   picture: string | null
 }
 
-const saveResult = z.object({ success: z.literal(true) })
-
 /** Stores what a creator says about a token, in the name of the wallet that created it. */
 export function useSaveContent(address: string) {
   const { request } = useSession()
@@ -22,7 +19,7 @@ export function useSaveContent(address: string) {
       const body = new FormData()
       for (const [name, text] of Object.entries(texts)) body.append(name, text.trim())
       if (picture) body.append("image", dataUrlToBlob(picture), "picture")
-      await request(`/api/projects/${address}`, saveResult, { method: "POST", body })
+      await request("POST /api/projects/[address]", { params: { address }, body })
     },
     [address, request],
   )

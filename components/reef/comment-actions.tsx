@@ -42,15 +42,14 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
     <div className="grid gap-1">
       {open === "edit" ? (
         <CommentForm
-          call={(next) => ({ method: "PATCH", body: { message: next } })}
           draftKey={`edit.${id}`}
           initial={message}
           isOpened
           label="Your comment"
           onCancel={close("edit")}
           onDone={done("edit")}
-          path={`/api/reef/comment/${id}/manage`}
           submit="Save"
+          target={{ commentId: id }}
         />
       ) : (
         children
@@ -72,28 +71,24 @@ export function CommentActions({ postId, comment, parent, children }: CommentAct
       </div>
       {open === "reply" && (
         <CommentForm
-          call={(next) => ({
-            method: "POST",
-            body: { message: next, parentId: (parent ?? comment).id },
-          })}
           draftKey={`${postId}.${id}`}
           initial={parent ? `@${comment.username ?? wallet} ` : ""}
           isOpened
           label={`Your reply to ${comment.username ?? "this comment"}`}
           onCancel={close("reply")}
           onDone={done("reply")}
-          path={`/api/reef/post/${postId}/comment`}
           submit="Reply"
+          target={{ postId, parentId: (parent ?? comment).id }}
         />
       )}
       {open === "delete" && (
         <DeleteDialog
+          id={id}
           onClose={close("delete")}
           onDone={() => {
             toast({ title: "Comment deleted", tone: "good" })
             void refresh()
           }}
-          path={`/api/reef/comment/${id}/manage`}
           what="comment"
         />
       )}

@@ -5,35 +5,42 @@ import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { TextArea } from "@/components/ui/text-area"
 import { MAX_COMMENT_LENGTH } from "@/lib/reef/constants"
-import type { ReefCall } from "./session-gate"
 import { useMutation } from "./use-mutation"
 import { useStoredText } from "./use-stored-text"
+
+/** A new comment on a post or in reply to another comment, or a change of an existing one. */
+type CommentTarget = { postId: string; parentId?: string } | { commentId: string }
 
 type CommentFormProps = {
   label: string
   submit: string
-  /** Names what is written in this browser until it is sent. */
+  /** Key of the draft stored in this browser until it is sent. */
   draftKey: string
   initial?: string
-  /** Takes the focus when it appears. */
+  /** Focuses the field on mount. */
   isOpened?: boolean
-  path: string
-  call: (message: string) => ReefCall
+  target: CommentTarget
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Writes a comment, or changes one; what is typed survives a reload until it is sent. */
+/** Form for a comment; the draft survives a reload until it is sent. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, submit, draftKey, initial = "", path, call, onDone, onCancel } = props
+  const { label, submit, draftKey, initial = "", target, onDone, onCancel } = props
   const { text, setText, forget } = useStoredText(draftKey, initial)
-  const { act, isPending, refusal } = useMutation("to comment")
+  const { mutate, isPending, failure } = useMutation("to comment")
   const form = useFocus(props.isOpened ?? false)
   const message = text.trim()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending || !message) return
-    if (!(await act(path, call(message)))) return
+    const answer = await ("commentId" in target
+      ? mutate("PATCH /api/reef/comment/[commentId]/manage", { params: target, body: { message } })
+      : mutate("POST /api/reef/post/[postId]/comment", {
+          params: { postId: target.postId },
+          body: { message, parentId: target.parentId },
+        }))
+    if (!answer) return
     forget()
     onDone()
   }
@@ -47,7 +54,7 @@ export function CommentForm(props: CommentFormProps) {
         rows={3}
         value={text}
       />
-      {refusal && <FailureNotice failure={refusal} />}
+      {failure && <FailureNotice failure={failure} />}
       <div className="flex flex-wrap gap-2">
         <Button disabled={!message || message === initial} pending={isPending} type="submit">
           {submit}

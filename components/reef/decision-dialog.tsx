@@ -7,18 +7,18 @@ import { Dialog } from "@/components/ui/dialog"
 import { NativeSelect } from "@/components/ui/native-select"
 import { TextArea } from "@/components/ui/text-area"
 import { toast } from "@/components/ui/toast"
+import type { ApiAnswer } from "@/lib/api/client"
 import { DEFAULT_MUTE_MINUTES, MAX_ACTION_REASON_LENGTH } from "@/lib/reef/constants"
-import { field } from "./json"
 import { actionText, type Decision, muteDurations } from "./moderation-actions"
 import { useMutation } from "./use-mutation"
 
 type DecisionDialogProps = { decision: Decision; onClose: () => void; onDone: () => void }
 
-/** A moderator's decision, with its reason; every one is kept. */
+/** Confirms a moderator's action and asks for its reason. */
 export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const [reason, setReason] = useState("")
   const [minutes, setMinutes] = useState(`${DEFAULT_MUTE_MINUTES}`)
-  const { act, isPending, refusal } = useMutation("to moderate")
+  const { mutate, isPending, failure } = useMutation("to moderate")
   const { name, description, doneTitle, isDangerous } = actionText(decision)
   const isMute = decision.action === "mute"
   const decide = async () => {
@@ -27,9 +27,9 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
       ...(isMute && { muteMinutes: Number(minutes) }),
       ...(reason.trim() && { reason: reason.trim() }),
     }
-    const said = await act("/api/reef/admin/action", { method: "POST", body })
-    if (!said) return
-    toast({ title: doneTitle, ...outcomeOf(said.json), tone: "good" })
+    const answer = await mutate("POST /api/reef/admin/action", { body })
+    if (!answer) return
+    toast({ title: doneTitle, ...describeOutcome(answer), tone: "good" })
     onClose()
     onDone()
   }
@@ -38,7 +38,7 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
       description={description}
       footer={
         <div className="grid gap-2">
-          {refusal && <FailureNotice failure={refusal} />}
+          {failure && <FailureNotice failure={failure} />}
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
               Cancel
@@ -78,14 +78,16 @@ export function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProp
   )
 }
 
-/** What warnings have led to. */
-function outcomeOf(json: unknown) {
-  const warnings = field(json, "warnings", 0)
-  if (warnings === 0) return {}
-  const then = field(json, "banned", false)
-    ? "; it is banned now"
-    : field(json, "mutedUntil", "")
-      ? "; it is muted for a day"
+type Outcome = ApiAnswer<"POST /api/reef/admin/action">
+
+/** The consequence of a warning. */
+function describeOutcome(outcome: Outcome) {
+  if (outcome.action !== "warned") return {}
+  const { warnings, banned, mutedUntil } = outcome
+  const consequence = banned
+    ? "; the wallet is now banned"
+    : mutedUntil
+      ? "; the wallet is muted for 1 day"
       : ""
-  return { description: `Warning ${warnings}${then}` }
+  return { description: `Warning ${warnings}${consequence}` }
 }

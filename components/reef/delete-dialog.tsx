@@ -7,16 +7,18 @@ import { useMutation } from "./use-mutation"
 
 type DeleteDialogProps = {
   what: "post" | "comment"
-  path: string
+  id: string
   onClose: () => void
   onDone: () => void
 }
 
-/** Asks before something is deleted for good. */
-export function DeleteDialog({ what, path, onClose, onDone }: DeleteDialogProps) {
-  const { act, isPending, refusal } = useMutation(`to delete your ${what}`)
+export function DeleteDialog({ what, id, onClose, onDone }: DeleteDialogProps) {
+  const { mutate, isPending, failure } = useMutation(`to delete your ${what}`)
   const remove = async () => {
-    if (!(await act(path, { method: "DELETE" }))) return
+    const answer = await (what === "post"
+      ? mutate("DELETE /api/reef/post/[postId]/manage", { params: { postId: id } })
+      : mutate("DELETE /api/reef/comment/[commentId]/manage", { params: { commentId: id } }))
+    if (!answer) return
     onClose()
     onDone()
   }
@@ -24,12 +26,12 @@ export function DeleteDialog({ what, path, onClose, onDone }: DeleteDialogProps)
     <Dialog
       description={
         what === "post"
-          ? "It leaves the Reef with its comments, for good."
-          : "Its text is gone for good; replies to it stay."
+          ? "The post and its comments will be deleted permanently."
+          : "The text will be deleted permanently. Replies stay."
       }
       footer={
         <div className="grid gap-2">
-          {refusal && <FailureNotice failure={refusal} />}
+          {failure && <FailureNotice failure={failure} />}
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
               Keep it

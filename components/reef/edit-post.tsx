@@ -14,23 +14,23 @@ type EditPostProps = {
   onDone: () => void
 }
 
-/** Changes what one's own post says. */
 export function EditPost({ post, onClose, onDone }: EditPostProps) {
   const [texts, setTexts] = useState<PostText>({ title: post.title, body: post.body ?? "" })
-  const { act, isPending, refusal } = useMutation("to edit your post")
+  const { mutate, isPending, failure } = useMutation("to edit your post")
   const save = async () => {
     const body = { title: texts.title.trim(), body: texts.body.trim() || null }
-    if (!(await act(`/api/reef/post/${post.id}/manage`, { method: "PATCH", body }))) return
+    const params = { postId: post.id }
+    if (!(await mutate("PATCH /api/reef/post/[postId]/manage", { params, body }))) return
     onClose()
     onDone()
   }
   const isChanged = texts.title !== post.title || texts.body !== (post.body ?? "")
   return (
     <Sheet
-      description="Readers see that it was edited, and when. Earlier versions are kept for the moderators."
+      description="Readers see that the post was edited and when. Moderators can see earlier versions."
       footer={
         <div className="grid gap-2">
-          {refusal && <FailureNotice failure={refusal} />}
+          {failure && <FailureNotice failure={failure} />}
           <Button disabled={!isChanged || !isValidPost(texts)} onClick={save} pending={isPending}>
             Save
           </Button>

@@ -92,14 +92,7 @@ function OpenDialog({ window, post, isPage, onChanged, onClose }: OpenDialogProp
     const decision = { action: "hide_post", postId: id } as const
     return <DecisionDialog decision={decision} onClose={onClose} onDone={left} />
   }
-  return (
-    <DeleteDialog
-      onClose={onClose}
-      onDone={removed}
-      path={`/api/reef/post/${id}/manage`}
-      what="post"
-    />
-  )
+  return <DeleteDialog id={id} onClose={onClose} onDone={removed} what="post" />
 }
 
 function usePostCallbacks(isPage: boolean, onChanged: (() => void) | undefined) {

@@ -13,14 +13,13 @@ import { useMutation } from "./use-mutation"
 
 const REPORT_REASONS = ["Spam", "Scam or phishing", "Insult or threat", "Off topic"]
 
-/** Tells the moderators of a post. */
 export function ReportDialog({ postId, onClose }: { postId: string; onClose: () => void }) {
   const [reason, setReason] = useState("")
-  const { act, isPending, refusal } = useMutation("to report a post")
-  const { standing } = usePermissions()
+  const { mutate, isPending, failure } = useMutation("to report a post")
+  const { permissions } = usePermissions()
   const report = async () => {
     const body = reason.trim() ? { reason: reason.trim() } : {}
-    if (!(await act(`/api/reef/report/${postId}`, { method: "POST", body }))) return
+    if (!(await mutate("POST /api/reef/report/[postId]", { params: { postId }, body }))) return
     toast({
       title: "Reported",
       description: "A moderator will look at the post. Thank you.",
@@ -33,7 +32,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
       description="Five reports hide a post until a moderator has decided. Reporting needs 500 points; those for registering an agent do not count."
       footer={
         <div className="grid gap-2">
-          {refusal && <FailureNotice failure={refusal} />}
+          {failure && <FailureNotice failure={failure} />}
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
               Cancel
@@ -49,7 +48,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
       title="Report this post"
     >
       <div className="grid gap-3 pt-2">
-        {standing && !standing.mayReport && (
+        {permissions && !permissions.mayReport && (
           <Notice title="Your wallet has fewer than 500 points that count" tone="warning">
             <p>Trade, bet or launch a little longer first.</p>
           </Notice>

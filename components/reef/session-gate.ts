@@ -3,62 +3,60 @@
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
 import type { Failure } from "@/components/browser/failure"
+import type { useSession } from "@/components/wallet/session/session"
+import { type ApiAnswer, ApiClientError, type ApiInput, type Endpoint } from "@/lib/api/client"
 
-/** Why something was not done, in words, and when it may be tried again. */
 export type CallFailure = Failure & {
   /** 0 when waiting does not help. */
   retryAfterSeconds: number
 }
 
-export type ReefCall = { method?: "GET" | "POST" | "PATCH" | "DELETE"; body?: unknown }
-export type CallResult = { json: unknown; refusal: null } | { json: null; refusal: CallFailure }
+export type CallResult<T> = { answer: T; failure: null } | { answer: null; failure: CallFailure }
 
-type SendCall = (path: string, call: ReefCall) => Promise<CallResult>
-
-/** A wish to do something, which waits for somebody to be signed in. */
+/** An action that waits for the user to sign in. */
 type SignInRequest = {
-  /** What it is for: "Sign in to …". */
+  /** Completes the title "Sign in …", such as "to vote". */
   purpose: string
   settle: (me: string | null) => void
 }
 
 type ReefSession = {
-  /** The signed-in wallet in whose name the Reef is used; null while there is none or it is not known. */
+  /** The signed-in wallet in whose name the Reef is used; null while none is signed in or it is not loaded. */
   me: string | null
   isKnown: boolean
-  /** Moderates the Reef. */
   isAdmin: boolean
   signInRequest: SignInRequest | null
+}
+
+type SessionCalls = Pick<ReturnType<typeof useSession>, "selectWallet" | "request"> & {
+  describeFailure: (error: unknown) => Failure
 }
 
 const SIGNED_OUT: ReefSession = { me: null, isKnown: false, isAdmin: false, signInRequest: null }
 
 const store = createStore<ReefSession>()(() => SIGNED_OUT)
-let send: SendCall | null = null
+let calls: SessionCalls | null = null
 
 /**
- * Who uses the Reef, for parts of the page that must not bring the wallet's code: that comes with the desk's
- * room, once somebody has a wallet here or wants to do something.
+ * The session as the Reef's pages know it without the wallet code, which `SignInGate` loads when a wallet was
+ * connected before or an action needs one.
  */
 export const useReefSession = () => useStore(store)
 
-/** For the room: who is there, and the way to the service in their name. */
-export function publishSession({
-  me,
-  isKnown,
-  send: sendCall,
-}: Pick<ReefSession, "me" | "isKnown"> & {
-  send: SendCall
-}) {
-  send = sendCall
-  store.setState({ me, isKnown, ...(me !== store.getState().me && { isAdmin: false }) })
-  if (me) finishSignIn(me)
+/** For SignInDialog: who is signed in, and the session's calls. */
+export function publishSession(
+  session: Pick<ReefSession, "me" | "isKnown">,
+  sessionCalls: SessionCalls,
+) {
+  calls = sessionCalls
+  store.setState({ ...session, ...(session.me !== store.getState().me && { isAdmin: false }) })
+  if (session.me) finishSignIn(session.me)
 }
 
-/** For the room: whether it is a moderator who is there. */
+/** For SignInDialog. */
 export const publishAdmin = (isAdmin: boolean) => store.setState({ isAdmin })
 
-/** Ends the waiting; null when the person gave up. */
+/** Settles the pending sign-in request; null when the user closed the dialog. */
 export function finishSignIn(me: string | null) {
   const { signInRequest } = store.getState()
   if (!signInRequest) return
@@ -66,24 +64,36 @@ export function finishSignIn(me: string | null) {
   signInRequest.settle(me)
 }
 
-/** The signed-in wallet, after asking for it where there is none; null when the person gave up. */
+/** The signed-in wallet, after asking the user to sign in if needed; null when they closed the dialog. */
 export function requireSignIn(purpose: string): Promise<string | null> {
   const { me } = store.getState()
-  if (me && send) return Promise.resolve(me)
+  if (me && calls) return Promise.resolve(me)
   finishSignIn(null)
   return new Promise((resolve) => store.setState({ signInRequest: { purpose, settle: resolve } }))
 }
 
-/** Calls the service in the name of whoever is signed in; null when nobody wanted to be. */
-export async function callSignedIn(purpose: string, path: string, call: ReefCall = {}) {
-  const me = await requireSignIn(purpose)
-  return me && send ? send(path, call) : null
+/** Calls the API as the signed-in wallet, after asking to sign in if needed; null when the user closed the dialog. */
+export async function callSignedIn<E extends Endpoint>(
+  purpose: string,
+  endpoint: E,
+  input: ApiInput<E>,
+) {
+  return (await requireSignIn(purpose)) ? callIfSignedIn(endpoint, input) : null
 }
 
-/** The same without asking anybody to sign in. */
-export async function callIfSignedIn(
-  path: string,
-  call: ReefCall = {},
-): Promise<CallResult | null> {
-  return store.getState().me && send ? send(path, call) : null
+/** Calls the API as the signed-in wallet; null when none is signed in. */
+export async function callIfSignedIn<E extends Endpoint>(
+  endpoint: E,
+  input: ApiInput<E>,
+): Promise<CallResult<ApiAnswer<E>> | null> {
+  const { me } = store.getState()
+  if (!me || !calls) return null
+  const { selectWallet, request, describeFailure } = calls
+  try {
+    selectWallet(me)
+    return { answer: await request(endpoint, input), failure: null }
+  } catch (error) {
+    const retryAfterSeconds = error instanceof ApiClientError ? error.retryAfterSeconds : 0
+    return { answer: null, failure: { ...describeFailure(error), retryAfterSeconds } }
+  }
 }

@@ -1,8 +1,6 @@
 "use client"
 
-import { useCallback, useEffect } from "react"
-import { z } from "zod"
-import { ApiClientError } from "@/components/browser/api"
+import { useEffect } from "react"
 import { describeFailure } from "@/components/browser/failure"
 import { Button } from "@/components/ui/button"
 import { Dialog } from "@/components/ui/dialog"
@@ -11,27 +9,20 @@ import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { usePermissions } from "./permissions"
-import {
-  type CallResult,
-  finishSignIn,
-  publishAdmin,
-  publishSession,
-  type ReefCall,
-  useReefSession,
-} from "./session-gate"
+import { finishSignIn, publishAdmin, publishSession, useReefSession } from "./session-gate"
 
-/** Finds out who is there, and asks those who want to do something to sign in. */
+/** Publishes the session to the Reef's pages, and asks the user to sign in when an action needs it. */
 export function SignInDialog() {
   const { status, address } = useWallet()
   const { me, isKnown } = useSessionPublisher()
   const { signInRequest } = useReefSession()
-  const { standing } = usePermissions()
-  const isAdmin = standing?.isAdmin ?? false
+  const { permissions } = usePermissions()
+  const isAdmin = permissions?.isAdmin ?? false
   useEffect(() => publishAdmin(isAdmin), [isAdmin])
   if (!signInRequest || !isKnown || me) return null
   return (
     <Dialog
-      description="Posting, voting and reporting are done in the name of a wallet. It costs nothing."
+      description="Posting, voting and reporting need a signed-in wallet. Signing in is free."
       isOpen
       onClose={() => finishSignIn(null)}
       title={`Sign in ${signInRequest.purpose}`}
@@ -54,21 +45,12 @@ function useSessionPublisher() {
   const { wallets, activeWallet, loadSession, selectWallet, request } = useSession()
   useEffect(loadSession, [loadSession])
   const isKnown = wallets !== null && status !== "connecting"
-  // The wallet that is connected counts, and where none is, the one that signed in.
+  // The connected wallet if it is signed in; without a connected wallet the acting one.
   const own = address ? (wallets?.find((wallet) => wallet === address) ?? null) : activeWallet
   const me = isKnown ? own : null
-  const send = useCallback(
-    async (path: string, call: ReefCall): Promise<CallResult> => {
-      try {
-        if (me) selectWallet(me)
-        return { json: await request(path, z.unknown(), call), refusal: null }
-      } catch (error) {
-        const retryAfterSeconds = error instanceof ApiClientError ? error.retryAfterSeconds : 0
-        return { json: null, refusal: { ...describeFailure(error), retryAfterSeconds } }
-      }
-    },
-    [selectWallet, me, request],
+  useEffect(
+    () => publishSession({ me, isKnown }, { selectWallet, request, describeFailure }),
+    [me, isKnown, selectWallet, request],
   )
-  useEffect(() => publishSession({ me, isKnown, send }), [me, isKnown, send])
   return { me, isKnown }
 }

@@ -40,12 +40,11 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <CommentForm
-        call={(message) => ({ method: "POST", body: { message } })}
         draftKey={postId}
         label="Your comment"
         onDone={refresh}
-        path={`/api/reef/post/${postId}/comment`}
         submit="Comment"
+        target={{ postId }}
       />
       <div aria-live="polite" className="sticky top-18 z-10 grid justify-center empty:hidden">
         {waiting > 0 && (

@@ -1,22 +1,23 @@
 "use client"
 
 import { useCallback, useState } from "react"
-import { type CallFailure, callSignedIn, type ReefCall } from "./session-gate"
+import type { ApiAnswer, ApiInput, Endpoint } from "@/lib/api/client"
+import { type CallFailure, callSignedIn } from "./session-gate"
 
-/** Something done at the service in somebody's name: under way, refused, or done. */
+/** A change made as the signed-in wallet. `mutate` returns null when it failed or the user did not sign in. */
 export function useMutation(purpose: string) {
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<CallFailure | null>(null)
-  const act = useCallback(
-    async (path: string, call: ReefCall): Promise<{ json: unknown } | null> => {
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const mutate = useCallback(
+    async <E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<ApiAnswer<E> | null> => {
       setPending(true)
-      setRefusal(null)
-      const said = await callSignedIn(purpose, path, call)
+      setFailure(null)
+      const result = await callSignedIn(purpose, endpoint, input)
       setPending(false)
-      if (said?.refusal) setRefusal(said.refusal)
-      return said && !said.refusal ? said : null
+      setFailure(result?.failure ?? null)
+      return result?.answer ?? null
     },
     [purpose],
   )
-  return { act, isPending, refusal }
+  return { mutate, isPending, failure }
 }

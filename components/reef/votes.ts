@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react"
 import { toast } from "@/components/ui/toast"
-import { field } from "./json"
 import { callIfSignedIn, callSignedIn, requireSignIn, useReefSession } from "./session-gate"
 
 export type VoteKind = "post" | "comment"
@@ -10,24 +9,24 @@ export type VoteKind = "post" | "comment"
 type Vote = {
   isSet: boolean
   isPending: boolean
-  /** What the score is known to be since the page was rendered with `over`; a newer page counts more. */
+  /** The score the API answered while the page showed `over`; ignored once the page shows another. */
   score: { shown: number; over: number } | null
 }
 
 const UNSET: Vote = { isSet: false, isPending: false, score: null }
-/** Ids the service looks up at once. */
+/** Most ids per request. */
 const MAX_IDS = 100
 const FETCH_DELAY_MS = 50
 
 const votes = new Map<string, Vote>()
 const listeners = new Set<() => void>()
-/** What the page shows, and how often. */
+/** Number of mounted vote buttons by key. */
 const mounted = new Map<string, number>()
 const loadedKeys = new Set<string>()
 let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A vote on something, set at once and put right by what the service says. */
+/** Optimistic vote: set at once, corrected by the answer of the API. */
 export function useVote(kind: VoteKind, id: string, score: number) {
   const { me } = useReefSession()
   const key = `${kind} ${id}`
@@ -55,38 +54,40 @@ const shownScore = ({ score }: Vote, rendered: number) =>
 async function toggleVote(kind: VoteKind, id: string, rendered: number) {
   const key = `${kind} ${id}`
   if (votes.get(key)?.isPending) return
-  const path = kind === "post" ? `/api/reef/vote/${id}` : `/api/reef/vote/comment/${id}`
   if (!loadedKeys.has(key)) {
-    // Only of somebody who is signed in is it known whether pressing sets the vote or takes it back.
+    // Without a signed-in wallet it is unknown whether pressing sets or removes the vote.
     const me = await requireSignIn("to vote")
     if (!me) return
     setOwner(me)
     await fetchVotes([key])
-    // Who has just signed in meant to vote, not to take back a vote they did not see.
+    // The user meant to vote, not to remove a vote they could not see.
     if (votes.get(key)?.isSet) return
   }
   const before = votes.get(key) ?? UNSET
   const isSet = !before.isSet
   const shown = Math.max(0, shownScore(before, rendered) + (isSet ? 1 : -1))
   setVote(key, { isSet, isPending: true, score: { shown, over: rendered } })
-  const said = await callSignedIn("to vote", path, { method: "POST" })
-  if (!said || said.refusal) {
+  const result = await sendVote(kind, id)
+  if (!result?.answer) {
     setVote(key, { ...before, isPending: false })
-    if (said?.refusal) showFailure(said.refusal)
+    if (result?.failure) showFailure(result.failure)
     return
   }
-  const score = field(said.json, "newScore", shown)
-  setVote(key, {
-    isSet: field(said.json, "voted", isSet),
-    isPending: false,
-    score: { shown: score, over: rendered },
-  })
+  const { voted, newScore } = result.answer
+  setVote(key, { isSet: voted, isPending: false, score: { shown: newScore, over: rendered } })
 }
+
+const sendVote = (kind: VoteKind, id: string) =>
+  kind === "post"
+    ? callSignedIn("to vote", "POST /api/reef/vote/[postId]", { params: { postId: id } })
+    : callSignedIn("to vote", "POST /api/reef/vote/comment/[commentId]", {
+        params: { commentId: id },
+      })
 
 const showFailure = ({ sentence, remedy }: { sentence: string; remedy: string }) =>
   toast({ title: sentence, description: remedy, tone: "bad" })
 
-/** Asks, for everything that has come into the page within a moment, whether `me` has voted for it. */
+/** Loads the votes of `me` for everything mounted within the delay, in one request. */
 function scheduleFetch(me: string | null) {
   setOwner(me)
   if (!me) return
@@ -97,7 +98,7 @@ function scheduleFetch(me: string | null) {
   )
 }
 
-/** What is known belongs to one wallet. */
+/** Loaded votes belong to one wallet. */
 function setOwner(me: string | null) {
   if (owner === me) return
   owner = me
@@ -111,15 +112,14 @@ async function fetchVotes(keys: readonly string[]) {
     const some = keys.slice(from, from + MAX_IDS)
     const ids = (kind: VoteKind) =>
       some.flatMap((key) => (key.startsWith(`${kind} `) ? key.slice(kind.length + 1) : [])).join()
-    const query = new URLSearchParams({ postIds: ids("post"), commentIds: ids("comment") })
+    const query = { postIds: ids("post"), commentIds: ids("comment") }
     const me = owner
-    const said = await callIfSignedIn(`/api/reef/votes?${query}`)
-    if (!said || said.refusal || me !== owner) return
-    const posts = field<readonly unknown[]>(said.json, "votedPostIds", [])
-    const comments = field<readonly unknown[]>(said.json, "votedCommentIds", [])
+    const result = await callIfSignedIn("GET /api/reef/votes", { query })
+    if (!result?.answer || me !== owner) return
+    const { votedPostIds, votedCommentIds } = result.answer
     const cast = new Set([
-      ...posts.map((id) => `post ${id}`),
-      ...comments.map((id) => `comment ${id}`),
+      ...votedPostIds.map((id) => `post ${id}`),
+      ...votedCommentIds.map((id) => `comment ${id}`),
     ])
     for (const key of some) {
       loadedKeys.add(key)

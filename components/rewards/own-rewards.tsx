@@ -37,7 +37,7 @@ export function OwnRewards({ token }: Props) {
             Try again
           </Button>
         }
-        title="Your shares cannot be read: the chain does not answer"
+        title="Your shares could not be loaded: the chain does not answer"
         tone="warning"
       />
     )

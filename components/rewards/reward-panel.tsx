@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
 import { formatPercent } from "@/lib/format"
-import { LazyOwnRewards } from "./lazy-own-rewards"
+import { LazyOwnRewards } from "./lazy-panels"
 import type { PanelToken } from "./panel-token"
 
 type Props = {

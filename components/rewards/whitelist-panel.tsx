@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
-import { LazyOwnAllowance } from "./lazy-own-allowance"
+import { LazyOwnAllowance } from "./lazy-panels"
 import type { PanelToken } from "./panel-token"
 
 export type PanelEntry = {

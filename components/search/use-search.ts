@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { callApi } from "@/lib/api/client"
 import type { SearchAnswer } from "@/lib/search/schema"
 
 /** Typing waits this long for the next letter before it searches. */
@@ -54,11 +55,5 @@ export function useSearch(text: string): SearchState {
 }
 
 /** What fits a text, as our own server answers it. */
-export async function fetchSearch(text: string, signal?: AbortSignal): Promise<SearchAnswer> {
-  const response = await fetch(
-    `/search/data?q=${encodeURIComponent(text)}`,
-    signal ? { signal } : {},
-  )
-  if (!response.ok) throw new Error(`The search answered ${response.status}`)
-  return response.json()
-}
+export const fetchSearch = (text: string, signal?: AbortSignal): Promise<SearchAnswer> =>
+  callApi("GET /api/internal/search", { query: { q: text } }, signal && { signal })

@@ -37,13 +37,11 @@ export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }:
           {tokens > 0n && <>, {formatUsd((money * WAD) / tokens)} each with all fees</>}.
         </p>
         {!isIndexed && (
-          <p className="text-muted">
-            The trade is final; lists will show it as soon as the index has caught up.
-          </p>
+          <p className="text-muted">Not indexed yet: lists will show the trade shortly.</p>
         )}
         <p>
           <Link className="text-link inline-flex min-h-11 items-center" href={`/tx/${hash}`}>
-            See the transaction
+            View transaction
           </Link>
         </p>
       </Notice>

@@ -80,7 +80,7 @@ function SlippageField({ value, onChange }: SlippageProps) {
       />
       <Field
         error={text && own === null ? "Enter a percentage from 0.01 to 50" : null}
-        hint="If the price moves further than this before your trade is mined, nothing is traded."
+        hint="Your trade reverts if the price moves further than this."
         inputMode="decimal"
         label="Another value"
         onChange={(event) => type(event.target.value)}

@@ -33,7 +33,7 @@ export function TradeList(props: TradeListProps) {
   if (trades.length === 0) {
     return (
       <EmptyState title={props.isFiltered ? "No such trades" : "No trades yet"}>
-        The first one appears here by itself.
+        New trades appear here automatically.
       </EmptyState>
     )
   }

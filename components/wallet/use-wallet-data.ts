@@ -2,41 +2,55 @@
 
 import { useEffect, useRef, useState } from "react"
 import { ThrottledReader } from "@/components/browser/throttled-reader"
+import { ApiClientError } from "@/lib/api/client"
 import { useWalletState } from "./store"
 import { useTransactions } from "./transactions/store"
 import type { StoredTransaction } from "./transactions/stored-transaction"
 
+type WalletDataOptions<T> = {
+  /** What the data is about, such as a token's address. */
+  subject: string
+  /** Changes whenever the data may have changed; null: nothing is loaded. */
+  version: string | null
+  load: (wallet: string, signal: AbortSignal) => Promise<T>
+}
+
 /**
- * Data of an internal route about the connected wallet; reloaded when `stamp` changes and when a transaction of the
- * wallet is indexed. Null without a wallet, with `stamp` null, and until the first answer. Keeps the last data while
+ * Data of an internal route about the connected wallet; reloaded when `version` changes and when a transaction of the
+ * wallet is indexed. Null without a wallet, with `version` null, and until the first answer. Keeps the last data while
  * the service does not answer.
  */
-export function useWalletData<T>(path: string, stamp: string | null): T | null {
+export function useWalletData<T>({ subject, version, load }: WalletDataOptions<T>): T | null {
   const { address: wallet } = useWalletState()
   const lastEnd = findLastEnd(useTransactions(), wallet)
-  const [loaded, setLoaded] = useState<{ url: string; data: T } | null>(null)
+  const [loaded, setLoaded] = useState<{ key: string; data: T } | null>(null)
   const reader = useRef<ThrottledReader<T> | null>(null)
-  const url = wallet && stamp !== null ? `${path}?wallet=${wallet}` : null
+  const latestLoad = useRef(load)
+  const key = wallet && version !== null ? `${subject} ${wallet}` : null
 
   useEffect(() => {
-    if (!url) return
+    latestLoad.current = load
+  })
+
+  useEffect(() => {
+    if (!key || !wallet) return
     const created = new ThrottledReader<T>({
-      read: (signal) => fetchData<T>(url, signal),
-      onRead: (data) => setLoaded({ url, data }),
+      read: (signal) => latestLoad.current(wallet, signal).catch(ignoreRejection),
+      onRead: (data) => setLoaded({ key, data }),
     })
     reader.current = created
     return () => {
       created.stop()
       reader.current = null
     }
-  }, [url])
+  }, [key, wallet])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of them means that the data has changed
   useEffect(() => {
     reader.current?.refresh()
-  }, [url, stamp, lastEnd])
+  }, [key, version, lastEnd])
 
-  return loaded && loaded.url === url ? loaded.data : null
+  return loaded && loaded.key === key ? loaded.data : null
 }
 
 /** Unix milliseconds at which a transaction of the wallet ended last; 0 before the first. */
@@ -50,13 +64,13 @@ export function findLastEnd(
   )
 }
 
-async function fetchData<T>(url: string, signal: AbortSignal): Promise<T | null> {
-  const response = await fetch(url, { signal })
-  if (response.ok) {
-    const data: T = await response.json()
-    return data
-  }
-  if (response.status === 429 || response.status >= 500)
-    throw new Error(`The service answered ${response.status}`)
-  return null
+/** Null for an error that a retry would not change; others are thrown again, so that the reader retries. */
+function ignoreRejection(error: unknown): null {
+  const isFinal =
+    error instanceof ApiClientError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 429
+  if (isFinal) return null
+  throw error
 }

@@ -2,15 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { z } from "zod"
-import { callApi } from "@/components/browser/api"
+import { callApi } from "@/lib/api/client"
 import { setWalletState } from "./store"
 import { useWallet } from "./use-wallet"
-
-const profileResponse = z.object({
-  username: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
-})
 
 export const profileQueryKey = (wallet: string) => ["name", wallet]
 
@@ -19,7 +13,7 @@ export function ProfileLoader() {
   const { address } = useWallet()
   const { data } = useQuery({
     queryKey: profileQueryKey(address ?? ""),
-    queryFn: () => callApi(`/wallets/name?wallet=${address}`, { response: profileResponse }),
+    queryFn: () => callApi("GET /api/internal/wallets/name", { query: { wallet: address ?? "" } }),
     enabled: address !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

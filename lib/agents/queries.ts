@@ -1,27 +1,32 @@
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { double } from "@/lib/db/codecs"
+import { countRows } from "@/lib/reef/posts/rows"
 import type { Agent, AgentListQuery } from "./schema"
 
 /** GET /api/agents. */
 export async function findAgents(query: AgentListQuery) {
   const { skip, take } = skipTake(query)
-  const [{ rows }, counted] = await Promise.all([
-    pool().query<Agent>(`${AGENTS} order by created_at desc, agent_id desc limit $1 offset $2`, [
-      take,
-      skip,
-    ]),
-    pool().query<{ total: number }>("select count(*)::int as total from agent"),
+  const [agents, { total }] = await Promise.all([
+    selectAgents()
+      .orderBy("created_at", "desc")
+      .orderBy("agent_id", "desc")
+      .limit(take)
+      .offset(skip)
+      .execute(),
+    db.selectFrom("agent").select(countRows).executeTakeFirstOrThrow(),
   ])
-  return toOffsetPage(rows, counted.rows[0]?.total ?? 0, query)
+  return toOffsetPage(agents, total, query)
 }
 
 /** GET /api/agents/{address}. */
 export async function findAgent(wallet: string): Promise<Agent | null> {
-  const { rows } = await pool().query<Agent>(`${AGENTS} where wallet = $1`, [wallet])
-  return rows[0] ?? null
+  return (await selectAgents().where("wallet", "=", wallet).executeTakeFirst()) ?? null
 }
 
-/** Agent ids stay within what a JSON number holds exactly. */
-const AGENTS = `
-  select wallet, agent_id::float8 as "agentId", name, description, created_at as "createdAt"
-  from agent`
+/** Agent ids are small enough for a JSON number. */
+const selectAgents = () =>
+  db
+    .selectFrom("agent")
+    .select(["wallet", "name", "description", "created_at as createdAt"])
+    .select(({ ref }) => double(ref("agent_id")).as("agentId"))

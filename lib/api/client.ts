@@ -37,11 +37,6 @@ export type ApiInput<E extends Endpoint> = Part<"params", Json<ContractOf<E>["pa
 /** JSON of a successful answer. */
 export type ApiAnswer<E extends Endpoint> = Json<ContractOf<E>["response"]>
 
-/** Endpoints of one method whose request consists of this part alone, such as `{ query: { wallet: string } }`. */
-export type EndpointTaking<M extends Method, Input> = {
-  [E in Endpoint]: E extends `${M} ${string}` ? (Input extends ApiInput<E> ? E : never) : never
-}[Endpoint]
-
 type ApiContext = {
   /** Sent as X-Wallet-Address: the signed-in wallet in whose name the request runs. */
   wallet?: string | null

@@ -1,17 +1,20 @@
+import { type ExpressionBuilder, sql } from "kysely"
+import type { PoolClient } from "pg"
 import { ApiError } from "@/lib/api/errors"
-import { pool, transaction } from "@/lib/db/client"
+import { db, dbOn, transaction } from "@/lib/db/client"
+import type { Database } from "@/lib/generated/database"
 import { AVATARS_PER_MONTH, IMAGES_PER_DAY, TOKEN_IMAGES_PER_DAY } from "./validation"
 
 /**
- * An upload that has not ended after this time died with its process, and gives its place back. The longest queue of
- * images to decode takes less.
+ * An upload that has not ended after this time died with its process; its reservation is free again. Waiting in
+ * the longest queue and decoding take less.
  */
 const UPLOAD_LEASE = "15 minutes"
 
 /**
- * Counts one image of the wallet, and of the token it is for, on the present UTC day, or refuses with 429. Each count
- * is one row, raised by one statement while it is below the quota, so that it is exact whatever runs at once.
- * `release` takes the count back.
+ * Counts one image of the wallet, and of its token, on the current UTC day, or throws 429. Each count is one row,
+ * raised by one statement while it is below the quota, so that it is exact for concurrent requests. `release`
+ * takes the count back.
  */
 export async function reserveImage(wallet: string, token: string | null) {
   const now = new Date()
@@ -22,71 +25,114 @@ export async function reserveImage(wallet: string, token: string | null) {
   ]
   await transaction(async (client) => {
     for (const { subject, quota, of } of counts) {
-      const { rowCount } = await client.query(RESERVE_IMAGE, [subject, day, quota])
-      if (rowCount === 0) {
-        const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-        throw quotaExceeded(
-          `${quota} images a day can be uploaded for ${of}`,
-          nextDay - now.getTime(),
-        )
-      }
+      if (await raiseCount(client, subject, day, quota)) continue
+      const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+      const message = `${quota} images a day can be uploaded for ${of}`
+      throw quotaExceeded(message, nextDay - now.getTime())
     }
   })
   const subjects = counts.map(({ subject }) => subject)
-  return { release: () => pool().query(RELEASE_IMAGE, [subjects, day]) }
+  return { release: () => lowerCounts(subjects, day) }
 }
 
-const RESERVE_IMAGE = `
-  insert into image_quota as counted (subject, day, used) values ($1, $2, 1)
-  on conflict (subject) do update set day = greatest(counted.day, excluded.day),
-    used = case when counted.day < excluded.day then 1 else counted.used + 1 end
-  where counted.day < excluded.day or counted.used < $3`
+/** False when the quota of the day is used up. */
+async function raiseCount(client: PoolClient, subject: string, day: string, quota: number) {
+  const counted = await dbOn(client)
+    .insertInto("image_quota")
+    .values({ subject, day, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("subject")
+        .doUpdateSet(({ ref, case: when }) => ({
+          day: sql<Date>`greatest(${ref("image_quota.day")}, ${ref("excluded.day")})`,
+          used: when()
+            .when("image_quota.day", "<", ref("excluded.day"))
+            .then(1)
+            .else(sql<number>`${ref("image_quota.used")} + 1`)
+            .end(),
+        }))
+        .where(({ or, eb, ref }) =>
+          or([eb("image_quota.day", "<", ref("excluded.day")), eb("image_quota.used", "<", quota)]),
+        ),
+    )
+    .returning("subject")
+    .executeTakeFirst()
+  return counted !== undefined
+}
 
-const RELEASE_IMAGE = `
-  update image_quota set used = used - 1 where subject = any($1) and day = $2 and used > 0`
+async function lowerCounts(subjects: readonly string[], day: string) {
+  await db
+    .updateTable("image_quota")
+    .set({ used: sql<number>`used - 1` })
+    .where("subject", "in", subjects)
+    .where("day", "=", sql<Date>`${day}`)
+    .where("used", ">", 0)
+    .execute()
+}
 
 /**
- * One place of the wallet's month, or 429. The places are numbered and each is one row, so that however many
- * uploads run at once no more than the quota can end well. `release` gives back what an upload did not use.
+ * Reserves one of the wallet's avatars of the month, or throws 429. The avatars are numbered and each is one row,
+ * so that no more concurrent uploads than the quota allows can succeed. `release` frees one that was not used.
  */
 export async function reserveAvatar(wallet: string) {
   const now = new Date()
   const month = now.toISOString().replace(/-\d\dT.*/, "-01")
   for (let ordinal = 1; ordinal <= AVATARS_PER_MONTH; ordinal++) {
-    const { rows } = await pool().query<{ lease: string }>(RESERVE_AVATAR, [
-      wallet,
-      month,
-      ordinal,
-      UPLOAD_LEASE,
-    ])
-    const lease = rows[0]?.lease
+    const lease = await takeLease(wallet, month, ordinal)
     if (lease === undefined) continue
-    const key = [wallet, month, ordinal, lease]
-    return {
-      use: async (cid: string) => {
-        const { rowCount } = await pool().query(CONFIRM_AVATAR, [...key, cid])
-        if (rowCount === 0) throw new Error("An avatar took longer than its place was kept")
-      },
-      release: () => pool().query(RELEASE_AVATAR, key),
-    }
+    const key = { wallet, month, ordinal, lease }
+    return { use: (cid: string) => storeAvatarCid(key, cid), release: () => deleteLease(key) }
   }
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
-  throw quotaExceeded(
-    `${AVATARS_PER_MONTH} avatars a month can be uploaded`,
-    nextMonth - now.getTime(),
-  )
+  const message = `${AVATARS_PER_MONTH} avatars a month can be uploaded`
+  throw quotaExceeded(message, nextMonth - now.getTime())
 }
 
-const RESERVE_AVATAR = `
-  insert into avatar_upload as place (wallet, month, ordinal, lease, cid)
-  values ($1, $2, $3, now(), null)
-  on conflict (wallet, month, ordinal) do update set lease = now()
-  where place.cid is null and place.lease < now() - $4::interval
-  returning lease::text`
+/** The start of the lease as text, with microseconds: it identifies the lease. Undefined when it is taken. */
+async function takeLease(wallet: string, month: string, ordinal: number) {
+  const row = await db
+    .insertInto("avatar_upload")
+    .values({ wallet, month, ordinal, lease: sql<Date>`now()`, cid: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["wallet", "month", "ordinal"])
+        .doUpdateSet({ lease: sql<Date>`now()` })
+        .where("avatar_upload.cid", "is", null)
+        .where("avatar_upload.lease", "<", sql<Date>`now() - ${UPLOAD_LEASE}::interval`),
+    )
+    .returning(({ cast }) => cast<string>("lease", "text").as("lease"))
+    .executeTakeFirst()
+  return row?.lease
+}
 
-const IS_OWN_LEASE = "wallet = $1 and month = $2 and ordinal = $3 and lease = $4 and cid is null"
-const CONFIRM_AVATAR = `update avatar_upload set cid = $5 where ${IS_OWN_LEASE}`
-const RELEASE_AVATAR = `delete from avatar_upload where ${IS_OWN_LEASE}`
+type LeaseKey = { wallet: string; month: string; ordinal: number; lease: string }
 
-const quotaExceeded = (message: string, leftMs: number) =>
-  new ApiError("QUOTA_EXCEEDED", message, { retryAfter: leftMs / 1_000 })
+async function storeAvatarCid(key: LeaseKey, cid: string) {
+  const updated = await db
+    .updateTable("avatar_upload")
+    .set({ cid })
+    .where((eb) => isOwnLease(eb, key))
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw new Error("An avatar took longer than its reservation")
+}
+
+async function deleteLease(key: LeaseKey) {
+  await db
+    .deleteFrom("avatar_upload")
+    .where((eb) => isOwnLease(eb, key))
+    .execute()
+}
+
+type Avatars = ExpressionBuilder<Database, "avatar_upload">
+
+const isOwnLease = ({ eb, and }: Avatars, { wallet, month, ordinal, lease }: LeaseKey) =>
+  and([
+    eb("wallet", "=", wallet),
+    eb("month", "=", sql<Date>`${month}`),
+    eb("ordinal", "=", ordinal),
+    eb("lease", "=", sql<Date>`${lease}`),
+    eb("cid", "is", null),
+  ])
+
+const quotaExceeded = (message: string, remainingMs: number) =>
+  new ApiError("QUOTA_EXCEEDED", message, { retryAfter: remainingMs / 1_000 })

@@ -1,12 +1,13 @@
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
-import { pool, prisma } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { notifyTopics } from "@/lib/live/notify"
 import { tokenAnswer } from "@/lib/tokens/schema"
 import { getTokenDetail } from "@/lib/tokens/service"
 import { readImageHeader } from "./image"
-import { notifyTokenChanged } from "./notify"
+import { isIssuedImage } from "./issued-images"
 import { findCreator, type OnchainToken, readOnchainToken } from "./onchain"
-import { type PinnedContent, parseContentUrl, pin } from "./pin"
+import { type PinnedContent, pin } from "./pin"
 import type { ImageUpload, NewMetadata, ProjectChange } from "./schema"
 import { storeAvatar, storeTokenImage } from "./upload"
 
@@ -46,23 +47,17 @@ export async function createMetadata(wallet: string, body: NewMetadata): Promise
   const bytes = new TextEncoder().encode(JSON.stringify(buildMetadata(address, facts, texts)))
   const pinned = await pin({ bytes, name: `${address}.json`, type: "application/json" })
   if (!(await storeMetadata(address, pinned.url, texts))) throw metadataExists()
-  await notifyTokenChanged(address)
+  await notifyTopics(db, [address])
   return pinned
 }
 
-async function isIssuedImage(url: string) {
-  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [
-    parseContentUrl(url),
-  ])
-  return rowCount !== 0
-}
-
 async function hasMetadata(address: string) {
-  const found = await prisma().project.findUnique({
-    where: { address },
-    select: { metadataUrl: true },
-  })
-  return found?.metadataUrl != null
+  const project = await db
+    .selectFrom("project")
+    .select("metadata_url")
+    .where("address", "=", address)
+    .executeTakeFirst()
+  return project?.metadata_url != null
 }
 
 const metadataExists = () =>
@@ -114,22 +109,21 @@ function buildMetadata(address: string, facts: OnchainToken, texts: MetadataText
   }
 }
 
-/** Writes once and for ever; false where another request was first. What was not sent stays as it is. */
+/** Stores metadata once; false when another request was first. An absent text leaves the stored one. */
 async function storeMetadata(address: string, url: string, texts: MetadataTexts) {
-  const { description, website, telegram, socialx, image } = texts
-  const { rowCount } = await pool().query(
-    `insert into project as p (address, metadata_url, description, website, telegram, socialx, image)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (address) do update set metadata_url = excluded.metadata_url,
-       description = coalesce(excluded.description, p.description),
-       website = coalesce(excluded.website, p.website),
-       telegram = coalesce(excluded.telegram, p.telegram),
-       socialx = coalesce(excluded.socialx, p.socialx),
-       image = coalesce(excluded.image, p.image)
-     where p.metadata_url is null`,
-    [address, url, description, website, telegram, socialx, image],
-  )
-  return rowCount === 1
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null))
+  const stored = await db
+    .insertInto("project")
+    .values({ address, metadata_url: url, ...texts })
+    .onConflict((conflict) =>
+      conflict
+        .column("address")
+        .doUpdateSet({ metadata_url: url, ...given })
+        .where("project.metadata_url", "is", null),
+    )
+    .returning("address")
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 /** POST /api/projects/{address}: an empty text clears its field, a new image replaces the old one. */
@@ -147,14 +141,18 @@ export async function updateProject(wallet: string, address: string, change: Pro
       value === undefined ? [] : [[field, value || null]],
     ),
   )
-  await prisma().project.update({ where: { address }, data, select: { id: true } })
-  await notifyTokenChanged(address)
+  await db.updateTable("project").set(data).where("address", "=", address).execute()
+  await notifyTopics(db, [address])
   const { text } = await getTokenDetail(address)
   return { success: true, project: tokenAnswer.parse(JSON.parse(text)).data }
 }
 
 async function requireIndexedCreator(wallet: string, address: string) {
-  const token = await prisma().token.findUnique({ where: { address }, select: { dev: true } })
+  const token = await db
+    .selectFrom("token")
+    .select("dev")
+    .where("address", "=", address)
+    .executeTakeFirst()
   if (!token) throw notFound("PROJECT_NOT_FOUND")
   if (token.dev !== wallet) throw notCreator()
 }

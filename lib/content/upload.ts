@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/api/errors"
 import { processSingleton } from "@/lib/api/process-singleton"
-import { pool } from "@/lib/db/client"
 import { cleanImage, type ImageFile } from "./image"
+import { storeIssuedImage } from "./issued-images"
 import { type PinnedContent, pin } from "./pin"
 import { reserveAvatar, reserveImage } from "./quota"
 
@@ -52,10 +52,7 @@ async function pinImage(image: {
   name: string
 }): Promise<PinnedContent> {
   const pinned = await pin(image)
-  await pool().query(
-    `insert into issued_image (cid, type, size) values ($1, $2, $3) on conflict (cid) do nothing`,
-    [pinned.cid, image.type, image.bytes.length],
-  )
+  await storeIssuedImage({ cid: pinned.cid, type: image.type, size: image.bytes.length })
   return pinned
 }
 

@@ -10,6 +10,11 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export type Bytea = ColumnType<Buffer, Uint8Array, Uint8Array>
 /** Written as JSON text. */
 export type Jsonb<T = unknown> = ColumnType<T, string, string>
+/** A column with a default value may be left out of an insert. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 export type ListOf<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S[], readonly I[], readonly U[]>

@@ -60,11 +60,11 @@ export type Placeholders<P extends Parameters> = {
 }
 
 /** Columns of bigint are compared as text, those of time as dates. */
-type Scalar<T> = T extends string | number
+type Scalar<T> = [T] extends [string | number]
   ? string extends T
     ? string
     : T
-  : T extends Date | string
+  : [T] extends [Date | string]
     ? Date
     : T
 

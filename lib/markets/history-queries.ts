@@ -1,5 +1,8 @@
+import type { Selectable } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import type { MarketFlowTable } from "@/lib/generated/database"
 import type { MarketCard } from "@/lib/markets/schema"
 
 export const historyRanges = ["6h", "1d", "1w", "1m", "all"] as const
@@ -16,24 +19,37 @@ const rangeBuckets: Record<Exclude<HistoryRange, "all">, { span: number; bucket:
   "1m": { span: 31 * 86_400, bucket: 3_600 },
 }
 
-/** Up to this age the whole life of a market is shown in the buckets of that size. */
+/** Seconds: a market up to this age is shown as a whole in buckets of this size. */
 const lifetimeBuckets = [
   { upTo: 2 * 86_400, bucket: 300 },
   { upTo: 45 * 86_400, bucket: 3_600 },
   { upTo: Number.POSITIVE_INFINITY, bucket: 86_400 },
 ]
 
-type FlowRow = { bucket: number; outcome: number; paid: string }
+type FlowRow = Pick<Selectable<MarketFlowTable>, "bucket" | "outcome" | "paid">
+
+const readFlows = statement(
+  { token: "text", interval: "integer", from: "integer" },
+  ({ token, interval, from }) =>
+    db
+      .selectFrom("market_flow")
+      .select(["bucket", "outcome", "paid"])
+      .where("token", "=", token)
+      .where("interval_seconds", "=", interval)
+      .where("bucket", ">=", from)
+      .orderBy("bucket")
+      .orderBy("outcome"),
+)
 
 /**
- * How the probabilities of a market moved: a point at the start of the range, one after each bucket in
- * which shares were bought, and the present one, or that of its end.
+ * The probability history of a market: a point at the start of the range, one after each bucket in which
+ * shares were bought, and one for now or for the market's end.
  */
 export function findProbabilityHistory(
   market: MarketCard,
   range: HistoryRange,
 ): Promise<ProbabilityPoint[]> {
-  return coalesce(`course:${market.address}:${range}`, () => readProbabilityHistory(market, range))
+  return coalesce(`history:${market.address}:${range}`, () => readProbabilityHistory(market, range))
 }
 
 async function readProbabilityHistory(
@@ -46,12 +62,12 @@ async function readProbabilityHistory(
   const { span, bucket } =
     range === "all" ? findLifetimeBucket(end - createdAt) : rangeBuckets[range]
   const from = Math.max(createdAt, end - span)
-  const { rows } = await pool().query<FlowRow>(
-    `select bucket, outcome, paid from market_flow
-    where token = $1 and interval_seconds = $2 and bucket >= $3 order by bucket, outcome`,
-    [market.address, bucket, from - (from % bucket)],
-  )
-  return buildPoints(market, rows, { from, end, bucket })
+  const flows = await readFlows({
+    token: market.address,
+    interval: bucket,
+    from: from - (from % bucket),
+  })
+  return buildPoints(market, flows, { from, end, bucket })
 }
 
 function findLifetimeBucket(age: number) {

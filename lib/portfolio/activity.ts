@@ -1,6 +1,7 @@
-import { z } from "zod"
+import { type Expression, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { hexText } from "@/lib/db/codecs"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { toOutcomeName } from "@/lib/markets/labels"
 import { findHistory, type WalletTransaction } from "./history"
@@ -11,7 +12,7 @@ import {
   type MarketEntry,
   sharesKey,
 } from "./math"
-import { type ActivityEntry, activitySources } from "./schema"
+import type { ActivityEntry, ActivitySource } from "./schema"
 
 type ActivityPage = { data: ActivityEntry[]; total: number }
 
@@ -100,60 +101,76 @@ function toShareChange(
 
 async function findMarketNames(tokens: readonly string[]): Promise<Map<string, MarketName>> {
   if (tokens.length === 0) return new Map()
-  const { rows } = await pool().query<MarketName>(
-    `select m.token as address, t.name, m.options from market m join token t on t.address = m.token
-    where m.token = any($1::text[])`,
-    [tokens],
-  )
+  const rows = await db
+    .selectFrom("market as m")
+    .innerJoin("token as t", "t.address", "m.token")
+    .select(["m.token as address", "t.name", "m.options"])
+    .where("m.token", "=", sql<string>`any(${tokens}::text[])`)
+    .execute()
   return new Map(rows.map((row) => [row.address, row]))
 }
 
 async function findSymbols(tokens: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await pool().query<{ address: string; symbol: string }>(
-    "select address, symbol from token where address = any($1::text[])",
-    [tokens],
-  )
+  const rows = await db
+    .selectFrom("token")
+    .select(["address", "symbol"])
+    .where("address", "=", sql<string>`any(${tokens}::text[])`)
+    .execute()
   return new Map(rows.map(({ address, symbol }) => [address, symbol]))
 }
 
+/** Transaction hashes by row id. */
 async function findHashes(ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await pool().query<{ id: string; hash: string }>(
-    `select id::text, '0x' || encode(hash, 'hex') as hash from tx where id = any($1::bigint[])`,
-    [ids],
-  )
+  const rows = await db
+    .selectFrom("tx")
+    .select(({ ref }) => ["id", hexText(ref("hash")).as("hash")])
+    .where("id", "=", sql<string>`any(${ids}::bigint[])`)
+    .execute()
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
-const sourceRow = z.object({ id: z.string(), source: z.enum(activitySources).nullable() })
+/** Whether a row belongs to a transaction: its id begins with the number of the transaction's block. */
+function isInTransaction(
+  asked: Expression<string>,
+  id: Expression<string>,
+  txId: Expression<string>,
+) {
+  const size = sql.lit(ROWS_PER_BLOCK)
+  const first = sql`${asked} / ${size} * ${size}`
+  return sql<boolean>`${id} >= ${first} and ${id} < ${first} + ${size} and ${txId} = ${asked}`
+}
 
-/** Rows of a transaction's block: their ids begin with its number. */
-const IN_TRANSACTION = (row: string) =>
-  `${row}.id >= asked.id / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
-    and ${row}.id < (asked.id / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}
-    and ${row}.tx_id = asked.id`
-
-/** A token's contract pays USDB out only to those who claim their rewards. */
-const SOURCES = `
-  select asked.id::text, case
-    when exists (select 1 from faucet_claim f where f."user" = $1 and ${IN_TRANSACTION("f")}) then 'faucet'
-    when exists (
-      select 1 from transfer t join token on token.address = t."from"
-      where t."to" = $1 and t.token = $3 and ${IN_TRANSACTION("t")}
-    ) then 'reward'
-    when exists (
-      select 1 from transfer t
-      where t."to" = $1 and t."from" = $4 and t.token = $3 and ${IN_TRANSACTION("t")}
-    ) then 'tax' end as source
-  from unnest($2::bigint[]) as asked (id)`
-
-/** Where what was received came from, if the exchange itself has paid it. */
+/**
+ * Which part of the platform paid what a wallet received, by transaction; only transactions paid by it. A token's
+ * contract sends USDB only to wallets that claim their rewards.
+ */
 async function findSources(wallet: string, ids: readonly string[]) {
   const { usdb, taxes } = getDeployment()
-  const { rows } = await pool().query(SOURCES, [wallet, ids, usdb, taxes])
-  return new Map(
-    sourceRow
-      .array()
-      .parse(rows)
-      .map(({ id, source: from }) => [id, from]),
-  )
+  const rows = await db
+    .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<"asked">(sql`asked (id)`))
+    .select((eb) => {
+      const { ref, exists, selectFrom } = eb
+      const asked = ref("asked.id")
+      const claim = selectFrom("faucet_claim as f")
+        .select("f.id")
+        .where("f.user", "=", wallet)
+        .where((row) => isInTransaction(asked, row.ref("f.id"), row.ref("f.tx_id")))
+      const payment = selectFrom("transfer as t")
+        .select("t.id")
+        .where("t.to", "=", wallet)
+        .where("t.token", "=", usdb)
+        .where((row) => isInTransaction(asked, row.ref("t.id"), row.ref("t.tx_id")))
+      const source = eb
+        .case()
+        .when(exists(claim))
+        .then(sql.lit<ActivitySource>("faucet"))
+        .when(exists(payment.innerJoin("token", "token.address", "t.from")))
+        .then(sql.lit<ActivitySource>("reward"))
+        .when(exists(payment.where("t.from", "=", taxes)))
+        .then(sql.lit<ActivitySource>("tax"))
+        .end()
+      return [eb.cast<string>("asked.id", "text").as("id"), source.as("source")]
+    })
+    .execute()
+  return new Map(rows.map(({ id, source }) => [id, source]))
 }

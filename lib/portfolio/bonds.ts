@@ -1,5 +1,6 @@
+import { type Expression, sql } from "kysely"
 import { z } from "zod"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { toEventAmount } from "@/lib/markets/bonds"
 import { baseUnits } from "./schema"
 
@@ -17,25 +18,51 @@ const bond = z.object({
 
 export type Bond = z.output<typeof bond>
 
-/** A round ends for all its bonds at once. */
-const BONDS = `
-  select e.token, e.action as step, e.outcome, (${toEventAmount()})::text as amount,
-    extract(epoch from e.time)::int as from, extract(epoch from ending.time)::int as until
-  from market_event e left join lateral (
-    (select id, time from market_event
-      where token = e.token and action = 'resolve' and id > e.id order by id limit 1)
-    union all
-    (select id, time from market_event
-      where token = e.token and action = 'dispute_reset' and id > e.id order by id limit 1)
-    order by id limit 1
-  ) ending on true
-  where e.wallet = $1 and e.action in ('propose', 'dispute', 'veto') order by e.id desc`
-
 /** Every bond a wallet has put down for a market's outcome, newest first. */
 export async function findBonds(wallet: string): Promise<Bond[]> {
-  const { rows } = await pool().query(BONDS, [wallet])
+  const rows = await db
+    .selectFrom("market_event as e")
+    // The first event that ends the round of the bond ends all its bonds.
+    .leftJoinLateral(
+      ({ selectFrom, ref }) => {
+        const nextEvent = (action: "resolve" | "dispute_reset") =>
+          selectFrom("market_event as ending")
+            .select(["ending.id", "ending.time"])
+            .where("ending.token", "=", ref("e.token"))
+            .where("ending.action", "=", sql.lit(action))
+            .where("ending.id", ">", ref("e.id"))
+            .orderBy("ending.id")
+            .limit(sql.lit(1))
+        return selectFrom(
+          selectFrom(nextEvent("resolve").as("resolve"))
+            .selectAll()
+            .unionAll(selectFrom(nextEvent("dispute_reset").as("reset")).selectAll())
+            .as("ending"),
+        )
+          .select("ending.time")
+          .orderBy("ending.id")
+          .limit(sql.lit(1))
+          .as("ending")
+      },
+      (join) => join.onTrue(),
+    )
+    .select(({ ref }) => [
+      "e.token",
+      "e.action as step",
+      "e.outcome",
+      sql<string>`(${sql.raw(toEventAmount())})::text`.as("amount"),
+      toUnixSeconds(ref("e.time")).as("from"),
+      toUnixSeconds(ref("ending.time")).as("until"),
+    ])
+    .where("e.wallet", "=", wallet)
+    .where("e.action", "in", ["propose", "dispute", "veto"])
+    .orderBy("e.id", "desc")
+    .execute()
   return bond.array().parse(rows)
 }
+
+const toUnixSeconds = <T extends Date | null>(time: Expression<T>) =>
+  sql<number | Extract<T, null>>`extract(epoch from ${time})::int`
 
 export const isOpenBond = ({ until }: Bond) => until === null
 

@@ -1,6 +1,6 @@
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { findPositions } from "@/lib/markets/positions/queries"
 import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
 import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
@@ -10,7 +10,7 @@ import { summarizeMarkets } from "./market-holdings"
 import { applyTransaction, createPortfolio, type Portfolio, valueAt } from "./math"
 import { findNetWorth } from "./net-worth"
 import type { Asset, ClosedAsset, NetWorthRange, PortfolioView, PricedToken } from "./schema"
-import { baseUnits, pricedToken } from "./schema"
+import { pricedToken } from "./schema"
 import { findStakes, findUsdbBalance } from "./transfers"
 
 /** Everything a portfolio page shows of a wallet's money, read once for all who ask at the same time. */
@@ -115,11 +115,13 @@ function toClosedAsset(
 }
 
 async function findBalances(wallet: string): Promise<Map<string, bigint>> {
-  const { rows } = await pool().query<{ token: string; balance: string }>(
-    "select token, balance from holder where wallet = $1 and balance > 0",
-    [wallet],
-  )
-  return new Map(rows.map(({ token, balance }) => [token, baseUnits.parse(balance)]))
+  const rows = await db
+    .selectFrom("holder")
+    .select(["token", "balance"])
+    .where("wallet", "=", wallet)
+    .where("balance", ">", "0")
+    .execute()
+  return new Map(rows.map(({ token, balance }) => [token, BigInt(balance)]))
 }
 
 async function findPricedTokens(tokens: readonly string[]): Promise<PricedToken[]> {

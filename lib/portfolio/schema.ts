@@ -53,6 +53,7 @@ export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint
 
 /** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
 export const activitySources = ["faucet", "reward", "tax"] as const
+export type ActivitySource = (typeof activitySources)[number]
 
 export type ActivityEntry = {
   /** Id of the transaction's row. */

@@ -1,7 +1,8 @@
+import { sql } from "kysely"
 import { zeroAddress } from "viem"
 import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { baseUnits } from "./schema"
 
@@ -97,27 +98,41 @@ export function toIdBounds(after: string | undefined) {
   return { last, first: after === undefined ? 0n : last - (last % BigInt(ROWS_PER_BLOCK)) }
 }
 
-/** USDB, whose holders are not kept. */
+/** The USDB balance of a wallet: USDB has no rows in `holder`. */
 export async function findUsdbBalance(wallet: string): Promise<bigint> {
-  const { rows } = await pool().query<{ balance: string }>(
-    `select coalesce((select sum(value) from transfer where "to" = $1 and token = $2), 0)
-      - coalesce((select sum(value) from transfer where "from" = $1 and token = $2), 0) as balance`,
-    [wallet, getDeployment().usdb],
-  )
-  return baseUnits.parse(rows[0]?.balance ?? "0")
+  const transfers = db
+    .selectFrom("transfer")
+    .select(({ fn }) => fn.coalesce(fn.sum("value"), sql.lit("0")).as("sum"))
+    .where("token", "=", getDeployment().usdb)
+  const { received, sent } = await db
+    .selectNoFrom([
+      transfers.where("to", "=", wallet).as("received"),
+      transfers.where("from", "=", wallet).as("sent"),
+    ])
+    .executeTakeFirstOrThrow()
+  return BigInt(received ?? 0) - BigInt(sent ?? 0)
 }
 
-/** What a wallet has put down to vote, by token; those of one whose history is too long to follow. */
+/** What a wallet has staked to vote, by token, for a wallet whose history is too long to read. */
 export async function findStakes(wallet: string): Promise<Map<string, bigint>> {
-  const place = findStakeContract()
-  if (!place) return new Map()
-  const { rows } = await pool().query<{ token: string; amount: string }>(
-    `select token, sum(value) as amount from (
-      select token, value from transfer where "from" = $1 and "to" = $2 and token <> $3
-      union all
-      select token, -value from transfer where "to" = $1 and "from" = $2 and token <> $3
-    ) moved group by token having sum(value) > 0`,
-    [wallet, place, getDeployment().usdb],
-  )
-  return new Map(rows.map(({ token, amount }) => [token, baseUnits.parse(amount)]))
+  const contract = findStakeContract()
+  if (!contract) return new Map()
+  const transfers = db.selectFrom("transfer").where("token", "<>", getDeployment().usdb)
+  const moved = transfers
+    .select(["token", "value"])
+    .where("from", "=", wallet)
+    .where("to", "=", contract)
+    .unionAll(
+      transfers
+        .select(["token", sql<string>`-value`.as("value")])
+        .where("to", "=", wallet)
+        .where("from", "=", contract),
+    )
+  const rows = await db
+    .selectFrom(moved.as("moved"))
+    .select(({ fn }) => ["moved.token", fn.sum<string>("moved.value").as("amount")])
+    .groupBy("moved.token")
+    .having(({ fn }) => fn.sum("moved.value"), ">", 0)
+    .execute()
+  return new Map(rows.map(({ token, amount }) => [token, BigInt(amount)]))
 }

@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import { z } from "zod"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { getTier } from "./tiers"
 
-/** How an author is shown beside what they wrote. */
+/** The author's fields next to a post or a comment. */
 export const author = z.object({
   tier: z.string(),
   tierEmoji: z.string(),
@@ -14,31 +16,61 @@ export const author = z.object({
 
 export type Author = z.output<typeof author>
 
-type AuthorRow = {
-  wallet: string
-  username: string | null
-  avatar: string | null
-  handle: string | null
-  picture: string | null
-  isAgent: boolean
-  total: string
-}
-
 /**
- * The authors among these wallets as they are now, in one query. Name and picture fall back to those of a
- * public linked X account; only such an account gives a handle.
+ * The current authors of these wallets, by wallet, in one query. Without a name or picture of its own, a wallet
+ * has those of its public linked X account; only such an account gives a handle.
  */
 export async function findAuthors(wallets: readonly string[]): Promise<Map<string, Author>> {
   const distinct = [...new Set(wallets)]
   if (distinct.length === 0) return new Map()
-  const { rows } = await pool().query<AuthorRow>(AUTHORS, [distinct])
-  return new Map(rows.map((row) => [row.wallet, toAuthor(row)]))
+  const rows = await selectAuthors({ wallets: distinct })
+  return new Map(
+    rows.map(({ wallet, username, avatar, handle, picture, agent, points }) => [
+      wallet,
+      {
+        ...pickTier(points),
+        username: username ?? handle,
+        avatarUrl: avatar ?? picture,
+        xHandle: handle,
+        isAgent: agent !== null,
+      },
+    ]),
+  )
 }
 
-/** Usernames by wallet, of those who have one. */
+function pickTier(points: string | null) {
+  const { tier, tierEmoji } = getTier(BigInt(points ?? 0))
+  return { tier, tierEmoji }
+}
+
+const selectAuthors = statement({ wallets: "text[]" }, ({ wallets }) => {
+  const asked = sql<{ wallet: string }>`unnest(${wallets})`.as<"asked">(sql`asked (wallet)`)
+  return db
+    .selectFrom(asked)
+    .leftJoin("profile", "profile.wallet", "asked.wallet")
+    .leftJoin("social_link as x", (join) =>
+      join
+        .onRef("x.wallet", "=", "asked.wallet")
+        .on("x.platform", "=", sql.lit("x"))
+        .on("x.is_linked", "=", sql.lit(true))
+        .on("x.is_public", "=", sql.lit(true)),
+    )
+    .leftJoin("agent", "agent.wallet", "asked.wallet")
+    .leftJoin("wallet_points as points", "points.wallet", "asked.wallet")
+    .select([
+      "asked.wallet",
+      "profile.username",
+      "profile.avatar_url as avatar",
+      "x.handle",
+      "x.picture",
+      "agent.wallet as agent",
+      "points.total as points",
+    ])
+})
+
+/** Wallet → username, of the wallets that have one. */
 export type Usernames = Readonly<Record<string, string>>
 
-/** How these wallets call themselves. */
 export async function findUsernames(wallets: readonly string[]): Promise<Usernames> {
   const authors = await findAuthors(wallets)
   return Object.fromEntries(
@@ -46,29 +78,8 @@ export async function findUsernames(wallets: readonly string[]): Promise<Usernam
   )
 }
 
-/** What a wallet calls itself; nulls when it has said nothing. */
+/** Name and picture of one wallet; nulls when it has none. */
 export async function findOwnName(wallet: string) {
-  const author = (await findAuthors([wallet])).get(wallet)
-  return { username: author?.username ?? null, avatarUrl: author?.avatarUrl ?? null }
-}
-
-const AUTHORS = `
-  select w.wallet, p.username, p.avatar_url as avatar, x.handle, x.picture,
-    a.wallet is not null as "isAgent", coalesce(s.total, 0)::text as total
-  from unnest($1::text[]) as w (wallet)
-  left join profile p on p.wallet = w.wallet
-  left join social_link x on x.wallet = w.wallet and x.platform = 'x' and x.is_linked and x.is_public
-  left join agent a on a.wallet = w.wallet
-  left join wallet_points s on s.wallet = w.wallet`
-
-function toAuthor({ username, avatar, handle, picture, isAgent, total }: AuthorRow): Author {
-  const { tier, tierEmoji } = getTier(BigInt(total))
-  return {
-    tier,
-    tierEmoji,
-    username: username ?? handle,
-    avatarUrl: avatar ?? picture,
-    xHandle: handle,
-    isAgent,
-  }
+  const found = (await findAuthors([wallet])).get(wallet)
+  return { username: found?.username ?? null, avatarUrl: found?.avatarUrl ?? null }
 }

@@ -1,10 +1,12 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { double } from "@/lib/db/codecs"
 import { computeConfidence } from "./agent-confidence"
 import { startComputation } from "./points/background"
-import { TODAY_UTC } from "./points/rank-snapshot"
+import { todayUtc } from "./points/rank-snapshot"
 import type { OwnProfile, Profile } from "./schema"
 import { getTier } from "./tiers"
-import { type Platform, platformDetails, platforms } from "./validation"
+import { platformDetails, platforms } from "./validation"
 
 /** GET /api/v1/profile/{wallet}. */
 export async function findProfile(wallet: string): Promise<Profile> {
@@ -15,14 +17,14 @@ export async function findProfile(wallet: string): Promise<Profile> {
     wallet,
     username: row.username ?? account?.handle ?? null,
     avatarUrl: row.avatarUrl ?? account?.picture ?? null,
-    ...toTierAndConfidence(row),
+    ...toTierFields(row),
     socials: shown.map(({ platform, handle }) => ({
       platform,
       handle,
       url: platformDetails[platform].url(handle) ?? "",
     })),
     xHandle: account?.handle ?? null,
-    agent: row.agentName === null ? null : { agentId: row.agentId, name: row.agentName },
+    agent: row.agent === null ? null : { agentId: row.agent.agentId, name: row.agent.name },
     stale: row.isDue,
     lastUpdated: row.computedAt,
   }
@@ -36,9 +38,9 @@ export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
     wallet,
     username: row.username,
     avatarUrl: row.avatarUrl,
-    ...toTierAndConfidence(row),
+    ...toTierFields(row),
     rankDelta: row.rank > 0 && row.rankBefore !== null ? row.rankBefore - row.rank : 0,
-    streak: row.streak,
+    streak: row.streak ?? 0,
     socials: links.map(({ platform, handle, isPublic }) => ({
       platform,
       handle,
@@ -58,103 +60,147 @@ export async function findOwnProfile(wallet: string): Promise<OwnProfile> {
   }
 }
 
-function toTierAndConfidence({ total, rank, agentName, ...row }: ProfileRow) {
-  const { tier, tierEmoji } = getTier(BigInt(total))
-  return { tier, tierEmoji, rank, acsScore: agentName === null ? 0 : computeConfidence(row) }
+/** Final outcomes from here on mean that no outcome has won. */
+const FIRST_SPECIAL_OUTCOME = 253
+
+type ProfileRow = Awaited<ReturnType<typeof readProfile>>
+
+function toTierFields({ total, rank, confidence }: ProfileRow) {
+  const { tier, tierEmoji } = getTier(BigInt(total ?? 0))
+  return { tier, tierEmoji, rank, acsScore: confidence }
 }
 
-type ProfileRow = {
-  username: string | null
-  avatarUrl: string | null
-  total: string
-  computedAt: Date | null
-  rank: number
-  rankBefore: number | null
-  streak: number
-  isDue: boolean
-  agentId: number
-  agentName: string | null
-  daysRegistered: number
-  trades: number
-  traded: number
-  wins: number
-  decided: number
-  warnings: number
-  isBanned: boolean
-}
-
-/** Reads what is computed of a wallet, and has what is due computed. */
-async function readProfile(wallet: string): Promise<ProfileRow> {
-  const { rows } = await pool().query<ProfileRow>(PROFILE, [wallet])
-  const [row] = rows
-  if (!row) throw new Error("A standing has no row")
+/** Reads the stored results of a wallet; starts the computation of its points when it is due. */
+async function readProfile(wallet: string) {
+  const [row, agent] = await Promise.all([
+    selectProfile(wallet).executeTakeFirstOrThrow(),
+    selectAgent(wallet).executeTakeFirst(),
+  ])
   if (row.isDue) startComputation(wallet)
-  return row
+  if (!agent) return { ...row, agent: null, confidence: 0 }
+  const activity = await readAgentActivity(wallet)
+  return { ...row, agent, confidence: computeConfidence({ ...agent, ...activity }) }
+}
+
+function selectProfile(wallet: string) {
+  return db
+    .selectFrom(
+      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"asked">(sql`asked (wallet)`),
+    )
+    .leftJoin("profile", "profile.wallet", "asked.wallet")
+    .leftJoin("wallet_points as points", "points.wallet", "asked.wallet")
+    .leftJoin("rank_snapshot as snapshot", (join) =>
+      join.onRef("snapshot.wallet", "=", "asked.wallet").on("snapshot.day", "=", todayUtc),
+    )
+    .leftJoin("points_due as due", "due.wallet", "asked.wallet")
+    .select(({ ref, selectFrom }) => {
+      const isAhead = sql<boolean>`${ref("points.total")} < o.total or (o.total = ${ref("points.total")}
+        and (o.reached_at, o.wallet) < (${ref("points.reached_at")}, ${ref("points.wallet")}))`
+      const ahead = selectFrom("wallet_points as o").select(sql`count(*)::int`.as("wallets"))
+      return [
+        "profile.username",
+        "profile.avatar_url as avatarUrl",
+        "points.total",
+        "points.computed_at as computedAt",
+        sql<number>`case when ${ref("points.wallet")} is null then 0
+          else (${ahead.where(isAhead)}) + 1 end`.as("rank"),
+        "snapshot.rank as rankBefore",
+        selectStreak(wallet).as("streak"),
+        sql<boolean>`${ref("due.wallet")} is not null`.as("isDue"),
+      ]
+    })
 }
 
 /** Active days in a row that end with today, or with yesterday while today has none. */
-const STREAK = `(
-    select count(*)::int from (
-      select day, row_number() over (order by day desc) as place, max(day) over () as last
-      from points_day where wallet = $1 and day <= ${TODAY_UTC} and trading + prediction + creator > 0
-    ) active where day = last - (place - 1)::int and last >= ${TODAY_UTC} - 1
-  )`
-
-/** What an agent did is counted for agents alone. */
-const AGENT_ACTIVITY = `
-  select count(*)::int as trades, count(distinct token)::int as traded from (
-    select token from trade where "user" = $1 and type in (0, 1, 2, 3) and not routing_leg
-    union all select token from share_trade where buyer = $1
-    union all select token from order_event where buyer = $1
-  ) made where a.wallet is not null`
-
-const AGENT_BETS = `
-  select count(*)::int as decided, (count(*) filter (where won))::int as wins from (
-    select bool_or(b.outcome = m.final_outcome) as won from (
-      select token, outcome from share_trade where buyer = $1
-      union select token, outcome from order_event where buyer = $1
-    ) b join market m on m.token = b.token
-    where m.final_outcome < 253 and m.resolved_at is not null and m.invalidated_at is null
-    group by b.token
-  ) markets where a.wallet is not null`
-
-const PROFILE = `
-  select p.username, p.avatar_url as "avatarUrl", coalesce(w.total, 0)::text as total,
-    w.computed_at as "computedAt",
-    case when w.wallet is null then 0 else (
-      select count(*)::int + 1 from wallet_points o
-      where o.total > w.total
-        or (o.total = w.total and (o.reached_at, o.wallet) < (w.reached_at, w.wallet))
-    ) end as rank,
-    s.rank as "rankBefore", ${STREAK} as streak, d.wallet is not null as "isDue",
-    coalesce(a.agent_id, 0)::float8 as "agentId", a.name as "agentName",
-    coalesce(extract(epoch from now() - a.created_at) / 86400, 0)::float8 as "daysRegistered",
-    record.trades, record.traded, bets.wins, bets.decided,
-    coalesce(r.warnings, 0) as warnings, r.banned_at is not null as "isBanned"
-  from (values ($1::text)) as asked (wallet)
-  left join profile p on p.wallet = asked.wallet
-  left join wallet_points w on w.wallet = asked.wallet
-  left join rank_snapshot s on s.wallet = asked.wallet and s.day = ${TODAY_UTC}
-  left join points_due d on d.wallet = asked.wallet
-  left join agent a on a.wallet = asked.wallet
-  left join reef_member r on r.wallet = asked.wallet
-  cross join lateral (${AGENT_ACTIVITY}) record cross join lateral (${AGENT_BETS}) bets`
-
-type SocialLink = {
-  platform: Platform
-  handle: string
-  isPublic: boolean
-  isLinked: boolean
-  displayName: string | null
-  picture: string | null
+function selectStreak(wallet: string) {
+  const active = db
+    .selectFrom("points_day")
+    .select(({ ref }) => [
+      "day",
+      sql<number>`row_number() over (order by ${ref("day")} desc)`.as("place"),
+      sql<Date>`max(${ref("day")}) over ()`.as("last"),
+    ])
+    .where("wallet", "=", wallet)
+    .where("day", "<=", todayUtc)
+    .where(
+      ({ ref }) => sql<boolean>`${ref("trading")} + ${ref("prediction")} + ${ref("creator")} > 0`,
+    )
+  return db
+    .selectFrom(active.as("active"))
+    .select(sql<number>`count(*)::int`.as("days"))
+    .where(sql<boolean>`day = last - (place - 1)::int and last >= ${todayUtc} - 1`)
 }
 
-async function findSocialLinks(wallet: string): Promise<SocialLink[]> {
-  const { rows } = await pool().query<SocialLink>(
-    `select platform, handle, is_public as "isPublic", is_linked as "isLinked",
-      display_name as "displayName", picture
-    from social_link where wallet = $1 order by array_position($2::text[], platform)`,
-    [wallet, platforms],
-  )
-  return rows
+const selectAgent = (wallet: string) =>
+  db
+    .selectFrom("agent")
+    .leftJoin("reef_member as member", "member.wallet", "agent.wallet")
+    .select(({ ref, fn }) => [
+      "agent.name",
+      double(ref("agent.agent_id")).as("agentId"),
+      sql<number>`(extract(epoch from now() - ${ref("agent.created_at")}) / 86400)::float8`.as(
+        "daysRegistered",
+      ),
+      fn.coalesce("member.warnings", sql.lit(0)).as("warnings"),
+      sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
+    ])
+    .where("agent.wallet", "=", wallet)
+
+/** Trades, traded tokens, and decided markets with a bet of the wallet. */
+async function readAgentActivity(wallet: string) {
+  const bets = db
+    .selectFrom("share_trade")
+    .select(["token", "outcome"])
+    .where("buyer", "=", wallet)
+    .union(db.selectFrom("order_event").select(["token", "outcome"]).where("buyer", "=", wallet))
+  const trades = db
+    .selectFrom("trade")
+    .select("token")
+    .where("user", "=", wallet)
+    .where("type", "in", [0, 1, 2, 3])
+    .where("routing_leg", "=", sql.lit(false))
+    .unionAll(db.selectFrom("share_trade").select("token").where("buyer", "=", wallet))
+    .unionAll(db.selectFrom("order_event").select("token").where("buyer", "=", wallet))
+  const decided = db
+    .selectFrom(bets.as("bet"))
+    .innerJoin("market", "market.token", "bet.token")
+    .select(({ ref }) =>
+      sql<boolean>`bool_or(${ref("bet.outcome")} = ${ref("market.final_outcome")})`.as("isWon"),
+    )
+    .where("market.final_outcome", "<", FIRST_SPECIAL_OUTCOME)
+    .where("market.resolved_at", "is not", null)
+    .where("market.invalidated_at", "is", null)
+    .groupBy("bet.token")
+  const [made, results] = await Promise.all([
+    db
+      .selectFrom(trades.as("made"))
+      .select([
+        sql<number>`count(*)::int`.as("trades"),
+        sql<number>`count(distinct token)::int`.as("traded"),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(decided.as("market"))
+      .select([
+        sql<number>`count(*)::int`.as("decided"),
+        sql<number>`(count(*) filter (where "isWon"))::int`.as("wins"),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { ...made, ...results }
 }
+
+const findSocialLinks = (wallet: string) =>
+  db
+    .selectFrom("social_link")
+    .select([
+      "platform",
+      "handle",
+      "is_public as isPublic",
+      "is_linked as isLinked",
+      "display_name as displayName",
+      "picture",
+    ])
+    .where("wallet", "=", wallet)
+    .orderBy(({ ref }) => sql`array_position(${platforms}::text[], ${ref("platform")})`)
+    .execute()

@@ -1,6 +1,7 @@
+import { sql } from "kysely"
 import { ApiError, invalid, notFound } from "@/lib/api/errors"
-import { parseContentUrl } from "@/lib/content/pin"
-import { pool } from "@/lib/db/client"
+import { isIssuedImage } from "@/lib/content/issued-images"
+import { db } from "@/lib/db/client"
 import type { ProfileChange, ProfileChangeResult } from "./schema"
 import { isPublicUrl, isReservedUsername, type Platform, parseHandle } from "./validation"
 
@@ -24,16 +25,17 @@ export async function updateProfile(
 
 const UNIQUE_VIOLATION = "23505"
 
-/** The database holds the rule that a name has one wallet, whoever asks at the same time. */
+/** A unique index makes sure that a name has one wallet, also when two ask at the same time. */
 async function setUsername(wallet: string, username: string | null): Promise<ProfileChangeResult> {
   if (username && isReservedUsername(username)) throw usernameTaken()
-  await pool()
-    .query(
-      `insert into profile (wallet, username, username_key) values ($1, $2, lower($2))
-      on conflict (wallet) do update set username = excluded.username,
-        username_key = excluded.username_key, updated_at = now()`,
-      [wallet, username],
+  const name = { username, username_key: sql<string | null>`lower(${username}::text)` }
+  await db
+    .insertInto("profile")
+    .values({ wallet, ...name })
+    .onConflict((conflict) =>
+      conflict.column("wallet").doUpdateSet({ ...name, updated_at: sql<Date>`now()` }),
     )
+    .execute()
     .catch((error: unknown) => {
       const isTaken = error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION
       throw isTaken ? usernameTaken() : error
@@ -51,34 +53,40 @@ async function setSocial(
   const { platform } = social
   const handle = parseHandle(platform, social.handle)
   if (handle === null) throw invalid("social.handle", "must be an account's name")
-  const { rowCount } = await pool().query(
-    `insert into social_link as link (wallet, platform, handle) values ($1, $2, $3)
-    on conflict (wallet, platform) do update set handle = excluded.handle where not link.is_linked`,
-    [wallet, platform, handle],
-  )
-  if (rowCount === 0) {
-    throw new ApiError("SOCIAL_MANAGED", "The X entry comes from the linked account")
-  }
+  const stored = await db
+    .insertInto("social_link")
+    .values({ wallet, platform, handle })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["wallet", "platform"])
+        .doUpdateSet({ handle })
+        .where("social_link.is_linked", "=", false),
+    )
+    .returning("handle")
+    .executeTakeFirst()
+  if (!stored) throw new ApiError("SOCIAL_MANAGED", "The X entry comes from the linked account")
   return { success: true, action: "social_set", platform, handle }
 }
 
-/** A linked account is unlinked with it. */
+/** Removing a linked account unlinks it. */
 async function removeSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
-  const { rowCount } = await pool().query(
-    "delete from social_link where wallet = $1 and platform = $2",
-    [wallet, platform],
-  )
-  if (rowCount === 0) throw notFound("SOCIAL_NOT_FOUND")
+  const removed = await db
+    .deleteFrom("social_link")
+    .where("wallet", "=", wallet)
+    .where("platform", "=", platform)
+    .executeTakeFirst()
+  if (removed.numDeletedRows === 0n) throw notFound("SOCIAL_NOT_FOUND")
   return { success: true, action: "social_removed", platform }
 }
 
 async function toggleSocialLink(wallet: string, platform: Platform): Promise<ProfileChangeResult> {
-  const { rows } = await pool().query<{ isPublic: boolean }>(
-    `update social_link set is_public = not is_public where wallet = $1 and platform = $2
-    returning is_public as "isPublic"`,
-    [wallet, platform],
-  )
-  const [link] = rows
+  const link = await db
+    .updateTable("social_link")
+    .set(({ not }) => ({ is_public: not("is_public") }))
+    .where("wallet", "=", wallet)
+    .where("platform", "=", platform)
+    .returning("is_public as isPublic")
+    .executeTakeFirst()
   if (!link) throw notFound("SOCIAL_NOT_FOUND")
   return { success: true, action: "social_toggled", platform, isPublic: link.isPublic }
 }
@@ -87,18 +95,15 @@ async function setAvatar(wallet: string, avatarUrl: string | null): Promise<Prof
   if (avatarUrl && !isPublicUrl(avatarUrl) && !(await isIssuedImage(avatarUrl))) {
     throw invalid("avatar", "must be an https URL at a host with a name, or a URL of /api/images")
   }
-  await pool().query(
-    `insert into profile (wallet, avatar_url) values ($1, $2)
-    on conflict (wallet) do update set avatar_url = excluded.avatar_url, updated_at = now()`,
-    [wallet, avatarUrl],
-  )
+  await db
+    .insertInto("profile")
+    .values({ wallet, avatar_url: avatarUrl })
+    .onConflict((conflict) =>
+      conflict
+        .column("wallet")
+        .doUpdateSet({ avatar_url: avatarUrl, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
   if (avatarUrl === null) return { success: true, action: "avatar_cleared" }
   return { success: true, action: "avatar_set", avatarUrl }
-}
-
-async function isIssuedImage(url: string) {
-  const { rowCount } = await pool().query("select 1 from issued_image where cid = $1", [
-    parseContentUrl(url),
-  ])
-  return rowCount !== 0
 }

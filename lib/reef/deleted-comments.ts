@@ -1,15 +1,24 @@
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import type { DeletedComment } from "./comment-tree"
 import { decodeId, encodeId } from "./ids"
 
-/** The deleted comments of a post that were answered, so that the answers keep their place. */
+/** The deleted comments of a post that have replies: the replies keep their place in the tree. */
 export async function findDeletedComments(postId: string): Promise<DeletedComment[]> {
-  const { rows } = await pool().query<DeletedComment>(
-    `select c.id::text, c.parent_id::text as "parentId" from reef_comment c
-    where c.post_id = $1 and c.deleted_at is not null
-      and exists (select 1 from reef_comment r where r.parent_id = c.id)`,
-    [decodeId(postId)],
-  )
+  const rowId = decodeId(postId)
+  if (rowId === null) return []
+  const rows = await db
+    .selectFrom("reef_comment as c")
+    .select(["c.id", "c.parent_id as parentId"])
+    .where("c.post_id", "=", `${rowId}`)
+    .where("c.deleted_at", "is not", null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("reef_comment as reply")
+          .select("reply.id")
+          .whereRef("reply.parent_id", "=", "c.id"),
+      ),
+    )
+    .execute()
   return rows.map(({ id, parentId }) => ({
     id: encodeId(id),
     parentId: parentId === null ? null : encodeId(parentId),

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import type { HiddenBy, Section } from "./constants"
 import { decodeId } from "./ids"
 
@@ -9,7 +10,7 @@ export type LockedPost = {
   title: string
   body: string | null
   contentHash: Buffer
-  /** When the present text was written. */
+  /** When the current text was written. */
   writtenAt: Date
   hiddenBy: HiddenBy | null
   reportCount: number
@@ -19,24 +20,35 @@ export type LockedPost = {
 /** Locks a post that is not deleted; null when there is none. */
 export async function lockPost(client: ClientBase, id: string): Promise<LockedPost | null> {
   const rowId = decodeId(id)
-  return rowId === null ? null : lockPostByRowId(client, rowId)
+  return rowId === null ? null : lockPostByRowId(client, `${rowId}`)
 }
 
 export async function lockPostByRowId(
   client: ClientBase,
-  rowId: bigint | string,
+  rowId: string,
 ): Promise<LockedPost | null> {
-  const { rows } = await client.query<LockedPost>(
-    `select id, wallet, section, title, body, content_hash as "contentHash",
-      coalesce(edited_at, created_at) as "writtenAt", hidden_by as "hiddenBy",
-      report_count as "reportCount", is_flagged as "isFlagged"
-    from reef_post where id = $1 and deleted_at is null for no key update`,
-    [rowId],
-  )
-  return rows[0] ?? null
+  const post = await dbOn(client)
+    .selectFrom("reef_post")
+    .select([
+      "id",
+      "wallet",
+      "section",
+      "title",
+      "body",
+      "content_hash as contentHash",
+      "hidden_by as hiddenBy",
+      "report_count as reportCount",
+      "is_flagged as isFlagged",
+    ])
+    .select(({ fn }) => fn.coalesce("edited_at", "created_at").as("writtenAt"))
+    .where("id", "=", rowId)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return post ?? null
 }
 
-/** As lockPost, without those that are hidden. */
+/** Like `lockPost`, without hidden posts. */
 export async function lockVisiblePost(client: ClientBase, id: string) {
   const post = await lockPost(client, id)
   return post?.hiddenBy === null ? post : null
@@ -44,7 +56,7 @@ export async function lockVisiblePost(client: ClientBase, id: string) {
 
 export type LockedComment = { id: string; postId: string; wallet: string }
 
-/** Locks a live comment of a post that is not deleted; null when there is none. */
+/** Locks a comment that is not deleted, of a post that is not deleted; null when there is none. */
 export async function lockComment(
   client: ClientBase,
   id: string,
@@ -52,12 +64,15 @@ export async function lockComment(
 ): Promise<LockedComment | null> {
   const rowId = decodeId(id)
   if (rowId === null) return null
-  const { rows } = await client.query<LockedComment>(
-    `select c.id, c.post_id as "postId", c.wallet
-    from reef_comment c join reef_post p on p.id = c.post_id
-    where c.id = $1 and c.deleted_at is null and p.deleted_at is null
-      and ($2 or p.hidden_at is null) for no key update of c`,
-    [rowId, inHidden],
-  )
-  return rows[0] ?? null
+  const comment = await dbOn(client)
+    .selectFrom("reef_comment as c")
+    .innerJoin("reef_post as post", "post.id", "c.post_id")
+    .select(["c.id", "c.post_id as postId", "c.wallet"])
+    .where("c.id", "=", `${rowId}`)
+    .where("c.deleted_at", "is", null)
+    .where("post.deleted_at", "is", null)
+    .$if(!inHidden, (query) => query.where("post.hidden_at", "is", null))
+    .forNoKeyUpdate("c")
+    .executeTakeFirst()
+  return comment ?? null
 }

@@ -1,13 +1,9 @@
 import type { ClientBase } from "pg"
-import { NOTIFY_CHANNEL } from "@/lib/live/schema"
+import { dbOn } from "@/lib/db/client"
+import { notifyTopics } from "@/lib/live/notify"
 import { reefTopic } from "@/lib/live/topics"
 import { encodeId } from "./ids"
 
-/** Has open pages of the feed and of the post read themselves again, once the transaction is committed. */
-export async function notifyPostChanged(client: ClientBase, postId: string) {
-  const tokens = [reefTopic(), reefTopic(encodeId(postId))]
-  await client.query("select pg_notify($1, $2)", [
-    NOTIFY_CHANNEL,
-    JSON.stringify({ block: null, head: null, tokens }),
-  ])
-}
+/** Makes open pages of the feed and of the post read their data again once the transaction is committed. */
+export const notifyPostChanged = (client: ClientBase, postRowId: string) =>
+  notifyTopics(dbOn(client), [reefTopic(), reefTopic(encodeId(postRowId))])

@@ -1,13 +1,14 @@
+import { type Expression, sql } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
 import { isoDate } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
-import { pool } from "@/lib/db/client"
+import { db, dbOn, type Queries } from "@/lib/db/client"
 import { POINT_RULES } from "@/lib/profiles/points/formula"
 import { MIN_POINTS_TO_REPORT, POST_COOLDOWN_SECONDS } from "./constants"
 import { encodeId, reefId } from "./ids"
 
-/** What a wallet may do in the Reef at the moment. Dates that have passed are null. */
+/** What a wallet may do in the Reef now. Dates in the past are null. */
 export const permissions = z.object({
   isAdmin: z.boolean(),
   /** Has a registered agent. */
@@ -16,59 +17,81 @@ export const permissions = z.object({
   isBanned: z.boolean(),
   mutedUntil: isoDate.nullable(),
   nextPostAt: isoDate.nullable(),
-  /** Posts of its own that were hidden lately, the latest first. */
+  /** Posts of the wallet that were hidden in the last 7 days, the latest first. */
   hidden: z.array(z.object({ id: reefId, title: z.string() })),
 })
 
 export type Permissions = z.output<typeof permissions>
 
 /**
- * Whether a wallet's points, without the award for registering an agent, reach $2. Whoever has the award may not have it
- * in the total for some seconds yet, which errs on the strict side.
+ * Whether a wallet's points without the award for registering an agent reach the minimum for reporting. The
+ * total may lack a new award for some seconds: the wallet is then refused, never admitted, by mistake.
  */
-const CAN_REPORT = `coalesce((
-    select w.total - case when exists (select 1 from agent_award a where a.wallet = w.wallet)
-      then ${POINT_RULES.agentAward} else 0 end >= $2
-    from wallet_points w where w.wallet = $1), false)`
+const hasPointsToReport = (queries: Queries, wallet: string) =>
+  queries
+    .selectFrom("wallet_points as points")
+    .select(({ ref, exists, selectFrom }) => {
+      const hasAward = exists(
+        selectFrom("agent_award as award")
+          .select("award.wallet")
+          .whereRef("award.wallet", "=", "points.wallet"),
+      )
+      return sql<boolean>`${ref("points.total")}
+        - case when ${hasAward} then ${sql.lit(Number(POINT_RULES.agentAward))} else 0 end
+        >= ${sql.lit(Number(MIN_POINTS_TO_REPORT))}`.as("canReport")
+    })
+    .where("points.wallet", "=", wallet)
 
-/** Registering agents costs nothing: five such wallets could hide any post. */
+/** Registering agents is free: if its award counted, five such wallets could hide any post. */
 export async function canReport(client: ClientBase, wallet: string): Promise<boolean> {
-  const { rows } = await client.query<{ mayReport: boolean }>(
-    `select ${CAN_REPORT} as "mayReport"`,
-    [wallet, MIN_POINTS_TO_REPORT],
-  )
-  return rows[0]?.mayReport ?? false
+  const row = await hasPointsToReport(dbOn(client), wallet).executeTakeFirst()
+  return row?.canReport ?? false
 }
 
-const PERMISSIONS = `
-  select exists (select 1 from agent where wallet = $1) as "isAgent",
-    ${CAN_REPORT} as "mayReport",
-    coalesce(m.banned_at is not null, false) as "isBanned",
-    case when m.muted_until > now() then m.muted_until end as "mutedUntil",
-    case when m.last_post_at > now() - $3 * interval '1 second'
-      then m.last_post_at + $3 * interval '1 second' end as "nextPostAt"
-  from (select 1) one left join reef_member m on m.wallet = $1`
-
-/** Of older ones the author has been told. */
-const HIDDEN_POSTS = `
-  select id, title from reef_post
-  where wallet = $1 and deleted_at is null and hidden_at > now() - interval '7 days'
-  order by hidden_at desc limit 3`
-
 export async function findPermissions(wallet: string): Promise<Permissions> {
-  const [{ rows }, hidden] = await Promise.all([
-    pool().query<Omit<Permissions, "isAdmin" | "hidden">>(PERMISSIONS, [
-      wallet,
-      MIN_POINTS_TO_REPORT,
-      POST_COOLDOWN_SECONDS,
-    ]),
-    pool().query<{ id: string; title: string }>(HIDDEN_POSTS, [wallet]),
-  ])
-  const [row] = rows
-  if (!row) throw new Error("A wallet without standing")
+  const [row, hidden] = await Promise.all([readPermissions(wallet), findHiddenPosts(wallet)])
   return {
     ...row,
     isAdmin: isAdmin(wallet),
-    hidden: hidden.rows.map(({ id, title }) => ({ id: encodeId(id), title })),
+    hidden: hidden.map(({ id, title }) => ({ id: encodeId(id), title })),
   }
+}
+
+function readPermissions(wallet: string) {
+  return db
+    .selectFrom(
+      sql<{ wallet: string }>`(values (${wallet}::text))`.as<"asked">(sql`asked (wallet)`),
+    )
+    .leftJoin("reef_member as member", "member.wallet", "asked.wallet")
+    .select(({ ref, fn, exists, selectFrom }) => {
+      const nextPostAt = sql<Date | null>`${ref("member.last_post_at")}
+        + ${POST_COOLDOWN_SECONDS} * interval '1 second'`
+      const canReport = hasPointsToReport(db, wallet).$asScalar()
+      return [
+        exists(selectFrom("agent").select("agent.wallet").where("agent.wallet", "=", wallet))
+          .$castTo<boolean>()
+          .as("isAgent"),
+        fn.coalesce(canReport, sql.lit(false)).as("mayReport"),
+        sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
+        futureOrNull(ref("member.muted_until")).as("mutedUntil"),
+        futureOrNull(nextPostAt).as("nextPostAt"),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+const futureOrNull = (time: Expression<Date | null>) =>
+  sql<Date | null>`case when ${time} > now() then ${time} end`
+
+/** The author was told about older ones before. */
+function findHiddenPosts(wallet: string) {
+  return db
+    .selectFrom("reef_post")
+    .select(["id", "title"])
+    .where("wallet", "=", wallet)
+    .where("deleted_at", "is", null)
+    .where("hidden_at", ">", sql<Date>`now() - interval '7 days'`)
+    .orderBy("hidden_at", "desc")
+    .limit(3)
+    .execute()
 }

@@ -1,90 +1,130 @@
-import { z } from "zod"
+import { type Expression, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
-
-const creator = z.object({ address: z.string(), tokens: z.int() })
-const wallet = z.object({ address: z.string(), holdings: z.int() })
+import { statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
 
 /** What a username may begin with. */
 const USERNAME_PREFIX = /^[a-z0-9_]{2,20}$/
 
-export type FoundCreator = z.output<typeof creator>
-export type FoundWallet = z.output<typeof wallet>
+export type FoundCreator = { address: string; tokens: number }
+export type FoundWallet = { address: string; holdings: number }
 
 /** Behind every digit of an address, so that it bounds what begins with a text. */
 const AFTER_HEX = "g"
 
-/** Different values of an indexed column in [$1, $2), each found by one step through the index. */
-const selectDistinctValues = (table: string, column: string) => `
-  (with recursive value as (
-    (select ${column} as address from ${table} where ${column} >= $1 and ${column} < $2
-      order by ${column} limit 1)
-    union all
-    select (select o.${column} from ${table} o where o.${column} > value.address
-      and o.${column} < $2 order by o.${column} limit 1)
-    from value where value.address is not null
-  ) select address from value where address is not null limit $3)`
+type Prefix = Record<"first" | "beyond", Expression<string>> & { limit: Expression<number> }
+
+/** Different values of an indexed column in [first, beyond), each found by one step through the index. */
+function selectDistinctValues<T extends keyof Database & string>(
+  table: T,
+  column: keyof Database[T] & string,
+  { first, beyond, limit }: Prefix,
+) {
+  const [from, value] = [sql.table(table), sql.ref(column)]
+  return sql<{ address: string }>`(
+    with recursive value as (
+      (select ${value} as address from ${from} where ${value} >= ${first} and ${value} < ${beyond}
+        order by ${value} limit 1)
+      union all
+      select (select ${value} from ${from} where ${value} > value.address and ${value} < ${beyond}
+        order by ${value} limit 1)
+      from value where value.address is not null
+    ) select address from value where address is not null limit ${limit}
+  )`
+}
+
+const parameters = { first: "text", beyond: "text", limit: "integer" } as const
+
+const readCreators = statement(parameters, (prefix) =>
+  db
+    .selectFrom(selectDistinctValues("token", "dev", prefix).as<"found">(sql`found`))
+    .select(({ selectFrom }) => {
+      const tokens = selectFrom("token as t")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .whereRef("t.dev", "=", "found.address")
+      return ["found.address", sql<number>`(${tokens})`.as("tokens")]
+    })
+    .orderBy("tokens", "desc")
+    .orderBy("address"),
+)
+
+const toBounds = (prefix: string) => ({ first: prefix, beyond: prefix + AFTER_HEX })
 
 /** Who launched tokens, by the beginning of the address. */
-export async function searchCreators(prefix: string, limit: number): Promise<FoundCreator[]> {
-  const { rows } = await pool().query(
-    `select address, (select count(*)::int from token t where t.dev = found.address) as tokens
-    from ${selectDistinctValues("token", "dev")} found order by tokens desc, address`,
-    [prefix, prefix + AFTER_HEX, limit],
-  )
-  return creator.array().parse(rows)
+export function searchCreators(prefix: string, limit: number): Promise<FoundCreator[]> {
+  return readCreators({ ...toBounds(prefix), limit })
 }
 
 /** How many tokens each of these wallets launched. */
-export async function countCreatedTokens(wallets: readonly string[]): Promise<FoundCreator[]> {
-  const { rows } = await pool().query(
-    `select dev as address, count(*)::int as tokens from token
-    where dev = any($1::text[]) group by dev order by array_position($1::text[], dev)`,
-    [wallets],
-  )
-  return creator.array().parse(rows)
+export function countCreatedTokens(wallets: readonly string[]): Promise<FoundCreator[]> {
+  return db
+    .selectFrom("token")
+    .select(["dev as address", sql<number>`count(*)::int`.as("tokens")])
+    .where(({ ref }) => sql<boolean>`${ref("dev")} = any(${wallets}::text[])`)
+    .groupBy("dev")
+    .orderBy(({ ref }) => sql`array_position(${wallets}::text[], ${ref("dev")})`)
+    .execute()
 }
 
+/** How many tokens a wallet holds; `wallet` is a column of the query around. */
+const countHoldings = (wallet: Expression<string>) =>
+  sql<number>`(${db
+    .selectFrom("holder as h")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("h.wallet", "=", wallet)
+    .where("h.balance", ">", sql<string>`0`)})`
+
+const readWallets = statement({ ...parameters, platform: "text[]" }, ({ platform, ...prefix }) => {
+  const held = selectDistinctValues("holder", "wallet", prefix)
+  const traded = selectDistinctValues("trade", "user", prefix)
+  const found = sql<{ address: string }>`(select address from ${held} held
+    union select address from ${traded} traded)`
+  return db
+    .selectFrom(found.as<"found">(sql`found`))
+    .select(({ ref }) => ["found.address", countHoldings(ref("found.address")).as("holdings")])
+    .where(({ ref }) => sql<boolean>`${ref("found.address")} <> all(${platform})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("token as t").select("t.address").whereRef("t.address", "=", "found.address"),
+        ),
+      ),
+    )
+    .orderBy("holdings", "desc")
+    .orderBy("address")
+    .limit(prefix.limit)
+})
+
 /** Who holds or has traded something, by the beginning of the address; contracts are no wallets. */
-export async function searchWallets(prefix: string, limit: number): Promise<FoundWallet[]> {
+export function searchWallets(prefix: string, limit: number): Promise<FoundWallet[]> {
   const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
   const platform = [...Object.values(contracts), ...Object.values(upDown)]
-  const { rows } = await pool().query(
-    `select address, (
-      select count(*)::int from holder h where h.wallet = found.address and h.balance > 0
-    ) as holdings
-    from (
-      select address from ${selectDistinctValues("holder", "wallet")} held
-      union select address from ${selectDistinctValues("trade", '"user"')} traded
-    ) found
-    where address <> all($4::text[]) and not exists (select 1 from token t where t.address = found.address)
-    order by holdings desc, address limit $3`,
-    [prefix, prefix + AFTER_HEX, limit, platform],
-  )
-  return wallet.array().parse(rows)
+  return readWallets({ ...toBounds(prefix), limit, platform })
 }
 
 /** Who goes by a name that begins so, the name itself first. */
 export async function searchUsernames(words: string, limit: number): Promise<FoundWallet[]> {
   const name = words.replace(/^@/, "").toLowerCase()
   if (!USERNAME_PREFIX.test(name)) return []
-  const { rows } = await pool().query(
-    `select p.wallet as address, (
-      select count(*)::int from holder h where h.wallet = p.wallet and h.balance > 0
-    ) as holdings
-    from profile p where p.username_key like $1 || '%'
-    order by length(p.username_key), p.username_key limit $2`,
-    [escapeLike(name), limit],
-  )
-  return wallet.array().parse(rows)
+  return db
+    .selectFrom("profile as p")
+    .select(({ ref }) => ["p.wallet as address", countHoldings(ref("p.wallet")).as("holdings")])
+    .where("p.username_key", "like", `${escapeLike(name)}%`)
+    .orderBy(({ ref }) => sql`length(${ref("p.username_key")})`)
+    .orderBy("p.username_key")
+    .limit(limit)
+    .execute()
 }
 
 /** The block of a transaction the index knows. */
 export async function findTransactionBlock(hash: string): Promise<number | null> {
-  const { rows } = await pool().query<{ block: number }>(
-    "select block_number as block from tx where chain_id = $1 and hash = decode($2, 'hex')",
-    [getDeployment().chainId, hash.slice(2)],
-  )
-  return rows[0]?.block ?? null
+  const found = await db
+    .selectFrom("tx")
+    .select("block_number as block")
+    .where("chain_id", "=", getDeployment().chainId)
+    .where("hash", "=", Buffer.from(hash.slice(2), "hex"))
+    .executeTakeFirst()
+  return found?.block ?? null
 }

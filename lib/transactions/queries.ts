@@ -1,6 +1,9 @@
+import { sql } from "kysely"
 import { type Hex, type Transaction, type TransactionReceipt, zeroAddress } from "viem"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { hexText } from "@/lib/db/codecs"
+import { statement } from "@/lib/db/statement"
 import { findStoredStatus } from "@/lib/indexer/status"
 import { describeCall } from "./describe-call"
 import { describeLogs } from "./describe-logs"
@@ -57,13 +60,17 @@ function computeStatus(
   return isFollowed || receipt.blockHash === storedBlock ? "indexed" : "mined"
 }
 
+const readStoredBlock = statement({ chainId: "integer", hash: "text" }, ({ chainId, hash }) =>
+  db
+    .selectFrom("tx")
+    .select(({ ref }) => hexText(ref("block_hash")).as("block"))
+    .where("chain_id", "=", chainId)
+    .where("hash", "=", sql<Buffer>`decode(substr(${hash}, 3), 'hex')`),
+)
+
 async function findStoredBlock(hash: Hex): Promise<string | null> {
-  const { rows } = await pool().query<{ block: string }>(
-    `select '0x' || encode(block_hash, 'hex') as block from tx
-      where chain_id = $1 and hash = decode(substr($2, 3), 'hex')`,
-    [getDeployment().chainId, hash],
-  )
-  return rows[0]?.block ?? null
+  const [found] = await readStoredBlock({ chainId: getDeployment().chainId, hash })
+  return found?.block ?? null
 }
 
 function listAddresses(transaction: Transaction, receipt: TransactionReceipt | null) {
@@ -88,12 +95,16 @@ function listAddresses(transaction: Transaction, receipt: TransactionReceipt | n
   return [...new Set(parties.map((address) => address.toLowerCase()))]
 }
 
+const readNames = statement({ addresses: "text[]" }, ({ addresses }) =>
+  db
+    .selectFrom("token as t")
+    .leftJoin("market as m", "m.token", "t.address")
+    .select(["t.address", "t.symbol", "t.name", "m.options"])
+    .where(({ ref }) => sql<boolean>`${ref("t.address")} = any(${addresses})`),
+)
+
 async function findNames(addresses: readonly string[]): Promise<Names> {
-  const { rows } = await pool().query<NamedToken>(
-    `select t.address, t.symbol, t.name, m.options from token t
-    left join market m on m.token = t.address where t.address = any($1)`,
-    [addresses],
-  )
+  const rows = await readNames({ addresses })
   const tokens = rows.map(
     ({ address, symbol, name, options }) =>
       [
@@ -107,8 +118,6 @@ async function findNames(addresses: readonly string[]): Promise<Names> {
   )
   return Object.fromEntries([...listContractNames(getDeployment()), ...tokens])
 }
-
-type NamedToken = { address: string; symbol: string; name: string; options: string[] | null }
 
 function listContractNames({ usdb, swap, factory, taxes, mainToken, ...markets }: AddressBook) {
   return [

@@ -1,4 +1,4 @@
-// Writes the Unicode tables that the rules for names need, for the contracts and for TypeScript:
+// Writes the Unicode tables of the rules for names, for the contracts and for TypeScript:
 // node scripts/contracts/unicode.mjs <confusables.txt of UTS 39, from unicode.org/Public/security>
 // Properties and normalisation are those of this Node (process.versions.unicode).
 import { readFileSync, writeFileSync } from "node:fs"
@@ -11,7 +11,7 @@ if (!file) throw new Error("Say where confusables.txt is")
 const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "")
 const version = /^# Version: (\S+)$/m.exec(text)?.[1] ?? "unknown"
 
-/** Letters of the reserved names, in the order of their numbers in the table. */
+/** Letters of the reserved names; their order gives their numbers in the table. */
 const LETTERS = { U: "Uu", S: "Ss", D: "Dd", B: "Bb", T: "Tt", I: "Iil", E: "Ee" }
 const MARK_FLAG = 0x80
 
@@ -25,17 +25,17 @@ const prototypes = new Map(
 
 const isInvisible = (char) =>
   /[\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}]/u.test(char) ||
-  // Other format characters than those that enclose digits: they have no glyph of their own.
+  // Format characters without a glyph, except those that enclose digits.
   /[\u2800\uFFF9-\uFFFC\u{13430}-\u{1343F}\u{16FE4}\u{1D159}]/u.test(char)
 const isMark = (char) => /[\p{Mn}\p{Me}]/u.test(char) && !isInvisible(char)
 
-/** Both planes that have such characters; those above are judged by number. */
+/** Planes 0 and 1 have tables; higher planes are accepted or refused as a whole. */
 const kinds = (plane) =>
   pack(plane, 0x80, (char) => (isInvisible(char) ? 0 : isMark(char) ? MARK_FLAG : null))
 
 const letters = (plane) => pack(plane, 0x20, (char) => letterOf(char))
 
-/** Entries of three bytes: the first code point without its plane, then kind and length less 1. */
+/** Entries of three bytes: the first code point of a run without its plane, then kind and length minus 1. */
 function pack(plane, longest, kindOf) {
   const runs = []
   const first = plane * 0x10000
@@ -53,9 +53,9 @@ function pack(plane, longest, kindOf) {
     .join("")
 }
 
-/** The number of the reserved letter that a character passes for, shifted by five bits. */
+/** Number of the reserved letter that a character looks like, shifted by five bits. */
 function letterOf(char) {
-  // The mathematical letters are told apart by arithmetic.
+  // Mathematical letters are recognized by arithmetic in ReservedNames.sol.
   if (/[\p{M}\p{Cn}\p{Co}\u{1D400}-\u{1D7FF}]/u.test(char) || isInvisible(char)) return null
   const looks = new Set([skeleton(char)])
   if (!/^[ -~]*$/.test(plain(char))) {

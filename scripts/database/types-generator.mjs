@@ -61,11 +61,10 @@ function writeTypes(models) {
   const entries = models.map((model) => `  ${tableOf(model)}: ${model.name}Table\n`)
   const database = `/** Every table and view by its name. */\nexport type Database = {\n${entries.join("")}}\n`
   const source = [...tables, database].join("\n")
-  const imported = ["Bytea", "Int8", "Jsonb", "ListOf", "Numeric", "Timestamp"].filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(source),
+  const imported = ["Bytea", "Generated", "Int8", "Jsonb", "ListOf", "Numeric", "Timestamp"].filter(
+    (name) => new RegExp(`\\b${name}\\b`).test(source),
   )
   return `// Generated from prisma/schema by scripts/database/types-generator.mjs.
-import type { Generated } from "kysely"
 import type { ${imported.join(", ")} } from "@/lib/db/column-types"
 
 ${source}`

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { type Pool, poolAfterBuy, poolAfterSell } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers below a limit; the same seed gives the same numbers. */
 export function randomNumbers(seed: string): (below: bigint) => bigint {
   let count = 0
   return (below) => {
@@ -11,7 +11,7 @@ export function randomNumbers(seed: string): (below: bigint) => bigint {
   }
 }
 
-/** An amount from one wei to `most`, every magnitude equally likely. */
+/** An amount from 1 wei to `most`, with every order of magnitude equally likely. */
 export function anyAmount(random: (below: bigint) => bigint, most: bigint): bigint {
   const bits = BigInt(most.toString(2).length)
   return (random(most) >> random(bits)) + 1n
@@ -19,7 +19,7 @@ export function anyAmount(random: (below: bigint) => bigint, most: bigint): bigi
 
 const multipliers = [...Array.from({ length: 90 }, (_, i) => BigInt(i + 1)), 100n]
 
-/** A pool as a launch and up to nine trades leave it: every multiplier, depth and opening price. */
+/** A pool after its creation and up to nine trades, with any multiplier, depth and opening price. */
 export function anyPool(random: (below: bigint) => bigint): Pool {
   const base0 = (100n + random(9_901n)) * WAD
   const tidePrice = WAD + anyAmount(random, 1_000_000n * WAD)

@@ -38,7 +38,7 @@ test("the address book is complete, in lower case, and starts with the first dep
   expect(book.startBlock).toBe(1)
 })
 
-test("the contracts know each other", async () => {
+test("every contract has the addresses of the others", async () => {
   const client = createPublicClient({ transport: http(anvil.url) })
   const main = { address: getAddress(book.mainToken), abi: mainTokenAbi }
   const swap = { address: getAddress(book.swap), abi: swapAbi }
@@ -68,7 +68,7 @@ test("the contracts know each other", async () => {
   ])
 })
 
-test("the contracts of markets are admitted, and have their seeds and their insurance", async () => {
+test("market contracts are allowed by the factory and have minimum seed and insurance wallet", async () => {
   const client = createPublicClient({ transport: http(anvil.url) })
   const factory = { address: getAddress(book.factory), abi: tokenFactoryAbi } as const
   const trading = { address: getAddress(book.marketTrading), abi: marketTradingAbi } as const
@@ -102,7 +102,7 @@ test("the contracts of markets are admitted, and have their seeds and their insu
   ])
 })
 
-test("markets are decided in the specified time, or in the time that is asked for", async () => {
+test("the resolution periods are the specified ones unless others are passed", async () => {
   const asked = { challenge: 5n, voting: 6n, veto: 7n, privateVoting: 8n }
   const options = { rpcUrl: anvil.url, chainId: 31337, account }
   const quick = await deployContracts({ ...options, periods: asked })

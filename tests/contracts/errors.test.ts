@@ -17,28 +17,28 @@ test("every custom error of a generated ABI has a text", () => {
   expect([...declared].filter((name) => !contractErrors[name])).toEqual([])
 })
 
-test("no text is left over from a removed error", () => {
+test("no text belongs to a removed error", () => {
   expect(Object.keys(contractErrors).filter((name) => !declared.has(name))).toEqual([])
 })
 
-test("the combined ABI holds every custom error once", () => {
+test("the combined ABI contains every custom error once", () => {
   expect(errorsAbi.map((item) => item.name).sort()).toEqual([...declared].sort())
 })
 
-test("every custom error is provoked by a test of the contracts", () => {
+test("every custom error is expected by a test of the contracts", () => {
   const tests = solidityFiles("contracts/test").map((file) => readFileSync(file, "utf8"))
   const expected = new Set(tests.join().match(/(?<=\.)\w+(?=\.selector)/g))
   expect([...declared].filter((name) => !expected.has(name))).toEqual([])
 })
 
-test("every text says what happened and what to do, as sentences", () => {
+test("every text has a sentence and a remedy", () => {
   for (const [name, { sentence, remedy }] of Object.entries(contractErrors)) {
     expect(sentence, name).toMatch(/^[A-Z].{8,}\.$/)
     expect(remedy, name).toMatch(/^[A-Z].{8,}\.$/)
   }
 })
 
-test("revert data is explained by the error it encodes", () => {
+test("revert data is explained by its error", () => {
   const data = encodeErrorResult({
     abi: errorsAbi,
     errorName: "InsufficientOutput",

@@ -18,8 +18,8 @@ import { usdbAbi } from "@/lib/chain/generated/USDB"
 import { WAD } from "@/lib/units"
 import { alice, bob, carol, startChain, type TestChain } from "@/tests/helpers/chain"
 
-// A write of what is there already costs almost nothing. Where a contract stores a time or a block number alone,
-// the second call of a block writes nothing new, and its estimate is too low for every later block.
+// Writing a value that is already stored costs almost no gas. If a slot held only a time or a block number, the second
+// call of a block would not change it, and its gas estimate would be too low for every later block.
 
 type Call = { from: Address; to: string; abi: Abi; name: string; args: readonly unknown[] }
 
@@ -27,7 +27,7 @@ const HOUR = 3_600
 const MARKET_CREATED = toEventSelector("MarketCreated(address,address,address)")
 
 let chain: TestChain
-/** Calls whose estimate was too low a few seconds later. */
+/** Calls whose estimate was too low a few seconds later; expected to stay empty. */
 let short: string[]
 
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test("launching, trading, rewards, surges, shares of the tax, whitelists and the
   await inALaterBlock(sell(alice, toMain.toReversed()), sell(bob, toMain.toReversed()))
   await inALaterBlock(sell(alice, toToken.toReversed()), sell(bob, toToken.toReversed()))
   await inALaterBlock(sell(alice, [token, mainToken]), sell(bob, [token, mainToken]))
-  // Until the phase is full, and behind it.
+  // During the reward phase and after it.
   await inALaterBlock(buy(alice, toToken, "150000"), buy(bob, toToken))
   const give = (from: Address) => {
     return { from, to: token, abi: usdbAbi, name: "transfer", args: [carol, WAD] }
@@ -102,7 +102,7 @@ test("launching, trading, rewards, surges, shares of the tax, whitelists and the
   await inALaterBlock(buy(alice, toToken), buy(bob, toToken))
   await inALaterBlock(surge(other, 1), calm(token))
   await run(calm(other))
-  // Between estimate and call the first surges become older than the window of the quota.
+  // Between estimate and call the first surges leave the 30 days of the quota.
   await chain.warp(30 * 24 * HOUR - 150)
   await inALaterBlock(buy(alice, toMain), surge(token, 1), 300)
   const share = (of: string) => {
@@ -133,7 +133,7 @@ test("launching, trading, rewards, surges, shares of the tax, whitelists and the
   expect(short).toEqual([])
 })
 
-test("creating markets, buying, orders, gifts and every step of a public resolution", async () => {
+test("creating markets, buying, orders, donations and every step of a public resolution", async () => {
   short = []
   const { usdb, mainToken, marketTrading, resolver } = chain.book
   const trade = (from: Address, name: string, ...args: unknown[]) => {
@@ -196,7 +196,7 @@ test("creating markets, buying, orders, gifts and every step of a public resolut
   await inALaterBlock(dispute(market), dispute(second))
   await chain.warp(1_801)
   await chain.mine()
-  // The third market's end is undisputed, the first one's voted on, the second one's vetoed.
+  // The first market is decided by vote, the second by the operator after a veto, the third without a dispute.
   await inALaterBlock(list(bob), resolve(carol, "finalizeUncontested", third))
   await inALaterBlock(trade(alice, "redeem", third), trade(bob, "redeem", third))
   const vote = (from: Address, of: string) => resolve(from, "vote", of, 0)
@@ -215,7 +215,7 @@ test("creating markets, buying, orders, gifts and every step of a public resolut
   expect(short).toEqual([])
 })
 
-test("creating, admitting, voting and ending on the private contract", async () => {
+test("creating, managing voters, voting and finalizing on the private contract", async () => {
   short = []
   const { usdb, mainToken, privateMarket } = chain.book
   const call = (from: Address, name: string, ...args: unknown[]) => {
@@ -241,7 +241,7 @@ test("creating, admitting, voting and ending on the private contract", async () 
   expect(short).toEqual([])
 })
 
-/** Estimates a call in the block of another one, and executes it seconds later with exactly that gas. */
+/** Estimates a call in the block of another call, and executes it seconds later with exactly that gas. */
 async function inALaterBlock(neighbour: Call, call: Call, seconds = 13) {
   await run(neighbour)
   const { from, to, name } = call

@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test("markets of every size open as the twin says", async () => {
+test("markets of every size have the initial reserves of lib/markets/math", async () => {
   const sizes = Array.from({ length: 149 }, (_, i) => i + 2)
   const answers = await Promise.all(
     sizes.map((options) =>
@@ -93,7 +93,7 @@ test("markets of every size open as the twin says", async () => {
   expect(answers).toEqual(twin)
 })
 
-test(`quotes and purchases are the twin's, in ${ROUNDS} rounds on ${OPTIONS.length} markets`, async () => {
+test(`quotes and purchases equal lib/markets/math, in ${ROUNDS} rounds on ${OPTIONS.length} markets`, async () => {
   const random = randomNumbers("shares and orders")
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -106,7 +106,7 @@ test(`quotes and purchases are the twin's, in ${ROUNDS} rounds on ${OPTIONS.leng
   expect(compared).toBe(ROUNDS * OPTIONS.length * SIZES)
 }, 120_000)
 
-test("the least USDB for shares is the contract's too, to the wei", async () => {
+test("the minimum USDB for shares equals the contract's to the wei", async () => {
   const random = randomNumbers("reverse quotes")
   for (const market of markets) {
     await supply(market, random)
@@ -125,7 +125,7 @@ test("the least USDB for shares is the contract's too, to the wei", async () => 
   }
 })
 
-test("costs and sizes of single orders are the twin's", async () => {
+test("costs and fills of single orders equal lib/markets/math", async () => {
   const random = randomNumbers("orders")
   let compared = 0
   for (const market of markets) {
@@ -159,7 +159,7 @@ test("costs and sizes of single orders are the twin's", async () => {
   expect(compared).toBeGreaterThan(OPTIONS.length)
 })
 
-test("payouts are the twin's, before the outcome and when they are paid", async () => {
+test("payouts equal lib/markets/math, before the outcome and when they are paid", async () => {
   const random = randomNumbers("payouts")
   for (const market of markets) {
     const pool = await reader.readContract({ ...trading, functionName: "getPool", args: [market] })
@@ -192,7 +192,7 @@ test("payouts are the twin's, before the outcome and when they are paid", async 
   }
 })
 
-/** The seller buys outcome 0 and offers a part of it, sometimes above the pool's price. */
+/** The seller buys outcome 0 and lists a part of it, sometimes above the pool's price. */
 async function supply(market: Address, random: (below: bigint) => bigint) {
   const amount = parseEther("1") + anyAmount(random, parseEther("20000"))
   const outcome = random(4n) === 0n ? 1 : 0
@@ -203,7 +203,7 @@ async function supply(market: Address, random: (below: bigint) => bigint) {
   if (free === 0n) return
   const above = random(3n) === 0n ? spotPrice(depth) / 10n : 0n
   const price = 1n + random(spotPrice(depth) + above)
-  // The contract refuses orders of less than the least value.
+  // The contract refuses orders below the minimum value.
   const least = (MIN_ORDER_VALUE * WAD + price - 1n) / price
   if (free < least) return
   const shares = least + anyAmount(random, free - least + 1n) - 1n
@@ -213,10 +213,10 @@ async function supply(market: Address, random: (below: bigint) => bigint) {
 async function compareQuotes(market: Address, random: (below: bigint) => bigint) {
   const { depth, offers, others } = await stateOf(market)
   const amounts = Array.from({ length: SIZES }, (_, i) => {
-    // A tenth is too little for the pool.
+    // A tenth of the amounts is below the minimum of the pool.
     return anyAmount(random, MOST) + (i % 10 === 0 ? 0n : MIN_PURCHASE)
   })
-  // Every second quote names orders too that are gone or above the pool: they are skipped.
+  // Every second quote contains orders that are inactive or above the pool price; they are skipped.
   const named = [offers, [...others, ...offers]]
   const answers = await Promise.all(
     amounts.map((amount, i) => estimate(market, amount, i % 4 === 0 ? [] : (named[i % 2] ?? []))),
@@ -234,7 +234,7 @@ async function compareQuotes(market: Address, random: (below: bigint) => bigint)
   return answers.length
 }
 
-/** Through the orders and the pool; every event says what the twin said. */
+/** Buys from orders and pool, and compares every event with lib/markets/math. */
 async function purchase(market: Address, random: (below: bigint) => bigint) {
   const { depth: pool, offers, others } = await stateOf(market)
   const amount = anyAmount(random, parseEther("5000")) + random(2n) * MIN_PURCHASE
@@ -263,7 +263,7 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
   const proceeds = expected.fills.map((fill) =>
     orderProceeds(fill.amount, prices.get(fill.id) ?? 0n),
   )
-  // The seller is the creator too, and receives that part of the tax from elsewhere.
+  // The seller is the creator too, and receives the creator's part of the tax in addition.
   expect(received).toEqual(proceeds.filter((value) => value > 0n))
   const [bought] = parseEventLogs({ abi: marketTradingAbi, eventName: "SharesTraded", logs })
   if (expected.toPool === 0n) return expect(bought).toBeUndefined()
@@ -277,7 +277,7 @@ async function purchase(market: Address, random: (below: bigint) => bigint) {
   expect(all).toBe(expected.shares)
 }
 
-/** The proposal has closed the pool: only orders are filled, of any price, and the rest comes back. */
+/** After the proposal the pool is closed: orders of any price are filled and the rest is returned. */
 async function sellAfterTheEnd(market: Address) {
   const random = randomNumbers(`closed ${market}`)
   const usdb = getAddress(book.usdb)
@@ -305,7 +305,7 @@ async function freeShares(market: Address) {
   return held - locked
 }
 
-/** Nobody disputes that outcome 0 has won; returns what the winners share. */
+/** Finalizes outcome 0 without a dispute; returns the USDB that the winners share. */
 async function conclude(market: Address) {
   const resolver = getAddress(book.resolver)
   await send(seller, resolver, "proposeOutcome", [market, 0])
@@ -325,7 +325,7 @@ function estimate(market: Address, usdc: bigint, offers: readonly Offer[]) {
   })
 }
 
-/** Outcome 0, the offers of it that the buyer can fill, and all other orders. */
+/** Outcome 0, its orders that the buyer can fill, and all other orders. */
 async function stateOf(
   market: Address,
 ): Promise<{ depth: Pool; offers: Offer[]; others: Offer[] }> {
@@ -365,7 +365,7 @@ async function openMarket(options: number): Promise<Address> {
   return created.args.marketToken
 }
 
-/** Sends the calls of one moment in one request. */
+/** Sends calls in one request, so that all read the same block. */
 function batchingReader() {
   return createPublicClient({
     chain: foundry,

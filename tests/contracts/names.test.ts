@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-/** Both edges of every run of a table, and the code points beside them. */
+/** First and last code point of every run of a table, and the ones next to them. */
 const edges = (table: string, plane: number, lengthMask: number) =>
   (table.match(/.{6}/g) ?? []).flatMap((entry) => {
     const first = plane * 0x10000 + Number.parseInt(entry.slice(0, 4), 16)
@@ -52,9 +52,9 @@ const points = [
   0x10fffd,
 ].filter((point) => point < 0xd800 || point > 0xdfff)
 
-test("contract and twin say the same of every code point near an edge", async () => {
+test("contract and rules.ts agree on every code point at the edge of a run", async () => {
   const chars = points.map((point) => String.fromCodePoint(point))
-  // Alone, after a letter, and in the place of each letter of the reserved names.
+  // Alone, after a letter, and as each letter of the reserved names.
   const labels = chars.flatMap((char) => [
     char,
     `A${char}`,
@@ -69,7 +69,7 @@ test("contract and twin say the same of every code point near an edge", async ()
   await compare(labels)
 })
 
-test("and of names put together from what is difficult", async () => {
+test("contract and rules.ts agree on names of difficult characters", async () => {
   const random = randomNumbers("names")
   const parts = ["A", " ", "e", "\u0301", "\u0323", "क", "\u093c", "\u0947", "\u0902", "\u200d"]
   parts.push("မ", "\u102d", "\u102f", "\u1037", "T", "І", "𝐃", "Е", "\u20dd", "珊", "🪸", "\ufe0f")
@@ -81,7 +81,7 @@ test("and of names put together from what is difficult", async () => {
   await compare([...labels, "a".repeat(32), "a".repeat(33), "ä".repeat(64), "ä".repeat(65)])
 })
 
-test("languages keep their names; blanks, joiners and towers of accents do not", () => {
+test("names of many languages are accepted; blanks, joiners and stacked accents are not", () => {
   const names = ["Tiếng Việt", "Tie\u0302\u0301ng", "जड़ें", "ลูกน้ำ", "مُحَمَّد", "מִשְׁפָּט", "မြို့", "ရွှံ့"]
   names.push("བརྒྱུད", "珊瑚礁", "Ångström & Söhne", "🪸🐠", "Коралловый риф", "TLDE", "Tide pool")
   expect(names.filter((name) => findNameFault(name, NAME_RULES) !== null)).toEqual([])

@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`library and twin agree to the wei on ${CASES} random pools and trades`, async () => {
+test(`PoolMath and lib/tokens/pool-math agree to the wei on ${CASES} random pools and trades`, async () => {
   const random = randomNumbers("pools and trades")
   const cases = Array.from({ length: CASES }, () => ({
     pool: anyPool(random),

@@ -42,7 +42,7 @@ import { anyAmount, randomNumbers } from "./cases"
 
 const MULTIPLIERS = [1n, 20n, 50n, 77n, 90n, 100n]
 const ROUNDS = 6
-/** Quotes per token and round: a buy, a sell and a sell for TIDE, each of several sizes. */
+/** Sizes of quotes per token and round, each for a buy, a sale and a sale for TIDE. */
 const SIZES = 10
 const SURGE = { startRate: 1_400n, endRate: 200n, duration: 86_400n }
 
@@ -58,7 +58,7 @@ let tokens: Address[]
 
 beforeAll(async () => {
   anvil = await startAnvil()
-  // A surge falls from block to block: between a quote and its trade no time may pass.
+  // A surge tax falls with time, so quote and trade must have the same timestamp.
   const node = createTestClient({ chain: foundry, mode: "anvil", transport: http(anvil.url) })
   await node.setBlockTimestampInterval({ interval: 0 })
   reader = batchingReader()
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(() => anvil.stop())
 
-test(`the router quotes and trades as the twin says, on ${ROUNDS * SIZES * 20} random trades`, async () => {
+test(`the router quotes and trades like lib/tokens/pool-math, on ${ROUNDS * SIZES * 20} random trades`, async () => {
   const random = randomNumbers("routes")
   let compared = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,7 +97,7 @@ test(`the router quotes and trades as the twin says, on ${ROUNDS * SIZES * 20} r
   expect(compared).toBe(ROUNDS * SIZES * 20)
 }, 120_000)
 
-test("the least input the twin finds is the router's too, to the wei", async () => {
+test("the minimum input equals the router's to the wei", async () => {
   const random = randomNumbers("reverse quotes")
   let compared = 0
   for (const token of [main, ...tokens]) {
@@ -141,7 +141,7 @@ test.each([
   ])
   const token = await launch("TAXED", 50n, hasPhase ? 5n : 0n)
   if (hasPhase) {
-    // Fills the phase; what is sold of it gives shares up.
+    // Completes the reward phase; sales forfeit shares.
     await send(swap, "buyTokens", [parseEther("10"), 0n, buyPath(token), false])
     await send(token, "transfer", [vault, parseEther("7") * sold])
   }
@@ -164,7 +164,7 @@ test.each([
   )
 })
 
-test("a surge falls as the twin says", async () => {
+test("a surge falls like in lib/tokens/pool-math", async () => {
   const [token] = tokens
   const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
   const [started] = await reader.getContractEvents({
@@ -185,7 +185,7 @@ test("a surge falls as the twin says", async () => {
   }
 })
 
-test("the largest surge of every multiplier is the twin's", async () => {
+test("the largest surge of every multiplier equals lib/tokens/pool-math", async () => {
   const taxes = { address: getAddress(book.taxes), abi: taxesAbi } as const
   const all = [...Array.from({ length: 90 }, (_, i) => BigInt(i + 1)), 100n]
   const rates = await Promise.all(
@@ -235,7 +235,7 @@ async function launch(symbol: string, multiplier: bigint, bonding: bigint) {
   return token
 }
 
-/** A buy, or a sale of some of what is held. */
+/** A buy, or a sale of a part of the balance. */
 async function trade(token: Address, random: (below: bigint) => bigint) {
   const held = (await poolOf(token)).supply
   const own = await reader.readContract({
@@ -280,7 +280,7 @@ async function compareQuotes(token: Address, random: (below: bigint) => bigint) 
   return quotes.length
 }
 
-/** The pool of the last leg, and the USD price of its quote token when that leg begins. */
+/** The pool of the last leg, and the USD price of its quote token before that leg. */
 function spotBefore({ tide, token, taxBasisPoints }: Route, usdbIn: bigint): [Pool, bigint] {
   if (!token) return [tide, WAD]
   return [token, spotPrice(poolAfterBuy(tide, usdbIn - taxOn(usdbIn, taxBasisPoints)))]
@@ -308,7 +308,7 @@ async function poolOf(address: Address): Promise<Pool> {
   return { base0, reserve1, supply, multiplier }
 }
 
-/** Sends the calls of one moment in one request. */
+/** Sends calls in one request, so that all read the same block. */
 function batchingReader() {
   return createPublicClient({
     chain: foundry,

@@ -16,9 +16,10 @@ import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { usdbAbi } from "@/lib/chain/generated/USDB"
 import type { RawLog } from "@/lib/indexer/logs"
-import { startAnvil } from "@/scripts/local/anvil"
+import type { Anvil } from "@/scripts/local/anvil"
 import { deployContracts } from "@/scripts/local/deploy"
 import { rpc } from "@/scripts/local/rpc"
+import { startDeployedChain } from "./deployed-chain"
 
 const MNEMONIC = "test test test test test test test test test test test junk"
 
@@ -57,27 +58,30 @@ export type TestChain = Awaited<ReturnType<typeof startChain>>
 
 /** A node with the exchange on it; every wallet has USDB and has approved the router. */
 export async function startChain({ args = [] }: { args?: string[] } = {}) {
-  const node = await startAnvil({ args })
-  const account = mnemonicToAccount(MNEMONIC)
-  const book = await deployContracts({
-    rpcUrl: node.url,
-    chainId: 31337,
-    account,
-    faucetOperator: treasury,
-  })
-  const chain = {
+  const { node, book } = await startDeployedChain(args, deployExchange)
+  return {
     ...chainActions(node.url, book),
     url: node.url,
     book,
     stop: node.stop,
     pid: node.pid,
   }
+}
+
+async function deployExchange({ url }: Anvil): Promise<AddressBook> {
+  const book = await deployContracts({
+    rpcUrl: url,
+    chainId: 31337,
+    account: mnemonicToAccount(MNEMONIC),
+    faucetOperator: treasury,
+  })
+  const { write } = chainActions(url, book)
   for (const wallet of wallets) {
-    await chain.write(operator, book.usdb, usdbAbi, "mint", [wallet, parseEther("1000000")])
-    await chain.write(wallet, book.usdb, usdbAbi, "approve", [book.swap, maxUint256])
-    await chain.write(wallet, book.mainToken, usdbAbi, "approve", [book.swap, maxUint256])
+    await write(operator, book.usdb, usdbAbi, "mint", [wallet, parseEther("1000000")])
+    await write(wallet, book.usdb, usdbAbi, "approve", [book.swap, maxUint256])
+    await write(wallet, book.mainToken, usdbAbi, "approve", [book.swap, maxUint256])
   }
-  return chain
+  return book
 }
 
 /** Lets the modules of the app read this chain; to be called before any of them is used. */

@@ -20,7 +20,7 @@ test("says how late the index is, greys what is late, and recovers by itself", a
     await expect(bar).toHaveText(/Data is \d+ blocks behind the chain\./, {
       timeout: TOLD_MS,
     })
-    await expect(bar).toContainText("What you see is from")
+    await expect(bar).toContainText("Last updated")
     await expect(page.getByTestId("price")).toHaveText(price ?? "")
     await expect.poll(colour).not.toBe(fresh)
   } finally {

@@ -76,7 +76,7 @@ test("says that the connection is lost, keeps the data in view, and recovers", a
   await context.setOffline(true)
   const bar = page.getByTestId("stale-bar")
   await expect(bar).toContainText("Connection lost. Reconnecting…")
-  await expect(bar).toContainText(/What you see is from/)
+  await expect(bar).toContainText(/Last updated/)
   await expect(page.getByTestId("price")).toHaveText(price ?? "")
   await context.setOffline(false)
   await expect(bar).toBeHidden()

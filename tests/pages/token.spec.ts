@@ -171,7 +171,7 @@ test("shows trades, holders, facts and findings", async ({ page, account, wallet
   await expect(fact("Floor price")).toHaveText(/^\$/)
   await expect(fact("Tax on a trade")).toHaveText("1.5%")
   await expect(fact("Who may buy")).toHaveText("everybody")
-  await expect(section(page, "Safety")).toContainText("Nothing told about it")
+  await expect(section(page, "Safety")).toContainText("No project information")
 
   await buy(account, token, parseEther("10"))
   await expect(fact("Ten largest wallets")).toHaveText("100%")
@@ -237,7 +237,7 @@ test("on a desktop the ticket stays in sight beside everything else", async ({ p
   await page.goto(`/tokens/${contracts.mainToken}`)
   const ticket = page.getByRole("heading", { name: "Trade TIDE" })
   await expect(ticket).toBeInViewport()
-  for (const name of ["Facts", "Safety", "Trades", "Holders", "About"]) {
+  for (const name of ["Stats", "Safety", "Trades", "Holders", "About"]) {
     const heading = page.getByRole("heading", { name, exact: true })
     await heading.scrollIntoViewIfNeeded()
     await expect(heading).toBeInViewport()

@@ -99,7 +99,7 @@ test("offers to switch a wallet on another chain, and adds the chain where it is
   wallet.chainId = 1
   wallet.knowsChain = false
   await page.reload()
-  await expect(page.getByText("Wrong network")).toBeVisible()
+  await expect(page.getByRole("main").getByText("Wrong network", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: /^Switch to/ }).click()
   await expect(page.getByRole("button", { name: /^Claim/ })).toBeVisible()
   expect(wallet.requests).toContain("wallet_addEthereumChain")

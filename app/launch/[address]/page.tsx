@@ -65,7 +65,7 @@ export default async function LaunchedPage({ params }: Props) {
         <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
         <div className="grid grid-cols-1 gap-5">
           <ShareCard symbol={displaySymbol(token)} url={url} />
-          <Card title="What you can do next">
+          <Card title="Next steps">
             <NextSteps
               address={token.address}
               hasSurge={surgeRate !== null && surgeRate > 0n}

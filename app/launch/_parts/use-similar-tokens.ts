@@ -1,47 +1,40 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { type ApiAnswer, callApi } from "@/lib/api/client"
 
-export type SimilarToken = { address: string; symbol: string; name: string }
+export type SimilarToken = ApiAnswer<"GET /api/internal/tokens/similar">["data"][number]
 
 const TYPING_MS = 350
-/** The longest text of the route; the factory accepts fewer bytes. */
+/** Limit of the endpoint; the factory accepts fewer bytes still. */
 const MAX_CHARACTERS = 128
 const NONE: readonly SimilarToken[] = []
 
-/** Tokens with this symbol or name, fetched when the typing pauses. */
-export function useSimilarTokens({ symbol, name }: { symbol: string; name: string }) {
-  const [answer, setAnswer] = useState({ query: "", tokens: NONE })
-  const query = new URLSearchParams({ symbol, name: name.trim() }).toString()
-  const isBlank = symbol === "" && name.trim() === ""
-  // No token has such a name.
-  const isTooLong = [symbol, name.trim()].some((text) => [...text].length > MAX_CHARACTERS)
+/** Tokens with this name or symbol, in any case; requested when typing pauses. */
+export function useSimilarTokens({ symbol, name: typedName }: { symbol: string; name: string }) {
+  const [answer, setAnswer] = useState({ symbol: "", name: "", tokens: NONE })
+  const name = typedName.trim()
+  const isBlank = symbol === "" && name === ""
+  const isTooLong = [symbol, name].some((text) => [...text].length > MAX_CHARACTERS)
   useEffect(() => {
     if (isBlank || isTooLong) return
     const abort = new AbortController()
-    const timer = setTimeout(async () => {
-      // A failed request is repeated with the next letter.
-      const found = await fetchSimilarTokens(query, abort.signal).catch(() => null)
-      if (found && !abort.signal.aborted) setAnswer({ query, tokens: found })
+    const { signal } = abort
+    const timer = setTimeout(() => {
+      callApi("GET /api/internal/tokens/similar", { query: { symbol, name } }, { signal }).then(
+        ({ data }) => setAnswer({ symbol, name, tokens: data }),
+        // Without an answer nothing is shown; the next letter asks again.
+        () => {},
+      )
     }, TYPING_MS)
     return () => {
       abort.abort()
       clearTimeout(timer)
     }
-  }, [query, isBlank, isTooLong])
-  const isCurrent = answer.query === query
+  }, [symbol, name, isBlank, isTooLong])
+  const isCurrent = answer.symbol === symbol && answer.name === name
   return {
     namesakes: isCurrent && !isBlank ? answer.tokens : NONE,
     isLoading: !isCurrent && !isBlank && !isTooLong,
   }
-}
-
-async function fetchSimilarTokens(
-  query: string,
-  signal: AbortSignal,
-): Promise<SimilarToken[] | null> {
-  const response = await fetch(`/launch/data?${query}`, { signal })
-  if (!response.ok) return null
-  const { data }: { data: SimilarToken[] } = await response.json()
-  return data
 }

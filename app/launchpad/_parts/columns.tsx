@@ -108,7 +108,7 @@ function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListPro
         <>
           <div className="flex min-h-11 items-center">{head}</div>
           <div className="rounded-card border border-line bg-surface shadow-card">
-            <EmptyState title={isFiltered(query) ? "No token matches here" : empty} />
+            <EmptyState title={isFiltered(query) ? "No matching tokens" : empty} />
           </div>
         </>
       ) : (

@@ -47,7 +47,7 @@ function Chip({ href, label }: { href: string; label: string }) {
     >
       {label}
       <Icon name="close" size={16} />
-      <span className="sr-only">Take this filter away</span>
+      <span className="sr-only">Remove filter</span>
     </Link>
   )
 }

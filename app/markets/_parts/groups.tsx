@@ -50,7 +50,7 @@ export function Groups({ query, counts }: GroupsProps) {
                 {status === each && (
                   <>
                     <Icon name="close" size={16} />
-                    <span className="sr-only">Take this filter away</span>
+                    <span className="sr-only">Remove filter</span>
                   </>
                 )}
               </Link>

@@ -6,10 +6,10 @@ import { usePermissions } from "@/components/reef/permissions"
 import { Notice } from "@/components/ui/notice"
 import { cleanTitle } from "@/lib/reef/text"
 
-/** Tells those who write that something of theirs was hidden, and where it is said why. */
+/** Tells authors that a post of theirs was hidden, with a link to the reason. */
 export function HiddenPostNotices() {
-  const { standing } = usePermissions()
-  return standing?.hidden.map(({ id, title }) => (
+  const { permissions } = usePermissions()
+  return permissions?.hidden.map(({ id, title }) => (
     <Notice key={id} title="Your post was hidden" tone="warning">
       <p className="wrap-anywhere">
         <bdi>{cleanTitle(title)}</bdi>

@@ -2,8 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { z } from "zod"
-import { callApi } from "@/components/browser/api"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { AgentInfo } from "@/components/profiles/agent-info"
@@ -14,16 +12,12 @@ import { Skeleton } from "@/components/ui/states"
 import { TextArea } from "@/components/ui/text-area"
 import { useSession } from "@/components/wallet/session/session"
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from "@/lib/agents/constants"
+import { type ApiAnswer, callApi } from "@/lib/api/client"
 
-const agent = z.object({
-  agentId: z.int(),
-  name: z.string(),
-  description: z.string().nullable(),
-})
-const found = z.object({ agent: agent.nullable() })
-const registered = z.object({ agent })
-
-type Agent = z.output<typeof agent>
+type Agent = Pick<
+  NonNullable<ApiAnswer<"GET /api/agents/[address]">["agent"]>,
+  "agentId" | "name" | "description"
+>
 
 /** Whether a program acts with the wallet: its number in the identity registry, and what it says of itself. */
 export function AgentCard({ wallet }: { wallet: string }) {
@@ -32,13 +26,13 @@ export function AgentCard({ wallet }: { wallet: string }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const query = useQuery({
     queryKey: ["agent", wallet],
-    queryFn: () => callApi(`/api/agents/${wallet}`, { response: found }),
+    queryFn: () => callApi("GET /api/agents/[address]", { params: { address: wallet } }),
     retry: false,
   })
   const register = async (change: Agent) => {
     setFailure(null)
     const body = { wallet, ...change, name: change.name || undefined }
-    await request("/api/agents", registered, { method: "POST", body }).catch((error: unknown) =>
+    await request("POST /api/agents", { body }).catch((error: unknown) =>
       setFailure(describeFailure(error)),
     )
     await queries.invalidateQueries({ queryKey: ["agent", wallet] })

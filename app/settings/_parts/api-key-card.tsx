@@ -2,31 +2,19 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { z } from "zod"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
+import type { ApiAnswer } from "@/lib/api/client"
 import { shortenAddress } from "@/lib/format"
 import { KeyRow } from "./key-row"
 import { NewKeyForm } from "./new-key-form"
 import { NewKeyNotice } from "./new-key-notice"
 
-const time = z.iso.datetime().transform((text) => new Date(text))
-const apiKey = z.object({
-  id: z.string(),
-  keyHint: z.string().nullable(),
-  label: z.string().nullable(),
-  createdAt: time,
-  lastUsedAt: time.nullable(),
-})
-const keyList = z.object({ keys: z.array(apiKey) })
-const createdKey = z.object({ key: z.string() })
-const revokeResult = z.object({ ok: z.boolean() })
-
-export type ApiKey = z.output<typeof apiKey>
+export type ApiKey = ApiAnswer<"GET /api/v1/auth/keys">["keys"][number]
 
 /** The one key a wallet may have: created here, shown once, revoked here. */
 export function ApiKeyCard({ wallet }: { wallet: string }) {
@@ -36,7 +24,7 @@ export function ApiKeyCard({ wallet }: { wallet: string }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const list = useQuery({
     queryKey: ["api-keys", wallet],
-    queryFn: () => request("/api/v1/auth/keys", keyList),
+    queryFn: () => request("GET /api/v1/auth/keys", {}),
     retry: false,
   })
 
@@ -49,11 +37,11 @@ export function ApiKeyCard({ wallet }: { wallet: string }) {
   const create = (label: string) =>
     change(async () => {
       const body = label ? { label } : {}
-      setPlain((await request("/api/v1/auth/keys", createdKey, { method: "POST", body })).key)
+      setPlain((await request("POST /api/v1/auth/keys", { body })).key)
     })
   const revoke = (id: string) =>
     change(async () => {
-      await request(`/api/v1/auth/keys/${id}`, revokeResult, { method: "DELETE" })
+      await request("DELETE /api/v1/auth/keys/[id]", { params: { id } })
       setPlain(null)
     })
 

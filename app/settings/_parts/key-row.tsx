@@ -21,9 +21,9 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => P
           <span className="font-mono">{apiKey.keyHint ?? "hidden"}</span>
         </DetailRow>
         <DetailRow label="Label">{apiKey.label ?? "none"}</DetailRow>
-        <DetailRow label="Created">{formatDateTime(apiKey.createdAt)}</DetailRow>
+        <DetailRow label="Created">{formatDateTime(new Date(apiKey.createdAt))}</DetailRow>
         <DetailRow label="Last used">
-          {apiKey.lastUsedAt ? formatRelativeTime(apiKey.lastUsedAt) : "never"}
+          {apiKey.lastUsedAt ? formatRelativeTime(new Date(apiKey.lastUsedAt)) : "never"}
         </DetailRow>
       </dl>
       {isAsking ? (

@@ -17,15 +17,19 @@ export function SocialsForm({ profile, onChange }: { profile: OwnProfile; onChan
       {platforms.map((platform) => {
         const entry = profile.socials.find((each) => each.platform === platform)
         if (!entry) return <NewEntry key={platform} onChange={onChange} platform={platform} />
-        return <Entry entry={entry} key={platform} onChange={onChange} />
+        return <Entry entry={entry} key={platform} onChange={onChange} platform={platform} />
       })}
     </fieldset>
   )
 }
 
-type EntryProps = { entry: OwnProfile["socials"][number]; onChange: OnChange }
+type EntryProps = {
+  platform: Platform
+  entry: OwnProfile["socials"][number]
+  onChange: OnChange
+}
 
-function Entry({ entry: { platform, handle, isPublic }, onChange }: EntryProps) {
+function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) {
   const [isPending, setPending] = useState(false)
   const send = (change: ProfileChange) => {
     setPending(true)

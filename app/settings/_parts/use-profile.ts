@@ -2,33 +2,16 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { z } from "zod"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { dataUrlToBlob } from "@/components/content/picture"
 import { useSession } from "@/components/wallet/session/session"
 import { profileQueryKey } from "@/components/wallet/wallet-profile"
-import { platforms } from "@/lib/profiles/validation"
+import type { ApiAnswer, ApiInput } from "@/lib/api/client"
 
-const profile = z.object({
-  username: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
-  tier: z.string(),
-  tierEmoji: z.string(),
-  rank: z.int(),
-  rankDelta: z.int(),
-  streak: z.int(),
-  socials: z.array(
-    z.object({ platform: z.enum(platforms), handle: z.string(), isPublic: z.boolean() }),
-  ),
-  xAccount: z.object({ username: z.string() }).nullable(),
-})
-const changeResult = z.object({ success: z.literal(true) })
-const uploadResult = z.object({ url: z.string() })
-
-export type OwnProfile = z.output<typeof profile>
+export type OwnProfile = ApiAnswer<"GET /api/v1/me/profile">
 
 /** One change as POST /api/v1/me/profile takes it. */
-export type ProfileChange = Readonly<Record<string, unknown>>
+export type ProfileChange = Exclude<ApiInput<"POST /api/v1/me/profile">["body"], FormData>
 
 /** The acting wallet's profile, and the ways to change it. */
 export function useProfile(wallet: string) {
@@ -38,7 +21,7 @@ export function useProfile(wallet: string) {
   const queryKey = ["profile", wallet]
   const query = useQuery({
     queryKey,
-    queryFn: () => request("/api/v1/me/profile", profile),
+    queryFn: () => request("GET /api/v1/me/profile", {}),
     retry: false,
   })
 
@@ -59,13 +42,13 @@ export function useProfile(wallet: string) {
     return isDone
   }
   const send = async (body: ProfileChange) => {
-    await request("/api/v1/me/profile", changeResult, { method: "POST", body })
+    await request("POST /api/v1/me/profile", { body })
   }
   const upload = async (dataUrl: string) => {
     const body = new FormData()
     body.append("purpose", "avatar")
     body.append("file", dataUrlToBlob(dataUrl), "picture")
-    const { url } = await request("/api/images", uploadResult, { method: "POST", body })
+    const { url } = await request("POST /api/images", { body })
     await send({ avatar: url })
   }
   return {

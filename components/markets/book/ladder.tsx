@@ -34,7 +34,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   const poolPrice = spotPrice(depth)
   if (levels.length === 0) {
     return (
-      <EmptyState title="Nothing is for sale">
+      <EmptyState title="No open orders">
         {isFinal
           ? "The outcome is final."
           : isClosed
@@ -85,7 +85,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
       {(isFinal || unfillable.length > 0) && (
         <p className="px-2 text-xs text-muted">
           {isFinal
-            ? "The outcome is final: these orders can only be taken back."
+            ? "The outcome is final: these orders can only be cancelled."
             : "Orders above the pool’s price can be filled when it has risen to them, or has closed."}
         </p>
       )}

@@ -6,30 +6,13 @@ import { DetailRow } from "@/components/ui/figures"
 import { Amount } from "@/components/ui/number"
 import { useWalletState } from "@/components/wallet/store"
 import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { type ApiAnswer, callApi } from "@/lib/api/client"
 import { formatAmount } from "@/lib/format"
 import { computeAverageCost } from "@/lib/markets/positions/math"
 import { OwnRedeem } from "./own-actions"
 
-/** As it travels: amounts are decimal strings. */
-type PositionData = {
-  outcome: number
-  name: string
-  shares: string
-  locked: string
-  cost: string
-  value: string
-  payout: string
-}
-
-type OwnPositionData = {
-  name: string
-  contract: string
-  positions: PositionData[]
-  /** Payouts include the pot, which only the chain knows. */
-  hasPot: boolean
-  redeemable: string | null
-  redeemed: string | null
-}
+type OwnPositionData = NonNullable<ApiAnswer<"GET /api/internal/markets/[address]/position">["own"]>
+type PositionData = OwnPositionData["positions"][number]
 
 type OwnPositionProps = {
   market: string
@@ -41,10 +24,16 @@ type OwnPositionProps = {
 /** The viewer's own shares of a market, what they cost, are worth and would pay; nothing without any. */
 export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
   const { address: wallet } = useWalletState()
-  const own = useWalletData<{ own: OwnPositionData | null }>(
-    `/markets/${market}/position`,
-    stamp,
-  )?.own
+  const own = useWalletData({
+    subject: market,
+    version: stamp,
+    load: (owner, signal) =>
+      callApi(
+        "GET /api/internal/markets/[address]/position",
+        { params: { address: market }, query: { wallet: owner } },
+        { signal },
+      ),
+  })?.own
   if (!wallet || !own) return null
   const { contract, name, positions } = own
   const redeemable = own.redeemed === null ? BigInt(own.redeemable ?? 0) : 0n
@@ -73,9 +62,7 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
           />
         )}
         {isFinal && own.redeemed === null && own.redeemable !== null && redeemable === 0n && (
-          <p className="text-sm text-muted">
-            These shares did not win; there is nothing to redeem.
-          </p>
+          <p className="text-sm text-muted">These shares did not win.</p>
         )}
       </div>
     </Card>

@@ -72,7 +72,7 @@ export function Actions({ market, voteCount: tally, amounts: known, contract }: 
     <div className="grid gap-3">
       {isError && (
         <Notice
-          title="Your part in this cannot be read: the chain does not answer"
+          title="Your stake and votes could not be loaded: the chain does not answer"
           tone="warning"
         />
       )}

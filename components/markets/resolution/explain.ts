@@ -1,8 +1,7 @@
-import { formatAmount } from "@/lib/format"
+import { formatAmount, formatDuration } from "@/lib/format"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { ResolutionMarket } from "./action-plan"
-import { formatPeriod } from "./period"
 import type { ActionKind } from "./rules"
 
 /** The texts of an action's confirmation dialog. */
@@ -34,6 +33,10 @@ export function explain(
     ? explainPrivate(kind, market, stakes)
     : explainPublic(kind, market, stakes)
 }
+
+/** A duration without zero parts: "30 min", "24 h". */
+export const formatPeriod = (seconds: number) =>
+  formatDuration(seconds).replace(/ 0(0 s| min| h)$/, "")
 
 /** "a bond of 12.5 USDB". */
 export const describeBond = (bond: bigint | null) =>

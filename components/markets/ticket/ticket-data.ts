@@ -1,49 +1,12 @@
+import { type ApiAnswer, callApi } from "@/lib/api/client"
 import type { TicketMarket, TicketOrder } from "./ticket-market"
 
 export type TicketData = { market: TicketMarket; orders: readonly TicketOrder[] }
 
-/** What a ticket needs, as it travels: amounts are decimal strings. */
-export type SerializedTicket = {
-  market: Omit<TicketMarket, "outcomes"> & {
-    outcomes: {
-      index: number
-      name: string
-      probability: number
-      percent: number
-      reserve: string
-      shares: string
-    }[]
-  }
-  orders: {
-    orderId: number
-    seller: string
-    outcome: number
-    amount: string
-    totalAmount: string
-    price: string
-  }[]
-}
+/** JSON of the ticket route: amounts are decimal strings. */
+type TicketAnswer = ApiAnswer<"GET /api/internal/markets/[address]/ticket">
 
-export function serializeTicket({ market, orders }: TicketData): SerializedTicket {
-  return {
-    market: {
-      ...market,
-      outcomes: market.outcomes.map((outcome) => ({
-        ...outcome,
-        reserve: `${outcome.reserve}`,
-        shares: `${outcome.shares}`,
-      })),
-    },
-    orders: orders.map(({ orderId, seller, outcome, ...order }) => ({
-      ...{ orderId, seller, outcome },
-      amount: `${order.amount}`,
-      totalAmount: `${order.totalAmount}`,
-      price: `${order.price}`,
-    })),
-  }
-}
-
-export function parseTicket({ market, orders }: SerializedTicket): TicketData {
+export function parseTicket({ market, orders }: Omit<TicketAnswer, "held">): TicketData {
   return {
     market: {
       ...market,
@@ -62,10 +25,9 @@ export function parseTicket({ market, orders }: SerializedTicket): TicketData {
   }
 }
 
-/** Asks the service for what a ticket needs. */
 export async function fetchTicket(address: string, signal?: AbortSignal): Promise<TicketData> {
-  const response = await fetch(`/markets/${address}/data`, signal ? { signal } : {})
-  if (!response.ok) throw new Error(`The market answered ${response.status}`)
-  const text: SerializedTicket = await response.json()
-  return parseTicket(text)
+  const input = { params: { address }, query: {} }
+  return parseTicket(
+    await callApi("GET /api/internal/markets/[address]/ticket", input, signal && { signal }),
+  )
 }

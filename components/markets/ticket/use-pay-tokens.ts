@@ -3,11 +3,10 @@
 import { useEffect, useState } from "react"
 import type { Address } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
+import { callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 
 export type PayToken = { address: Address; symbol: string }
-
-type HeldToken = { address: string; symbol: string }
 
 /** What can be paid with: USDB and TIDE always, and the tokens this wallet holds. */
 export function usePayTokens(market: string, wallet: Address | undefined): readonly PayToken[] {
@@ -36,8 +35,7 @@ async function fetchHeldTokens(
   wallet: Address,
   signal: AbortSignal,
 ): Promise<PayToken[]> {
-  const response = await fetch(`/markets/${market}/data?wallet=${wallet}`, { signal })
-  if (!response.ok) return []
-  const { held }: { held: HeldToken[] } = await response.json()
+  const input = { params: { address: market }, query: { wallet } }
+  const { held } = await callApi("GET /api/internal/markets/[address]/ticket", input, { signal })
   return held.map(({ address, symbol }) => ({ address: toAddress(address), symbol }))
 }

@@ -1,12 +1,17 @@
 "use client"
 
-import { z } from "zod"
 import { useStore } from "zustand"
 import { createStore } from "zustand/vanilla"
-import { ApiClientError, callApi } from "@/components/browser/api"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 import { storeHasSignedIn } from "@/components/wallet/last-wallet"
 import { setWalletState } from "@/components/wallet/store"
+import {
+  type ApiAnswer,
+  ApiClientError,
+  type ApiInput,
+  callApi,
+  type Endpoint,
+} from "@/lib/api/client"
 import {
   clearSessionEnd,
   findSessionEnd,
@@ -17,11 +22,6 @@ import {
 const ACTIVE_WALLET_KEY = "atoll.session.acting"
 const FRESH_MS = 60_000
 const RETRY_MS = 5_000
-
-const sessionResponse = z.object({ isLoggedIn: z.boolean(), addresses: z.array(z.string()) })
-const signOutResponse = z.object({ ok: z.boolean() })
-
-type ApiCall = Omit<Parameters<typeof callApi>[1], "response" | "wallet">
 
 type SessionState = {
   /** Signed-in wallets, newest first; null while unknown. */
@@ -77,8 +77,8 @@ async function fetchSession() {
   const ownNumber = requestNumber
   store.setState({ selected: readLocalStorage(ACTIVE_WALLET_KEY) })
   try {
-    const { addresses } = await callApi("/api/auth/me", { response: sessionResponse })
-    if (ownNumber === requestNumber) setWallets(addresses)
+    const session = await callApi("GET /api/auth/me", {})
+    if (ownNumber === requestNumber) setWallets("addresses" in session ? session.addresses : [])
   } catch {
     if (ownNumber !== requestNumber) return
     // Treated as signed out; asked again after the retry interval.
@@ -111,8 +111,7 @@ async function onSignedIn(wallet: string) {
 
 /** Without a wallet, signs out all of them. */
 async function signOut(wallet?: string) {
-  const path = wallet ? `/api/auth/me?address=${wallet}` : "/api/auth/me"
-  await callApi(path, { response: signOutResponse, method: "DELETE" })
+  await callApi("DELETE /api/auth/me", { query: { address: wallet } })
   clearSessionEnd(wallet ?? null)
   if (!wallet) storeHasSignedIn(false)
   store.setState({ hasExpired: false })
@@ -121,17 +120,13 @@ async function signOut(wallet?: string) {
 }
 
 /** Calls the API for the active wallet, and updates the session if it has expired. */
-async function request<S extends z.ZodType>(
-  path: string,
-  response: S,
-  call: ApiCall = {},
-): Promise<z.output<S>> {
+async function request<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<ApiAnswer<E>> {
   const wallet = findActiveWallet(store.getState())
   try {
     // The service would refuse it.
     if (wallet && hasExpired(wallet))
       throw new ApiClientError(401, "SESSION_ENDED", "Session ended", 0)
-    return await callApi(path, { ...call, response, wallet })
+    return await callApi(endpoint, input, { wallet })
   } catch (error) {
     if (error instanceof ApiClientError && isSessionError(error)) {
       store.setState({ hasExpired: true })

@@ -4,26 +4,16 @@ import { useCallback, useState } from "react"
 import { createSiweMessage } from "viem/siwe"
 import { type Config, useConfig } from "wagmi"
 import { getConnection, signMessage } from "wagmi/actions"
-import { z } from "zod"
-import { callApi } from "@/components/browser/api"
 import { appError, describeFailure, type Failure } from "@/components/browser/failure"
 import {
   clearPendingConnection,
   storePendingConnection,
 } from "@/components/wallet/connect/pending-connection"
+import { callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 import { useSession } from "./session"
 
 const LIFETIME_MS = 10 * 60_000
-
-const nonceResponse = z.object({
-  nonce: z.string(),
-  domain: z.string(),
-  uri: z.string(),
-  chainId: z.number(),
-  statement: z.string(),
-})
-const verifyResponse = z.object({ ok: z.literal(true), address: z.string() })
 
 export type SignInMessage = { text: string; wallet: string; domain: string }
 
@@ -88,7 +78,7 @@ function getAccount(config: Config) {
 
 async function writeMessage(config: Config): Promise<SignInMessage> {
   const address = getAccount(config)
-  const terms = await callApi(`/api/auth/nonce?address=${address}`, { response: nonceResponse })
+  const terms = await callApi("GET /api/auth/nonce", { query: { address } })
   const text = createSiweMessage({
     ...terms,
     address,
@@ -103,10 +93,6 @@ async function signAndVerify(config: Config, { text, wallet }: SignInMessage) {
   const account = getAccount(config)
   if (toAddress(account) !== wallet) throw appError("ACCOUNT_CHANGED")
   const signature = await signMessage(config, { message: text, account })
-  const answer = await callApi("/api/auth/verify", {
-    method: "POST",
-    body: { message: text, signature },
-    response: verifyResponse,
-  })
+  const answer = await callApi("POST /api/auth/verify", { body: { message: text, signature } })
   return toAddress(answer.address)
 }

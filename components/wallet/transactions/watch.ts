@@ -14,10 +14,9 @@ import {
   getTransactionReceipt,
   call as simulateCall,
 } from "viem/actions"
-import { z } from "zod"
-import { ApiClientError, callApi } from "@/components/browser/api"
 import { describeRevert } from "@/components/browser/failure"
 import { withLock } from "@/components/browser/locks"
+import { ApiClientError, callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 import { type AppErrorCode, appErrors } from "@/lib/errors/app"
 import { parseStoredCall } from "./send"
@@ -146,7 +145,7 @@ function recordEnd(
   })
 }
 
-const syncResponse = z.object({ success: z.boolean() })
+const SYNC_ENDPOINTS = ["POST /api/v1/sync", "POST /api/v1/sync/faucet"] as const
 
 /** Asks the service to index the transaction now. False if it cannot; then the indexer finds it later. */
 async function syncTransaction(hash: Hex, paths: readonly string[]): Promise<boolean> {
@@ -155,9 +154,12 @@ async function syncTransaction(hash: Hex, paths: readonly string[]): Promise<boo
 }
 
 async function postSync(path: string, txHash: Hex) {
+  // A transaction stored by another version may name another path.
+  const endpoint = SYNC_ENDPOINTS.find((each) => each === `POST ${path}`)
+  if (!endpoint) return false
   for (let attempt = 0; attempt < SYNC_ATTEMPTS; attempt++) {
     try {
-      await callApi(path, { method: "POST", body: { txHash }, response: syncResponse })
+      await callApi(endpoint, { body: { txHash } })
       return true
     } catch (error) {
       if (!(error instanceof ApiClientError) || !isRetryable(error)) return false

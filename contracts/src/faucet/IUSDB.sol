@@ -2,11 +2,11 @@
 pragma solidity ^0.8.28;
 
 /// @title Stablecoin of the test phases, with a daily faucet
-/// @notice One USDB is one USD. Both ways of claiming share one clock: once in 24 hours per wallet.
+/// @notice One USDB is one USD. `faucet` and `claimFor` share one cooldown: 24 hours per wallet.
 interface IUSDB {
     /// @notice A wallet claimed; `referrer` is the one it has, or zero.
     event FaucetClaimed(address indexed user, address indexed referrer);
-    /// @notice A wallet's referrer was set, once and for ever.
+    /// @notice A wallet's referrer was set. It cannot be changed.
     event ReferrerSet(address indexed user, address indexed referrer);
     /// @notice The operator replaced the faucet operator.
     event FaucetOperatorChanged(address indexed faucetOperator);
@@ -21,7 +21,7 @@ interface IUSDB {
     error ReferralCycle();
     /// @notice A wallet's referrer is set once.
     error ReferrerAlreadySet();
-    /// @notice An amount of nothing cannot be claimed.
+    /// @notice The amount is 0.
     error ZeroAmount();
     /// @notice The zero address is not a valid argument here.
     error ZeroAddress();
@@ -40,10 +40,10 @@ interface IUSDB {
     /// @param _referrer Becomes the wallet's referrer unless there is one; zero for none.
     function claimFor(address user, address _referrer, uint256 amount) external;
 
-    /// @notice Sets who may call `claimFor`; zero for nobody.
+    /// @notice Sets the wallet that may call `claimFor`; the zero address for none.
     function setFaucetOperator(address faucetOperator) external;
 
-    /// @notice What `faucet` creates.
+    /// @notice USDB that `faucet` mints.
     function FAUCET_AMOUNT() external view returns (uint256);
 
     /// @notice Whether the wallet has ever claimed.
@@ -58,6 +58,6 @@ interface IUSDB {
     /// @notice When the wallet may claim again, in seconds; 0 before its first claim.
     function nextClaimAt(address user) external view returns (uint256);
 
-    /// @notice Who may call `claimFor`.
+    /// @notice The wallet that may call `claimFor`.
     function faucetOperator() external view returns (address);
 }

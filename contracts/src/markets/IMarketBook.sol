@@ -3,10 +3,10 @@ pragma solidity ^0.8.28;
 
 import {IMarketTaxReceiver} from "../tokens/IMarkets.sol";
 
-/// @title Outcome shares of prediction markets: pool, order book, payout
+/// @title Prediction market: outcome pool, order book, redemption
 /// @notice A market is a question with 2 to 150 outcomes. USDB buys shares of an outcome from a pool that never
-/// buys them back; holders sell to each other through the order book. When the outcome is final, the holders of
-/// the winner share everything that was paid in. All amounts have 18 decimals.
+/// buys them back; holders sell to each other in the order book. When the outcome is final, the holders of the winner
+/// share everything that was paid in. All amounts have 18 decimals.
 interface IMarketBook is IMarketTaxReceiver {
     struct MarketData {
         address marketToken;
@@ -87,13 +87,13 @@ interface IMarketBook is IMarketTaxReceiver {
     error WrongFee(uint256 feeAmount);
     /// @notice The receiver refused the fees.
     error FeeTransferFailed();
-    /// @notice The pool sells no more: the outcome can be known.
+    /// @notice The pool is closed, because the outcome may be known.
     error PoolClosed();
     /// @notice A purchase from the pool and an order are worth at least `minBuy()`, in USDB.
     error BelowMinimum(uint256 usdc, uint256 minimum);
     /// @notice The call is reserved to the market's creator.
     error OnlyCreator();
-    /// @notice Amounts of nothing are refused.
+    /// @notice The amount is 0.
     error ZeroAmount();
     /// @notice The zero address is not a valid argument here.
     error ZeroAddress();
@@ -138,11 +138,11 @@ interface IMarketBook is IMarketTaxReceiver {
         uint256 minShares
     ) external;
 
-    /// @notice Offers own shares, worth `minBuy()` at least, for sale; they stay with the seller and are locked.
+    /// @notice Lists own shares, worth at least `minBuy()`, for sale. They stay in the wallet and are locked.
     /// @param pricePerShare USDB, above 0 and below 1.
     function listOrder(address marketToken, uint8 outcomeId, uint256 amount, uint256 pricePerShare) external;
 
-    /// @notice Takes an order back. Possible at any time, after the end too.
+    /// @notice Cancels an order. Possible at any time, also after the outcome is final.
     function cancelOrder(address marketToken, uint256 orderId) external;
 
     /// @notice Buys `fill` shares of an order for their value and the tax. While the pool sells, its price is the
@@ -151,7 +151,7 @@ interface IMarketBook is IMarketTaxReceiver {
 
     /// @notice Buys from orders, one after the other, until `usdcAmount` is spent or they are filled. Orders that are
     /// gone, the caller's own, and those above the pool's price while it sells are left out.
-    /// @return remainingUsdc What is left with the caller.
+    /// @return remainingUsdc USDB that was not spent and was returned to the caller.
     function buyMultipleOrders(address marketToken, uint256[] calldata orderIds, uint256 usdcAmount)
         external
         returns (uint256 remainingUsdc);
@@ -167,22 +167,22 @@ interface IMarketBook is IMarketTaxReceiver {
         uint256 minShares
     ) external;
 
-    /// @notice Pays a final market's winner, or the stakes of an invalid one back. Once per wallet.
+    /// @notice Pays the caller's part of the pool of a resolved market, or refunds its cost. Once per wallet.
     function redeem(address marketToken) external;
 
-    /// @notice Adds to what winners share, or to the bounty of those who settle disputes.
+    /// @notice Adds USDB to the general pot, or to the bounty of voters and proposers.
     function donate(address marketToken, uint256 amount, bool isBounty) external;
 
-    /// @notice Opens a frozen market token to everybody, for ever. Reserved to the market's creator.
+    /// @notice Lets every wallet buy a frozen market token. Cannot be undone. Reserved to the market's creator.
     function DisableFreeze(address marketToken) external;
 
-    /// @notice Sets who receives what nobody is owed.
+    /// @notice Sets the insurance wallet, which receives USDB that nobody is entitled to.
     function setInsurance(address insurance) external;
 
     /// @notice Sets the least seed, in USDB.
     function setMinSeed(uint256 minSeed) external;
 
-    /// @notice Pays the collected fees out.
+    /// @notice Sends the collected fees to `to`.
     function withdrawFees(address payable to) external;
 
     /// @notice A market's public record, all zero for a market of another contract. Times are seconds; the final
@@ -208,7 +208,7 @@ interface IMarketBook is IMarketTaxReceiver {
     /// @notice The same as `marketData`, as a struct.
     function getMarketData(address marketToken) external view returns (MarketData memory);
 
-    /// @notice What a market of `maintoken` trades with; zeros for any token but the hub token.
+    /// @notice Contracts behind markets of `maintoken`; zeros for every token but the hub token.
     function ecosystems(address maintoken)
         external
         view
@@ -218,7 +218,7 @@ interface IMarketBook is IMarketTaxReceiver {
     /// False for a market of another contract.
     function isPoolOpen(address marketToken) external view returns (bool);
 
-    /// @notice The part of a market's record that changes what can be done with it. Reverts without a market.
+    /// @notice The fields of a market's record that decide what is possible. Reverts for an unknown market.
     function getState(address marketToken)
         external
         view
@@ -250,7 +250,7 @@ interface IMarketBook is IMarketTaxReceiver {
 
     function userShares(address marketToken, address user, uint8 outcomeId) external view returns (uint256);
 
-    /// @notice What was paid into the pool for the shares a wallet holds; moves with shares that are sold.
+    /// @notice USDB that was paid into the pool for the shares a wallet holds. Moves with shares that are sold.
     function userCost(address marketToken, address user, uint8 outcomeId) external view returns (uint256);
 
     function sharesLockedInOrders(address marketToken, address user, uint8 outcomeId)
@@ -273,14 +273,14 @@ interface IMarketBook is IMarketTaxReceiver {
 
     function nextOrderId(address marketToken) external view returns (uint256);
 
-    /// @notice What `fill` shares of an order cost, and what the seller gets. Zeros when the order is gone or has
-    /// fewer shares left.
+    /// @notice Cost of `fill` shares of an order, and what the seller gets. Zeros if the order is not active or has fewer
+    /// shares left.
     function getBuyOrderCost(address marketToken, uint256 orderId, uint256 fill)
         external
         view
         returns (uint256 baseUsdc, uint256 buyerTax, uint256 totalCostToBuyer, uint256 netToSeller);
 
-    /// @notice Shares of an order that `usdcAmount` pays for, and what they cost. Zeros when the order is gone.
+    /// @notice Shares of an order that `usdcAmount` pays for, and their cost. Zeros if the order is not active.
     function getBuyOrderAmountsOut(address marketToken, uint256 orderId, uint256 usdcAmount)
         external
         view
@@ -290,10 +290,10 @@ interface IMarketBook is IMarketTaxReceiver {
 
     function getBountyPool(address marketToken) external view returns (uint256);
 
-    /// @notice What the winners share: everything paid in and the general pot; fixed when the market is resolved.
+    /// @notice USDB that the winners share: everything paid in and the general pot. Fixed when the market is resolved.
     function getPool(address marketToken) external view returns (uint256);
 
-    /// @notice What a wallet can redeem now.
+    /// @notice USDB that a wallet can redeem now.
     function getRedeemable(address marketToken, address user) external view returns (uint256);
 
     function hasRedeemed(address marketToken, address user) external view returns (bool);
@@ -306,7 +306,7 @@ interface IMarketBook is IMarketTaxReceiver {
 
     function minSeed() external view returns (uint256);
 
-    /// @notice Least USDB, before tax, of a purchase from the pool, and least value of an order.
+    /// @notice Minimum of a purchase from the pool, in USDB before tax, and of the value of an order.
     function minBuy() external view returns (uint256);
 
     function insurance() external view returns (address);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title Settles the outcome of public markets in the open
+/// @title Resolution of public markets
 /// @notice Anybody proposes with a bond; anybody disputes with a bond; stakers vote; the vote can be vetoed once,
 /// and then the operator decides. A moment equal to the end of a window is outside it. USDB has 18 decimals.
 interface IMarketResolver {
@@ -10,7 +10,7 @@ interface IMarketResolver {
     event Vote(address indexed marketToken, address voter, uint8 outcomeId);
     event Vetoed(address indexed marketToken, address indexed vetoer, uint8 proposedOutcome, uint256 bond);
     event Resolved(address indexed marketToken, uint8 finalOutcome);
-    /// @notice EARLY won: the market goes on, in a new round.
+    /// @notice EARLY won: a new round starts.
     event DisputeReset(address indexed marketToken);
     event BondsDistributed(address indexed marketToken, address winner, uint256 totalAmount);
     event BondsSeized(address indexed marketToken, uint256 totalAmount);
@@ -20,7 +20,7 @@ interface IMarketResolver {
     error MarketNotFound(address marketToken);
     /// @notice The market's outcome is final.
     error MarketIsResolved();
-    /// @notice The outcome cannot be named here.
+    /// @notice This outcome is not possible here.
     error InvalidOutcome(uint8 outcomeId);
     /// @notice The market has not ended.
     error MarketNotEnded(uint256 endTime);
@@ -44,13 +44,13 @@ interface IMarketResolver {
     error VetoRunning(uint256 endsAt);
     /// @notice The vote has been vetoed; the operator decides.
     error AlreadyVetoed();
-    /// @notice There is no veto for the operator to decide.
+    /// @notice The vote was not vetoed, so the operator cannot decide.
     error NotVetoed();
-    /// @notice Fewer have voted than must.
+    /// @notice There are fewer votes than the quorum.
     error QuorumMissed(uint256 votes, uint256 quorum);
     /// @notice Two outcomes have the most votes; another vote must decide.
     error TiedVote();
-    /// @notice The leading outcome has less of the votes than it must, in percent.
+    /// @notice The leading outcome has a smaller share of the votes than required, in percent.
     error ConsensusMissed(uint256 percent, uint256 required);
     /// @notice Only those who have staked vote.
     error NotStaked();
@@ -62,11 +62,11 @@ interface IMarketResolver {
     error WrongStake(address token);
     /// @notice The stake is locked until then, in seconds.
     error StakeLocked(uint256 until);
-    /// @notice The stake has voted in a dispute of that market that is not over.
+    /// @notice The stake has voted in a dispute of this market that is not over.
     error StakeInDispute(address marketToken);
     /// @notice One staker has one vote in a round.
     error AlreadyVoted();
-    /// @notice The caller has no part of the bounty, or has taken it.
+    /// @notice The caller has no part of the bounty, or has claimed it.
     error NoBounty();
 
     /// @notice Proposes the outcome of an ended or open-ended market, with `bondOf` approved to this contract.
@@ -97,24 +97,24 @@ interface IMarketResolver {
     /// @notice Makes the outcome of the vote final after the time for a veto; EARLY starts a new round.
     function finalizeMarket(address marketToken) external;
 
-    /// @notice Pays a voter for the final outcome the part of the bounty.
+    /// @notice Pays the caller's part of the bounty for a vote for the final outcome.
     function claimBounty(address marketToken) external;
 
-    /// @notice Pays a voter for EARLY the part of the bond of that round.
+    /// @notice Pays the caller's part of the bond for a vote for EARLY in that round.
     function claimEarlyBounty(address marketToken, uint256 round) external;
 
     /// @notice Stakes `MIN_STAKE_AMOUNT()` of TIDE or a listed token, which makes the caller a voter.
     function stake(address token) external;
 
-    /// @notice Takes the stake back, from 24 hours after the last vote, when every dispute voted in is over: the market
+    /// @notice Returns the stake, from 24 hours after the last vote, when every dispute voted in is over: the market
     /// resolved, or in a later round.
     function unstake(address token) external;
 
-    /// @notice Forgets at most `most` of the caller's votes, the latest first, up to one that still holds the stake
-    /// back. `unstake` does so itself; only a wallet with more votes than fit into a transaction needs this.
+    /// @notice Releases at most `most` of the caller's votes, the latest first, up to one that still locks the stake.
+    /// `unstake` does the same; only a wallet with more votes than fit into one transaction needs this.
     function releaseVotes(uint256 most) external;
 
-    /// @notice The running round's dispute, all zero without a proposal. An outcome nobody has named is 255.
+    /// @notice Dispute of the running round, all zero without a proposal. An outcome that was not named is 255.
     /// `disputeStartTime` is when it was disputed, in seconds; 0 before.
     function disputes(address marketToken)
         external
@@ -160,12 +160,12 @@ interface IMarketResolver {
     /// @notice 24 hours after a wallet's last vote, in seconds. Disputes that are not over hold the stake longer.
     function stakeLockedUntil(address wallet) external view returns (uint256);
 
-    /// @notice Votes of a wallet that `releaseVotes` has not forgotten.
+    /// @notice Votes of a wallet that were not released.
     function votesHeld(address wallet) external view returns (uint256);
 
     /// @notice The bond of a proposal, a dispute and a veto: the greater of `PROPOSAL_BOND()` and 1 % of the pool, at
-    /// most 1,000 USDB, and that doubled by each EARLY reset, so that later rounds exceed the 1,000. From the proposal on it stays
-    /// the same until the round is over.
+    /// most 1,000 USDB, doubled by each EARLY reset (so later rounds can exceed 1,000). Fixed from the proposal until the
+    /// round is over.
     function bondOf(address marketToken) external view returns (uint256);
 
     function nftVoteCount(address marketToken, uint256 round, uint8 outcomeId) external view returns (uint256);
@@ -181,10 +181,10 @@ interface IMarketResolver {
 
     function bountyClaimed(address marketToken, address voter) external view returns (bool);
 
-    /// @notice What a wallet can claim of the bounty now.
+    /// @notice Part of the bounty that a wallet can claim now.
     function getClaimableBounty(address marketToken, address wallet) external view returns (uint256);
 
-    /// @notice What a wallet can claim for its EARLY vote of a round.
+    /// @notice USDB that a wallet can claim for its vote for EARLY in a round.
     function getClaimableEarlyBounty(address marketToken, uint256 round, address wallet)
         external
         view

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {IMarketBook} from "./IMarketBook.sol";
 
 /// @title Public prediction markets
-/// @notice Everybody may trade; the resolver settles the outcome in the open.
+/// @notice Every wallet may trade; the resolver decides the outcome.
 interface IMarketTrading is IMarketBook {
     event ResolverChanged(address indexed resolver);
 
@@ -13,7 +13,7 @@ interface IMarketTrading is IMarketBook {
     /// @notice The resolver is set once.
     error ResolverAlreadySet();
 
-    /// @notice Opens a market. Carries exactly the factory's `feeAmount()`.
+    /// @notice Creates a market. The call must carry exactly the factory's `feeAmount()`.
     /// @param endTime Seconds, in the future; 0 for open-ended.
     /// @param maintoken The hub token.
     /// @param frozen Whether the market's token opens to whitelisted wallets only.
@@ -30,7 +30,7 @@ interface IMarketTrading is IMarketBook {
         uint256 seedAmount
     ) external payable returns (address marketToken);
 
-    /// @notice Puts wallets on the whitelist of a frozen market token, like the token's own function. Reserved to the
+    /// @notice Adds wallets to the whitelist of a frozen market token, like the token's own function. Reserved to the
     /// market's creator.
     function SetWhitelistedWallet(
         address[] calldata wallets,
@@ -39,7 +39,7 @@ interface IMarketTrading is IMarketBook {
         address marketToken
     ) external;
 
-    /// @notice Takes a wallet off the whitelist of a market token. Reserved to the market's creator.
+    /// @notice Removes a wallet from the whitelist of a market token. Reserved to the market's creator.
     function RemoveWhitelist(address wallet, address marketToken) external;
 
     /// @notice Makes an outcome final. Reserved to the resolver.

@@ -4,38 +4,38 @@ pragma solidity ^0.8.28;
 import {IMarketBook} from "./IMarketBook.sol";
 
 /// @title Private prediction markets
-/// @notice The creator names the voters who decide the outcome and, for a private event, who may buy.
+/// @notice The creator chooses the voters, who decide the outcome, and the buyers of a private event.
 interface IPrivateMarketTrading is IMarketBook {
     event Vote(address indexed marketToken, address indexed voter, uint8 outcomeId);
     event Resolved(address indexed marketToken, uint8 finalOutcome);
     event BountyClaimed(address indexed marketToken, address claimer, uint256 usdcAmount);
-    /// @notice A voter was admitted or dismissed.
+    /// @notice A voter was added or removed.
     event VoterChanged(address indexed marketToken, address indexed voter, bool status);
-    /// @notice A buyer of a private event was admitted or dismissed.
+    /// @notice A buyer of a private event was added or removed.
     event BuyerChanged(address indexed marketToken, address indexed buyer, bool status);
 
-    /// @notice The creator stays a voter.
+    /// @notice The creator cannot be removed from the voters.
     error CreatorStaysVoter();
-    /// @notice A voter whose vote counts cannot be dismissed.
+    /// @notice A voter who has voted cannot be removed.
     error VoterHasVoted(address voter);
     /// @notice The call is reserved to the market's voters.
     error OnlyVoter();
-    /// @notice The buyer is not admitted to this private event.
+    /// @notice The wallet may not buy in this private event.
     error BuyerNotAdmitted(address buyer);
     /// @notice The market is open to everybody.
     error NotPrivateEvent();
     /// @notice Voting begins when the market has ended.
     error VotingNotOpen(uint256 endTime);
-    /// @notice The votes are in and there is no tie to break.
+    /// @notice The voting window is over and there is no tie.
     error VotingClosed();
     /// @notice Voting is not over, or nobody has voted.
     error VotingNotOver();
     /// @notice Two outcomes have the most votes; another vote must decide.
     error TiedVote();
-    /// @notice The caller has no part of the bounty, or has taken it.
+    /// @notice The caller has no part of the bounty, or has claimed it.
     error NoBounty();
 
-    /// @notice Opens a market. Carries exactly the factory's `feeAmount()`.
+    /// @notice Creates a market. The call must carry exactly the factory's `feeAmount()`.
     /// @param endTime Seconds, in the future; 0 for open-ended.
     /// @param maintoken The hub token.
     /// @param privateEvent Whether only admitted wallets may buy.
@@ -54,17 +54,17 @@ interface IPrivateMarketTrading is IMarketBook {
         uint256 seedAmount
     ) external payable returns (address marketToken);
 
-    /// @notice Admits or dismisses a voter.
+    /// @notice Adds or removes a voter.
     function manageVoter(address marketToken, address voter, bool status) external;
 
-    /// @notice Admits or dismisses buyers of a private event.
+    /// @notice Adds or removes buyers of a private event.
     function togglePrivateEventBuyers(address marketToken, address[] calldata buyers, bool status) external;
 
     /// @notice Votes, or changes the vote. The window opens with the first vote; a tie keeps it open.
     /// @param outcomeId An outcome, or 254 for INVALID.
     function vote(address marketToken, uint8 outcomeId) external;
 
-    /// @notice Puts wallets on the whitelist of a frozen market token, or takes them off. Reserved to the creator.
+    /// @notice Adds wallets to the whitelist of a frozen market token, or removes them. Reserved to the creator.
     /// @param amount USDB each of them may buy for in all.
     function manageWhitelist(
         address marketToken,
@@ -78,7 +78,7 @@ interface IPrivateMarketTrading is IMarketBook {
     /// after the end, or 365 days after the creation of an open-ended market, it is INVALID.
     function finalize(address marketToken) external;
 
-    /// @notice Pays a voter for the outcome that won the part of the bounty.
+    /// @notice Pays the caller's part of the bounty for a vote for the final outcome.
     function claimBounty(address marketToken) external;
 
     function isMarketVoter(address marketToken, address voter) external view returns (bool);
@@ -108,7 +108,7 @@ interface IPrivateMarketTrading is IMarketBook {
 
     function voteCount(address marketToken, uint8 outcomeId) external view returns (uint256);
 
-    /// @notice What a wallet's part of the bounty is, while it can be claimed.
+    /// @notice Part of the bounty that a wallet can claim now.
     function getClaimableBounty(address marketToken, address voter) external view returns (uint256);
 
     /// @notice Seconds from the first vote to the end of voting.

@@ -6,11 +6,11 @@ import {IPool} from "./IPool.sol";
 /// @title A launched token, quoted in TIDE
 /// @notice The first `usdcForBonding` USDB of buys are the reward phase: its buyers earn shares, one per USDB.
 /// Each share earns the same part of the reward part of every tax, that of its own purchase included: the part
-/// divided by all USDB bought in the phase so far. Shares stand on the tokens bought with them. A wallet whose
-/// balance falls below those tokens, by selling or by sending them on, gives up the shares of what is missing;
-/// rewards earned until then stay its own, and what given-up shares would have earned goes to the treasury. So
-/// neither dust nor rounds of buying and selling earn more than was bought and is still held. A frozen token is
-/// sold to whitelisted wallets only.
+/// divided by all USDB bought in the phase so far. A wallet keeps its shares as long as it holds the tokens bought with
+/// them. If its balance falls below that amount, by a sale or a transfer, it forfeits shares in proportion. Rewards earned
+/// until then stay with the wallet; the later rewards of forfeited shares go to the treasury. So neither tiny purchases nor
+/// repeated buying and selling earn more than the tokens that are still held. A frozen token is sold to whitelisted wallets
+/// only.
 interface IFactoryToken is IPool {
     /// @notice What a token is created with.
     /// @param hybridMultiplier 1 to 90, or 100.
@@ -30,7 +30,7 @@ interface IFactoryToken is IPool {
 
     /// @notice A wallet may buy the frozen token for up to `amount` USDB in all.
     event WhiteListedWallet(address indexed user, uint256 amount, string tag);
-    /// @notice A shareholder of the reward phase took what was due.
+    /// @notice A holder of shares of the reward phase claimed its rewards.
     event RewardsClaimed(address investor, uint256 claimableNow);
     /// @notice Tax was added to the rewards.
     /// @param rewardsPerShareToday Sum of all rewards per share so far, in 1e-36 USDB.
@@ -40,7 +40,7 @@ interface IFactoryToken is IPool {
     error OnlyDev();
     /// @notice The call is reserved to the tax contract.
     error OnlyTaxes();
-    /// @notice The token is not frozen (any more).
+    /// @notice The token is not frozen, or no longer.
     error NotFrozen();
     /// @notice The token is frozen and the wallet is not on its whitelist.
     error NotWhitelisted(address wallet);
@@ -48,22 +48,22 @@ interface IFactoryToken is IPool {
     error WhitelistLimitExceeded(uint256 left, uint256 wanted);
     /// @notice A tag has at most 64 bytes.
     error TagTooLong();
-    /// @notice No rewards are due.
+    /// @notice The wallet has no rewards to claim.
     error NothingToClaim();
 
     /// @notice Allows the wallets to buy for up to `amount` USDB each (18 decimals); repeating replaces.
     function SetWhitelistedWallet(address[] calldata wallets, uint256 amount, string calldata tag) external;
 
-    /// @notice Takes a wallet off the whitelist. What it has bought keeps counting if it returns.
+    /// @notice Removes a wallet from the whitelist. Its purchases still count if it is added again.
     function RemoveWhitelist(address wallet) external;
 
-    /// @notice Opens the token to everybody, for ever.
+    /// @notice Lets every wallet buy. Cannot be undone.
     function DisableFreeze() external;
 
     /// @notice Pays the caller's rewards in USDB.
     function claimRewards() external;
 
-    /// @notice Splits `amount` USDB, which the tax contract has moved here, among the shares.
+    /// @notice Splits `amount` USDB, which the tax contract has sent here, among the shares.
     function distributeRewards(uint256 amount) external;
 
     /// @notice Whether only whitelisted wallets may buy.
@@ -84,8 +84,8 @@ interface IFactoryToken is IPool {
     /// @notice A wallet's shares, one per USDB (18 decimals) bought in the reward phase and still held.
     function shares(address wallet) external view returns (uint256);
 
-    /// @notice All shares. Given-up shares are not granted again: `getBondingTarget() - usdcForBondingNeeded()` have
-    /// been granted so far.
+    /// @notice All shares. Forfeited shares are not granted again: `getBondingTarget() - usdcForBondingNeeded()` have been
+    /// granted so far.
     function totalShares() external view returns (uint256);
 
     /// @notice USDB that `claimRewards` would pay.

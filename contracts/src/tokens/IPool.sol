@@ -2,10 +2,10 @@
 pragma solidity ^0.8.28;
 
 /// @title A token that is its own pool against a quote token
-/// @notice The supply is elastic: a buy mints, a sell burns, nothing is minted beforehand. The base reserves
-/// are virtual: no tokens and no quote stand behind them. All amounts have 18 decimals.
+/// @notice The supply is elastic: a buy mints, a sale burns, nothing is minted beforehand. The base reserves are virtual:
+/// the contract holds no tokens and no quote for them. All amounts have 18 decimals.
 interface IPool {
-    /// @notice Every change of reserves, before the `TokensTraded` it belongs to, and once at creation.
+    /// @notice Emitted with every change of reserves, before the `TokensTraded` of the same trade, and once at creation.
     event Sync(uint256 reserve0, uint256 reserve1);
 
     /// @notice A trade of this pool.
@@ -19,7 +19,7 @@ interface IPool {
         uint256 amountToken, uint256 amountUSDC, address indexed user, uint256 price, uint8 tradeType
     );
 
-    /// @notice The virtual base reserves, at creation.
+    /// @notice Emitted once, at creation, with the virtual base reserves.
     /// @param liquidity Both sides together, valued in USDB.
     event LiquidityAdded(uint256 amountToken, uint256 amountUSDC, uint256 liquidity);
 
@@ -27,58 +27,58 @@ interface IPool {
     error OnlySwap();
     /// @notice The call is reserved to the operator.
     error OnlyOperator();
-    /// @notice An amount of nothing cannot be traded.
+    /// @notice The amount is 0.
     error ZeroAmount();
     /// @notice The amount is so small that rounding leaves nothing to receive.
     error ZeroOutput();
     /// @notice The reserves would leave the range of 128 bits.
     error AmountTooLarge();
-    /// @notice The quote that a buy is about did not arrive in the pool.
+    /// @notice The pool has not received the quote of the buy.
     error NotPaid();
     /// @notice The zero address is not a valid argument here.
     error ZeroAddress();
 
-    /// @notice Mints to `buyer` what `amount` of quote buys. The router has moved the quote here before.
+    /// @notice Mints the tokens that `amount` of quote buys to `buyer`. The router has sent the quote before.
     function buyTokens(uint256 amount, address buyer) external returns (uint256);
 
     /// @notice Burns `amount` of `seller`, who has approved the router for it, and pays the quote to the router.
     function sellTokens(uint256 amount, address seller) external returns (uint256);
 
-    /// @notice A leg of a longer route: burns the router's own tokens and pays the quote to it.
+    /// @notice One leg of a longer route: burns the router's own tokens and pays the quote to the router.
     /// @param trader Named in the event.
     function routeSell(uint256 amount, address trader) external returns (uint256);
 
-    /// @notice Marks the project as vetted by the operator, or takes the mark away.
+    /// @notice Sets whether the operator has vetted the project.
     function SetProjectVetted(bool vetted) external;
 
     /// @notice The operator.
     function CEO() external view returns (address);
 
-    /// @notice Who receives the creator's part of the tax.
+    /// @notice Receiver of the creator's part of the tax.
     function DEV() external view returns (address);
 
-    /// @notice The router, the only one that may trade with the pool.
+    /// @notice The router, the only contract that may trade with the pool.
     function SWAP() external view returns (address);
 
-    /// @notice m: 100 never falls, 1 approaches a constant product.
+    /// @notice Multiplier m. With 100 the price never falls; 1 approaches a constant product.
     function hybridMultiplier() external view returns (uint256);
 
-    /// @notice Token side, rounded down; the pool itself calculates with hundredths of a unit.
+    /// @notice Token reserve, rounded down. The pool itself calculates with hundredths of a unit.
     function reserve0() external view returns (uint256);
 
-    /// @notice Quote side.
+    /// @notice Quote reserve.
     function reserve1() external view returns (uint256);
 
-    /// @notice Virtual token side at creation.
+    /// @notice Virtual token reserve at creation.
     function baseReserve0() external view returns (uint256);
 
-    /// @notice Virtual quote side at creation.
+    /// @notice Virtual quote reserve at creation.
     function baseReserve1() external view returns (uint256);
 
     /// @notice Both reserves and the time of their last change, in seconds.
     function getReserves() external view returns (uint256, uint256, uint256 blockTimestampLast);
 
-    /// @notice Quote that stands behind the supply: `reserve1 - baseReserve1`.
+    /// @notice Quote that was paid in for the supply: `reserve1 - baseReserve1`.
     function getLiquidity() external view returns (uint256);
 
     /// @notice Spot price in quote tokens, 18 decimals.
@@ -90,7 +90,7 @@ interface IPool {
     /// @notice Tokens that `amount` of quote would buy now, before tax.
     function calculateTokensForBuy(uint256 amount) external view returns (uint256);
 
-    /// @notice Quote that `amount` of tokens would bring now, before tax.
+    /// @notice Quote that a sale of `amount` tokens would give now, before tax.
     function calculateTokensForSell(uint256 amount) external view returns (uint256);
 
     /// @notice This token.

@@ -16,12 +16,12 @@ interface ISwap {
         uint256 price;
     }
 
-    /// @notice A route was traded.
+    /// @notice A trade was completed.
     /// @param token The token traded; TIDE when the route ends there.
     /// @param info Its name, symbol and USD price after the trade (18 decimals).
     event Traded(address token, TradeInfo info);
 
-    /// @notice The path is none of those the router knows, or names a token that is not listed.
+    /// @notice The path is not supported, or contains a token that is not listed.
     error InvalidPath();
     /// @notice The trade would give less than the caller accepts.
     error InsufficientOutput(uint256 amountOut, uint256 minOut);
@@ -46,8 +46,8 @@ interface ISwap {
         external
         returns (uint256 amountOut);
 
-    /// @notice Sells what a market contract has moved here for a trader who pays it in this token; the USDB goes
-    /// to the market contract. Reserved to those the factory allows.
+    /// @notice Sells tokens that a market contract has sent here as the input of a trader, and pays the USDB to the market
+    /// contract. Reserved to the market contracts that the factory allows.
     /// @param trader Named in the events.
     /// @param minOut Least amount of USDB; less reverts.
     /// @param path Ends in USDB.
@@ -55,7 +55,7 @@ interface ISwap {
         external
         returns (uint256 amountOut);
 
-    /// @notice What the trade along `path` would give now, after tax.
+    /// @notice Output of a trade along `path` now, after tax.
     function getAmountsOut(uint256 amount, address[] calldata path) external view returns (uint256);
 
     function USDB() external view returns (IERC20);

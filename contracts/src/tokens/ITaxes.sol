@@ -4,9 +4,10 @@ pragma solidity ^0.8.28;
 /// @title Rates, surge tax and split
 /// @notice Base rates in basis points (bp, 1/10,000): Floor+ and prediction tokens 150, Stable+ and TIDE 50. Of a
 /// tax the creator receives 20 %, the vault 16 %, the buyers of the reward phase 4 %, the treasury the rest
-/// and whatever has no receiver, the part of given-up shares included. Of a prediction token's tax two thirds go to its market before that split.
+/// and every part without a receiver, such as that of forfeited shares. Of a prediction token's tax two thirds go to its
+/// market before that split.
 interface ITaxes {
-    /// @notice The creator raised the tax for a while.
+    /// @notice The creator started a surge tax.
     event SurgeStarted(
         address indexed token, uint256 startRate, uint256 endRate, uint256 duration, uint256 startTime
     );
@@ -16,7 +17,7 @@ interface ITaxes {
     event DevTaxDistributed(address indexed token, address indexed recipient, uint256 amount);
     /// @notice The operator replaced a receiver.
     event ReceiversChanged(address treasury, address vault);
-    /// @notice The operator replaced the registry of prediction markets.
+    /// @notice The operator replaced the registry of the markets' tokens.
     event MarketRegistryChanged(address registry);
 
     /// @notice The call is reserved to the router and, for its own tokens, a market.
@@ -31,13 +32,13 @@ interface ITaxes {
     error SurgeRunning();
     /// @notice No surge of this token is running.
     error NoSurgeRunning();
-    /// @notice A surge starts above zero and does not rise.
+    /// @notice The start rate is 0 or below the end rate.
     error InvalidSurgeRates();
     /// @notice The start rate is above what the multiplier allows, in bp.
     error SurgeRateTooHigh(uint256 maxRate);
-    /// @notice A surge lasts an hour at least.
+    /// @notice The duration is below 3,600 seconds.
     error SurgeTooShort();
-    /// @notice Fewer seconds are left in the rolling 30 days.
+    /// @notice The duration exceeds the seconds left in the rolling 30 days.
     error SurgeQuotaExceeded(uint256 available);
     /// @notice At most 10 wallets share the creator's part.
     error TooManyDevWallets();
@@ -58,16 +59,16 @@ interface ITaxes {
     /// @notice Gives a wallet a share of the creator's part, or changes it.
     function addDevShare(address token, address wallet, uint256 basisPoints) external;
 
-    /// @notice Takes a wallet's share back.
+    /// @notice Removes a wallet's share.
     function removeDevShare(address token, address wallet) external;
 
-    /// @notice Splits `amount` USDB of tax on `token`, which the router or the token's market has moved here.
+    /// @notice Splits `amount` USDB of tax on `token`, which the router or the token's market has sent here.
     function collect(address token, uint256 amount) external;
 
     /// @notice Sets who receives the treasury's and the vault's part; a zero vault leaves its part to the treasury.
     function setReceivers(address treasury, address vault) external;
 
-    /// @notice Sets where to look up the market of a prediction token.
+    /// @notice Sets the registry that knows the market of a prediction token.
     function setMarketRegistry(address registry) external;
 
     /// @notice Rate of a trade now, in bp; the same for every user.
@@ -94,7 +95,7 @@ interface ITaxes {
     /// @notice The wallets with a share, in no particular order.
     function devWallets(address token, uint256 index) external view returns (address);
 
-    /// @notice USDB the creator's part of a token has come to so far.
+    /// @notice Sum of the creator's part of a token's taxes so far, in USDB.
     function totalDevTaxCollected(address token) external view returns (uint256);
 
     /// @notice USDB of the creator's part of a token that a wallet has been paid so far.

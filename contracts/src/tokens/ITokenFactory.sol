@@ -5,8 +5,8 @@ import {IMarketRegistry} from "./IMarkets.sol";
 
 /// @title Creates and lists tokens
 /// @notice A name has 1 to 128 bytes of UTF-8, a symbol 1 to 32. Invisible and ignorable characters, bidirectional
-/// controls, blanks but single inner spaces (a symbol has none) and stacked marks are refused: what a page shows
-/// is what was signed. `USDB`, `TIDE` and what looks like them are reserved.
+/// controls, blanks except single inner spaces (none in a symbol) and stacked marks are refused, so that a page shows
+/// exactly the signed text. `USDB`, `TIDE` and texts that look like them are reserved.
 interface ITokenFactory is IMarketRegistry {
     /// @notice A token was launched. Tokens of markets are announced by their market instead.
     event TokenCreated(address indexed tokenAddress, string name, string symbol, address creator);
@@ -31,7 +31,7 @@ interface ITokenFactory is IMarketRegistry {
     error InvalidStartLP();
     /// @notice The reward phase is neither 0 nor 1 to 150,000 USDB, whole or in 18 decimals, or 0 on a frozen token.
     error InvalidBonding();
-    /// @notice Vesting was asked for while there is no vesting contract.
+    /// @notice There is no vesting contract, so `autoVest` is not possible.
     error VestingUnavailable();
     /// @notice Vesting needs a duration.
     error InvalidVestDuration();
@@ -85,14 +85,14 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Sets the vesting contract.
     function setVesting(address vesting) external;
 
-    /// @notice Pays the collected fees out.
+    /// @notice Sends the collected fees to `to`.
     function withdrawFees(address payable to) external;
 
     /// @notice Whether the factory created the token.
     function isEcosystemToken(address token) external view returns (bool);
 
-    /// @notice Whether a text has 1 to `maxBytes` bytes and only what a name may have. For markets' options, whose
-    /// contracts would otherwise carry the same tables.
+    /// @notice Whether a text has 1 to `maxBytes` bytes and follows the rules for names. Market contracts call it for their
+    /// options, because their code has no room for the Unicode tables.
     function isName(string calldata label, uint256 maxBytes) external pure returns (bool);
 
     /// @notice The creator of a token, zero for a foreign one.
@@ -101,10 +101,10 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice All tokens of a creator, oldest first.
     function getTokensByCreator(address creator) external view returns (address[] memory);
 
-    /// @notice How many these are.
+    /// @notice Number of a creator's tokens.
     function getTokenCountByCreator(address creator) external view returns (uint256);
 
-    /// @notice One of them.
+    /// @notice Token of a creator, by its index; the oldest is 0.
     function creatorToTokens(address creator, uint256 index) external view returns (address);
 
     /// @notice Number of tokens created.
@@ -113,10 +113,10 @@ interface ITokenFactory is IMarketRegistry {
     /// @notice Time of the last creation, in seconds; 0 before the first.
     function lastCreation() external view returns (uint256);
 
-    /// @notice Price of a creation, in wei of the native coin.
+    /// @notice Fee of a creation, in wei of the native coin.
     function feeAmount() external view returns (uint256);
 
-    /// @notice Whether it is due with `autoVest` too.
+    /// @notice Whether the fee is due with `autoVest` too.
     function vestFeeEnabled() external view returns (bool);
 
     /// @notice Whether a contract may create tokens of markets.

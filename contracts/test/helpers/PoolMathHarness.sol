@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {PoolMath} from "../../src/tokens/PoolMath.sol";
 
-/// @dev Computes many cases in one call, for the comparison with `lib/tokens/math.ts`.
+/// @dev Computes many cases in one call, for the comparison with `lib/tokens/pool-math.ts`.
 contract PoolMathHarness {
     struct Case {
         uint256 base0;

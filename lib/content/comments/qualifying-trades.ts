@@ -1,17 +1,40 @@
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
 import { orderKinds } from "@/lib/markets/constants"
-import { tradeTypes } from "@/lib/tokens/trades/constants"
+import { type TradeType, tradeTypes } from "@/lib/tokens/trades/constants"
 import { MIN_TRADE_USD } from "./constants"
 
 const MIN_TRADE_UNITS = `${MIN_TRADE_USD}000000000000000000`
 
-/** SQL: the trades of a wallet that earn comments on a token. Each part walks an index of its own. */
-export const selectQualifyingTrades = (token: string, wallet: string) => `(
-  select id, tx_id, ('{${tradeTypes.join(",")}}'::text[])[type + 1] as type from trade
-  where token = ${token} and "user" = ${wallet} and not routing_leg and amount_usdc >= ${MIN_TRADE_UNITS}
-  union all
-  select id, tx_id, 'buy' from share_trade
-  where token = ${token} and buyer = ${wallet} and usdc >= ${MIN_TRADE_UNITS}
-  union all
-  select id, tx_id, 'buy' from order_event
-  where token = ${token} and buyer = ${wallet} and kind = ${orderKinds.filled} and usdc >= ${MIN_TRADE_UNITS}
-)`
+type Address = string | Expression<string>
+
+/** The trades of a wallet that qualify for a comment on a token. Each part reads an index of its own. */
+export function selectQualifyingTrades(token: Address, wallet: Address) {
+  return db
+    .selectFrom("trade")
+    .select(["id", "tx_id"])
+    .select(({ ref }) =>
+      sql<TradeType>`(${sql.lit(`{${tradeTypes}}`)}::text[])[${ref("type")} + 1]`.as("type"),
+    )
+    .where("token", "=", token)
+    .where("user", "=", wallet)
+    .where("routing_leg", "=", sql.lit(false))
+    .where("amount_usdc", ">=", MIN_TRADE_UNITS)
+    .unionAll(
+      db
+        .selectFrom("share_trade")
+        .select(["id", "tx_id", sql.lit<TradeType>("buy").as("type")])
+        .where("token", "=", token)
+        .where("buyer", "=", wallet)
+        .where("usdc", ">=", MIN_TRADE_UNITS),
+    )
+    .unionAll(
+      db
+        .selectFrom("order_event")
+        .select(["id", "tx_id", sql.lit<TradeType>("buy").as("type")])
+        .where("token", "=", token)
+        .where("buyer", "=", wallet)
+        .where("kind", "=", sql.lit(orderKinds.filled))
+        .where("usdc", ">=", MIN_TRADE_UNITS),
+    )
+}

@@ -1,53 +1,98 @@
+import { type ExpressionBuilder, sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
-import { pool } from "@/lib/db/client"
-import { readAggregate, readJson } from "@/lib/db/json-query"
+import { db } from "@/lib/db/client"
+import { integerText, isoText } from "@/lib/db/codecs"
+import { jsonArrayOf, offsetPage, present } from "@/lib/db/json-answer"
+import type { Placeholders } from "@/lib/db/statement"
+import type { CommentTable, Database, TokenTable } from "@/lib/generated/database"
 import { findAuthors } from "@/lib/profiles/authors"
-import { toIsoText } from "@/lib/tokens/pricing"
 import { selectQualifyingTrades } from "./qualifying-trades"
-import { type CommentListQuery, type CommentQuota, commentQuota, commentView } from "./schema"
+import {
+  type CommentListQuery,
+  type CommentQuota,
+  commentPage,
+  commentView,
+  tokenCommentPage,
+} from "./schema"
 
-const COMMENT_COLUMNS = `c.id, c.project_id as "projectId", c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
-  ${toIsoText("c.created_at")} as "createdAt"`
+/** Comments that neither the author has deleted nor the operator suppressed, with their token as `t`. */
+const selectVisibleComments = () =>
+  db
+    .selectFrom("token as t")
+    .innerJoin("comment as c", "c.project_id", "t.project_id")
+    .where("c.deleted_at", "is", null)
+    .where("c.suppressed_at", "is", null)
 
-/** Neither deleted by the author nor suppressed by the operator. */
-const IS_VISIBLE = "c.deleted_at is null and c.suppressed_at is null"
+/** Columns of a comment in an answer. */
+const commentColumns = ({ ref }: ExpressionBuilder<Database & { c: CommentTable }, "c">) =>
+  [
+    "c.id",
+    "c.project_id as projectId",
+    "c.author",
+    "c.content",
+    "c.trade_type as tradeType",
+    "c.tx_hash as txHash",
+    isoText(ref("c.created_at")).as("createdAt"),
+  ] as const
 
-/** The lists of one project's comments: `$2` rows after `$3`, page `$4`. */
-const selectPage = (columns: string, project: string) => `
-  '{"data":' || coalesce((
-    select json_agg(row_to_json(line))::text from (
-      select ${columns} from comment c where c.project_id = ${project} and ${IS_VISIBLE}
-      order by c.id desc limit $2::int offset $3::bigint
-    ) line
-  ), '[]') || ',"pagination":' || (
-    select row_to_json(pagination)::text from (
-      select count(*) as total, $4::int as page, $2::int as limit,
-        count(*) > $3::bigint + $2::int as "hasMore"
-      from comment c where c.project_id = ${project} and ${IS_VISIBLE}
-    ) pagination
-  ) || '}'`
-
-/** A project that left the index takes its comments along. */
-const BY_PROJECT_ID = `
-  select ${selectPage(
-    `${COMMENT_COLUMNS}, (select row_to_json(project) from (select t.dev) project) as project`,
-    "t.project_id",
-  )}
-  from (values (1)) always left join token t on t.project_id = $1::int`
+const projectComments = offsetPage({
+  name: "comments of a project",
+  response: commentPage,
+  parameters: { projectId: "integer" },
+  rows: ({ projectId, skip, take }) =>
+    selectVisibleComments()
+      .select(commentColumns)
+      .select(({ ref }) =>
+        sql<{ dev: string }>`json_build_object('dev', ${ref("t.dev")})`.as("project"),
+      )
+      .where("t.project_id", "=", projectId)
+      .orderBy("c.id", "desc")
+      .limit(take)
+      .offset(sql<number>`${skip}`),
+  total: ({ projectId }) =>
+    selectVisibleComments()
+      .select(({ fn }) => fn.countAll().as("total"))
+      .where("t.project_id", "=", projectId),
+})
 
 /** GET /api/comments. */
-export function findCommentsJson({ projectId, ...query }: CommentListQuery): Promise<RawBody> {
-  const { skip, take } = skipTake(query)
-  return readAggregate(BY_PROJECT_ID, [projectId, take, skip, query.page])
+export async function findCommentsJson({ projectId, ...query }: CommentListQuery) {
+  return present(await projectComments({ projectId, page: query.page, ...skipTake(query) }))
 }
 
-const selectTokenPage = (key: string) => `
-  select ${selectPage(COMMENT_COLUMNS, "t.project_id")} from token t where t.${key} = $1`
+const byAddress = { address: "text?", projectId: "integer?" } as const
 
-const TOKEN_PAGE_BY_ADDRESS = selectTokenPage("address")
-const TOKEN_PAGE_BY_PROJECT = selectTokenPage("project_id")
+/** The token with an address, or with a project number. */
+function isToken(
+  eb: ExpressionBuilder<Database & { t: TokenTable }, "t">,
+  { address, projectId }: Placeholders<typeof byAddress>,
+) {
+  return address ? eb("t.address", "=", address) : eb("t.project_id", "=", projectId ?? null)
+}
+
+const tokenComments = offsetPage({
+  name: "comments of a token",
+  response: tokenCommentPage,
+  parameters: byAddress,
+  exists: (given) =>
+    db
+      .selectFrom("token as t")
+      .select("t.address")
+      .where((eb) => isToken(eb, given)),
+  rows: ({ skip, take, ...given }) =>
+    selectVisibleComments()
+      .select(commentColumns)
+      .where((eb) => isToken(eb, given))
+      .orderBy("c.id", "desc")
+      .limit(take)
+      .offset(sql<number>`${skip}`),
+  total: (given) =>
+    selectVisibleComments()
+      .select(({ fn }) => fn.countAll().as("total"))
+      .where((eb) => isToken(eb, given)),
+})
 
 /** GET /api/v1/tokens/{address}/comments. */
 export async function findTokenCommentsJson(
@@ -55,54 +100,77 @@ export async function findTokenCommentsJson(
   query: { page: number; limit: number },
   snapshot?: string,
 ): Promise<RawBody> {
-  const { skip, take } = skipTake(query)
-  const text = typeof token === "number" ? TOKEN_PAGE_BY_PROJECT : TOKEN_PAGE_BY_ADDRESS
-  const answer = await readJson(text, [token, take, skip, query.page], snapshot)
+  const key = typeof token === "number" ? { projectId: token } : { address: token }
+  const answer = await tokenComments({ ...key, page: query.page, ...skipTake(query) }, snapshot)
   if (!answer) throw notFound("TOKEN_NOT_FOUND")
   return answer
 }
 
 /** How many comments a wallet may still write on a token. */
 export async function getCommentQuota(token: string, wallet: string): Promise<CommentQuota> {
-  const { rows } = await pool().query(
-    `select is_dev as "isDev", used, earned,
-      case when not is_dev then greatest(earned - used, 0) end as left
-    from token t
-    cross join lateral (select t.dev = $2 as is_dev,
-      (select coalesce(max(ordinal), 0) from comment
-        where project_id = t.project_id and author = $2) as used,
-      (select count(*)::int from ${selectQualifyingTrades("t.address", "$2")} earning) as earned) counted
-    where t.address = $1`,
-    [token, wallet],
-  )
-  if (!rows[0]) throw notFound("TOKEN_NOT_FOUND")
-  return commentQuota.parse(rows[0])
+  const counts = await db
+    .selectFrom("token as t")
+    .select(({ ref, fn, selectFrom }) => {
+      const used = selectFrom("comment")
+        .select((eb) => eb.fn.max("comment.ordinal").as("ordinal"))
+        .whereRef("comment.project_id", "=", "t.project_id")
+        .where("comment.author", "=", wallet)
+      const trades = selectQualifyingTrades(ref("t.address"), wallet)
+      return [
+        "t.dev",
+        fn.coalesce(used, sql.lit(0)).as("used"),
+        sql<number>`(select count(*)::int from (${trades}) trade)`.as("earned"),
+      ]
+    })
+    .where("t.address", "=", token)
+    .executeTakeFirst()
+  if (!counts) throw notFound("TOKEN_NOT_FOUND")
+  const { dev, used, earned } = counts
+  const isDev = dev === wallet
+  return { isDev, used, earned, left: isDev ? null : Math.max(earned - used, 0) }
 }
 
 type CommentViewQuery = { before?: number | undefined; limit: number }
 
-/** The newest visible comments on a token, before one when its id is given, with all that a page shows of them. */
+/**
+ * The newest visible comments on a token, or those before the comment with the id `before`, with their authors and
+ * what the authors hold.
+ */
 export async function findCommentViews(token: string, { before, limit }: CommentViewQuery) {
-  const { rows } = await pool().query(COMMENT_VIEWS, [token, before ?? null, limit + 1])
+  const rows = await selectVisibleComments()
+    .leftJoin("holder as h", (join) =>
+      join
+        .onRef("h.token", "=", "t.address")
+        .onRef("h.wallet", "=", "c.author")
+        .on("h.balance", ">", "0"),
+    )
+    .select([
+      "c.id",
+      "c.author",
+      "c.content",
+      "c.trade_type as tradeType",
+      "c.tx_hash as txHash",
+      "c.created_at as createdAt",
+      "h.balance",
+    ])
+    .select(({ selectFrom }) =>
+      jsonArrayOf(
+        selectFrom("share_holder as s")
+          .select((eb) => ["s.outcome", integerText(eb.ref("s.shares")).as("shares")])
+          .whereRef("s.token", "=", "t.address")
+          .whereRef("s.wallet", "=", "c.author")
+          .where("s.shares", ">", "0")
+          .orderBy("s.shares", "desc")
+          .orderBy("s.outcome"),
+      ).as("shares"),
+    )
+    .where("t.address", "=", token)
+    .$if(before !== undefined, (query) => query.where("c.id", "<", before ?? 0))
+    .orderBy("c.id", "desc")
+    .limit(limit + 1)
+    .execute()
   const comments = commentView.array().parse(rows.slice(0, limit))
   const authors = await findAuthors(comments.map(({ author }) => author))
   const last = comments.at(-1)
   return { comments, authors, older: rows.length > limit && last ? last.id : null }
 }
-
-const COMMENT_VIEWS = `
-  select c.id, c.author, c.content, c.trade_type as "tradeType", c.tx_hash as "txHash",
-    c.created_at as "createdAt", h.balance, coalesce(s.shares, '[]') as shares
-  from token t
-  cross join lateral (
-    select * from comment c
-    where c.project_id = t.project_id and ${IS_VISIBLE} and ($2::int is null or c.id < $2)
-    order by c.id desc limit $3
-  ) c
-  left join holder h on h.token = t.address and h.wallet = c.author and h.balance > 0
-  left join lateral (
-    select json_agg(json_build_object('outcome', outcome, 'shares', shares::text)
-      order by shares desc, outcome) as shares
-    from share_holder where token = t.address and wallet = c.author and shares > 0
-  ) s on true
-  where t.address = $1 order by c.id desc`

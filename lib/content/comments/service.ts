@@ -1,9 +1,12 @@
-import type pg from "pg"
+import { sql } from "kysely"
+import type { PoolClient } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { actAs, type Caller } from "@/lib/auth/caller"
-import { notifyTokenChanged } from "@/lib/content/notify"
-import { pool, transaction } from "@/lib/db/client"
+import { db, dbOn, transaction } from "@/lib/db/client"
+import { hexText } from "@/lib/db/codecs"
+import { notifyTopics } from "@/lib/live/notify"
+import type { TradeType } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH } from "./constants"
 import { selectQualifyingTrades } from "./qualifying-trades"
 import type { CommentReference, NewComment } from "./schema"
@@ -22,30 +25,19 @@ const tooLong = () => {
   })
 }
 
-/** Writes a comment in the name of a wallet that was proven, if a trade of its has earned one. */
+/** Writes a comment as a wallet whose identity was proven, if one of its trades qualifies. */
 export async function writeComment(author: string, projectId: number, content: string) {
   const { token, dev, ...row } = await transaction(async (client) => {
     const project = await lockProject(client, projectId)
-    const { text, values } = project.dev === author ? INSERT_BY_DEV : insertByTrader(project.token)
-    const { rows } = await client.query<InsertedComment>(text, [
-      projectId,
-      author,
-      content,
-      ...values,
-    ])
-    const [written] = rows
-    if (!written) throw notEligible()
-    return { ...project, ...written }
+    const inserted = await insertComment(client, {
+      ...{ projectId, author, content },
+      tradedToken: project.dev === author ? null : project.token,
+    })
+    if (!inserted) throw notEligible()
+    return { ...project, ...inserted }
   })
-  await notifyTokenChanged(token)
+  await notifyTopics(db, [token])
   return { ...row, projectId, author, content, deletedAt: null, project: { dev } }
-}
-
-type InsertedComment = {
-  id: number
-  tradeType: "buy" | "sell" | "leverage_buy" | "leverage_sell" | null
-  txHash: string | null
-  createdAt: Date
 }
 
 const notEligible = () =>
@@ -55,101 +47,176 @@ const notEligible = () =>
   )
 
 /**
- * One comment of a project is made at a time: the next statement sees all that were made before, so that
- * no two take the same number, and no more are made than were earned.
+ * Comments of a project are inserted one at a time: the next statement sees all earlier ones, so that no two have
+ * the same number, and no more are written than trades qualify.
  */
-async function lockProject(client: pg.PoolClient, projectId: number) {
-  const { rows } = await client.query<{ token: string; dev: string }>(
-    `select t.address as token, t.dev from project p join token t on t.project_id = p.id
-    where p.id = $1 for no key update of p`,
-    [projectId],
-  )
-  const [project] = rows
+async function lockProject(client: PoolClient, projectId: number) {
+  const project = await dbOn(client)
+    .selectFrom("project as p")
+    .innerJoin("token as t", "t.project_id", "p.id")
+    .select(["t.address as token", "t.dev"])
+    .where("p.id", "=", projectId)
+    .forNoKeyUpdate("p")
+    .executeTakeFirst()
   if (!project) throw notFound("PROJECT_NOT_FOUND")
   return project
 }
 
-/** The clock and not the transaction's beginning, which may lie before that of an earlier comment. */
-const insertComment = (trades: string) => `
-  with place as (
-    select coalesce(max(ordinal), 0) + 1 as ordinal from comment where project_id = $1 and author = $2
-  ), earning as (${trades}), made as (
-    insert into comment (project_id, author, ordinal, content, trade_type, tx_hash, created_at)
-    select $1, $2, place.ordinal, $3, earning.type, earning.hash, clock_timestamp()
-    from place join earning using (ordinal)
-    returning id, trade_type as "tradeType", tx_hash as "txHash", created_at as "createdAt"
-  ), realigned as (
-    update comment c set trade_type = earning.type, tx_hash = earning.hash
-    from earning where c.project_id = $1 and c.author = $2 and c.ordinal = earning.ordinal
-      and (c.trade_type, c.tx_hash) <> (earning.type, earning.hash)
-  ), counted as (
-    update project set comment_count = comment_count + 1
-    where id = $1 and exists (select 1 from made)
-  )
-  select * from made`
-
-const INSERT_BY_DEV = {
-  text: insertComment("select ordinal, null::text as type, null::text as hash from place"),
-  values: [],
+type NewCommentRow = {
+  projectId: number
+  author: string
+  content: string
+  /** The author's n-th comment needs the n-th trade with this token; null for the dev, who needs none. */
+  tradedToken: string | null
 }
 
 /**
- * The trades up to the comment's number; no row comes of it when its own is not there. One that was indexed late, or
- * left the chain, has moved those behind it: what earlier comments name moves along, so that no trade is named twice.
+ * Inserts the comment with the trade of its number; undefined when there is no such trade. A trade that was indexed
+ * late or has left the chain moves those after it: earlier comments follow, so that no trade is named twice. The time
+ * is the clock's, as the transaction may have begun before an earlier comment was written.
  */
-const insertByTrader = (token: string) => ({
-  text: insertComment(`
-    select row_number() over (order by trade.id) as ordinal, trade.type,
-      '0x' || encode(tx.hash, 'hex') as hash
-    from (
-      select * from ${selectQualifyingTrades("$4", "$2")} earned
-      order by id limit (select ordinal from place)
-    ) trade join tx on tx.id = trade.tx_id`),
-  values: [token],
-})
+function insertComment(
+  client: PoolClient,
+  { projectId, author, content, tradedToken }: NewCommentRow,
+) {
+  return dbOn(client)
+    .with("place", (queries) =>
+      queries
+        .selectFrom("comment")
+        .select(({ fn }) => sql<number>`coalesce(${fn.max("ordinal")}, 0) + 1`.as("ordinal"))
+        .where("project_id", "=", projectId)
+        .where("author", "=", author),
+    )
+    .with("earning", (queries) => {
+      const none = queries
+        .selectFrom("place")
+        .select([
+          sql<string>`place.ordinal`.as("ordinal"),
+          sql<TradeType | null>`null::text`.as("type"),
+          sql<string | null>`null::text`.as("hash"),
+        ])
+      if (tradedToken === null) return none
+      const trades = selectQualifyingTrades(tradedToken, author)
+        .orderBy("id")
+        .limit(sql<number>`(select ordinal from place)`)
+      return queries
+        .selectFrom(trades.as("trade"))
+        .innerJoin("tx", "tx.id", "trade.tx_id")
+        .select(({ ref }) => [
+          sql<string>`row_number() over (order by ${ref("trade.id")})`.as("ordinal"),
+          sql<TradeType | null>`${ref("trade.type")}`.as("type"),
+          sql<string | null>`${hexText(ref("tx.hash"))}`.as("hash"),
+        ])
+    })
+    .with("inserted", (queries) =>
+      queries
+        .insertInto("comment")
+        .columns([
+          "project_id",
+          "author",
+          "ordinal",
+          "content",
+          "trade_type",
+          "tx_hash",
+          "created_at",
+        ])
+        .expression(
+          queries
+            .selectFrom("place")
+            .innerJoin("earning", (join) => join.on(sql<boolean>`earning.ordinal = place.ordinal`))
+            .select([
+              sql<number>`${projectId}::int`.as("project_id"),
+              sql<string>`${author}::text`.as("author"),
+              "place.ordinal",
+              sql<string>`${content}::text`.as("content"),
+              "earning.type as trade_type",
+              "earning.hash as tx_hash",
+              sql<Date>`clock_timestamp()`.as("created_at"),
+            ]),
+        )
+        .returning([
+          "id",
+          "trade_type as tradeType",
+          "tx_hash as txHash",
+          "created_at as createdAt",
+        ]),
+    )
+    .with("realigned", (queries) =>
+      queries
+        .updateTable("comment")
+        .from("earning")
+        .set(({ ref }) => ({ trade_type: ref("earning.type"), tx_hash: ref("earning.hash") }))
+        .where("comment.project_id", "=", projectId)
+        .where("comment.author", "=", author)
+        .where(sql<boolean>`comment.ordinal = earning.ordinal`)
+        .where(sql<boolean>`(comment.trade_type, comment.tx_hash) <> (earning.type, earning.hash)`),
+    )
+    .with("counted", (queries) =>
+      queries
+        .updateTable("project")
+        .set({ comment_count: sql<number>`comment_count + 1` })
+        .where("id", "=", projectId)
+        .where(({ exists, selectFrom }) => exists(selectFrom("inserted").select("inserted.id"))),
+    )
+    .selectFrom("inserted")
+    .selectAll()
+    .executeTakeFirst()
+}
 
-/** DELETE /api/comments. The trade stays used. */
+/** DELETE /api/comments. The comment's trade stays used. */
 export async function deleteComment(caller: Caller, { id, authorAddress }: CommentReference) {
   const { wallet } = actAs(caller, authorAddress)
   const author = await findAuthor(id)
   if (author === null) throw notFound("COMMENT_NOT_FOUND")
   if (author !== wallet) throw new ApiError("NOT_AUTHOR", "Only its author may delete a comment")
-  if (!(await runListingUpdate(DELETE, id))) throw notFound("COMMENT_NOT_FOUND")
+  const isDeleted = await updateListing(id, "delete")
+  if (!isDeleted) throw notFound("COMMENT_NOT_FOUND")
   return { ok: true as const }
 }
 
-const IS_LISTED = "deleted_at is null and suppressed_at is null"
-
 async function findAuthor(id: number): Promise<string | null> {
-  const { rows } = await pool().query<{ author: string }>(
-    `select author from comment where id = $1 and ${IS_LISTED}`,
-    [id],
-  )
-  return rows[0]?.author ?? null
+  const comment = await db
+    .selectFrom("comment")
+    .select("author")
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where("suppressed_at", "is", null)
+    .executeTakeFirst()
+  return comment?.author ?? null
 }
 
-/** The operator takes a comment out of all lists, and its author can no longer reach it; false when it is in none. */
-export const suppressComment = (id: number) => runListingUpdate(SUPPRESS, id)
+/** The operator removes a comment from all lists, and its author can no longer delete it; false when it is in none. */
+export const suppressComment = (id: number) => updateListing(id, "suppress")
 
-/** Takes that back; false for a comment that is not suppressed. */
-export const restoreComment = (id: number) => runListingUpdate(RESTORE, id)
+/** Reverts `suppressComment`; false for a comment that is not suppressed. */
+export const restoreComment = (id: number) => updateListing(id, "restore")
 
-/** Of two who do the same at once, the second waits for the first and changes nothing. */
-const updateListing = (change: string, where: string, by: 1 | -1) => `
-  with changed as (
-    update comment set ${change} where id = $1 and ${where} returning project_id
-  )
-  update project set comment_count = comment_count + ${by}
-  from changed where project.id = changed.project_id returning address`
-
-const DELETE = updateListing("deleted_at = now()", IS_LISTED, -1)
-const SUPPRESS = updateListing("suppressed_at = now()", IS_LISTED, -1)
-const RESTORE = updateListing("suppressed_at = null", "suppressed_at is not null", 1)
-
-async function runListingUpdate(statement: string, id: number): Promise<boolean> {
-  const { rows } = await pool().query<{ address: string }>(statement, [id])
-  const [project] = rows
+/** The second of two concurrent calls waits for the first and changes nothing. */
+async function updateListing(id: number, action: "delete" | "suppress" | "restore") {
+  const isRestoring = action === "restore"
+  const project = await db
+    .with("changed", (queries) =>
+      queries
+        .updateTable("comment")
+        .set(
+          action === "delete"
+            ? { deleted_at: sql<Date>`now()` }
+            : { suppressed_at: isRestoring ? null : sql<Date>`now()` },
+        )
+        .where("id", "=", id)
+        .$if(isRestoring, (query) => query.where("suppressed_at", "is not", null))
+        .$if(!isRestoring, (query) =>
+          query.where("deleted_at", "is", null).where("suppressed_at", "is", null),
+        )
+        .returning("project_id"),
+    )
+    .updateTable("project")
+    .from("changed")
+    .set({ comment_count: sql<number>`comment_count + ${isRestoring ? 1 : -1}` })
+    .whereRef("project.id", "=", "changed.project_id")
+    .returning("project.address")
+    .executeTakeFirst()
   if (!project) return false
-  await notifyTokenChanged(project.address)
+  await notifyTopics(db, [project.address])
   return true
 }

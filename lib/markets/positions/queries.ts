@@ -1,6 +1,8 @@
+import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { payout, taxOn } from "@/lib/markets/math"
@@ -81,8 +83,7 @@ export async function findMarketPositions(
 
 /** Of all markets, or of one. */
 async function readPositions(wallet: string, market?: string): Promise<MarketPositions[]> {
-  const { rows } = await pool().query(SELECT_HELD, [wallet, market ?? null])
-  const holdings = heldRow.array().parse(rows)
+  const holdings = heldRow.array().parse(await readHeld({ wallet, market }))
   const tokens = [...new Set(holdings.map(({ token }) => token))]
   const [markets, accounts, redeemed] = await Promise.all([
     findMarkets(tokens),
@@ -116,35 +117,92 @@ async function readPositions(wallet: string, market?: string): Promise<MarketPos
 const toActivityTime = ({ lastActivityAt, createdAt }: MarketCard) =>
   (lastActivityAt ?? createdAt).getTime()
 
-const SELECT_HELD = `
-  select h.token, h.outcome, h.shares, coalesce((
-      select sum(o.amount) from market_order o where o.seller = h.wallet and o.token = h.token
-        and o.outcome = h.outcome and o.status = 'ACTIVE'
-    ), 0)::text as locked
-  from share_holder h
-  where h.wallet = $1 and h.shares > 0 and ($2::text is null or h.token = $2) order by h.token, h.outcome`
+const readHeld = statement({ wallet: "text", market: "text?" }, ({ wallet, market }) =>
+  db
+    .selectFrom("share_holder as h")
+    .select(({ selectFrom }) => {
+      const inOrders = selectFrom("market_order as o")
+        .select(({ fn }) => fn.sum("o.amount").as("amount"))
+        .whereRef("o.seller", "=", "h.wallet")
+        .whereRef("o.token", "=", "h.token")
+        .whereRef("o.outcome", "=", "h.outcome")
+        .where("o.status", "=", "ACTIVE")
+      return [
+        "h.token",
+        "h.outcome",
+        "h.shares",
+        sql<string>`coalesce((${inOrders}), 0)::text`.as("locked"),
+      ]
+    })
+    .where((eb) =>
+      eb.and([
+        eb("h.wallet", "=", wallet),
+        eb("h.shares", ">", sql<string>`0`),
+        ...(market ? [eb("h.token", "=", market)] : []),
+      ]),
+    )
+    .orderBy("h.token")
+    .orderBy("h.outcome"),
+)
 
-const SELECT_ENTRIES = `
-  select token, outcome, kind, shares, usdc from (
-    select id, 0 as part, token, outcome, 'bought' as kind, shares, usdc
-    from share_trade where buyer = $1 and token = any($2::text[])
-    union all
-    select id, 0, token, outcome, 'filled', amount, usdc
-    from order_event where buyer = $1 and kind = ${orderKinds.filled} and token = any($2::text[])
-    union all
-    select id, 1, token, outcome, 'sold', amount, usdc
-    from order_event where seller = $1 and kind = ${orderKinds.filled} and token = any($2::text[])
-  ) moves order by id, part`
+type EntryKind = MarketEntry["kind"]
+
+/** A fill from an own order is entered as a purchase and then as a sale: `part` keeps that order. */
+const readEntries = statement({ wallet: "text", tokens: "text[]" }, ({ wallet, tokens }) => {
+  const bought = db
+    .selectFrom("share_trade")
+    .select(({ ref }) => [
+      "id",
+      sql<number>`0`.as("part"),
+      "token",
+      "outcome",
+      sql<EntryKind>`'bought'`.as("kind"),
+      sql<string | null>`${ref("shares")}`.as("shares"),
+      sql<string | null>`${ref("usdc")}`.as("usdc"),
+    ])
+    .where("buyer", "=", wallet)
+    .where(({ ref }) => sql<boolean>`${ref("token")} = any(${tokens})`)
+  const fills = (side: "buyer" | "seller", part: number, kind: EntryKind) =>
+    db
+      .selectFrom("order_event")
+      .select([
+        "id",
+        sql<number>`${sql.lit(part)}`.as("part"),
+        "token",
+        "outcome",
+        sql<EntryKind>`${sql.lit(kind)}`.as("kind"),
+        "amount as shares",
+        "usdc",
+      ])
+      .where(side, "=", wallet)
+      .where("kind", "=", sql.lit(orderKinds.filled))
+      .where(({ ref }) => sql<boolean>`${ref("token")} = any(${tokens})`)
+  const entries = bought.unionAll(fills("buyer", 0, "filled")).unionAll(fills("seller", 1, "sold"))
+  return db
+    .selectFrom(entries.as("entries"))
+    .select(["token", "outcome", "kind", "shares", "usdc"])
+    .orderBy("id")
+    .orderBy("part")
+})
+
+const readRedeemed = statement({ wallet: "text", tokens: "text[]" }, ({ wallet, tokens }) =>
+  db
+    .selectFrom("market_event")
+    .select(["token", "amount"])
+    .where("wallet", "=", wallet)
+    .where("action", "=", "redeem")
+    .where(({ ref }) => sql<boolean>`${ref("token")} = any(${tokens})`),
+)
 
 async function findCostBases(wallet: string, tokens: readonly string[]) {
-  const { rows } = await pool().query(SELECT_ENTRIES, [wallet, tokens])
-  const moves = new Map<string, MarketEntry[]>()
+  const rows = await readEntries({ wallet, tokens })
+  const entries = new Map<string, MarketEntry[]>()
   for (const { kind, shares, usdc, ...key } of entryRow.array().parse(rows)) {
-    const list = moves.get(toKey(key)) ?? []
+    const list = entries.get(toKey(key)) ?? []
     list.push({ kind, shares, usdc: addTax(kind, usdc) })
-    moves.set(toKey(key), list)
+    entries.set(toKey(key), list)
   }
-  return new Map([...moves].map(([key, list]) => [key, computeCostBasis(list)]))
+  return new Map([...entries].map(([key, list]) => [key, computeCostBasis(list)]))
 }
 
 function addTax(kind: MarketEntry["kind"], usdc: bigint) {
@@ -153,12 +211,8 @@ function addTax(kind: MarketEntry["kind"], usdc: bigint) {
 }
 
 async function findRedeemed(wallet: string, tokens: readonly string[]) {
-  const { rows } = await pool().query<{ token: string; amount: string }>(
-    `select token, amount from market_event
-    where wallet = $1 and action = 'redeem' and token = any($2::text[])`,
-    [wallet, tokens],
-  )
-  return new Map(rows.map(({ token, amount }) => [token, BigInt(amount)]))
+  const rows = await readRedeemed({ wallet, tokens })
+  return new Map(rows.map(({ token, amount }) => [token, BigInt(amount ?? 0)]))
 }
 
 const toKey = ({ token, outcome }: { token: string; outcome: number }) => `${token}:${outcome}`

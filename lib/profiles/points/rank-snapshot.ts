@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Client } from "./due"
 
 /**
@@ -21,5 +22,8 @@ export async function storeRankSnapshot(client: Client): Promise<void> {
     on conflict (wallet) do update set day = excluded.day, rank = excluded.rank`,
   )
 }
+
+/** The current UTC day. */
+export const todayUtc = sql<Date>`(now() at time zone 'UTC')::date`
 
 export const TODAY_UTC = "(now() at time zone 'UTC')::date"

@@ -1,8 +1,9 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
 import { isAdmin } from "@/lib/auth/admins"
-import { pool, transaction } from "@/lib/db/client"
+import { db, dbOn, transaction } from "@/lib/db/client"
 import {
   COMMENTS_PER_MINUTE,
   MAX_COMMENT_LENGTH,
@@ -12,7 +13,7 @@ import {
 import { decodeId, encodeId } from "@/lib/reef/ids"
 import { lockComment, lockPostByRowId, lockVisiblePost } from "@/lib/reef/locks"
 import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
-import { recordModerationAction } from "@/lib/reef/moderation/actions"
+import { recordModerationAction } from "@/lib/reef/moderation/log"
 import { notifyPostChanged } from "@/lib/reef/notify"
 import type { NewComment } from "./schema"
 
@@ -27,7 +28,7 @@ export async function createComment(
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const parent = parentId === undefined ? null : await findParent(client, post.id, parentId)
+    const parent = parentId === undefined ? null : await getParent(client, post.id, parentId)
     assertNotRestricted(member)
     assertSectionAllowed(post.section, member)
     const depth = parent ? parent.depth + 1 : 0
@@ -35,8 +36,8 @@ export async function createComment(
       throw new ApiError("REPLY_TOO_DEEP", `Replies nest at most ${MAX_REPLY_DEPTH} levels`)
     }
     await enforceRateLimit(client, member)
-    const place = { post: post.id, parent: parent?.id ?? null, depth }
-    const id = await insertComment(client, member, { ...place, message })
+    const row = { postRowId: post.id, parentRowId: parent?.id ?? null, depth, message }
+    const id = await insertComment(client, member, row)
     await notifyPostChanged(client, post.id)
     const timestamp = member.now
     const comment = { id: encodeId(id), message, score: 0, parentId: parentId ?? null, timestamp }
@@ -52,13 +53,17 @@ function assertLength(message: string) {
   })
 }
 
-/** A live comment of the same post; deleting one locks the post first, which is locked here. */
-async function findParent(client: ClientBase, post: string, parentId: string) {
-  const { rows } = await client.query<{ id: string; depth: number }>(
-    "select id, depth from reef_comment where id = $1 and post_id = $2 and deleted_at is null",
-    [decodeId(parentId), post],
-  )
-  const [parent] = rows
+/** A comment of the same post that is not deleted. Deleting it would wait for the lock of the post. */
+async function getParent(client: ClientBase, postRowId: string, parentId: string) {
+  const rowId = decodeId(parentId)
+  if (rowId === null) throw notFound("PARENT_NOT_FOUND")
+  const parent = await dbOn(client)
+    .selectFrom("reef_comment")
+    .select(["id", "depth"])
+    .where("id", "=", `${rowId}`)
+    .where("post_id", "=", postRowId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst()
   if (!parent) throw notFound("PARENT_NOT_FOUND")
   return parent
 }
@@ -76,34 +81,52 @@ const RATE_WINDOW_MS = 60_000
 
 /** Deleted comments count as well. */
 async function enforceRateLimit(client: ClientBase, { wallet, now }: Member) {
-  const { rows } = await client.query<{ at: Date }>(
-    `select created_at as at from reef_comment where wallet = $1 and created_at > $2
-    order by created_at desc limit 1 offset $3`,
-    [wallet, new Date(now.getTime() - RATE_WINDOW_MS), COMMENTS_PER_MINUTE - 1],
-  )
-  const [oldest] = rows
+  const oldest = await dbOn(client)
+    .selectFrom("reef_comment")
+    .select("created_at as at")
+    .where("wallet", "=", wallet)
+    .where("created_at", ">", new Date(now.getTime() - RATE_WINDOW_MS))
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .offset(COMMENTS_PER_MINUTE - 1)
+    .executeTakeFirst()
   if (!oldest) return
   throw new ApiError("RATE_LIMITED", `A wallet comments ${COMMENTS_PER_MINUTE} times a minute`, {
     retryAfter: (oldest.at.getTime() + RATE_WINDOW_MS - now.getTime()) / 1000,
   })
 }
 
-type NewCommentRow = { post: string; parent: string | null; depth: number; message: string }
+type NewCommentRow = {
+  postRowId: string
+  parentRowId: string | null
+  depth: number
+  message: string
+}
 
 async function insertComment(
   client: ClientBase,
   { wallet, now }: Member,
-  { post, parent, depth, message }: NewCommentRow,
+  { postRowId, parentRowId, depth, message }: NewCommentRow,
 ) {
-  const { rows } = await client.query<{ id: string }>(
-    `with counted as (update reef_post set comment_count = comment_count + 1 where id = $1)
-    insert into reef_comment (post_id, parent_id, depth, wallet, message, created_at)
-    values ($1, $2, $3, $4, $5, $6) returning id`,
-    [post, parent, depth, wallet, message, now],
-  )
-  const [row] = rows
-  if (!row) throw new Error("An insert gave no row")
-  return row.id
+  const { id } = await dbOn(client)
+    .with("counted", (queries) =>
+      queries
+        .updateTable("reef_post")
+        .set({ comment_count: sql<number>`comment_count + 1` })
+        .where("id", "=", postRowId),
+    )
+    .insertInto("reef_comment")
+    .values({
+      post_id: postRowId,
+      parent_id: parentRowId,
+      depth,
+      wallet,
+      message,
+      created_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** PATCH /api/reef/comment/{commentId}/manage. */
@@ -116,11 +139,11 @@ export async function editComment(wallet: string, id: string, message: string) {
     if (comment.wallet !== wallet) throw notAuthor("edit")
     assertNotRestricted(member)
     await countEdit(client, member)
-    await client.query("update reef_comment set message = $2, edited_at = $3 where id = $1", [
-      comment.id,
-      message,
-      member.now,
-    ])
+    await dbOn(client)
+      .updateTable("reef_comment")
+      .set({ message, edited_at: member.now })
+      .where("id", "=", comment.id)
+      .execute()
     await notifyPostChanged(client, comment.postId)
     return { success: true as const, comment: { id, message, editedAt: member.now } }
   })
@@ -139,17 +162,16 @@ export async function deleteComment(wallet: string, id: string) {
     if (!post || !comment) throw notFound("COMMENT_NOT_FOUND")
     const isOwn = comment.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) {
-      // Whom the post is hidden from does not learn that it is there.
+      // Whoever may not see a hidden post must not learn from the answer that it exists.
       throw post.hiddenBy === null ? notAuthor("delete") : notFound("COMMENT_NOT_FOUND")
     }
-    await client.query(DELETE, [comment.id])
+    await markDeleted(client, comment)
     if (!isOwn) {
-      const { wallet: author } = comment
       await recordModerationAction(client, {
         admin: wallet,
         action: "delete_comment",
-        postRowId: postRowId,
-        wallet: author,
+        postRowId,
+        wallet: comment.wallet,
       })
     }
     await notifyPostChanged(client, postRowId)
@@ -157,18 +179,28 @@ export async function deleteComment(wallet: string, id: string) {
   })
 }
 
-const DELETE = `
-  with deleted as (
-    update reef_comment set deleted_at = clock_timestamp() where id = $1 returning post_id
-  )
-  update reef_post set comment_count = comment_count - 1
-  from deleted where reef_post.id = deleted.post_id`
+async function markDeleted(client: ClientBase, { id, postId }: { id: string; postId: string }) {
+  await dbOn(client)
+    .with("deleted", (queries) =>
+      queries
+        .updateTable("reef_comment")
+        .set({ deleted_at: sql<Date>`clock_timestamp()` })
+        .where("id", "=", id),
+    )
+    .updateTable("reef_post")
+    .set({ comment_count: sql<number>`comment_count - 1` })
+    .where("id", "=", postId)
+    .execute()
+}
 
-/** A comment stays with its post for ever, so this needs no lock. */
+/** Needs no lock: the post of a comment never changes. */
 async function findPostRowId(id: string): Promise<string | null> {
-  const { rows } = await pool().query<{ postRow: string }>(
-    `select post_id as "postRow" from reef_comment where id = $1`,
-    [decodeId(id)],
-  )
-  return rows[0]?.postRow ?? null
+  const rowId = decodeId(id)
+  if (rowId === null) return null
+  const comment = await db
+    .selectFrom("reef_comment")
+    .select("post_id as postRowId")
+    .where("id", "=", `${rowId}`)
+    .executeTakeFirst()
+  return comment?.postRowId ?? null
 }

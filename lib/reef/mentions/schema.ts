@@ -1,12 +1,15 @@
 import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
-import { type SearchItem, searchItem } from "@/lib/search/schema"
+import { searchItem } from "@/lib/search/schema"
 
-/** Of one text; more would bury what it says. */
+/** Mentions shown below one text. */
 export const MAX_MENTIONS = 4
 
-/** A token or market as it stands now. */
-export type Mention = Extract<SearchItem, { kind: "token" | "market" }>
+const [token, market] = searchItem.options
+
+/** A token or market with its current figures. */
+const mention = z.discriminatedUnion("kind", [token, market])
+export type Mention = z.output<typeof mention>
 
 const commaSeparated = (item: z.ZodString) =>
   z
@@ -15,10 +18,10 @@ const commaSeparated = (item: z.ZodString) =>
     .transform((list) => list.split(",").flatMap((word) => word.trim() || []))
     .pipe(z.array(item).max(2 * MAX_MENTIONS))
 
-/** What a text names, separated by commas. */
+/** Mentions of a text, separated by commas. */
 export const mentionsQuery = z.object({
   addresses: commaSeparated(z.string().regex(LOWERCASE_ADDRESS_PATTERN)),
   symbols: commaSeparated(z.string().min(1).max(40)),
 })
 
-export const mentionList = z.object({ data: z.array(searchItem) })
+export const mentionList = z.object({ data: z.array(mention) })

@@ -1,15 +1,18 @@
+import { sql } from "kysely"
+import type { ClientBase } from "pg"
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
-import { pool } from "@/lib/db/client"
+import { db, dbOn } from "@/lib/db/client"
 import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
+import { countRows } from "@/lib/reef/posts/rows"
 
 const logEntry = z.object({
   id: z.string(),
   /** An action of the API, or `delete_post` and `delete_comment`. */
   action: z.string(),
   admin: z.string(),
-  wallet: z.string().nullable().describe("whom it concerns"),
+  wallet: z.string().nullable().describe("the wallet concerned"),
   muteMinutes: z.int().nullable(),
   reason: z.string().nullable(),
   createdAt: isoDate,
@@ -23,33 +26,63 @@ type LogEntry = z.output<typeof logEntry>
 export const moderationLogQuery = feedQuery
 export const moderationLogPage = feedPage(logEntry)
 
-type LogRow = Omit<LogEntry, "post"> & {
-  postId: string | null
-  title: string
-  isHidden: boolean
-  isDeleted: boolean
+export type ModerationAction = {
+  admin: string
+  action: string
+  postRowId?: string | undefined
+  wallet?: string | undefined
+  muteMinutes?: number | undefined
+  reason?: string | undefined
 }
 
-/** What moderators decided, the newest first. */
+export async function recordModerationAction(
+  client: ClientBase,
+  { admin, action, postRowId, wallet, muteMinutes, reason }: ModerationAction,
+) {
+  await dbOn(client)
+    .insertInto("reef_action")
+    .values({
+      admin,
+      action,
+      post_id: postRowId ?? null,
+      wallet: wallet ?? null,
+      mute_minutes: muteMinutes ?? null,
+      reason: reason || null,
+    })
+    .execute()
+}
+
+/** Actions of moderators, the newest first. */
 export async function findModerationLog({ limit, offset }: z.output<typeof moderationLogQuery>) {
-  const [{ rows }, counted] = await Promise.all([
-    pool().query<LogRow>(
-      `select a.id::text, a.action, a.admin, a.wallet, a.mute_minutes as "muteMinutes", a.reason,
-        a.created_at as "createdAt", p.id as "postId", p.title,
-        p.hidden_at is not null as "isHidden", p.deleted_at is not null as "isDeleted"
-      from reef_action a left join reef_post p on p.id = a.post_id
-      order by a.id desc limit $1 offset $2`,
-      [limit, offset],
-    ),
-    pool().query<{ total: number }>("select count(*)::int as total from reef_action"),
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom("reef_action as action")
+      .leftJoin("reef_post as post", "post.id", "action.post_id")
+      .select([
+        "action.id",
+        "action.action",
+        "action.admin",
+        "action.wallet",
+        "action.mute_minutes as muteMinutes",
+        "action.reason",
+        "action.created_at as createdAt",
+        "post.id as postRowId",
+        "post.title",
+        "post.hidden_at as hiddenAt",
+        "post.deleted_at as deletedAt",
+      ])
+      .orderBy("action.id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db.selectFrom("reef_action").select(countRows).executeTakeFirstOrThrow(),
   ])
-  const data = rows.map(
-    ({ postId, title, isHidden, isDeleted, ...rest }): LogEntry => ({
-      ...rest,
-      post: postId === null ? null : { id: encodeId(postId), title, isHidden, isDeleted },
-    }),
-  )
-  return { data, pagination: { total: counted.rows[0]?.total ?? 0, limit, offset } }
+  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }): LogEntry => {
+    if (postRowId === null || title === null) return { ...entry, post: null }
+    const [isHidden, isDeleted] = [hiddenAt !== null, deletedAt !== null]
+    return { ...entry, post: { id: encodeId(postRowId), title, isHidden, isDeleted } }
+  })
+  return { data, pagination: { total, limit, offset } }
 }
 
 const postVersion = z.object({
@@ -58,9 +91,9 @@ const postVersion = z.object({
   replacedAt: isoDate,
 })
 
-/** What moderators should know before they decide about a post. */
+/** What a moderator reads before an action on a post. */
 export const moderationContext = z.object({
-  versions: z.array(postVersion).describe("what it said before its edits, the latest first"),
+  versions: z.array(postVersion).describe("texts before edits, the latest first"),
   author: z.object({
     warnings: z.int(),
     mutedUntil: isoDate.nullable(),
@@ -68,28 +101,33 @@ export const moderationContext = z.object({
   }),
 })
 
-type AuthorState = z.output<typeof moderationContext>["author"]
-
-/** Edits shown of one post. */
+/** Versions shown of one post. */
 const MAX_VERSIONS = 50
 
 export async function findModerationContext(
   id: string,
 ): Promise<z.output<typeof moderationContext> | null> {
-  const row = decodeId(id)
+  const rowId = decodeId(id)
+  if (rowId === null) return null
   const [author, versions] = await Promise.all([
-    pool().query<AuthorState>(
-      `select coalesce(m.warnings, 0) as warnings, coalesce(m.banned_at is not null, false) as "isBanned",
-        case when m.muted_until > now() then m.muted_until end as "mutedUntil"
-      from reef_post p left join reef_member m on m.wallet = p.wallet where p.id = $1`,
-      [row],
-    ),
-    pool().query<z.output<typeof postVersion>>(
-      `select title, body, replaced_at as "replacedAt" from reef_post_version
-      where post_id = $1 order by id desc limit ${MAX_VERSIONS}`,
-      [row],
-    ),
+    db
+      .selectFrom("reef_post as post")
+      .leftJoin("reef_member as member", "member.wallet", "post.wallet")
+      .select(({ fn, ref }) => [
+        fn.coalesce("member.warnings", sql.lit(0)).as("warnings"),
+        sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
+        sql<Date | null>`case when ${ref("member.muted_until")} > now()
+          then ${ref("member.muted_until")} end`.as("mutedUntil"),
+      ])
+      .where("post.id", "=", `${rowId}`)
+      .executeTakeFirst(),
+    db
+      .selectFrom("reef_post_version")
+      .select(["title", "body", "replaced_at as replacedAt"])
+      .where("post_id", "=", `${rowId}`)
+      .orderBy("id", "desc")
+      .limit(MAX_VERSIONS)
+      .execute(),
   ])
-  const [found] = author.rows
-  return found ? { author: found, versions: versions.rows } : null
+  return author ? { author, versions } : null
 }

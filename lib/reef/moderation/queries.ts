@@ -1,46 +1,65 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
 import { encodeId } from "@/lib/reef/ids"
-import type { FlaggedPage, FlaggedPost, FlaggedQuery } from "./schema"
+import { countRows } from "@/lib/reef/posts/rows"
+import type { FlaggedPage, FlaggedQuery } from "./schema"
 
-type FlaggedRow = Omit<FlaggedPost, "reports">
-type Report = { postId: string; wallet: string; reason: string | null; createdAt: Date }
-
-/** What `reef_post_reported_idx` holds. */
-const HAS_OPEN_REPORTS = "p.report_count > 0 and p.deleted_at is null"
-
-const FLAGGED_POSTS = `
-  select p.id, p.wallet, p.section, p.title, p.body, p.score,
-    p.hidden_at is not null as "isHidden", p.is_flagged as "isFlagged",
-    p.created_at as "timestamp", p.report_count as "reportCount"
-  from reef_post p where ${HAS_OPEN_REPORTS}
-  order by p.report_count desc, p.created_at desc, p.id desc limit $1 offset $2`
+/** The rows of `reef_post_reported_idx`. */
+const selectReportedPosts = () =>
+  db
+    .selectFrom("reef_post as post")
+    .where("post.report_count", ">", sql.lit(0))
+    .where("post.deleted_at", "is", null)
 
 /** GET /api/reef/admin/flagged: posts with open reports, the most reported first. */
 export async function findFlaggedPosts({ limit, offset }: FlaggedQuery): Promise<FlaggedPage> {
-  const [{ rows: posts }, counted] = await Promise.all([
-    pool().query<FlaggedRow>(FLAGGED_POSTS, [limit, offset]),
-    pool().query<{ total: number }>(
-      `select count(*)::int as total from reef_post p where ${HAS_OPEN_REPORTS}`,
-    ),
+  const [posts, { total }] = await Promise.all([
+    selectReportedPosts()
+      .select([
+        "post.id",
+        "post.wallet",
+        "post.section",
+        "post.title",
+        "post.body",
+        "post.score",
+        "post.hidden_at as hiddenAt",
+        "post.is_flagged as isFlagged",
+        "post.created_at as timestamp",
+        "post.report_count as reportCount",
+      ])
+      .orderBy("post.report_count", "desc")
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    selectReportedPosts().select(countRows).executeTakeFirstOrThrow(),
   ])
   const reports = await findOpenReports(posts.map(({ id }) => id))
-  const data = posts.map((post) => ({
+  const data = posts.map(({ hiddenAt, ...post }) => ({
     ...post,
     id: encodeId(post.id),
+    isHidden: hiddenAt !== null,
     reports: reports.get(post.id) ?? [],
   }))
-  return { data, pagination: { total: counted.rows[0]?.total ?? 0, limit, offset } }
+  return { data, pagination: { total, limit, offset } }
 }
 
-/** The open reports by the row of their post. */
+type Report = { postId: string; wallet: string; reason: string | null; createdAt: Date }
+
+/** Row id of a post → its open reports, the latest first. */
 async function findOpenReports(postRowIds: readonly string[]) {
-  const { rows } = await pool().query<Report>(
-    `select post_id as "postId", wallet, reason, created_at as "createdAt" from reef_report
-    where post_id = any($1::bigint[]) and closed_at is null order by created_at desc, wallet`,
-    [postRowIds],
-  )
   const byPost = new Map<string, Report[]>()
-  for (const report of rows) {
+  if (postRowIds.length === 0) return byPost
+  const reports = await db
+    .selectFrom("reef_report")
+    .select(["post_id as postId", "wallet", "reason", "created_at as createdAt"])
+    .where("post_id", "in", postRowIds)
+    .where("closed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("wallet")
+    .execute()
+  for (const report of reports) {
     const list = byPost.get(report.postId) ?? []
     byPost.set(report.postId, [...list, { ...report, postId: encodeId(report.postId) }])
   }

@@ -1,6 +1,8 @@
+import { sql, type Updateable } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
-import { transaction } from "@/lib/db/client"
+import { dbOn, transaction } from "@/lib/db/client"
+import type { ReefMemberTable } from "@/lib/generated/database"
 import {
   MIN_POINTS_TO_REPORT,
   REPORTS_PER_DAY,
@@ -18,7 +20,7 @@ import {
 } from "@/lib/reef/members"
 import { notifyPostChanged } from "@/lib/reef/notify"
 import { canReport } from "@/lib/reef/permissions"
-import { recordModerationAction } from "./actions"
+import { recordModerationAction } from "./log"
 import type { ActionBody, ActionResponse, PostAction, WalletAction } from "./schema"
 
 /** POST /api/reef/report/{postId}. */
@@ -50,35 +52,39 @@ async function assertCanReport(client: ClientBase, wallet: string) {
 }
 
 async function assertNotReportedBefore(client: ClientBase, wallet: string, postRowId: string) {
-  const { rowCount } = await client.query(
-    "select 1 from reef_report where post_id = $1 and wallet = $2",
-    [postRowId, wallet],
-  )
-  if (rowCount)
-    throw new ApiError("ALREADY_REPORTED", "The post was reported by this wallet before")
+  const report = await dbOn(client)
+    .selectFrom("reef_report")
+    .select("wallet")
+    .where("post_id", "=", postRowId)
+    .where("wallet", "=", wallet)
+    .executeTakeFirst()
+  if (report) throw new ApiError("ALREADY_REPORTED", "The post was reported by this wallet before")
 }
 
 type NewReport = { post: LockedPost; reason: string | undefined }
 
 async function addReport(client: ClientBase, member: Member, { post, reason }: NewReport) {
-  const { id, reportCount } = post
-  await client.query(
-    "insert into reef_report (post_id, wallet, reason, created_at) values ($1, $2, $3, $4)",
-    [id, member.wallet, reason || null, member.now],
-  )
+  const queries = dbOn(client)
+  await queries
+    .insertInto("reef_report")
+    .values({
+      post_id: post.id,
+      wallet: member.wallet,
+      reason: reason || null,
+      created_at: member.now,
+    })
+    .execute()
   await countAction(client, member, "report")
-  const count = reportCount + 1
-  if (count < REPORTS_TO_HIDE) {
-    await client.query("update reef_post set report_count = $2 where id = $1", [id, count])
-    return count
-  }
-  await client.query(
-    `update reef_post set report_count = $2, is_flagged = true, hidden_at = $3, hidden_by = 'reports'
-    where id = $1`,
-    [id, count, member.now],
-  )
-  await notifyPostChanged(client, id)
-  return count
+  const reportCount = post.reportCount + 1
+  const isHiding = reportCount >= REPORTS_TO_HIDE
+  const hidden = { is_flagged: true, hidden_at: member.now, hidden_by: "reports" as const }
+  await queries
+    .updateTable("reef_post")
+    .set({ report_count: reportCount, ...(isHiding && hidden) })
+    .where("id", "=", post.id)
+    .execute()
+  if (isHiding) await notifyPostChanged(client, post.id)
+  return reportCount
 }
 
 /** POST /api/reef/admin/action. */
@@ -96,9 +102,9 @@ async function moderatePost(admin: string, { action, postId, reason }: PostActio
   return transaction(async (client): Promise<ActionResponse> => {
     const post = await lockPost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const { change, answer } = POST_ACTIONS[action]
+    const { change, result } = POST_ACTIONS[action]
     if (action !== "hide_post") await closeReports(client, post.id)
-    await client.query(`update reef_post set ${change} where id = $1`, [post.id])
+    await dbOn(client).updateTable("reef_post").set(change).where("id", "=", post.id).execute()
     await recordModerationAction(client, {
       admin,
       action,
@@ -107,36 +113,43 @@ async function moderatePost(admin: string, { action, postId, reason }: PostActio
       reason,
     })
     await notifyPostChanged(client, post.id)
-    return { success: true, action: answer, postId }
+    return { success: true, action: result, postId }
   })
 }
 
-const CLEAR_REPORTS = "is_flagged = false, report_count = 0"
+const clearReports = { is_flagged: false, report_count: 0 }
 
-/** An admin's hiding outlasts that of the reports, which dismissing them would end. */
+/** Dismissing reports shows a post again that reports have hidden, but not one that an admin has hidden. */
 const POST_ACTIONS = {
   hide_post: {
-    change: "hidden_at = coalesce(hidden_at, clock_timestamp()), hidden_by = 'admin'",
-    answer: "post_hidden",
+    change: {
+      hidden_at: sql<Date>`coalesce(hidden_at, clock_timestamp())`,
+      hidden_by: "admin" as const,
+    },
+    result: "post_hidden",
   },
   unhide_post: {
-    change: `hidden_at = null, hidden_by = null, ${CLEAR_REPORTS}`,
-    answer: "post_unhidden",
+    change: { hidden_at: null, hidden_by: null, ...clearReports },
+    result: "post_unhidden",
   },
   dismiss_reports: {
-    change: `hidden_at = case when hidden_by = 'admin' then hidden_at end,
-      hidden_by = case when hidden_by = 'admin' then hidden_by end, ${CLEAR_REPORTS}`,
-    answer: "reports_dismissed",
+    change: {
+      hidden_at: sql<Date | null>`case when hidden_by = 'admin' then hidden_at end`,
+      hidden_by: sql<"admin" | null>`case when hidden_by = 'admin' then hidden_by end`,
+      ...clearReports,
+    },
+    result: "reports_dismissed",
   },
 } as const
 
-/** They stay, and keep their authors from reporting the post again. */
+/** Closed reports stay: their authors cannot report the post again. */
 async function closeReports(client: ClientBase, postRowId: string) {
-  await client.query(
-    `update reef_report set closed_at = clock_timestamp()
-    where post_id = $1 and closed_at is null`,
-    [postRowId],
-  )
+  await dbOn(client)
+    .updateTable("reef_report")
+    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .where("post_id", "=", postRowId)
+    .where("closed_at", "is", null)
+    .execute()
 }
 
 type WalletActionInput = Pick<ActionBody, "muteMinutes" | "reason"> & {
@@ -148,7 +161,7 @@ async function moderateWallet(admin: string, input: WalletActionInput) {
   const { action, wallet, muteMinutes, reason } = input
   return transaction(async (client): Promise<ActionResponse> => {
     const member = await lockMember(client, wallet)
-    const answer = await WALLET_ACTIONS[action](client, member, muteMinutes)
+    const response = await WALLET_ACTIONS[action](client, member, muteMinutes)
     await recordModerationAction(client, {
       admin,
       action,
@@ -156,7 +169,7 @@ async function moderateWallet(admin: string, input: WalletActionInput) {
       reason,
       ...(action === "mute" && { muteMinutes }),
     })
-    return answer
+    return response
   })
 }
 
@@ -167,30 +180,20 @@ const WALLET_ACTIONS = {
   warn,
   mute: async (client: ClientBase, { wallet, now }: Member, minutes: number) => {
     const mutedUntil = new Date(now.getTime() + minutes * MINUTE_MS)
-    await client.query("update reef_member set muted_until = $2 where wallet = $1", [
-      wallet,
-      mutedUntil,
-    ])
+    await updateMember(client, wallet, { muted_until: mutedUntil })
     return { success: true, action: "muted", wallet, mutedUntil } as const
   },
-  ban: async (client: ClientBase, { wallet, now }: Member) => {
-    await client.query(
-      "update reef_member set banned_at = coalesce(banned_at, $2) where wallet = $1",
-      [wallet, now],
-    )
+  ban: async (client: ClientBase, { wallet, now, bannedAt }: Member) => {
+    await updateMember(client, wallet, { banned_at: bannedAt ?? now })
     return { success: true, action: "banned", wallet } as const
   },
   unban: async (client: ClientBase, { wallet }: Member) => {
-    await client.query(
-      `update reef_member set banned_at = null, muted_until = null, warnings = 0
-      where wallet = $1`,
-      [wallet],
-    )
+    await updateMember(client, wallet, { banned_at: null, muted_until: null, warnings: 0 })
     return { success: true, action: "unbanned", wallet } as const
   },
 }
 
-/** A longer mute that is running stays as it is. */
+/** A longer mute that has not ended stays as it is. */
 async function warn(client: ClientBase, member: Member) {
   const { wallet, now } = member
   const warnings = member.warnings + 1
@@ -199,10 +202,11 @@ async function warn(client: ClientBase, member: Member) {
   const isMuting = warnings === WARNINGS_TO_MUTE && (currentMute === null || currentMute < muteEnd)
   const mutedUntil = isMuting ? muteEnd : currentMute
   const bannedAt = member.bannedAt ?? (warnings >= WARNINGS_TO_BAN ? now : null)
-  await client.query(
-    `update reef_member set warnings = $2, muted_until = $3, banned_at = $4 where wallet = $1`,
-    [wallet, warnings, mutedUntil, bannedAt],
-  )
+  await updateMember(client, wallet, {
+    warnings,
+    muted_until: mutedUntil,
+    banned_at: bannedAt,
+  })
   return {
     success: true,
     action: "warned",
@@ -211,4 +215,13 @@ async function warn(client: ClientBase, member: Member) {
     mutedUntil,
     banned: bannedAt !== null,
   } as const
+}
+
+/** The row is locked. */
+async function updateMember(
+  client: ClientBase,
+  wallet: string,
+  change: Updateable<ReefMemberTable>,
+) {
+  await dbOn(client).updateTable("reef_member").set(change).where("wallet", "=", wallet).execute()
 }

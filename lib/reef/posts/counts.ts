@@ -1,44 +1,64 @@
-import { pool } from "@/lib/db/client"
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import type { Section } from "@/lib/reef/constants"
-import { IS_VISIBLE } from "./rows"
+import { anySection, countRows, selectVisiblePosts } from "./rows"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How many posts the sections show, of all times or since a moment. */
+/** How many visible posts the sections have, of all times or since a time. */
 export async function countPosts(
   sections: readonly Section[],
   since: Date | null,
 ): Promise<number> {
-  const { rows } = await pool().query<{ total: number }>(
-    since
-      ? { text: COUNT_SINCE, values: [sections, ...toRangeBounds(since)] }
-      : { text: COUNT_ALL, values: [sections] },
-  )
-  return rows[0]?.total ?? 0
+  const [row] = since
+    ? await countSince({
+        sections,
+        since,
+        firstHour: ceilToSpan(since, HOUR_MS),
+        firstDay: ceilToSpan(since, DAY_MS),
+      })
+    : await countAll({ sections })
+  return row?.total ?? 0
 }
 
-const COUNT_ALL = `
-  select coalesce(sum(posts), 0)::int as total from reef_post_count
-  where section = any($1) and span = 'all' and start = 'epoch'`
+const countAll = statement({ sections: "text[]" }, ({ sections }) =>
+  selectStoredCounts(sections, "all")
+    .select(({ ref }) => sql<number>`coalesce(sum(${ref("posts")}), 0)::int`.as("total"))
+    .where("start", "=", sql<Date>`'epoch'`),
+)
 
-/** The rest of the first hour is counted, the whole hours of the first day and the days after it are known. */
-const COUNT_SINCE = `
-  select (
-    (select count(*) from reef_post p
-      where ${IS_VISIBLE} and p.section = any($1) and p.created_at >= $2 and p.created_at < $3)
-    + coalesce((select sum(posts) from reef_post_count
-      where section = any($1) and span = 'hour' and start >= $3 and start < $4), 0)
-    + coalesce((select sum(posts) from reef_post_count
-      where section = any($1) and span = 'day' and start >= $4), 0)
-  )::int as total`
+/** Counts the posts of the first, partial hour; whole hours and days have stored counts. */
+const countSince = statement(
+  { sections: "text[]", since: "timestamptz", firstHour: "timestamptz", firstDay: "timestamptz" },
+  ({ sections, since, firstHour, firstDay }) => {
+    const partialHour = selectVisiblePosts()
+      .select(countRows)
+      .where("post.section", "=", anySection(sections))
+      .where("post.created_at", ">=", since)
+      .where("post.created_at", "<", firstHour)
+    const hours = selectStoredCounts(sections, "hour")
+      .select(({ fn }) => fn.sum("posts").as("posts"))
+      .where("start", ">=", firstHour)
+      .where("start", "<", firstDay)
+    const days = selectStoredCounts(sections, "day")
+      .select(({ fn }) => fn.sum("posts").as("posts"))
+      .where("start", ">=", firstDay)
+    const total = sql<number>`(${partialHour} + coalesce(${hours}, 0) + coalesce(${days}, 0))::int`
+    return db.selectNoFrom(total.as("total"))
+  },
+)
 
-const toRangeBounds = (since: Date) => [
-  since,
-  ceilToSpan(since, HOUR_MS),
-  ceilToSpan(since, DAY_MS),
-]
+const selectStoredCounts = (
+  sections: Expression<readonly string[]>,
+  span: "all" | "day" | "hour",
+) =>
+  db
+    .selectFrom("reef_post_count")
+    .where("section", "=", anySection(sections))
+    .where("span", "=", sql.lit(span))
 
-/** The first beginning of an hour or UTC day that is not before. */
+/** The first start of an hour or UTC day at or after a time. */
 const ceilToSpan = (time: Date, spanMs: number) =>
   new Date(Math.ceil(time.getTime() / spanMs) * spanMs)

@@ -1,4 +1,6 @@
-import { pool } from "@/lib/db/client"
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { constant, statement } from "@/lib/db/statement"
 import {
   type AuthorKind,
   type FeedPeriod,
@@ -10,15 +12,15 @@ import {
 import { countPosts } from "./counts"
 import { findHotPostIds } from "./hot"
 import { HOT_WINDOW_HOURS } from "./math"
-import { IS_VISIBLE } from "./rows"
+import { selectVisiblePosts, wantedSections } from "./rows"
 import { searchPostIds } from "./search"
 
 export type FeedOptions = {
   section: FeedSection
   sort: FeedSort
-  /** How far back `top` looks; the other orders ignore it. */
+  /** Time span of sort `top`; the other sorts ignore it. */
   period: FeedPeriod
-  /** Part of title or body; empty or absent: all. */
+  /** Part of title or body; empty or absent: all posts. */
   q?: string | undefined
   /** Only posts of people, or only of agents. */
   kind?: AuthorKind | undefined
@@ -28,7 +30,7 @@ export type FeedOptions = {
 
 type FeedIds = { ids: string[]; total: number }
 
-/** The ids of a page of the feed, and how many posts the feed has. */
+/** Row ids of a page of the feed, and the number of posts of the whole feed. */
 export async function findFeedIds(feed: FeedOptions, now: Date): Promise<FeedIds> {
   const { section, sort, period, q, kind, limit, offset } = feed
   const since = toPeriodStart(sort, period, now)
@@ -37,16 +39,16 @@ export async function findFeedIds(feed: FeedOptions, now: Date): Promise<FeedIds
   const page = { sections: sectionList, limit, offset }
   if (offset > 0) {
     const total = await countPosts(sectionList, since)
-    // Beyond the end there is nothing to walk to.
-    return { ids: offset < total ? await findIds(page) : [], total }
+    // Beyond the end there is nothing to read.
+    return { ids: offset < total ? await findIds() : [], total }
   }
-  // Together, so that neither failure is left without anybody who hears of it.
-  const [ids, total] = await Promise.all([findIds(page), countPosts(sectionList, since)])
+  // Promise.all handles a failure of either query.
+  const [ids, total] = await Promise.all([findIds(), countPosts(sectionList, since)])
   return { ids, total }
 
-  function findIds(asked: SectionsPage) {
-    if (!since) return findIdsByIndex(asked, sort)
-    return sort === "hot" ? findHotPostIds(asked, since, now) : findTopPostIds(asked, since)
+  function findIds() {
+    if (!since) return findIdsByIndex(page, sort)
+    return sort === "hot" ? findHotPostIds(page, since, now) : findTopPostIds(page, since)
   }
 }
 
@@ -61,68 +63,116 @@ function toPeriodStart(sort: FeedSort, period: FeedPeriod, now: Date): Date | nu
 
 export type SectionsPage = { sections: readonly Section[]; limit: number; offset: number }
 
-/** Along the index in whose order the posts are asked for, section by section. */
-async function findIdsByIndex(
-  { sections: wanted, limit, offset }: SectionsPage,
-  sort: FeedSort,
-): Promise<string[]> {
-  const score = sort === "top" ? "p.score desc, " : ""
-  const order = `${score}p.created_at desc, p.id desc`
-  const { rows } = await pool().query<{ id: string }>(
-    `select p.id from unnest($1::text[]) as wanted (section)
-    cross join lateral (
-      select p.id, p.score, p.created_at from reef_post p
-      where ${IS_VISIBLE} and p.section = wanted.section order by ${order} limit $2
-    ) p order by ${order} limit $3 offset $4`,
-    [wanted, limit + offset, limit, offset],
-  )
+const page = {
+  sections: "text[]",
+  /** Rows up to the end of the page. */
+  needed: "integer",
+  limit: "integer",
+  offset: "integer",
+} as const
+
+const toPageInput = ({ sections, limit, offset }: SectionsPage) => ({
+  ...{ sections, limit, offset },
+  needed: limit + offset,
+})
+
+async function findIdsByIndex(sectionsPage: SectionsPage, sort: FeedSort): Promise<string[]> {
+  const rows = await selectByIndex({ ...toPageInput(sectionsPage), isTop: sort === "top" })
+  return rows.map(({ id }) => id)
+}
+
+/** Reads each section in the order of its index and merges the sections. */
+const selectByIndex = statement(
+  { ...page, isTop: constant<boolean>() },
+  ({ sections, needed, limit, offset, isTop }) =>
+    db
+      .selectFrom(wantedSections(sections))
+      .crossJoinLateral(({ ref }) =>
+        selectVisiblePosts()
+          .select(["post.id", "post.score", "post.created_at"])
+          .where("post.section", "=", ref("wanted.section"))
+          .$if(isTop, (query) => query.orderBy("post.score", "desc"))
+          .orderBy("post.created_at", "desc")
+          .orderBy("post.id", "desc")
+          .limit(needed)
+          .as("post"),
+      )
+      .select("post.id")
+      .$if(isTop, (query) => query.orderBy("post.score", "desc"))
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset),
+)
+
+async function findTopPostIds(sectionsPage: SectionsPage, since: Date): Promise<string[]> {
+  const rows = await selectTop({ ...toPageInput(sectionsPage), since })
   return rows.map(({ id }) => id)
 }
 
 /**
- * The best of a period: leaps from score to score along the index, and counts what of each is recent enough,
- * until there is enough for the page.
+ * The best posts of a period. A skip scan walks the scores of each section from the highest down and counts the
+ * posts of each score that are recent enough, until there are enough for the page.
  */
-const TOP_POSTS = `
-  with recursive tier as (
-    select wanted.section, p.score, 0 as above from unnest($1::text[]) as wanted (section)
-    cross join lateral (
-      select p.score from reef_post p where ${IS_VISIBLE} and p.section = wanted.section
-      order by p.score desc limit 1
-    ) p
-    union all
-    select tier.section, lower.score, tier.above + here.posts from tier
-    cross join lateral (
-      select count(*)::int as posts from (
-        select 1 from reef_post p
-        where ${IS_VISIBLE} and p.section = tier.section and p.score = tier.score
-          and p.created_at >= $2 limit $3
-      ) counted
-    ) here
-    cross join lateral (
-      select p.score from reef_post p
-      where ${IS_VISIBLE} and p.section = tier.section and p.score < tier.score
-        and tier.above + here.posts < $3
-      order by p.score desc limit 1
-    ) lower
-  )
-  select p.id from tier
-  cross join lateral (
-    select p.id, p.score, p.created_at from reef_post p
-    where ${IS_VISIBLE} and p.section = tier.section and p.score = tier.score and p.created_at >= $2
-    order by p.created_at desc, p.id desc limit $3
-  ) p order by p.score desc, p.created_at desc, p.id desc limit $4 offset $5`
-
-async function findTopPostIds(
-  { sections: wanted, limit, offset }: SectionsPage,
-  since: Date,
-): Promise<string[]> {
-  const { rows } = await pool().query<{ id: string }>(TOP_POSTS, [
-    wanted,
-    since,
-    limit + offset,
-    limit,
-    offset,
-  ])
-  return rows.map(({ id }) => id)
-}
+const selectTop = statement(
+  { ...page, since: "timestamptz" },
+  ({ sections, since, needed, limit, offset }) => {
+    const scores = () =>
+      selectVisiblePosts().select("post.score").orderBy("post.score", "desc").limit(sql.lit(1))
+    const recentPosts = (section: Expression<Section>, score: Expression<number>) =>
+      selectVisiblePosts()
+        .where("post.section", "=", section)
+        .where("post.score", "=", score)
+        .where("post.created_at", ">=", since)
+        .limit(needed)
+    return db
+      .withRecursive("tier(section, score, above)", (queries) =>
+        queries
+          .selectFrom(wantedSections(sections))
+          .crossJoinLateral(({ ref }) =>
+            scores().where("post.section", "=", ref("wanted.section")).as("post"),
+          )
+          .select(["wanted.section", "post.score", sql<number>`0`.as("above")])
+          .unionAll(
+            queries
+              .selectFrom("tier")
+              .crossJoinLateral(({ ref }) =>
+                db
+                  .selectFrom(
+                    recentPosts(ref("tier.section"), ref("tier.score"))
+                      .select("post.id")
+                      .as("counted"),
+                  )
+                  .select(sql<number>`count(*)::int`.as("posts"))
+                  .as("here"),
+              )
+              .crossJoinLateral(({ ref }) =>
+                scores()
+                  .where("post.section", "=", ref("tier.section"))
+                  .where("post.score", "<", ref("tier.score"))
+                  .where(sql<boolean>`${ref("tier.above")} + ${ref("here.posts")} < ${needed}`)
+                  .as("lower"),
+              )
+              .select(({ ref }) => [
+                "tier.section",
+                "lower.score",
+                sql<number>`${ref("tier.above")} + ${ref("here.posts")}`.as("above"),
+              ]),
+          ),
+      )
+      .selectFrom("tier")
+      .crossJoinLateral(({ ref }) =>
+        recentPosts(ref("tier.section"), ref("tier.score"))
+          .select(["post.id", "post.score", "post.created_at"])
+          .orderBy("post.created_at", "desc")
+          .orderBy("post.id", "desc")
+          .as("post"),
+      )
+      .select("post.id")
+      .orderBy("post.score", "desc")
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset)
+  },
+)

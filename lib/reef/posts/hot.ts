@@ -1,42 +1,55 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import type { Section } from "@/lib/reef/constants"
 import type { SectionsPage } from "./feed"
 import { computeHotness, findEarliestTime, hotnessSql } from "./math"
-import { IS_VISIBLE } from "./rows"
+import { anySection, selectVisiblePosts } from "./rows"
 
 type Post = { id: string; score: number; createdAt: Date }
+
+/** The newest post of a section with a score. */
 type ScoreHead = { section: Section; score: number; createdAt: Date }
 
-/** From this place on it costs less to rank all posts than to look for the best of each score. */
+/** Further down the list it is cheaper to rank all posts than to read the newest posts of each score. */
 const RANK_ALL_FROM_OFFSET = 200
 
-/** Posts since a moment, the hottest first, an order that no index has. */
+/** Row ids of the posts since a time, the hottest first. No index has this order. */
 export function findHotPostIds(page: SectionsPage, since: Date, now: Date): Promise<string[]> {
   return page.offset + page.limit > RANK_ALL_FROM_OFFSET
     ? rankAllPosts(page, since, now)
     : findHottestByScore(page, since, now)
 }
 
-const RANKED_POSTS = `
-  select p.id from reef_post p
-  where ${IS_VISIBLE} and p.section = any($1) and p.created_at >= $2
-  order by ${hotnessSql("$3")} desc, p.created_at desc, p.id desc limit $4 offset $5`
-
 async function rankAllPosts({ sections, limit, offset }: SectionsPage, since: Date, now: Date) {
-  const { rows } = await pool().query<{ id: string }>(RANKED_POSTS, [
-    sections,
-    since,
-    now,
-    limit,
-    offset,
-  ])
+  const rows = await selectRankedPosts({ sections, since, now, limit, offset })
   return rows.map(({ id }) => id)
 }
 
+const selectRankedPosts = statement(
+  {
+    sections: "text[]",
+    since: "timestamptz",
+    now: "timestamptz",
+    limit: "integer",
+    offset: "integer",
+  },
+  ({ sections, since, now, limit, offset }) =>
+    selectVisiblePosts()
+      .select("post.id")
+      .where("post.section", "=", anySection(sections))
+      .where("post.created_at", ">=", since)
+      .orderBy(({ ref }) => hotnessSql(ref("post.score"), ref("post.created_at"), now), "desc")
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset),
+)
+
 /**
- * Of posts with the same score the newer
- * one is hotter, so the newest of each score are enough: the last of as many heads as are asked for is as hot
- * as the page's posts are at least, and of each score only those are read that can be so hot.
+ * Of two posts with the same score the newer one is hotter. So the newest post of each score (its head)
+ * gives a lower bound for the page: the hotness of the last of as many heads as the page needs. Of each score
+ * only posts young enough to reach that bound are read.
  */
 async function findHottestByScore(
   { sections, limit, offset }: SectionsPage,
@@ -59,48 +72,76 @@ async function findHottestByScore(
     .map(({ id }) => id)
 }
 
-/** What doubles may lose on the way from a rank back to a time. */
+/** Floating-point error of computing a time from a hotness. */
 const ROUNDING_MS = 1_000
 
 const computePostHotness = ({ score, createdAt }: Omit<Post, "id">, now: Date) =>
   computeHotness(score, createdAt.getTime(), now.getTime())
 
-/** The hotness that so many of them reach; nothing is asked while there are fewer. */
+/** The hotness that `count` of the heads reach; minus infinity while there are fewer. */
 function findMinHotness(heads: readonly ScoreHead[], count: number, now: Date): number {
-  const ranks = heads.map((head) => computePostHotness(head, now)).sort((one, other) => other - one)
+  const ranks = heads.map((head) => computePostHotness(head, now)).sort((a, b) => b - a)
   return ranks[count - 1] ?? Number.NEGATIVE_INFINITY
 }
 
 const compareNewestFirst = (one: Post, other: Post) =>
   other.createdAt.getTime() - one.createdAt.getTime() || Number(BigInt(other.id) - BigInt(one.id))
 
-/** Scores read at once, from the highest down. */
+/** Scores read by one query, from the highest down. */
 const MAX_SCORES_PER_SCAN = 64
-
-/** The newest post of each score below those given, found by leaping from score to score along the index. */
-const SCORE_HEADS = `
-  with recursive head as (
-    select wanted.section, p.score, p.created_at, 1 as leaps
-    from unnest($1::text[], $2::bigint[]) as wanted (section, below)
-    cross join lateral (
-      select p.score, p.created_at from reef_post p
-      where ${IS_VISIBLE} and p.section = wanted.section and p.score < wanted.below
-      order by p.score desc, p.created_at desc, p.id desc limit 1
-    ) p
-    union all
-    select head.section, p.score, p.created_at, head.leaps + 1 from head
-    cross join lateral (
-      select p.score, p.created_at from reef_post p
-      where ${IS_VISIBLE} and p.section = head.section and p.score < head.score
-        and head.leaps < ${MAX_SCORES_PER_SCAN}
-      order by p.score desc, p.created_at desc, p.id desc limit 1
-    ) p
-  )
-  select section, score, created_at as "createdAt" from head`
 
 const ABOVE_ANY_SCORE = 2 ** 31
 
-/** The heads since a moment, down to the score with which not even a post of this very moment were hot enough. */
+type Below = { section: Section; below: number }
+
+/** Skip scan: the newest post of each score below the given ones, one index lookup per score. */
+const selectScoreHeads = statement({ sections: "text[]", scores: "bigint[]" }, (given) => {
+  const wanted = sql<Below>`unnest(${given.sections}, ${given.scores})`.as<"wanted">(
+    sql`wanted (section, below)`,
+  )
+  return db
+    .withRecursive("head(section, score, created_at, scanned)", (queries) =>
+      queries
+        .selectFrom(wanted)
+        .crossJoinLateral(({ ref }) =>
+          selectNewest()
+            .where("post.section", "=", ref("wanted.section"))
+            .where("post.score", "<", ref("wanted.below"))
+            .as("post"),
+        )
+        .select(["wanted.section", "post.score", "post.created_at", sql<number>`1`.as("scanned")])
+        .unionAll(
+          queries
+            .selectFrom("head")
+            .crossJoinLateral(({ ref }) =>
+              selectNewest()
+                .where("post.section", "=", ref("head.section"))
+                .where("post.score", "<", ref("head.score"))
+                .where(ref("head.scanned"), "<", sql.lit(MAX_SCORES_PER_SCAN))
+                .as("post"),
+            )
+            .select(({ ref }) => [
+              "head.section",
+              "post.score",
+              "post.created_at",
+              sql<number>`${ref("head.scanned")} + 1`.as("scanned"),
+            ]),
+        ),
+    )
+    .selectFrom("head")
+    .select(["head.section", "head.score", "head.created_at as createdAt"])
+    .$castTo<ScoreHead>()
+})
+
+const selectNewest = () =>
+  selectVisiblePosts()
+    .select(["post.score", "post.created_at"])
+    .orderBy("post.score", "desc")
+    .orderBy("post.created_at", "desc")
+    .orderBy("post.id", "desc")
+    .limit(sql.lit(1))
+
+/** The heads since a time, down to the score with which even a post of this moment would not be hot enough. */
 async function findScoreHeads(
   sections: readonly Section[],
   { since, now, count }: { since: Date; now: Date; count: number },
@@ -108,10 +149,10 @@ async function findScoreHeads(
   const heads: ScoreHead[] = []
   let pending = sections.map((section) => ({ section, below: ABOVE_ANY_SCORE }))
   while (pending.length > 0) {
-    const { rows } = await pool().query<ScoreHead>(SCORE_HEADS, [
-      pending.map(({ section }) => section),
-      pending.map(({ below }) => below),
-    ])
+    const rows = await selectScoreHeads({
+      sections: pending.map(({ section }) => section),
+      scores: pending.map(({ below }) => below),
+    })
     heads.push(...rows.filter(({ createdAt }) => createdAt >= since))
     const minHotness = findMinHotness(heads, count, now)
     pending = pending.flatMap(({ section }) => {
@@ -128,22 +169,32 @@ async function findScoreHeads(
 
 type ScoreRange = { section: Section; score: number; from: Date }
 
-const NEWEST_IN_RANGES = `
-  select p.id, wanted.score, p.created_at as "createdAt"
-  from unnest($1::text[], $2::int[], $3::timestamptz[]) as wanted (section, score, since)
-  cross join lateral (
-    select p.id, p.created_at from reef_post p
-    where ${IS_VISIBLE} and p.section = wanted.section and p.score = wanted.score
-      and p.created_at >= wanted.since
-    order by p.created_at desc, p.id desc limit $4
-  ) p`
+const findNewestInRanges = (ranges: readonly ScoreRange[], limit: number): Promise<Post[]> =>
+  selectNewestInRanges({
+    sections: ranges.map(({ section }) => section),
+    scores: ranges.map(({ score }) => score),
+    times: ranges.map(({ from }) => from.toISOString()),
+    limit,
+  })
 
-async function findNewestInRanges(ranges: readonly ScoreRange[], count: number): Promise<Post[]> {
-  const { rows } = await pool().query<Post>(NEWEST_IN_RANGES, [
-    ranges.map(({ section }) => section),
-    ranges.map(({ score }) => score),
-    ranges.map(({ from }) => from.toISOString()),
-    count,
-  ])
-  return rows
-}
+const selectNewestInRanges = statement(
+  { sections: "text[]", scores: "integer[]", times: "timestamptz[]", limit: "integer" },
+  ({ sections, scores, times, limit }) => {
+    const wanted = sql<{ section: Section; score: number; since: Date }>`
+    unnest(${sections}, ${scores}, ${times})`
+    return db
+      .selectFrom(wanted.as<"wanted">(sql`wanted (section, score, since)`))
+      .crossJoinLateral(({ ref }) =>
+        selectVisiblePosts()
+          .select(["post.id", "post.created_at"])
+          .where("post.section", "=", ref("wanted.section"))
+          .where("post.score", "=", ref("wanted.score"))
+          .where("post.created_at", ">=", ref("wanted.since"))
+          .orderBy("post.created_at", "desc")
+          .orderBy("post.id", "desc")
+          .limit(limit)
+          .as("post"),
+      )
+      .select(["post.id", "wanted.score", "post.created_at as createdAt"])
+  },
+)

@@ -1,22 +1,29 @@
+import { type Expression, sql } from "kysely"
+
 const GRAVITY = 1.8
 const AGE_OFFSET_HOURS = 2
 const HOUR_MS = 3_600_000
 
-/** Only posts of so many hours can be hot. */
+/** Only posts of the last 30 days can be hot. */
 export const HOT_WINDOW_HOURS = 30 * 24
 
-/** Score / (age in hours + 2)^1.8. */
+/** Score / (age in hours + 2)^1.8; times in milliseconds. */
 export function computeHotness(score: number, createdAt: number, now: number): number {
   const hours = Math.max(0, now - createdAt) / HOUR_MS
   return score / (hours + AGE_OFFSET_HOURS) ** GRAVITY
 }
 
-/** The same in SQL, of a post `p` at the time of a placeholder. */
-export const hotnessSql = (now: string) =>
-  `p.score / power(greatest(extract(epoch from ${now}::timestamptz - p.created_at), 0)::float8 / 3600
-    + ${AGE_OFFSET_HOURS}, ${GRAVITY})`
+/** The same in SQL. */
+export const hotnessSql = (
+  score: Expression<number>,
+  createdAt: Expression<Date>,
+  now: Expression<Date>,
+) =>
+  sql<number>`${score} / power(
+    greatest(extract(epoch from ${now} - ${createdAt}), 0)::float8 / 3600
+    + ${sql.lit(AGE_OFFSET_HOURS)}, ${sql.lit(GRAVITY)})`
 
-/** The earliest a post of this score can have been written to be at least so hot, in milliseconds. */
+/** The earliest time, in milliseconds, at which a post of this score can have been written to be so hot. */
 export function findEarliestTime(score: number, minHotness: number, now: number): number {
   if (minHotness <= 0) return Number.NEGATIVE_INFINITY
   const hours = (score / minHotness) ** (1 / GRAVITY) - AGE_OFFSET_HOURS

@@ -1,43 +1,45 @@
 import { notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { findComments } from "@/lib/reef/comments/queries"
-import type { FeedSection, HiddenBy } from "@/lib/reef/constants"
+import type { FeedSection } from "@/lib/reef/constants"
 import { decodeId } from "@/lib/reef/ids"
 import { type FeedOptions, findFeedIds } from "./feed"
-import { findPostsByIds, IS_VISIBLE, POST_COLUMNS, type PostRow, withAuthors } from "./rows"
+import { countRows, findPostsByIds, POST_COLUMNS, selectVisiblePosts, withAuthors } from "./rows"
 import type { HiddenPost, PostView, ReefPage, ReefPost } from "./schema"
 
 /** GET /api/reef/feed, and the feed's page. */
 export async function findFeed(query: FeedOptions, now = new Date()): Promise<ReefPage> {
   const { ids, total } = await findFeedIds(query, now)
-  const data = await findPostsByIds(pool(), ids)
+  const data = await findPostsByIds(ids)
   return { data, pagination: { total, limit: query.limit, offset: query.offset } }
 }
 
 type WalletFeedOptions = { section?: FeedSection; limit: number; offset: number }
-
-const BY_WALLET = `p.wallet = $1 and ${IS_VISIBLE} and ($2 = 'all' or p.section = $2)`
 
 /** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
 export async function findWalletPosts(
   wallet: string,
   { section = "all", limit, offset }: WalletFeedOptions,
 ): Promise<ReefPage> {
-  const [{ rows }, counted] = await Promise.all([
-    pool().query<PostRow>(
-      `select ${POST_COLUMNS} from (
-        select p.id from reef_post p where ${BY_WALLET}
-        order by p.created_at desc, p.id desc limit $3 offset $4
-      ) found join reef_post p using (id) order by p.created_at desc, p.id desc`,
-      [wallet, section, limit, offset],
-    ),
-    pool().query<{ total: number }>(
-      `select count(*)::int as total from reef_post p where ${BY_WALLET}`,
-      [wallet, section],
-    ),
+  const ofWallet = selectVisiblePosts().where("post.wallet", "=", wallet)
+  const posts = section === "all" ? ofWallet : ofWallet.where("post.section", "=", section)
+  const page = posts
+    .select("post.id")
+    .orderBy("post.created_at", "desc")
+    .orderBy("post.id", "desc")
+    .limit(limit)
+    .offset(offset)
+  const [rows, { total }] = await Promise.all([
+    db
+      .selectFrom(page.as("found"))
+      .innerJoin("reef_post as post", "post.id", "found.id")
+      .select(POST_COLUMNS)
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .execute(),
+    posts.select(countRows).executeTakeFirstOrThrow(),
   ])
-  const total = counted.rows[0]?.total ?? 0
   return { data: await withAuthors(rows), pagination: { total, limit, offset } }
 }
 
@@ -49,43 +51,58 @@ export async function findHighlights(section: FeedSection, now = new Date()): Pr
   return data
 }
 
-/** GET /api/reef/post/{postId}: 404 for what is unknown, deleted or hidden. */
+/** GET /api/reef/post/{postId}: 404 for an unknown, deleted or hidden post. */
 export async function getPost(id: string): Promise<PostView> {
-  const row = decodeId(id)
-  if (row === null) throw notFound("POST_NOT_FOUND")
-  const [post, comments] = await Promise.all([findPost(id), findComments(row)])
+  const rowId = decodeId(id)
+  if (rowId === null) throw notFound("POST_NOT_FOUND")
+  const [post, comments] = await Promise.all([findPost(id), findComments(`${rowId}`)])
   if (!post) throw notFound("POST_NOT_FOUND")
   return { post, comments }
 }
 
-/** A post alone; null for what is unknown, deleted or hidden. */
+/** A post without its comments; null for an unknown, deleted or hidden post. */
 export async function findPost(id: string): Promise<ReefPost | null> {
-  const { rows } = await pool().query<PostRow>(
-    `select ${POST_COLUMNS} from reef_post p where p.id = $1 and ${IS_VISIBLE}`,
-    [decodeId(id)],
-  )
+  const rowId = decodeId(id)
+  if (rowId === null) return null
+  const rows = await selectVisiblePosts()
+    .select(POST_COLUMNS)
+    .where("post.id", "=", `${rowId}`)
+    .execute()
   const [post] = await withAuthors(rows)
   return post ?? null
 }
 
-type HiddenRow = PostRow & { hiddenBy: HiddenBy; reason: string | null }
-
-/** A hidden post for its author, to whom it is said why, and for moderators; for nobody else. */
+/** A hidden post with the reason, for its author and for moderators; null for everybody else. */
 export async function findHiddenPost(id: string, wallet: string): Promise<HiddenPost | null> {
-  const row = decodeId(id)
-  if (row === null) return null
-  const { rows } = await pool().query<HiddenRow>(
-    `select ${POST_COLUMNS}, p.hidden_by as "hiddenBy", case when p.hidden_by = 'admin' then (
-        select a.reason from reef_action a
-        where a.post_id = p.id and a.action = 'hide_post' order by a.id desc limit 1
-      ) end as reason
-    from reef_post p
-    where p.id = $1 and (p.wallet = $2 or $3) and p.deleted_at is null and p.hidden_at is not null`,
-    [row, wallet, isAdmin(wallet)],
-  )
-  const [found] = rows
+  const rowId = decodeId(id)
+  if (rowId === null) return null
+  const found = await db
+    .selectFrom("reef_post as post")
+    .select(POST_COLUMNS)
+    .select("post.hidden_by as hiddenBy")
+    .select((eb) =>
+      eb
+        .case()
+        .when("post.hidden_by", "=", "admin")
+        .then(
+          eb
+            .selectFrom("reef_action as action")
+            .select("action.reason")
+            .whereRef("action.post_id", "=", "post.id")
+            .where("action.action", "=", "hide_post")
+            .orderBy("action.id", "desc")
+            .limit(1),
+        )
+        .end()
+        .as("reason"),
+    )
+    .where("post.id", "=", `${rowId}`)
+    .where("post.deleted_at", "is", null)
+    .where("post.hidden_at", "is not", null)
+    .$if(!isAdmin(wallet), (query) => query.where("post.wallet", "=", wallet))
+    .executeTakeFirst()
   if (!found) return null
-  const { hiddenBy, reason, ...hidden } = found
-  const [post] = await withAuthors([hidden])
-  return post ? { post, hiddenBy, reason } : null
+  const { hiddenBy, reason, ...row } = found
+  const [post] = await withAuthors([row])
+  return post && hiddenBy ? { post, hiddenBy, reason } : null
 }

@@ -1,29 +1,42 @@
-import type pg from "pg"
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { findAuthors } from "@/lib/profiles/authors"
 import type { Section } from "@/lib/reef/constants"
 import { encodeId } from "@/lib/reef/ids"
 import type { ReefPost } from "./schema"
 
-/** The columns of a post `p` as it is shown, its author aside. */
-export const POST_COLUMNS = `p.id, p.wallet, p.section, p.title, p.body, p.score,
-  p.comment_count as "commentCount", p.created_at as "timestamp", p.edited_at as "editedAt"`
+/** Columns of a post in an answer, without those of its author. */
+export const POST_COLUMNS = [
+  "post.id",
+  "post.wallet",
+  "post.section",
+  "post.title",
+  "post.body",
+  "post.score",
+  "post.comment_count as commentCount",
+  "post.created_at as timestamp",
+  "post.edited_at as editedAt",
+] as const
 
-/** Neither deleted nor hidden; the indexes of the feed hold exactly these. */
-export const IS_VISIBLE = "p.deleted_at is null and p.hidden_at is null"
+/** Posts that are neither deleted nor hidden. The indexes of the feed hold exactly these rows. */
+export const selectVisiblePosts = () =>
+  db
+    .selectFrom("reef_post as post")
+    .where("post.deleted_at", "is", null)
+    .where("post.hidden_at", "is", null)
 
-export type PostRow = {
-  id: string
-  wallet: string
-  section: Section
-  title: string
-  body: string | null
-  score: number
-  commentCount: number
-  timestamp: Date
-  editedAt: Date | null
-}
+export const countRows = sql<number>`count(*)::int`.as("total")
 
-/** Posts with their authors as they are now. */
+/** Sections as the rows of table `wanted`. */
+export const wantedSections = (sections: Expression<readonly string[]>) =>
+  sql<{ section: Section }>`unnest(${sections})`.as<"wanted">(sql`wanted (section)`)
+
+/** For `section = …`. */
+export const anySection = (sections: Expression<readonly string[]>) =>
+  sql<Section>`any(${sections})`
+
+/** Adds the authors as they are now, and replaces row ids by the ids of the API. */
 export async function withAuthors<R extends { id: string; wallet: string }>(rows: readonly R[]) {
   const authors = await findAuthors(rows.map(({ wallet }) => wallet))
   return rows.map((row) => {
@@ -33,13 +46,20 @@ export async function withAuthors<R extends { id: string; wallet: string }>(rows
   })
 }
 
-/** The posts with these ids, in the order of the ids. */
-export async function findPostsByIds(pool: pg.Pool, ids: readonly string[]): Promise<ReefPost[]> {
+const selectPostsByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
+  db
+    .selectFrom(
+      sql<{ id: string; place: string }>`unnest(${ids}) with ordinality`.as<"wanted">(
+        sql`wanted (id, place)`,
+      ),
+    )
+    .innerJoin("reef_post as post", "post.id", "wanted.id")
+    .select(POST_COLUMNS)
+    .orderBy("wanted.place"),
+)
+
+/** The posts with these row ids, in the order of the ids. */
+export async function findPostsByIds(ids: readonly string[]): Promise<ReefPost[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<PostRow>(
-    `select ${POST_COLUMNS} from unnest($1::bigint[]) with ordinality as wanted (id, place)
-    join reef_post p on p.id = wanted.id order by wanted.place`,
-    [ids],
-  )
-  return withAuthors(rows)
+  return withAuthors(await selectPostsByIds({ ids }))
 }

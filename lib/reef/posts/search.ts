@@ -1,11 +1,11 @@
+import { sql } from "kysely"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { createPromiseCache, getOrCompute } from "@/lib/api/promise-cache"
-import { pool } from "@/lib/db/client"
 import { escapeLike } from "@/lib/db/codecs"
-import type { AuthorKind, FeedSection, FeedSort } from "@/lib/reef/constants"
-import { foldSearchText } from "@/lib/tokens/filters"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import type { AuthorKind, FeedSection, FeedSort, Section } from "@/lib/reef/constants"
 import { hotnessSql } from "./math"
-import { IS_VISIBLE } from "./rows"
+import { countRows, selectVisiblePosts } from "./rows"
 
 type SearchOptions = {
   section: FeedSection
@@ -17,12 +17,12 @@ type SearchOptions = {
   offset: number
 }
 
-/** Up to here what a search finds is counted by finding it. */
+/** Up to this many matches the total is the number of rows read; beyond it, a query counts them. */
 export const EXACT_COUNT_LIMIT = 1_000
 
 /**
- * Posts with a text or of a kind of author. PostgreSQL chooses between the index of the order, which ends
- * early where many posts match, and that of the text, which is short where few do.
+ * Row ids of the posts with a text or of a kind of author. PostgreSQL chooses between the index of the sort
+ * order, which ends early where many posts match, and that of the text, which is short where few do.
  */
 export async function searchPostIds(search: SearchOptions, now: Date) {
   const { limit, offset } = search
@@ -36,32 +36,73 @@ export async function searchPostIds(search: SearchOptions, now: Date) {
 
 type Slice = { limit: number; offset: number }
 
-async function findIds(
-  search: SearchOptions,
-  now: Date,
-  { limit, offset }: Slice,
-): Promise<string[]> {
-  const { where, values, add } = buildConditions(search)
-  const rank = {
-    recent: () => "",
-    top: () => "p.score desc, ",
-    hot: () => `${hotnessSql(add(now))} desc, `,
-  }
-  const order = `${rank[search.sort]()}p.created_at desc, p.id desc`
-  const { rows } = await pool().query<{ id: string }>(
-    `select p.id from reef_post p where ${where}
-    order by ${order} limit ${add(limit)} offset ${add(offset)}`,
-    values,
-  )
+async function findIds(search: SearchOptions, now: Date, slice: Slice): Promise<string[]> {
+  const rows = await selectMatchingIds({ ...toInput(search), now, ...slice, sort: search.sort })
   return rows.map(({ id }) => id)
 }
 
-/** A page of the feed is as old at most. */
+const filters = {
+  /** Null: all sections. */
+  section: constant<Section | null>(),
+  since: "timestamptz?",
+  pattern: "text?",
+  kind: constant<AuthorKind | null>(),
+} as const
+
+const toInput = ({ section, since, q, kind }: SearchOptions) => ({
+  section: section === "all" ? null : section,
+  since: since ?? undefined,
+  pattern: q && `%${escapeLike(q)}%`,
+  kind: kind ?? null,
+})
+
+function selectMatches({ section, since, pattern, kind }: Placeholders<typeof filters>) {
+  let posts = selectVisiblePosts()
+  if (section) posts = posts.where("post.section", "=", sql.lit(section))
+  if (since) posts = posts.where("post.created_at", ">=", since)
+  // Column `searched` is title, line break and body in lower case of any script; a search has no line break.
+  if (pattern) {
+    const lowerCase = sql<string>`lower(${pattern} collate "und-x-icu")`
+    posts = posts.where("post.searched", "like", lowerCase)
+  }
+  if (!kind) return posts
+  return posts.where(({ exists, not, selectFrom }) => {
+    const isAgent = exists(
+      selectFrom("agent").select("agent.wallet").whereRef("agent.wallet", "=", "post.wallet"),
+    )
+    return kind === "agents" ? isAgent : not(isAgent)
+  })
+}
+
+const selectMatchingIds = statement(
+  {
+    ...filters,
+    sort: constant<FeedSort>(),
+    now: "timestamptz",
+    limit: "integer",
+    offset: "integer",
+  },
+  ({ sort, now, limit, offset, ...given }) =>
+    selectMatches(given)
+      .select("post.id")
+      .$if(sort === "top", (query) => query.orderBy("post.score", "desc"))
+      .$if(sort === "hot", (query) =>
+        query.orderBy(
+          ({ ref }) => hotnessSql(ref("post.score"), ref("post.created_at"), now),
+          "desc",
+        ),
+      )
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset),
+)
+
+/** Maximum age of a total. */
 const COUNT_TTL_MS = 10_000
-/** Counts kept at once. */
 const MAX_CACHED_COUNTS = 500
 
-/** How many there are where they are many: all of them are read for it, so all who read on share a count. */
+/** Counting reads all matches, so requests of the same search share a total. */
 async function countMatchesCached(search: SearchOptions, now: Date): Promise<number> {
   const counts = processSingleton("reef-counts", () =>
     createPromiseCache<number>(MAX_CACHED_COUNTS),
@@ -71,26 +112,9 @@ async function countMatchesCached(search: SearchOptions, now: Date): Promise<num
   return getOrCompute(counts, key, COUNT_TTL_MS, () => countMatches(search)).value
 }
 
+const selectTotal = statement(filters, (given) => selectMatches(given).select(countRows))
+
 async function countMatches(search: SearchOptions): Promise<number> {
-  const { where, values } = buildConditions(search)
-  const { rows } = await pool().query<{ total: number }>(
-    `select count(*)::int as total from reef_post p where ${where}`,
-    values,
-  )
-  return rows[0]?.total ?? 0
+  const [row] = await selectTotal(toInput(search))
+  return row?.total ?? 0
 }
-
-function buildConditions({ section, since, q, kind }: SearchOptions) {
-  const values: unknown[] = []
-  const add = (value: unknown) => `$${values.push(value)}`
-  const parts: string[] = [IS_VISIBLE]
-  if (section !== "all") parts.push(`p.section = ${add(section)}`)
-  if (since) parts.push(`p.created_at >= ${add(since)}`)
-  // `searched` is title and body in lower case of any script; a line break, which no search has, parts them.
-  if (q) parts.push(`p.searched like ${foldSearchText(`${add(`%${escapeLike(q)}%`)}::text`)}`)
-  if (kind) parts.push(AUTHOR_CONDITIONS[kind])
-  return { where: parts.join(" and "), values, add }
-}
-
-const IS_AGENT = "exists (select 1 from agent a where a.wallet = p.wallet)"
-const AUTHOR_CONDITIONS = { agents: IS_AGENT, people: `not ${IS_AGENT}` }

@@ -1,13 +1,14 @@
 import { hash } from "node:crypto"
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
-import { transaction } from "@/lib/db/client"
+import { dbOn, transaction } from "@/lib/db/client"
 import { DUPLICATE_WINDOW_HOURS, POST_COOLDOWN_SECONDS, type Section } from "@/lib/reef/constants"
 import { encodeId } from "@/lib/reef/ids"
 import { type LockedPost, lockPost } from "@/lib/reef/locks"
 import { assertNotRestricted, countEdit, lockMember, type Member } from "@/lib/reef/members"
-import { recordModerationAction } from "@/lib/reef/moderation/actions"
+import { recordModerationAction } from "@/lib/reef/moderation/log"
 import { notifyPostChanged } from "@/lib/reef/notify"
 import type { NewPost, PostChange } from "./schema"
 
@@ -28,7 +29,7 @@ export async function createPost(wallet: string, { section, title, body: bodyInp
   })
 }
 
-/** Equal for texts that differ in case, white space or the width of letters alone. */
+/** Equal for texts that differ only in case, white space or the width of letters. */
 export function hashContent(title: string, body: string | null) {
   const normalize = (text: string) =>
     text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
@@ -45,27 +46,43 @@ function assertSectionAllowed(section: Section, { isAgent }: Member) {
 }
 
 /**
- * Refuses a text that another post of the wallet says, or said before it was edited, when it was written within the
- * last day. The texts of the post that is edited itself do not count: going back to one makes no second post.
+ * Throws for a text that another post of the wallet has, or had before an edit, when it was written within the
+ * window. The texts of the edited post itself do not count: returning to one of them makes no second post.
  */
 async function assertNoDuplicate(
   client: ClientBase,
   { wallet, now }: Member,
   { contentHash, postId = null }: { contentHash: Buffer; postId?: string | null },
 ) {
-  const { rowCount } = await client.query(
-    `with written as (
-      select id as post_id, coalesce(edited_at, created_at) as at from reef_post
-      where wallet = $1 and content_hash = $2
-      union all
-      select v.post_id, v.written_at from reef_post_version v join reef_post p on p.id = v.post_id
-      where p.wallet = $1 and v.content_hash = $2
+  const queries = dbOn(client)
+  const texts = queries
+    .selectFrom("reef_post")
+    .select(({ fn }) => [
+      "id as postId",
+      fn.coalesce("edited_at", "created_at").$castTo<Date | null>().as("writtenAt"),
+    ])
+    .where("wallet", "=", wallet)
+    .where("content_hash", "=", contentHash)
+    .unionAll(
+      queries
+        .selectFrom("reef_post_version as version")
+        .innerJoin("reef_post as post", "post.id", "version.post_id")
+        .select(["version.post_id as postId", "version.written_at as writtenAt"])
+        .where("post.wallet", "=", wallet)
+        .where("version.content_hash", "=", contentHash),
     )
-    select 1 from written
-    where at > $3::timestamptz - make_interval(hours => $4) and post_id is distinct from $5 limit 1`,
-    [wallet, contentHash, now, DUPLICATE_WINDOW_HOURS, postId],
-  )
-  if (!rowCount) return
+  const duplicate = await queries
+    .selectFrom(texts.as("text"))
+    .select("text.postId")
+    .where(
+      "text.writtenAt",
+      ">",
+      sql<Date>`${now}::timestamptz - make_interval(hours => ${sql.lit(DUPLICATE_WINDOW_HOURS)})`,
+    )
+    .where("text.postId", "is distinct from", postId)
+    .limit(1)
+    .executeTakeFirst()
+  if (!duplicate) return
   throw new ApiError(
     "DUPLICATE_CONTENT",
     `The same was posted in the last ${DUPLICATE_WINDOW_HOURS} hours`,
@@ -74,7 +91,8 @@ async function assertNoDuplicate(
 
 function enforceCooldown({ lastPostAt, now }: Member) {
   if (!lastPostAt) return
-  const remainingSeconds = POST_COOLDOWN_SECONDS - (now.getTime() - lastPostAt.getTime()) / 1000
+  const elapsedSeconds = (now.getTime() - lastPostAt.getTime()) / 1000
+  const remainingSeconds = POST_COOLDOWN_SECONDS - elapsedSeconds
   if (remainingSeconds <= 0) return
   throw new ApiError("COOLDOWN_ACTIVE", `A wallet posts once in ${POST_COOLDOWN_SECONDS} seconds`, {
     retryAfter: remainingSeconds,
@@ -88,18 +106,18 @@ async function insertPost(
   { wallet, now }: Member,
   { section, title, body, contentHash }: NewPostRow,
 ) {
-  const { rows } = await client.query<{ id: string }>(
-    `with posted as (update reef_member set last_post_at = $6 where wallet = $1)
-    insert into reef_post (wallet, section, title, body, content_hash, created_at)
-    values ($1, $2, $3, $4, $5, $6) returning id`,
-    [wallet, section, title, body, contentHash, now],
-  )
-  const [row] = rows
-  if (!row) throw new Error("An insert gave no row")
-  return row.id
+  const { id } = await dbOn(client)
+    .with("posted", (queries) =>
+      queries.updateTable("reef_member").set({ last_post_at: now }).where("wallet", "=", wallet),
+    )
+    .insertInto("reef_post")
+    .values({ wallet, section, title, body, content_hash: contentHash, created_at: now })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** PATCH /api/reef/post/{postId}/manage. What it said before is kept for moderators. */
+/** PATCH /api/reef/post/{postId}/manage. The text before the edit is kept for moderators. */
 export async function editPost(wallet: string, id: string, { title, body }: PostChange) {
   if (title === undefined && body === undefined) {
     throw new ApiError("NO_FIELDS", "Nothing to update was sent")
@@ -129,21 +147,29 @@ async function replaceText(
   post: LockedPost,
   { title, body, contentHash, at }: PostText,
 ) {
-  await client.query(
-    `insert into reef_post_version (post_id, title, body, content_hash, written_at, replaced_at)
-    values ($1, $2, $3, $4, $5, $6)`,
-    [post.id, post.title, post.body, post.contentHash, post.writtenAt, at],
-  )
-  await client.query(
-    "update reef_post set title = $2, body = $3, content_hash = $4, edited_at = $5 where id = $1",
-    [post.id, title, body, contentHash, at],
-  )
+  const queries = dbOn(client)
+  await queries
+    .insertInto("reef_post_version")
+    .values({
+      post_id: post.id,
+      title: post.title,
+      body: post.body,
+      content_hash: post.contentHash,
+      written_at: post.writtenAt,
+      replaced_at: at,
+    })
+    .execute()
+  await queries
+    .updateTable("reef_post")
+    .set({ title, body, content_hash: contentHash, edited_at: at })
+    .where("id", "=", post.id)
+    .execute()
 }
 
-/** A hidden post is there for its author and for admins alone. */
+/** 404 for a hidden post, except for its author and for admins. */
 function requireVisiblePost(wallet: string, post: LockedPost | null): LockedPost {
-  const isSeen = post && (post.hiddenBy === null || post.wallet === wallet || isAdmin(wallet))
-  if (!isSeen) throw notFound("POST_NOT_FOUND")
+  const isVisible = post && (post.hiddenBy === null || post.wallet === wallet || isAdmin(wallet))
+  if (!isVisible) throw notFound("POST_NOT_FOUND")
   return post
 }
 
@@ -156,16 +182,17 @@ export async function deletePost(wallet: string, id: string) {
     const post = requireVisiblePost(wallet, await lockPost(client, id))
     const isOwn = post.wallet === wallet
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
-    await client.query("update reef_post set deleted_at = clock_timestamp() where id = $1", [
-      post.id,
-    ])
+    await dbOn(client)
+      .updateTable("reef_post")
+      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .where("id", "=", post.id)
+      .execute()
     if (!isOwn) {
-      const { id: postRow, wallet: author } = post
       await recordModerationAction(client, {
         admin: wallet,
         action: "delete_post",
-        postRowId: postRow,
-        wallet: author,
+        postRowId: post.id,
+        wallet: post.wallet,
       })
     }
     await notifyPostChanged(client, post.id)

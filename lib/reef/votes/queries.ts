@@ -1,39 +1,54 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
 import { decodeId } from "@/lib/reef/ids"
 import type { Votes, VotesQuery } from "./schema"
 
-/** GET /api/reef/votes: those of the given posts and comments for which the wallet has voted. */
+/** GET /api/reef/votes: the given posts and comments for which the wallet has voted. */
 export async function findVotes(
   wallet: string,
   { postIds, commentIds }: VotesQuery,
 ): Promise<Votes> {
   const [posts, comments] = [indexByRowId(postIds), indexByRowId(commentIds)]
-  const { rows } = await pool().query<{ posts: string[]; comments: string[] }>(
-    `select array(select post_id::text from reef_post_vote
-        where wallet = $1 and post_id = any($2)) as posts,
-      array(select comment_id::text from reef_comment_vote
-        where wallet = $1 and comment_id = any($3)) as comments`,
-    [wallet, [...posts.keys()], [...comments.keys()]],
-  )
-  const [found] = rows
+  const { postVotes, commentVotes } = await db
+    .selectNoFrom(({ selectFrom }) => {
+      const votedPosts = selectFrom("reef_post_vote")
+        .select(({ cast }) => cast<string>("post_id", "text").as("id"))
+        .where("wallet", "=", wallet)
+        .where("post_id", "=", anyOf(posts))
+      const votedComments = selectFrom("reef_comment_vote")
+        .select(({ cast }) => cast<string>("comment_id", "text").as("id"))
+        .where("wallet", "=", wallet)
+        .where("comment_id", "=", anyOf(comments))
+      return [
+        sql<string[]>`array(${votedPosts})`.as("postVotes"),
+        sql<string[]>`array(${votedComments})`.as("commentVotes"),
+      ]
+    })
+    .executeTakeFirstOrThrow()
   return {
-    votedPostIds: pickVotedIds(posts, found?.posts),
-    votedCommentIds: pickVotedIds(comments, found?.comments),
+    votedPostIds: pickVotedIds(posts, postVotes),
+    votedCommentIds: pickVotedIds(comments, commentVotes),
   }
 }
 
-/** Row → id as it was asked for; what is no id of ours is left out. */
+const anyOf = (idsByRow: ReadonlyMap<string, string>) =>
+  sql<string>`any(${[...idsByRow.keys()]}::bigint[])`
+
+/** Row id → id as it was given; what is no id of the Reef is left out. */
 function indexByRowId(ids: readonly string[]) {
   return new Map(
     ids.flatMap((id): [string, string][] => {
-      const row = decodeId(id)
-      return row === null ? [] : [[`${row}`, id]]
+      const rowId = decodeId(id)
+      return rowId === null ? [] : [[`${rowId}`, id]]
     }),
   )
 }
 
-/** In the order in which they were asked for. */
-function pickVotedIds(idsByRow: ReadonlyMap<string, string>, votedRows: readonly string[] = []) {
-  const voted = new Set(votedRows)
-  return [...idsByRow].flatMap(([row, id]) => (voted.has(row) ? [id] : []))
+/** In the order of the request. */
+function pickVotedIds(
+  idsByRow: ReadonlyMap<string, string>,
+  votedRowIds: readonly string[],
+): string[] {
+  const voted = new Set(votedRowIds)
+  return [...idsByRow].flatMap(([rowId, id]) => (voted.has(rowId) ? [id] : []))
 }

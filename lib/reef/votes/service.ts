@@ -1,6 +1,7 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
-import { transaction } from "@/lib/db/client"
+import { dbOn, transaction } from "@/lib/db/client"
 import { VOTES_PER_DAY } from "@/lib/reef/constants"
 import { lockComment, lockVisiblePost } from "@/lib/reef/locks"
 import {
@@ -18,9 +19,10 @@ export async function votePost(wallet: string, postId: string) {
     const member = await lockMember(client, wallet)
     const post = await lockVisiblePost(client, postId)
     if (!post) throw notFound("POST_NOT_FOUND")
-    const answer = await toggleVote(client, member, { ...POST, row: post.id, author: post.wallet })
+    assertMayVote(member, post.wallet, "post")
+    const response = await togglePostVote(client, member, post.id)
     await notifyPostChanged(client, post.id)
-    return answer
+    return response
   })
 }
 
@@ -30,59 +32,76 @@ export async function voteComment(wallet: string, commentId: string) {
     const member = await lockMember(client, wallet)
     const comment = await lockComment(client, commentId, { inHidden: false })
     if (!comment) throw notFound("COMMENT_NOT_FOUND")
-    const target = { ...COMMENT, row: comment.id, author: comment.wallet }
-    const answer = await toggleVote(client, member, target)
+    assertMayVote(member, comment.wallet, "comment")
+    const response = await toggleCommentVote(client, member, comment.id)
     await notifyPostChanged(client, comment.postId)
-    return answer
+    return response
   })
 }
 
-const POST = { what: "post", vote: "reef_post_vote", key: "post_id", target: "reef_post" } as const
-const COMMENT = {
-  what: "comment",
-  vote: "reef_comment_vote",
-  key: "comment_id",
-  target: "reef_comment",
-} as const
-
-type VoteTarget = (typeof POST | typeof COMMENT) & { row: string; author: string }
-
-/** With the voter's and the target's rows locked. */
-async function toggleVote(client: ClientBase, member: Member, target: VoteTarget) {
+function assertMayVote(member: Member, author: string, kind: "post" | "comment") {
   assertNotRestricted(member)
-  if (target.author === member.wallet) {
-    throw new ApiError("OWN_CONTENT", `A vote on a ${target.what} of one's own does not count`)
+  if (author === member.wallet) {
+    throw new ApiError("OWN_CONTENT", `A vote on a ${kind} of one's own does not count`)
   }
-  const { vote, key, row } = target
-  const { rowCount } = await client.query(`delete from ${vote} where wallet = $1 and ${key} = $2`, [
-    member.wallet,
-    row,
-  ])
-  if (rowCount) return toVoteResponse(await changeScore(client, target, -1), false)
+}
+
+/** The rows of the voter and of the post are locked. */
+async function togglePostVote(client: ClientBase, member: Member, postRowId: string) {
+  const queries = dbOn(client)
+  const vote = { wallet: member.wallet, post_id: postRowId }
+  const removed = await queries
+    .deleteFrom("reef_post_vote")
+    .where((eb) => eb.and(vote))
+    .executeTakeFirst()
+  const isRemoved = removed.numDeletedRows > 0n
+  if (!isRemoved) {
+    await countVote(client, member)
+    await queries
+      .insertInto("reef_post_vote")
+      .values({ ...vote, created_at: member.now })
+      .execute()
+  }
+  const { newScore } = await queries
+    .updateTable("reef_post")
+    .set({ score: changeBy(isRemoved ? -1 : 1) })
+    .where("id", "=", postRowId)
+    .returning("score as newScore")
+    .executeTakeFirstOrThrow()
+  return { success: true as const, newScore, voted: !isRemoved }
+}
+
+/** The rows of the voter and of the comment are locked. */
+async function toggleCommentVote(client: ClientBase, member: Member, commentRowId: string) {
+  const queries = dbOn(client)
+  const vote = { wallet: member.wallet, comment_id: commentRowId }
+  const removed = await queries
+    .deleteFrom("reef_comment_vote")
+    .where((eb) => eb.and(vote))
+    .executeTakeFirst()
+  const isRemoved = removed.numDeletedRows > 0n
+  if (!isRemoved) {
+    await countVote(client, member)
+    await queries
+      .insertInto("reef_comment_vote")
+      .values({ ...vote, created_at: member.now })
+      .execute()
+  }
+  const { newScore } = await queries
+    .updateTable("reef_comment")
+    .set({ score: changeBy(isRemoved ? -1 : 1) })
+    .where("id", "=", commentRowId)
+    .returning("score as newScore")
+    .executeTakeFirstOrThrow()
+  return { success: true as const, newScore, voted: !isRemoved }
+}
+
+const changeBy = (change: 1 | -1) => sql<number>`score + ${change}`
+
+/** A vote that is taken back stays counted. */
+async function countVote(client: ClientBase, member: Member) {
   if (member.votesSet >= VOTES_PER_DAY) {
     throw quotaExceeded(member, `A wallet sets at most ${VOTES_PER_DAY} votes a day`)
   }
-  await client.query(`insert into ${vote} (wallet, ${key}, created_at) values ($1, $2, $3)`, [
-    member.wallet,
-    row,
-    member.now,
-  ])
   await countAction(client, member, "vote")
-  return toVoteResponse(await changeScore(client, target, 1), true)
-}
-
-const toVoteResponse = (newScore: number, voted: boolean) => ({
-  success: true as const,
-  newScore,
-  voted,
-})
-
-async function changeScore(client: ClientBase, { target, row }: VoteTarget, by: 1 | -1) {
-  const { rows } = await client.query<{ score: number }>(
-    `update ${target} set score = score + $2 where id = $1 returning score`,
-    [row, by],
-  )
-  const [changed] = rows
-  if (!changed) throw new Error("A row vanished under its lock")
-  return changed.score
 }

@@ -1,6 +1,7 @@
-import { z } from "zod"
+import { type SqlBool, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { findOtherCreatorTokens } from "@/lib/tokens/creator-tokens-queries"
 import type { CreatorToken } from "@/lib/tokens/creator-tokens-schema"
 import { findHolderTable } from "@/lib/tokens/holders/queries"
@@ -103,26 +104,37 @@ async function findLookalike(token: TokenView): Promise<Lookalike | null> {
 
 const WEEK_MS = 7 * 86_400_000
 
-const salesRow = z.object({ hasSold: z.boolean(), sold: z.string().transform(BigInt) })
-
-/** What the creator sold since $3, and whether it ever sold. */
-const SELECT_CREATOR_SALES = `
-  select exists (
-      select 1 from trade where token = $1 and "user" = $2 and type in (1, 3)
-    ) as "hasSold",
-    coalesce(sum(amount_token), 0) as sold
-  from trade where token = $1 and "user" = $2 and type in (1, 3) and time >= $3`
+/** Types 1 and 3 are the sales; the index is (token, user, type, id). */
+const readCreatorSales = statement(
+  { token: "text", creator: "text", since: "timestamptz" },
+  ({ token, creator, since }) => {
+    const sales = db
+      .selectFrom("trade")
+      .where("token", "=", token)
+      .where("user", "=", creator)
+      .where(({ ref }) => sql<SqlBool>`${ref("type")} in (1, 3)`)
+    return sales
+      .select(({ exists, fn }) => [
+        sql<boolean>`${exists(sales.select("id"))}`.as("hasSold"),
+        fn.sum<string | null>("amount_token").as("sold"),
+      ])
+      .where(({ ref }) => sql<SqlBool>`${ref("time")} >= ${since}`)
+  },
+)
 
 /** The share is of what the creator had before these sales, as far as trades tell. */
 async function findCreatorSales(token: TokenView, balance: bigint): Promise<CreatorSales> {
-  const { rows } = await pool().query(SELECT_CREATOR_SALES, [
-    token.address,
-    token.dev,
-    new Date(Date.now() - WEEK_MS),
-  ])
-  const { hasSold, sold } = salesRow.parse(rows[0])
+  const [sales] = await readCreatorSales({
+    token: token.address,
+    creator: token.dev,
+    since: new Date(Date.now() - WEEK_MS),
+  })
+  const sold = BigInt(sales?.sold ?? 0)
   const had = balance + sold
-  return { hasSold, weekShare: had === 0n ? 0 : Number((sold * 10_000n) / had) }
+  return {
+    hasSold: sales?.hasSold === true,
+    weekShare: had === 0n ? 0 : Number((sold * 10_000n) / had),
+  }
 }
 
 /** How many wallets but the creator stand in one block of the first buys. */

@@ -1,4 +1,5 @@
 import { randomStream } from "@/scripts/local/sample/random"
+import { runs } from "@/tests/helpers/deep"
 import { createPicture } from "@/tests/helpers/images"
 import type { Case } from "./cases"
 import { hostileFiles } from "./files"
@@ -7,9 +8,9 @@ import { hostileTexts } from "./texts"
 
 const BOUNDARY = "----tide"
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
-const RANDOM_TEXTS = 12
-const CUTS = 30
-const FLIPS = 30
+const RANDOM_TEXTS = runs(6, 24)
+const CUTS = runs(12, 60)
+const FLIPS = runs(12, 60)
 
 /** Form fields that some purpose of the operation accepts. */
 const GOOD: Record<string, string> = { purpose: "avatar", description: "Seaweed and salt" }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { Contract } from "@/lib/api/contract"
 import { call } from "@/tests/helpers/call"
 import { countStoredFiles } from "@/tests/helpers/creator-session"
+import { runs } from "@/tests/helpers/deep"
 import { seed } from "@/tests/helpers/property"
 import { insertToken } from "@/tests/helpers/rows"
 import { type Caller, createCaller } from "./callers"
@@ -32,7 +33,7 @@ const PER_KEY = 8
 const PER_SESSION = 32
 /** Where an example names a wallet, it is the asker's own. */
 const SOME_WALLET = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
-const LEAST_REQUESTS = 2_000
+const LEAST_REQUESTS = runs(1_200, 2_500)
 /** MiB beyond what the first requests left behind. */
 const HEAP_GROWTH = 64
 const RSS_GROWTH = 400

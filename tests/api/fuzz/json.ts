@@ -1,13 +1,14 @@
 import { gzipSync } from "node:zlib"
 import { randomStream } from "@/scripts/local/sample/random"
+import { runs } from "@/tests/helpers/deep"
 import type { Case } from "./cases"
 import type { Field, Operation } from "./operations"
 import { hostileTexts, LONE_SURROGATES, VALUES } from "./texts"
 
 const JSON_TYPE = "application/json"
-const RANDOM_TEXTS = 12
-const CUTS = 12
-const FLIPS = 12
+const RANDOM_TEXTS = runs(6, 24)
+const CUTS = runs(6, 24)
+const FLIPS = runs(6, 24)
 
 /** Everything that can be wrong with an operation's JSON body. */
 export function* jsonCases(operation: Operation, seed: string): Generator<Case> {

@@ -5,6 +5,7 @@ import type { Resource } from "@/lib/api/route"
 import { findRoutes, openApiText } from "@/scripts/openapi"
 import { createAccount, createApiKey, createSession } from "@/tests/helpers/auth"
 import { type Credentials, call } from "@/tests/helpers/call"
+import { runs } from "@/tests/helpers/deep"
 import { seed } from "@/tests/helpers/property"
 import { insertToken } from "@/tests/helpers/rows"
 import { recordWrites, writtenTables } from "./side-effects"
@@ -16,8 +17,8 @@ for (const window of ["KEY", "IP", "PAGE", "SYNC"]) process.env[`RATE_LIMIT_${wi
 const admin = createAccount().address.toLowerCase()
 process.env.ADMIN_WALLETS = admin
 
-const LEAST_REQUESTS = 2_000
-const RANDOM_TEXTS = 9
+const LEAST_REQUESTS = runs(1_200, 2_500)
+const RANDOM_TEXTS = runs(6, 18)
 /** Of a field's texts every so many are asked, others of another field. */
 const SHARE = 4
 

@@ -5,6 +5,7 @@ import { pool } from "@/lib/db/client"
 import { type Interval, intervalNames, intervals } from "@/lib/tokens/candles/intervals"
 import type { Candle } from "@/lib/tokens/candles/schema"
 import { call } from "@/tests/helpers/call"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import {
   addressOf,
@@ -248,6 +249,6 @@ test("candles agree with the rules on random histories", async () => {
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(25, 200) },
   )
 })

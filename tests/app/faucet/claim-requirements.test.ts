@@ -6,7 +6,7 @@ const READY = { hasWallet: true, isWrongChain: false, feeWei: 1n, waitSeconds: 0
 const states = (claimant: Parameters<typeof listRequirements>[0]) =>
   Object.fromEntries(listRequirements(claimant).map(({ id, state }) => [id, state]))
 
-test("a wallet on this chain with coins and without a claim today may claim", () => {
+test("a wallet on the chain with ETH and without a claim today can claim", () => {
   expect(states(READY)).toEqual({ wallet: "met", chain: "met", fee: "met", wait: "met" })
   expect(canClaim(listRequirements(READY))).toBe(true)
 })
@@ -23,7 +23,7 @@ test.each([
   expect(canClaim(listRequirements(claimant))).toBe(false)
 })
 
-test("nothing is claimed of a wallet that is not connected", () => {
+test("requirements are unknown without a wallet", () => {
   const nobody = { ...READY, hasWallet: false }
   expect(states(nobody)).toEqual({
     wallet: "unmet",

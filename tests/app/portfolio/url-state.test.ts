@@ -6,7 +6,7 @@ const parametersOf = (href: string) =>
   Object.fromEntries(new URL(href, "http://localhost").searchParams)
 
 describe("the address of a portfolio", () => {
-  test("leaves out what is usual", () => {
+  test("leaves out defaults", () => {
     expect(portfolioHref(WALLET, parsePortfolioState({}))).toBe(`/portfolio/${WALLET}`)
   })
 
@@ -23,7 +23,7 @@ describe("the address of a portfolio", () => {
     })
   })
 
-  test("takes what makes no sense for absent", () => {
+  test("treats invalid values as absent", () => {
     const nonsense = { tab: "x", range: "2y", curve: "", sort: "color", page: "-1", before: "1e9" }
     expect(parsePortfolioState(nonsense)).toEqual(parsePortfolioState({}))
   })

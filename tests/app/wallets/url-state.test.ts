@@ -4,7 +4,7 @@ import { parseProfileState, profileHref } from "@/app/wallets/_parts/url-state"
 const WALLET = `0x${"ab".repeat(20)}`
 
 describe("the address of a profile", () => {
-  test("leaves out what is usual", () => {
+  test("leaves out defaults", () => {
     expect(profileHref(WALLET, parseProfileState({}))).toBe(`/wallets/${WALLET}`)
   })
 

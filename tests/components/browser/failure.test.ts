@@ -6,7 +6,7 @@ import {
   UserRejectedRequestError,
 } from "viem"
 import { describe, expect, test } from "vitest"
-import { ApiClientError } from "@/components/browser/api"
+import { ApiClientError } from "@/lib/api/client"
 import { appError, describeFailure } from "@/components/browser/failure"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { appErrors } from "@/lib/errors/app"
@@ -16,7 +16,7 @@ const wrapped = (cause: Error) =>
 const coded = (code: number) => Object.assign(new Error("from the wallet"), { code })
 
 describe("describeFailure", () => {
-  test("finds the contract's reason where nodes put it: on the error, or in data of its data", () => {
+  test("finds the contract's reason on the error or in its data", () => {
     const args = [1n, 2n] as const
     const data = encodeErrorResult({ abi: swapAbi, errorName: "InsufficientOutput", args })
     for (const carried of [data, { data }]) {
@@ -29,7 +29,7 @@ describe("describeFailure", () => {
     }
   })
 
-  test("takes a refusal for what it is, not for a fault", () => {
+  test("recognises the user's rejection", () => {
     expect(describeFailure(wrapped(new UserRejectedRequestError(new Error("no"))))).toMatchObject({
       code: "4001",
       isUserRejection: true,
@@ -45,12 +45,12 @@ describe("describeFailure", () => {
     expect(failure.remedy).toMatch(/\.$/)
   })
 
-  test("prefers what is known to the wallet's number around it", () => {
+  test("prefers a known cause to the wallet's code", () => {
     const cause = Object.assign(coded(-32603), { cause: new InsufficientFundsError() })
     expect(describeFailure(wrapped(cause)).code).toBe("InsufficientFundsError")
   })
 
-  test("tells an unreachable node from a refusal of it", () => {
+  test("recognises an unreachable node", () => {
     const error = new HttpRequestError({ url: "http://127.0.0.1:1", body: {} })
     expect(describeFailure(wrapped(error)).sentence).toBe("The chain cannot be reached.")
   })
@@ -66,12 +66,12 @@ describe("describeFailure", () => {
     expect(failure.sentence).not.toBe("as the service says")
   })
 
-  test("keeps the service's sentence for a code it does not know", () => {
+  test("keeps the API's message for an unknown code", () => {
     const failure = describeFailure(new ApiClientError(409, "NEW_CODE", "Something new", 0))
     expect(failure).toMatchObject({ code: "NEW_CODE", sentence: "Something new" })
   })
 
-  test("passes on what the app itself found", () => {
+  test("passes on app errors", () => {
     expect(describeFailure(appError("CANCELLED"))).toEqual({
       code: "CANCELLED",
       ...appErrors.CANCELLED,

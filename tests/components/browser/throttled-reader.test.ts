@@ -26,8 +26,8 @@ function setUp(...answers: (string | null | Error | Promise<string>)[]) {
 
 const away = () => new Error("away")
 
-describe("a repeated read", () => {
-  test("reads at once after a quiet time, and not more often than the gap allows", async () => {
+describe("a throttled reader", () => {
+  test("reads at once, then at most once per gap", async () => {
     const { read, onRead, reading } = setUp("first", "second")
     reading.refresh()
     await vi.advanceTimersByTimeAsync(0)
@@ -41,7 +41,7 @@ describe("a repeated read", () => {
     expect(onRead).toHaveBeenLastCalledWith("second")
   })
 
-  test("repeats what failed, later each time, until it succeeds", async () => {
+  test("retries with growing pauses until a read succeeds", async () => {
     const { read, onRead, reading } = setUp(away(), away(), away(), "there")
     reading.refresh()
     await vi.advanceTimersByTimeAsync(0)
@@ -57,7 +57,7 @@ describe("a repeated read", () => {
     expect(read).toHaveBeenCalledTimes(4)
   })
 
-  test("never waits longer than the longest pause", async () => {
+  test("never waits longer than the maximum", async () => {
     const { read, reading } = setUp(...Array.from({ length: 30 }, away))
     reading.refresh()
     await vi.advanceTimersByTimeAsync(10 * MAX_READ_PAUSE_MS)
@@ -66,7 +66,7 @@ describe("a repeated read", () => {
     expect(read).toHaveBeenCalledTimes(before + 1)
   })
 
-  test("does not repeat what has no answer", async () => {
+  test("does not retry after null", async () => {
     const { read, onRead, reading } = setUp(null)
     reading.refresh()
     await vi.advanceTimersByTimeAsync(2 * MAX_READ_PAUSE_MS)
@@ -74,7 +74,7 @@ describe("a repeated read", () => {
     expect(onRead).not.toHaveBeenCalled()
   })
 
-  test("drops an answer that was on its way when it changed", async () => {
+  test("drops a pending read on refresh", async () => {
     let answer: (text: string) => void = () => {}
     const slow = new Promise<string>((resolve) => {
       answer = resolve
@@ -89,7 +89,7 @@ describe("a repeated read", () => {
     expect(onRead).toHaveBeenCalledExactlyOnceWith("new")
   })
 
-  test("reads no more once it is stopped, though the last read failed", async () => {
+  test("does not retry once stopped", async () => {
     const { read, reading } = setUp(away(), "there")
     reading.refresh()
     await vi.advanceTimersByTimeAsync(0)

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { expect, test } from "vitest"
 import { keepLastError } from "@/components/chain/last-error"
 
-test("a failure stays while the question is asked again, and goes with the answer", async () => {
+test("the error remains while the query is fetched again, until it has data", async () => {
   const answers = [new Error("away"), new Error("still away"), 7]
   const observer = new QueryObserver(new QueryClient(), {
     queryKey: ["question"],

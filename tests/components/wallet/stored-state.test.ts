@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("the trip to a wallet app", () => {
+describe("the pending connection", () => {
   test.each([
     { kind: "connect", connector: "walletConnect" } as const,
     { kind: "sign-in", wallet: WALLET } as const,
@@ -42,7 +42,7 @@ describe("the trip to a wallet app", () => {
     expect(findPendingConnection()).toBeNull()
   })
 
-  test("is forgotten after ten minutes", () => {
+  test("expires after ten minutes", () => {
     storePendingConnection({ kind: "sign-in", wallet: WALLET })
     vi.advanceTimersByTime(10 * 60_000 + 1)
     expect(findPendingConnection()).toBeNull()
@@ -58,7 +58,7 @@ describe("the trip to a wallet app", () => {
 })
 
 describe("the end of a session", () => {
-  test("is a day after the sign-in, for each wallet by itself", () => {
+  test("is a day after the sign-in, per wallet", () => {
     storeSessionEnd(WALLET)
     vi.advanceTimersByTime(60_000)
     storeSessionEnd(OTHER)
@@ -66,7 +66,7 @@ describe("the end of a session", () => {
     expect(findSessionEnd(OTHER)).toBe(61_000 + DAY_MS)
   })
 
-  test("is forgotten with the wallet, or with all", () => {
+  test("is cleared for one wallet or for all", () => {
     storeSessionEnd(WALLET)
     storeSessionEnd(OTHER)
     clearSessionEnd(WALLET)
@@ -76,8 +76,8 @@ describe("the end of a session", () => {
   })
 })
 
-describe("the hint of the last wallet", () => {
-  test("is an address or nothing", () => {
+describe("the last wallet", () => {
+  test("is an address or null", () => {
     storeLastAddress(WALLET)
     expect(readLastAddress()).toBe(WALLET)
     localStorage.setItem("atoll.wallet.address", "<script>")

@@ -7,6 +7,7 @@ import { createRpc, type Rpc } from "@/lib/indexer/rpc"
 import { indexTransactions, syncTransaction } from "@/lib/indexer/sync-transaction"
 import { marketActions } from "@/lib/markets/constants"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { runs } from "@/tests/helpers/deep"
 import { createMarkets } from "@/tests/helpers/markets"
 import { fc } from "@/tests/helpers/property"
 import { playHistory } from "./history"
@@ -100,19 +101,25 @@ async function inCrowds<T>(all: readonly T[], each: (item: T) => Promise<unknown
   for (let at = 0; at < all.length; at += 25) await Promise.all(all.slice(at, at + 25).map(each))
 }
 
+const ORDERS = runs(40, 400)
+
 describe("the same transactions leave the same tables", () => {
-  test("in 200 random orders, with repetitions, by up to four callers at once", async () => {
-    const wanted = digest(expected)
-    await fc.assert(
-      fc.asyncProperty(telling(), async ({ groups, callers }) => {
-        await emptyIndex(pool())
-        await tell(groups, callers)
-        const found = await dump(pool())
-        if (digest(found) !== wanted) expect(found).toEqual(expected)
-      }),
-      { numRuns: 200, endOnFailure: true },
-    )
-  }, 480_000)
+  test(
+    `in ${ORDERS} random orders, with repetitions, by up to four callers at once`,
+    async () => {
+      const wanted = digest(expected)
+      await fc.assert(
+        fc.asyncProperty(telling(), async ({ groups, callers }) => {
+          await emptyIndex(pool())
+          await tell(groups, callers)
+          const found = await dump(pool())
+          if (digest(found) !== wanted) expect(found).toEqual(expected)
+        }),
+        { numRuns: ORDERS, endOnFailure: true },
+      )
+    },
+    runs(240_000, 1_800_000),
+  )
 
   test("each reported twice at once through the endpoint's own path", async () => {
     const hashes = mined.map(({ receipt }) => receipt.transactionHash).reverse()

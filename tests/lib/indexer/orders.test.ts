@@ -7,6 +7,7 @@ import { findMinedTransaction } from "@/lib/indexer/mined-transactions"
 import { createRpc } from "@/lib/indexer/rpc"
 import { indexTransactions } from "@/lib/indexer/sync-transaction"
 import { configureChain, startChain, type TestChain } from "@/tests/helpers/chain"
+import { runs } from "@/tests/helpers/deep"
 import { createMarkets, type MarketKey, type Markets } from "@/tests/helpers/markets"
 import { catchUp } from "./following"
 import { emptyIndex } from "./tables"
@@ -14,7 +15,7 @@ import { playOrders } from "./trading"
 
 /** A long random history of orders; the index says of each what the chain says. */
 const SEED = 20_261_121
-const OPERATIONS = 5_000
+const OPERATIONS = runs(2_000, 10_000)
 
 let chain: TestChain
 let markets: Markets

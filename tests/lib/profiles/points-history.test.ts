@@ -1,10 +1,12 @@
 import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { withWriteLock } from "@/lib/db/write-lock"
 import { truncateIndex } from "@/lib/indexer/checkpoint"
-import { ingest, withWriteLock } from "@/lib/indexer/ingest"
+import { ingest } from "@/lib/indexer/ingest"
 import { removeRows } from "@/lib/indexer/remove-rows"
 import { computeAllDue } from "@/lib/profiles/points/background"
 import { rebuildPoints } from "@/lib/profiles/points/compute"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { USDB } from "@/tests/helpers/rows"
 import {
@@ -137,7 +139,7 @@ test("points are those of the definition, whatever came when, and those of a reb
       expect(await tables()).toEqual(kept)
       earned += found.size
     }),
-    { numRuns: Number(process.env.RUNS ?? 8) },
+    { numRuns: runs(4, 60) },
   )
   expect(earned).toBeGreaterThan(20)
 })

@@ -11,6 +11,7 @@ import {
 import { moderate, reportPost } from "@/lib/reef/moderation/service"
 import { createPost, deletePost, editPost } from "@/lib/reef/posts/service"
 import { voteComment, votePost } from "@/lib/reef/votes/service"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { insertComment, insertPoints, insertPost, setMember } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
@@ -129,7 +130,7 @@ test("whatever is done at once, the counters are what is there, and nobody waits
         expect((await pool().query(INCONSISTENCIES)).rows).toEqual([])
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runs(12, 100), endOnFailure: true },
   )
 })
 

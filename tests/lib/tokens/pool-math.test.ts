@@ -25,6 +25,7 @@ import {
   usdPrice,
 } from "@/lib/tokens/pool-math"
 import { WAD } from "@/lib/units"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 
 const tide: Pool = {
@@ -121,7 +122,7 @@ describe("the floor", () => {
         const above = floor + floor / 10n ** 14n + 2n
         expect(above > spot || !isAtMostExactFloor(above, state)).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(300, 10_000) },
     )
   })
 
@@ -312,7 +313,7 @@ describe("selling after everybody else", () => {
           expect(promised <= quoteSell(last, own).amountOut).toBe(true)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(300, 10_000) },
     )
   })
 

@@ -16,8 +16,8 @@ export function NotYetIndexed() {
   return (
     <div className="grid gap-5">
       <h1>Launched</h1>
-      <EmptyState icon="clock" title="The token is on the chain">
-        Atoll is still reading its block. This page shows it as soon as that is done.
+      <EmptyState icon="clock" title="Not indexed yet">
+        The token is on the chain. This page updates as soon as its block is indexed.
       </EmptyState>
     </div>
   )

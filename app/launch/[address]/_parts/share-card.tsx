@@ -14,7 +14,7 @@ export function ShareCard({ symbol, url }: Props) {
   const post = `https://x.com/intent/post?${new URLSearchParams({ text, url })}`
   const telegram = `https://t.me/share/url?${new URLSearchParams({ url, text })}`
   return (
-    <Card title="Share it">
+    <Card title="Share">
       <div className="grid gap-3">
         <p className="rounded-control bg-sunken px-3 py-2.5 text-sm break-all select-all">{url}</p>
         <div className="flex flex-wrap gap-2">
@@ -30,7 +30,7 @@ export function ShareCard({ symbol, url }: Props) {
             </Button>
           )}
           <ExternalLink href={post}>Post on X</ExternalLink>
-          <ExternalLink href={telegram}>Send by Telegram</ExternalLink>
+          <ExternalLink href={telegram}>Share on Telegram</ExternalLink>
         </div>
       </div>
     </Card>

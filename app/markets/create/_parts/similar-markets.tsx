@@ -3,10 +3,10 @@
 import Link from "next/link"
 import { useEffect, useState } from "react"
 import { Notice } from "@/components/ui/notice"
+import { type ApiAnswer, callApi } from "@/lib/api/client"
 import { statusLabels } from "@/lib/markets/labels"
-import type { PredictionStatus } from "@/lib/markets/status"
 
-type SimilarMarket = { address: string; name: string; status: PredictionStatus }
+type SimilarMarket = ApiAnswer<"GET /api/internal/markets/similar">["data"][number]
 
 const TYPING_MS = 400
 const MIN_LETTERS = 8
@@ -65,13 +65,7 @@ function useSimilarMarkets(question: string): readonly SimilarMarket[] {
   return isLong ? answer.markets : NONE
 }
 
-async function fetchSimilarMarkets(
-  question: string,
-  signal: AbortSignal,
-): Promise<SimilarMarket[] | null> {
-  const query = new URLSearchParams({ question: [...question].slice(0, MAX_LETTERS).join("") })
-  const response = await fetch(`/markets/create/data?${query}`, { signal })
-  if (!response.ok) return null
-  const { data }: { data: SimilarMarket[] } = await response.json()
-  return data
+async function fetchSimilarMarkets(question: string, signal: AbortSignal) {
+  const query = { question: [...question].slice(0, MAX_LETTERS).join("") }
+  return (await callApi("GET /api/internal/markets/similar", { query }, { signal })).data
 }

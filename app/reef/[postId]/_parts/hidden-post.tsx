@@ -3,7 +3,6 @@
 import { usePathname } from "next/navigation"
 import { type ReactNode, useCallback, useEffect, useState } from "react"
 import { DecisionDialog } from "@/components/reef/decision-dialog"
-import { field } from "@/components/reef/json"
 import { postActions } from "@/components/reef/moderation-actions"
 import { PostMenu } from "@/components/reef/post-menu"
 import { callIfSignedIn, useReefSession } from "@/components/reef/session-gate"
@@ -11,17 +10,12 @@ import { UserText } from "@/components/reef/user-text"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
+import type { ApiAnswer } from "@/lib/api/client"
 import { cleanTitle } from "@/lib/reef/text"
 
-type HiddenPostData = {
-  wallet: string
-  title: string
-  body: string
-  hiddenBy: string
-  reason: string
-}
+type HiddenPostData = NonNullable<ApiAnswer<"GET /api/internal/reef/posts/[postId]/hidden">["data"]>
 
-/** A hidden post for its author and for moderators; for everybody else the children. */
+/** The hidden post for its author and moderators; the children for everyone else. */
 export function HiddenPost({ children }: { children: ReactNode }) {
   const { me } = useReefSession()
   const id = usePathname().split("/").at(-1) ?? ""
@@ -32,8 +26,8 @@ export function HiddenPost({ children }: { children: ReactNode }) {
     if (me) void ask()
   }, [me, ask])
   if (!me || !hidden) return children
-  const { wallet, title, body } = hidden
-  const post = { id, wallet, title, body: body || null }
+  const { wallet, title, body } = hidden.post
+  const post = { id, wallet, title, body }
   const isOwn = wallet === me
   return (
     <div className="mx-auto grid w-full max-w-xl gap-4 py-12">
@@ -54,7 +48,7 @@ export function HiddenPost({ children }: { children: ReactNode }) {
         {body && <UserText text={body} />}
       </article>
       <ButtonLink className="justify-self-center" href="/reef">
-        To the Reef
+        Back to the Reef
       </ButtonLink>
     </div>
   )
@@ -71,17 +65,17 @@ function HiddenReason({
     <Notice action={way} tone="warning">
       <p>
         {hiddenBy === "reports"
-          ? "Five readers have reported it. A moderator decides whether it comes back."
+          ? "Five users reported it. A moderator will review it."
           : reason
-            ? "A moderator has hidden it because:"
-            : "A moderator has hidden it and gave no reason."}
+            ? "Hidden by a moderator. Reason:"
+            : "Hidden by a moderator. No reason given."}
       </p>
       {reason && <UserText isWhole text={reason} />}
     </Notice>
   )
 }
 
-/** For moderators. A page that was not there does not come by a refresh: it is loaded anew. */
+/** For moderators. Reloads the document, as a refresh does not replace a 404 page. */
 function UnhideButton({ postId }: { postId: string }) {
   const [isDeciding, setDeciding] = useState(false)
   return (
@@ -100,18 +94,7 @@ function UnhideButton({ postId }: { postId: string }) {
   )
 }
 
-async function fetchHiddenPost(id: string): Promise<HiddenPostData | null> {
-  const said = await callIfSignedIn(`/reef/${id}/hidden`)
-  if (!said || said.refusal) return null
-  const data = field<object>(said.json, "data", {})
-  const post = field<object>(data, "post", {})
-  const title = field(post, "title", "")
-  if (!title) return null
-  return {
-    wallet: field(post, "wallet", ""),
-    title,
-    body: field(post, "body", ""),
-    hiddenBy: field(data, "hiddenBy", ""),
-    reason: field(data, "reason", ""),
-  }
+async function fetchHiddenPost(postId: string): Promise<HiddenPostData | null> {
+  const endpoint = "GET /api/internal/reef/posts/[postId]/hidden"
+  return (await callIfSignedIn(endpoint, { params: { postId } }))?.answer?.data ?? null
 }

@@ -2,34 +2,33 @@
 
 import Link from "next/link"
 import { useEffect, useState } from "react"
-import { field } from "@/components/reef/json"
 import { postHref } from "@/components/reef/links"
-import { decisionLabels as words } from "@/components/reef/moderation-actions"
+import { decisionLabels } from "@/components/reef/moderation-actions"
 import { WalletLink } from "@/components/tokens/wallet-link"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { Time } from "@/components/ui/time"
+import type { ApiAnswer } from "@/lib/api/client"
 import { formatInteger } from "@/lib/format"
 import { cleanTitle, truncateText } from "@/lib/reef/text"
-import { useModeratorQuery } from "./use-read"
+import { useModeratorQuery } from "./use-moderator-query"
 
 const PAGE_STEP = 10
 
-/** What was decided, by whom and why, with the way back to it. Read again when `decided` changes. */
+/** Log of moderators' decisions, the latest first. Reloaded when `decided` changes. */
 export function Decisions({ decided }: { decided: number }) {
   const [limit, setLimit] = useState(PAGE_STEP)
-  const { found, refusal, ask } = useModeratorQuery(
-    `/reef/moderation/decisions?limit=${limit}`,
-    pageOf,
-  )
+  const { answer, failure, reload } = useModeratorQuery("GET /api/internal/reef/decisions", {
+    query: { limit: `${limit}` },
+  })
   useEffect(() => {
-    if (decided > 0) void ask()
-  }, [decided, ask])
-  if (refusal || !found) return null
-  const { decisions, total } = found
+    if (decided > 0) void reload()
+  }, [decided, reload])
+  if (failure || !answer) return null
+  const { data: decisions, pagination } = answer
   return (
     <Card title="Decisions">
-      {decisions.length === 0 && <p className="text-sm text-muted">Nothing was decided yet.</p>}
+      {decisions.length === 0 && <p className="text-sm text-muted">No decisions yet.</p>}
       <ul className="-my-2 divide-y divide-line">
         {decisions.map((decision) => (
           <li className="grid gap-1 py-2 text-sm" key={decision.id}>
@@ -37,7 +36,7 @@ export function Decisions({ decided }: { decided: number }) {
           </li>
         ))}
       </ul>
-      {decisions.length < total && limit < MAX_LIMIT && (
+      {decisions.length < pagination.total && limit < MAX_LIMIT && (
         <Button
           className="mt-4"
           variant="secondary"
@@ -51,18 +50,20 @@ export function Decisions({ decided }: { decided: number }) {
   )
 }
 
-/** The service tells no more at once. */
+type Decision = ApiAnswer<"GET /api/internal/reef/decisions">["data"][number]
+
+/** Limit of the endpoint. */
 const MAX_LIMIT = 100
 
 const MAX_REASON_CHARACTERS = 200
 
 function DecisionRow({ decision }: { decision: Decision }) {
-  const { action, admin, wallet, minutes, reason, createdAt, post } = decision
+  const { action, admin, wallet, muteMinutes, reason, createdAt, post } = decision
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2">
-        <span className="font-medium">{words[action] ?? action}</span>
-        {minutes > 0 && <span className="text-muted">for {formatDuration(minutes)}</span>}
+        <span className="font-medium">{decisionLabels[action] ?? action}</span>
+        {muteMinutes && <span className="text-muted">for {formatDuration(muteMinutes)}</span>}
         {wallet && <WalletLink address={wallet} isRaised />}
         <span className="ml-auto text-muted">
           <Time time={createdAt} />
@@ -82,7 +83,11 @@ function DecisionRow({ decision }: { decision: Decision }) {
   )
 }
 
-function DecisionPost({ post: { id, title, isHidden, isDeleted } }: { post: DecidedPost }) {
+function DecisionPost({
+  post: { id, title, isHidden, isDeleted },
+}: {
+  post: NonNullable<Decision["post"]>
+}) {
   const name = <bdi>{cleanTitle(title)}</bdi>
   if (isDeleted) return <p className="wrap-anywhere text-muted">{name} (deleted)</p>
   return (
@@ -107,44 +112,4 @@ function formatDuration(minutes: number) {
         ? [minutes / 60, "hour"]
         : [minutes, "minute"]
   return count === 1 ? `1 ${unit}` : `${formatInteger(count)} ${unit}s`
-}
-
-type DecidedPost = { id: string; title: string; isHidden: boolean; isDeleted: boolean }
-
-type Decision = {
-  id: string
-  action: string
-  admin: string
-  wallet: string
-  minutes: number
-  reason: string
-  createdAt: string
-  post: DecidedPost | null
-}
-
-const pageOf = (json: unknown) => ({
-  decisions: field<unknown[]>(json, "data", []).map(decisionOf),
-  total: field(field<object>(json, "pagination", {}), "total", 0),
-})
-
-function decisionOf(decision: unknown): Decision {
-  const post = field<object>(decision, "post", {})
-  const id = field(post, "id", "")
-  return {
-    id: field(decision, "id", ""),
-    action: field(decision, "action", ""),
-    admin: field(decision, "admin", ""),
-    wallet: field(decision, "wallet", ""),
-    minutes: field(decision, "muteMinutes", 0),
-    reason: field(decision, "reason", ""),
-    createdAt: field(decision, "createdAt", ""),
-    post: id
-      ? {
-          id,
-          title: field(post, "title", ""),
-          isHidden: field(post, "isHidden", false),
-          isDeleted: field(post, "isDeleted", false),
-        }
-      : null,
-  }
 }

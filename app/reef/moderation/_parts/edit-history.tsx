@@ -1,15 +1,14 @@
 "use client"
 
 import { useId, useState } from "react"
-import { field } from "@/components/reef/json"
 import { UserText } from "@/components/reef/user-text"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
 import { cleanTitle } from "@/lib/reef/text"
-import { useModeratorQuery } from "./use-read"
+import { useModeratorQuery } from "./use-moderator-query"
 
-/** What a post said before it was edited, and what its author was told before, when a moderator asks. */
+/** Earlier versions of a post and the warnings of its author, loaded when opened. */
 export function EditHistory({ postId }: { postId: string }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -31,16 +30,20 @@ export function EditHistory({ postId }: { postId: string }) {
 }
 
 function EditHistoryPanel({ postId }: { postId: string }) {
-  const { found, refusal } = useModeratorQuery(`/reef/${postId}/record`, recordOf)
-  if (refusal) {
+  const { answer, failure } = useModeratorQuery("GET /api/internal/reef/posts/[postId]/history", {
+    params: { postId },
+  })
+  if (failure) {
     return (
       <p className="text-sm text-coral" role="alert">
-        {refusal.sentence} {refusal.remedy}
+        {failure.sentence} {failure.remedy}
       </p>
     )
   }
-  if (!found) return <Skeleton className="h-16" />
-  const { versions, warnings, isBanned, mutedUntil } = found
+  if (!answer) return <Skeleton className="h-16" />
+  if (!answer.data) return null
+  const { versions, author } = answer.data
+  const { warnings, isBanned, mutedUntil } = author
   return (
     <div className="grid gap-3 text-sm">
       <p>
@@ -56,7 +59,7 @@ function EditHistoryPanel({ postId }: { postId: string }) {
         )}
       </p>
       {versions.length === 0 ? (
-        <p className="text-muted">The post was never edited.</p>
+        <p className="text-muted">This post has not been edited.</p>
       ) : (
         <ol aria-label="Earlier versions" className="grid gap-2">
           {versions.map(({ title, body, replacedAt }) => (
@@ -74,19 +77,4 @@ function EditHistoryPanel({ postId }: { postId: string }) {
       )}
     </div>
   )
-}
-
-function recordOf(json: unknown) {
-  const data = field<object>(json, "data", {})
-  const author = field<object>(data, "author", {})
-  return {
-    warnings: field(author, "warnings", 0),
-    isBanned: field(author, "isBanned", false),
-    mutedUntil: field(author, "mutedUntil", ""),
-    versions: field<unknown[]>(data, "versions", []).map((version) => ({
-      title: field(version, "title", ""),
-      body: field(version, "body", ""),
-      replacedAt: field(version, "replacedAt", ""),
-    })),
-  }
 }

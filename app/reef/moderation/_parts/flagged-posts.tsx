@@ -9,14 +9,13 @@ import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states"
 import { FlaggedPost } from "./flagged-post"
 import { useFlaggedPosts } from "./use-flagged-posts"
 
-/** What readers have reported. */
 export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
-  const { posts, total, refusal, read, more } = useFlaggedPosts()
+  const { posts, total, failure, reload, more } = useFlaggedPosts()
   const [decision, setDecision] = useState<Decision | null>(null)
-  if (refusal) {
+  if (failure) {
     return (
-      <ErrorState code={refusal.code} onRetry={read} title={refusal.sentence}>
-        {refusal.remedy}
+      <ErrorState code={failure.code} onRetry={reload} title={failure.sentence}>
+        {failure.remedy}
       </ErrorState>
     )
   }
@@ -24,8 +23,8 @@ export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
   if (posts.length === 0) {
     return (
       <Card>
-        <EmptyState icon="done" title="Nothing is reported">
-          Posts appear here with their first report.
+        <EmptyState icon="done" title="No reported posts">
+          A post appears here with its first report.
         </EmptyState>
       </Card>
     )
@@ -50,7 +49,7 @@ export function FlaggedPosts({ onDecided }: { onDecided: () => void }) {
           decision={decision}
           onClose={() => setDecision(null)}
           onDone={() => {
-            void read()
+            void reload()
             onDecided()
           }}
         />

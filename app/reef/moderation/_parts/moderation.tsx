@@ -11,13 +11,13 @@ import { Decisions } from "./decisions"
 import { FlaggedPosts } from "./flagged-posts"
 import { WalletModeration } from "./wallet-moderation"
 
-/** The moderators' desk; for everybody else the way back. */
+/** The moderation page; other users get a link back to the Reef. */
 export function Moderation() {
   const { me, isKnown } = useReefSession()
   const { isLoadRequested } = useWalletDialog()
-  const { standing } = usePermissions()
+  const { permissions } = usePermissions()
   const [decided, setDecided] = useState(0)
-  if (standing?.isAdmin) {
+  if (permissions?.isAdmin) {
     const count = () => setDecided((before) => before + 1)
     return (
       <>
@@ -27,15 +27,15 @@ export function Moderation() {
       </>
     )
   }
-  if (standing) {
+  if (permissions) {
     return (
       <Card>
         <EmptyState
-          action={<ButtonLink href="/reef">To the Reef</ButtonLink>}
+          action={<ButtonLink href="/reef">Back to the Reef</ButtonLink>}
           icon="lock"
-          title="This is the moderators' desk"
+          title="For moderators only"
         >
-          The operator names who moderates. To tell the moderators of a post, report it.
+          The operator appoints the moderators. To bring a post to their attention, report it.
         </EmptyState>
       </Card>
     )
@@ -48,7 +48,7 @@ export function Moderation() {
         icon="lock"
         title="Sign in as a moderator"
       >
-        The operator names the wallets that moderate.
+        The operator appoints the moderators by wallet.
       </EmptyState>
     </Card>
   )

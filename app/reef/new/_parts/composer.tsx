@@ -1,23 +1,27 @@
 "use client"
 
+import { useRouter } from "next/navigation"
+import { useState } from "react"
 import { useDraft } from "@/components/content/use-draft"
+import { postHref } from "@/components/reef/links"
 import { usePermissions } from "@/components/reef/permissions"
 import { PostFields } from "@/components/reef/post-fields"
 import { isValidPost } from "@/components/reef/post-validation"
+import { useMutation } from "@/components/reef/use-mutation"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
-import { postDrafts } from "./draft"
+import { toast } from "@/components/ui/toast"
+import { type PostDraft, postDrafts } from "./draft"
 import { PostingBlocker } from "./posting-blocker"
 import { Preview } from "./preview"
 import { SectionChoice } from "./section-choice"
-import { useCreatePost } from "./use-create-post"
 
-/** Writes a post: where, what, and how it will look. */
+/** Form for a new post, with a preview. */
 export function Composer() {
   const { draft, edit, isLoaded, isKept } = useDraft(postDrafts)
-  const { standing, ask } = usePermissions()
-  const { post, isPending, refusal } = useCreatePost(ask)
-  const isHeld = standing?.isBanned || standing?.mutedUntil || standing?.nextPostAt
+  const { permissions, reload } = usePermissions()
+  const { post, isPending, failure } = useCreatePost(reload)
+  const isBlocked = permissions?.isBanned || permissions?.mutedUntil || permissions?.nextPostAt
   return (
     <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
       <Card>
@@ -30,14 +34,14 @@ export function Composer() {
         >
           <PostFields onChange={edit} texts={draft} />
           <SectionChoice
-            isAgent={standing?.isAgent ?? null}
+            isAgent={permissions?.isAgent ?? null}
             onChange={(section) => edit({ section })}
             section={draft.section}
           />
-          <PostingBlocker onOver={ask} refusal={refusal} standing={standing} />
+          <PostingBlocker failure={failure} onOver={reload} permissions={permissions} />
           <div className="flex flex-wrap items-center gap-3">
             <Button
-              disabled={!isLoaded || !isValidPost(draft) || Boolean(isHeld)}
+              disabled={!isLoaded || !isValidPost(draft) || Boolean(isBlocked)}
               pending={isPending}
               size="lg"
               type="submit"
@@ -46,8 +50,8 @@ export function Composer() {
             </Button>
             <p className="text-sm text-muted">
               {isKept
-                ? "Your draft is kept in this browser until it is posted."
-                : "This browser keeps no draft: it is lost when you leave the page."}
+                ? "Draft saved in this browser."
+                : "This browser cannot save drafts: the text is lost when you leave the page."}
             </p>
           </div>
         </form>
@@ -55,4 +59,23 @@ export function Composer() {
       <Preview draft={draft} />
     </div>
   )
+}
+
+/** Creates the post and opens its page; `onFailed` reloads what may block posting. */
+function useCreatePost(onFailed: () => void) {
+  const router = useRouter()
+  const { mutate, isPending, failure } = useMutation("to post")
+  const [isPosted, setPosted] = useState(false)
+  const post = async ({ section, title, body }: PostDraft) => {
+    const answer = await mutate("POST /api/reef/post", {
+      body: { section, title: title.trim(), body: body.trim() || null },
+    })
+    if (!answer) return onFailed()
+    setPosted(true)
+    postDrafts.remove()
+    toast({ title: "Posted", tone: "good" })
+    router.push(postHref(answer.post.id))
+  }
+  // Stays pending until the next page has loaded.
+  return { post, isPending: isPending || isPosted, failure }
 }

@@ -5,6 +5,7 @@ import { MentionCards } from "@/components/reef/mention-cards"
 import { mentionLinks } from "@/components/reef/mention-links"
 import type { PostText } from "@/components/reef/post-validation"
 import { UserText } from "@/components/reef/user-text"
+import { callApi } from "@/lib/api/client"
 import type { Mention } from "@/lib/reef/mentions/schema"
 import { findMentionsInText, removeInvisible } from "@/lib/reef/text"
 
@@ -47,37 +48,29 @@ function useMentions(text: string): readonly Mention[] {
   const [host, setHost] = useState("")
   useEffect(() => setHost(location.host), [])
   const { addresses, symbols } = findMentionsInText(text, host)
-  const query = `${new URLSearchParams({
-    addresses: addresses.slice(0, MAX_MENTIONS).join(),
-    symbols: symbols.slice(0, MAX_MENTIONS).join(),
-  })}`
-  const isEmpty = addresses.length + symbols.length === 0
+  const addressList = addresses.slice(0, MAX_MENTIONS).join()
+  const symbolList = symbols.slice(0, MAX_MENTIONS).join()
   useEffect(() => {
-    if (isEmpty) return setMentions([])
+    if (addressList === "" && symbolList === "") return setMentions([])
     const abort = new AbortController()
+    const { signal } = abort
+    const query = { addresses: addressList, symbols: symbolList }
     const timer = setTimeout(
-      () => void fetchMentions(query, abort.signal).then(setMentions),
+      () =>
+        callApi("GET /api/internal/reef/mentions", { query }, { signal }).then(
+          ({ data }) => setMentions(data),
+          // The cards are optional: without an answer none are shown.
+          () => setMentions([]),
+        ),
       DEBOUNCE_MS,
     )
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [query, isEmpty])
+  }, [addressList, symbolList])
   return mentions
 }
 
-/** The service takes no more. */
+/** Limit of the endpoint. */
 const MAX_MENTIONS = 8
-
-/** The cards are an addition: without an answer the text stands alone. */
-async function fetchMentions(query: string, signal: AbortSignal): Promise<readonly Mention[]> {
-  try {
-    const answer = await fetch(`/reef/mentions?${query}`, { signal })
-    if (!answer.ok) return []
-    const { data }: { data: Mention[] } = await answer.json()
-    return data
-  } catch {
-    return []
-  }
-}

@@ -13,7 +13,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
   const reading = await loadTokenState(token)
   return (
     <Card aside={<EditProject project={token} />} title="About">
-      <ProjectText project={token} emptyText="The creator has not described it." />
+      <ProjectText project={token} emptyText="No description yet." />
       <dl className="mt-3 grid gap-1 text-sm">
         <Row label="Contract">
           <Address address={token.address} />

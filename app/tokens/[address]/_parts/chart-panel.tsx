@@ -3,8 +3,10 @@
 import type { ReactNode } from "react"
 import type { Bar } from "@/components/charts/bars"
 import { PriceChart } from "@/components/charts/price-chart"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { callApi } from "@/lib/api/client"
+import type { OwnTrade } from "@/lib/tokens/trades/schema"
 import { useTokenState } from "./state-link"
-import { useOwnTrades } from "./use-own-trades"
 
 type ChartPanelProps = {
   address: string
@@ -27,4 +29,21 @@ export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPa
       {children}
     </PriceChart>
   )
+}
+
+const NO_TRADES: readonly OwnTrade[] = []
+
+/** Trades of the connected wallet, reloaded when the token's newest trade changes. */
+function useOwnTrades(token: string, newestTrade: string | null): readonly OwnTrade[] {
+  const own = useWalletData({
+    subject: token,
+    version: newestTrade,
+    load: (wallet, signal) =>
+      callApi(
+        "GET /api/internal/tokens/[address]/own-trades",
+        { params: { address: token }, query: { wallet } },
+        { signal },
+      ),
+  })
+  return own?.data ?? NO_TRADES
 }

@@ -12,7 +12,7 @@ export async function CreatorTokensCard({ token }: { token: TokenView }) {
   return (
     <Card title="The creator's other launches">
       {launches.length === 0 ? (
-        <p className="text-sm text-muted">There are none. This is the creator's first token.</p>
+        <p className="text-sm text-muted">None yet: this is the creator's first token.</p>
       ) : (
         <>
           <ol className="divide-y divide-line">

@@ -9,7 +9,7 @@ export async function SafetyCard({ token }: { token: TokenView }) {
   return (
     <Card className="@container scroll-mt-20" title="Safety">
       {findings.length === 0 ? (
-        <p className="text-sm text-muted">There is nothing to tell yet.</p>
+        <p className="text-sm text-muted">No findings yet.</p>
       ) : (
         <SafetyPanel findings={findings} />
       )}

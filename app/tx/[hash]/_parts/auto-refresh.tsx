@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { LiveRefresh, useRefresh } from "@/components/live/live-refresh"
+import { callApi } from "@/lib/api/client"
 import type { TransactionStatus } from "@/lib/transactions/schema"
 
 /** Refreshed often at first, then less: most transactions are confirmed within seconds. */
@@ -50,11 +51,7 @@ function useSyncRequest(hash: string, isMined: boolean, refresh: () => Promise<v
   useEffect(() => {
     if (!isMined || reported.current === hash) return
     reported.current = hash
-    fetch("/api/v1/sync", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ txHash: hash }),
-    }).then(refresh, () => {
+    callApi("POST /api/v1/sync", { body: { txHash: hash } }).then(refresh, () => {
       // The page is refreshed anyway.
     })
   }, [hash, isMined, refresh])

@@ -71,7 +71,7 @@ describe("the transactions store", () => {
     const second = await openStore()
     second.store.addTransaction(transaction("t1"))
     vi.stubGlobal("localStorage", storage)
-    // The event is not there yet, and the first tab writes.
+    // The first tab writes before it receives the storage event.
     first.store.addTransaction(transaction("t2"))
     second.hear(KEY)
     expect(first.store.listTransactions().map(({ id }) => id)).toEqual(["t2", "t1"])

@@ -34,7 +34,7 @@ const sent: SentTransaction = {
   call: { to: TO, data: "0x1234" },
 }
 
-/** A node that holds these transactions; `fails` refuses that many requests first. */
+/** A node with these transactions; its first `fails` requests fail. */
 function node(transactions: Tx[], { head = 20, fails = 0 } = {}) {
   let failures = fails
   const rpc = (tx: Tx) => ({
@@ -77,7 +77,7 @@ function node(transactions: Tx[], { head = 20, fails = 0 } = {}) {
   return createClient({ transport: custom({ request }, { retryCount: 0 }) })
 }
 
-/** Looks ten times at most. */
+/** Polls ten times at most. */
 function watch(client: ReturnType<typeof node>, what = sent) {
   const nonces: number[] = []
   let looks = 10
@@ -90,12 +90,12 @@ function watch(client: ReturnType<typeof node>, what = sent) {
 }
 
 describe("a sent transaction", () => {
-  test("ends with its receipt, which needs no number", async () => {
+  test("resolves with its receipt, which needs no nonce", async () => {
     const { outcome } = watch(node([{ ...own, block: 12 }]), { ...sent, nonce: null })
     expect(await outcome).toMatchObject({ kind: "mined", receipt: { blockNumber: 12n } })
   })
 
-  test("tells its number while no block holds it", async () => {
+  test("reports its nonce while it is pending", async () => {
     const { outcome, nonces } = watch(node([own]), { ...sent, nonce: null })
     expect(await outcome).toBeNull()
     expect(nonces).toEqual([NONCE])
@@ -116,11 +116,11 @@ describe("a sent transaction", () => {
     expect(await watch(node([instead])).outcome).toEqual({ kind: "replaced", hash: OTHER })
   })
 
-  test("is waited for while nothing has taken its place", async () => {
+  test("is polled while its nonce is unused", async () => {
     expect(await watch(node([])).outcome).toBeNull()
   })
 
-  test("survives a node that is away for a while", async () => {
+  test("survives errors of the node", async () => {
     const { outcome } = watch(node([{ ...own, block: 12 }], { fails: 4 }))
     expect(await outcome).toMatchObject({ kind: "mined" })
   })

@@ -34,7 +34,7 @@ const stored: StoredTransaction = {
 
 type Mined = { hash: Hex; to?: Hex; input?: Hex; status?: "0x0" | "0x1" }
 
-/** A node with one block, number 9, which holds this one transaction of number 7. */
+/** A node with one block, number 9, which contains this transaction with nonce 7. */
 function node({ hash, to = TO, input = "0x1234", status = "0x1" }: Mined) {
   const data = encodeErrorResult({ abi: errorsAbi, errorName: "CooldownActive", args: [1n] })
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
@@ -88,8 +88,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("a kept transaction", () => {
-  test("is followed into a block and told to the index", async () => {
+describe("a stored transaction", () => {
+  test("is watched until mined and indexed", async () => {
     stop = follow({ hash: HASH })
     await reaches({ phase: "indexed", hash: HASH })
     expect(findTransaction("t1")?.endedAt).not.toBeNull()
@@ -99,12 +99,12 @@ describe("a kept transaction", () => {
     )
   })
 
-  test("goes on under its new hash when the wallet repriced it", async () => {
+  test("continues with its new hash when the wallet reprices it", async () => {
     stop = follow({ hash: OTHER })
     await reaches({ phase: "indexed", hash: OTHER })
   })
 
-  test("ends as cancelled, in words", async () => {
+  test("ends as cancelled, with a sentence", async () => {
     stop = follow({ hash: OTHER, to: FROM, input: "0x" })
     await reaches({ phase: "cancelled", hash: OTHER })
     expect(findTransaction("t1")?.failure?.sentence).toBe(
@@ -112,13 +112,13 @@ describe("a kept transaction", () => {
     )
   })
 
-  test("ends as replaced when something else took its place", async () => {
+  test("ends as replaced when another transaction used its nonce", async () => {
     stop = follow({ hash: OTHER, input: "0x9999" })
     await reaches({ phase: "replaced", hash: OTHER })
     expect(service).not.toHaveBeenCalled()
   })
 
-  test("says by the contract's own reason why it was reverted", async () => {
+  test("stores the contract's reason of a revert", async () => {
     stop = follow({ hash: HASH, status: "0x0" })
     await reaches({ phase: "failed" })
     expect(findTransaction("t1")?.failure).toMatchObject({
@@ -127,7 +127,7 @@ describe("a kept transaction", () => {
     })
   })
 
-  test("is final without the index when the service refuses it", async () => {
+  test("ends as mined when the service refuses to index it", async () => {
     service.mockImplementation(async () =>
       Response.json({ error: "no", code: "VALIDATION_FAILED" }, { status: 400 }),
     )
@@ -138,14 +138,14 @@ describe("a kept transaction", () => {
     expect(findTransaction("t1")?.phase).toBe("mined")
   })
 
-  test("waits after its approval until the person goes on", async () => {
+  test("waits for the user after its approval", async () => {
     const approval = { call: { to: TO, data: "0x1234", value: null }, hash: HASH }
     stop = follow({ hash: HASH }, { ...stored, phase: "approving", hash: null, approval })
     await reaches({ phase: "approved", nonce: null, endedAt: null })
     expect(service).not.toHaveBeenCalled()
   })
 
-  test("of another chain is left alone", async () => {
+  test("of another chain is not watched", async () => {
     stop = follow({ hash: HASH }, { ...stored, chainId: 1 })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(findTransaction("t1")?.phase).toBe("pending")

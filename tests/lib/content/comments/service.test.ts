@@ -9,6 +9,7 @@ import {
 import { pool, prisma } from "@/lib/db/client"
 import { NOTIFY_CHANNEL } from "@/lib/live/schema"
 import { WAD } from "@/lib/units"
+import { runs } from "@/tests/helpers/deep"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { fc } from "@/tests/helpers/property"
 import {
@@ -204,7 +205,7 @@ describe("any order of trades, comments and deletions", () => {
         const visible = [...model.written.values()].flat().filter(({ isVisible }) => isVisible)
         expect(await countOf(token.id)).toBe(visible.length)
       }),
-      { numRuns: 25 },
+      { numRuns: runs(12, 100) },
     )
   }, 120_000)
 })

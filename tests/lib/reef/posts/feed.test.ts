@@ -10,6 +10,7 @@ import {
 import { encodeId } from "@/lib/reef/ids"
 import { findFeed, findHighlights, findWalletPosts } from "@/lib/reef/posts/queries"
 import { EXACT_COUNT_LIMIT } from "@/lib/reef/posts/search"
+import { runs } from "@/tests/helpers/deep"
 import { fc } from "@/tests/helpers/property"
 import { insertAgent, insertPost } from "@/tests/helpers/reef"
 import { addressOf } from "@/tests/helpers/rows"
@@ -126,7 +127,7 @@ describe("the feed", () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(20, 200) },
     )
   })
 
@@ -267,7 +268,7 @@ test("the counters are what is there, whatever happens to posts", async () => {
         expect(rows).toEqual([])
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(15, 150) },
   )
 })
 

@@ -1,9 +1,8 @@
 import { z } from "zod"
-import { serializeTicket } from "@/components/markets/ticket/ticket-data"
-import { toTicketMarket } from "@/components/markets/ticket/ticket-market"
+import { toTicketMarket, toTicketOrder } from "@/components/markets/ticket/ticket-market"
 import { notFound } from "@/lib/api/errors"
 import { resource, route } from "@/lib/api/route"
-import { address } from "@/lib/api/wire"
+import { address, amount } from "@/lib/api/wire"
 import { predictionTypes } from "@/lib/markets/constants"
 import { findMarket } from "@/lib/markets/list-queries"
 import { findOrderBook } from "@/lib/markets/orders/book-queries"
@@ -13,14 +12,14 @@ import { tokenParams } from "@/lib/tokens/schema"
 
 const token = z.object({ address: z.string(), symbol: z.string() })
 
-/** Amounts are decimal strings of 18 decimals. */
+/** Amounts have 18 decimals. */
 const order = z.object({
   orderId: z.int(),
   seller: z.string(),
   outcome: z.int(),
-  amount: z.string(),
-  totalAmount: z.string(),
-  price: z.string(),
+  amount,
+  totalAmount: amount,
+  price: amount,
 })
 
 const market = z.object({
@@ -32,16 +31,18 @@ const market = z.object({
   poolClosesAt: z.int().nullable(),
   status: z.enum(predictionStatuses),
   proposedOutcome: z.int().nullable(),
-  outcomes: z.array(
-    z.object({
-      index: z.int(),
-      name: z.string(),
-      probability: z.number(),
-      percent: z.int(),
-      reserve: z.string(),
-      shares: z.string(),
-    }),
-  ),
+  outcomes: z
+    .array(
+      z.object({
+        index: z.int(),
+        name: z.string(),
+        probability: z.number(),
+        percent: z.int(),
+        reserve: amount,
+        shares: amount,
+      }),
+    )
+    .readonly(),
 })
 
 /** What a ticket needs: the market, its open orders, and the tokens a wallet could pay with. For pages alone. */
@@ -63,7 +64,7 @@ export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
         query.wallet ? findPayableTokens(query.wallet) : [],
       ])
       if (!found) throw notFound("MARKET_NOT_FOUND")
-      return { ...serializeTicket({ market: toTicketMarket(found), orders }), held }
+      return { market: toTicketMarket(found), orders: orders.map(toTicketOrder), held }
     },
   }),
 })
