@@ -2,7 +2,7 @@
 import { getDeployment } from "@/lib/chain/deployment"
 import { env, isThisMachine } from "@/lib/env"
 import { createBackoff, sleep } from "@/lib/indexer/backoff"
-import { ConfigError } from "@/lib/indexer/checkpoint"
+import { ConfigError } from "@/lib/indexer/errors"
 import { type FollowOptions, follow } from "@/lib/indexer/follower"
 import { awaitFollowerLock, connectFollower } from "@/lib/indexer/follower-lock"
 

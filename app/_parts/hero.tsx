@@ -1,7 +1,7 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { formatCompact, formatCompactUsd } from "@/lib/format"
-import { findDayVolume, findPulse } from "@/lib/pulse/queries"
+import { findDayVolume, findPulse } from "@/lib/pulse"
 
 const button =
   "inline-flex min-h-12 items-center justify-center rounded-control px-5 font-medium transition-colors"

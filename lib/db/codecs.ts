@@ -28,5 +28,8 @@ export const unixMilliseconds = <T extends Date | null>(value: Expression<T>): N
 export const double = <T extends string | null>(value: Expression<T>): NumberOf<T> =>
   sql`${value}::float8`
 
+/** `= anyOf(texts)`: one parameter, however many there are. */
+export const anyOf = (texts: readonly string[]): RawBuilder<string> => sql`any(${texts}::text[])`
+
 /** LIKE takes `%`, `_` and `\` of the result as themselves. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&")

@@ -1,15 +1,9 @@
 import type { ClientBase } from "pg"
 import type { DecodedLogs } from "./decode"
-import { StaleBatch } from "./errors"
-import {
-  type EventRow,
-  type EventRows,
-  type EventTable,
-  emptyEventRows,
-  eventTables,
-} from "./event-rows"
+import { StaleBatchError } from "./errors"
+import { collectIds, type EventRows, emptyEventRows, filterEventRows } from "./event-rows"
 import { getSqlState, isContentError } from "./failures"
-import { type ChainScope, collectIds, type IngestBatch, ingest } from "./ingest"
+import { type ChainScope, type IngestBatch, ingest } from "./ingest"
 import type { UnreadableLog } from "./unreadable-logs"
 
 /**
@@ -29,14 +23,14 @@ export async function ingestByBisection(
   const { blocks, transactions } = batch
   const tokens = await ingest(
     client,
-    { facts: emptyEventRows(), transactions, ...(blocks && { blocks }) },
+    { eventRows: emptyEventRows(), transactions, ...(blocks && { blocks }) },
     book,
   )
   const failed: UnreadableLog[] = []
-  const storeHalf = async (facts: EventRows): Promise<void> => {
-    const ids = [...collectIds(facts)].sort((a, b) => a - b)
+  const storeHalf = async (eventRows: EventRows): Promise<void> => {
+    const ids = [...collectIds(eventRows)].sort((a, b) => a - b)
     if (ids.length === 0) return
-    const result = await ingestInSavepoint({ facts, transactions: [] })
+    const result = await ingestInSavepoint({ eventRows, transactions: [] })
     if ("tokens" in result) {
       for (const token of result.tokens) tokens.add(token)
       return
@@ -47,17 +41,11 @@ export async function ingestByBisection(
       return
     }
     const middle = ids[ids.length >> 1] ?? 0
-    await storeHalf(pickRows(facts, (id) => id < middle))
-    await storeHalf(pickRows(facts, (id) => id >= middle))
+    await storeHalf(filterEventRows(eventRows, (id) => id < middle))
+    await storeHalf(filterEventRows(eventRows, (id) => id >= middle))
   }
-  await storeHalf(batch.facts)
+  await storeHalf(batch.eventRows)
   return { tokens, failed }
-}
-
-function pickRows(facts: EventRows, isWanted: (id: number) => boolean): EventRows {
-  const of = (table: EventTable) =>
-    (facts[table] as EventRow<EventTable>[]).filter(({ id }) => isWanted(id))
-  return Object.fromEntries(eventTables.map((table) => [table, of(table)])) as unknown as EventRows
 }
 
 type AttemptResult = { tokens: Set<string> } | { reason: string }
@@ -77,6 +65,6 @@ async function withSavepoint(
     // The reason is shown in health; the database's own words stand in the follower's log already.
     const state = getSqlState(error)
     if (state) return { reason: `SQLSTATE ${state}` }
-    return { reason: error instanceof StaleBatch ? "its token is not listed" : `${error}` }
+    return { reason: error instanceof StaleBatchError ? "its token is not listed" : `${error}` }
   }
 }

@@ -1,22 +1,19 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { withWriteLock } from "@/lib/db/write-lock"
 import { markAllDue } from "@/lib/profiles/points/due"
 import { readCursor, readHashes, writeCursor } from "./cursor"
+import { ConfigError } from "./errors"
 import { eventTableNames } from "./event-rows"
-import { notifyIndexed, withWriteLock } from "./ingest"
 import type { Header } from "./logs"
 import { fetchMainToken } from "./main-token"
 import { findHeader, isDevelopmentNode, readGenesisHash, readHeaders } from "./node"
+import { notifyIndexed } from "./notify"
 import { resetOnchainStates } from "./projections/onchain-state"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { forgetRemovals } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 import { type Rpc, RpcError } from "./rpc"
-
-/** Nothing a repetition could mend: somebody has to look at the configuration. */
-export class ConfigError extends Error {
-  override name = "Refused"
-}
 
 /** Where the follower stands, and what it knows from the database. */
 export type Checkpoint = {

@@ -91,7 +91,7 @@ export type IndexedEvent = {
 } & Record<string, string | number | null>
 
 export type DecodedLogs = {
-  facts: EventRows
+  eventRows: EventRows
   transactions: TxRow[]
   events: IndexedEvent[]
   /** Logs of a known emitter with a known topic that make no row. */
@@ -127,10 +127,10 @@ export function decodeLogs(
 ): DecodedLogs {
   const { chainId, mainToken, sourceOf } = surroundings
   const decoded: DecodedLogs = {
-    ...{ facts: emptyEventRows(), transactions: [], events: [], unreadable: [] },
+    ...{ eventRows: emptyEventRows(), transactions: [], events: [], unreadable: [] },
     logs: new Map(),
   }
-  const { facts, transactions, events } = decoded
+  const { eventRows, transactions, events } = decoded
   let lastTx = -1
   for (const log of logs) {
     const source = sourceOf(log.address)
@@ -144,7 +144,7 @@ export function decodeLogs(
     const { key, rows, args } = read
     if (withLogs) decoded.logs.set(key.id, log)
     for (const table in rows)
-      (facts[table as EventTable] as unknown[]).push(rows[table as EventTable])
+      (eventRows[table as EventTable] as unknown[]).push(rows[table as EventTable])
     if (key.txId !== lastTx) {
       lastTx = key.txId
       transactions.push(toTransactionRow(log, key, chainId))
@@ -155,7 +155,7 @@ export function decodeLogs(
       events.push({ ...head, ...declaration.rule.answer(args as never) })
     }
   }
-  markRoutingLegs(facts.trade, facts.shareTrade, mainToken)
+  markRoutingLegs(eventRows.trade, eventRows.shareTrade, mainToken)
   return decoded
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg"
-import { StaleBatch } from "./errors"
+import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
 /** So many equal failures in a row are said and shown; those of a node are often over sooner. */
@@ -54,7 +54,7 @@ export class FailureTracker {
 
 /** For everybody to read: no words of the node or the database, which may tell of their insides. */
 function describeFailure(error: unknown): string {
-  if (error instanceof StaleBatch) return "what was read contradicts what is stored"
+  if (error instanceof StaleBatchError) return "what was read contradicts what is stored"
   if (error instanceof RpcError) {
     const { code, name } = error
     if (name === "AnswerTooLarge") return "the node's answer is too large"
@@ -75,6 +75,6 @@ export function getSqlState(error: unknown): string | null {
 
 /** Values a column, a constraint or an index cannot take: the content of a log, not the service, is the cause. */
 export function isContentError(error: unknown): boolean {
-  if (error instanceof StaleBatch || error instanceof RangeError) return true
+  if (error instanceof StaleBatchError || error instanceof RangeError) return true
   return ["22", "23", "54"].includes(getSqlState(error)?.slice(0, 2) ?? "")
 }

@@ -1,17 +1,20 @@
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { withWriteLock } from "@/lib/db/write-lock"
 import { createBackoff, sleep } from "./backoff"
 import { ingestByBisection } from "./bisect-batch"
 import { findCalldataChanges } from "./calldata"
-import { type Checkpoint, ConfigError, loadCheckpoint, rewindToFork } from "./checkpoint"
-import { readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
+import { type Checkpoint, loadCheckpoint, rewindToFork } from "./checkpoint"
+import { findHash, readCursor, storeHeaders, writeCursor, writeHead } from "./cursor"
+import { ConfigError, CursorMovedError, ReorgError } from "./errors"
 import { countEventRows } from "./event-rows"
 import { FailureTracker, isContentError } from "./failures"
-import { ingest, notifyIndexed, withWriteLock } from "./ingest"
+import { ingest } from "./ingest"
 import type { Header } from "./logs"
 import { findHeader, readLatestHeader } from "./node"
+import { notifyIndexed } from "./notify"
 import { hasFrozenTokens, OnchainStatePoller } from "./onchain-state"
-import { type PreparedRange, prepareRange, ReorgError } from "./prepare-range"
+import { type PreparedRange, prepareRange } from "./prepare-range"
 import { LastDayUpdater } from "./projections/last-day"
 import { scheduleCalledTokens, scheduleFrozenTokens } from "./projections/onchain-state"
 import { PointsUpdater } from "./projections/points"
@@ -34,11 +37,6 @@ export type FollowOptions = {
   onProgress?: (progress: { block: number; head: number; events: number }) => void
   /** Told whenever there is nothing left to do. */
   onCaughtUp?: () => void
-}
-
-/** Somebody else moved the index, such as a reindexing; its position has to be read again. */
-class CursorMovedError extends Error {
-  override name = "Moved"
 }
 
 /** Blocks this close to the head are read with every header: there reorganisations happen. */
@@ -231,11 +229,8 @@ class FollowerRun {
 
   /** Whether the node's head is a block the index knows. */
   private async isKnownBlock(head: Header) {
-    const { rows } = await this.client.query<{ hash: string }>(
-      "select '0x' || encode(hash, 'hex') as hash from block where number = $1",
-      [head.number],
-    )
-    return rows[0] === undefined || rows[0].hash === head.hash
+    const known = await findHash(this.client, head.number)
+    return known === null || known === head.hash
   }
 
   private async rewind(position: Checkpoint, head: Header) {
@@ -256,8 +251,12 @@ class FollowerRun {
       async () => {
         const cursor = await readCursor(client)
         if (cursor?.indexedBlock !== from - 1) throw new CursorMovedError("The index was moved")
-        for (const { facts, transactions } of earlier) {
-          await ingest(client, { facts, transactions, confirm: () => this.isOnChain(last) }, book)
+        for (const { eventRows, transactions } of earlier) {
+          await ingest(
+            client,
+            { eventRows, transactions, confirm: () => this.isOnChain(last) },
+            book,
+          )
         }
         const { tokens, failed } = await this.storeRange(prepared)
         const unreadable = [...earlier.flatMap((one) => one.unreadable), ...failed]
@@ -279,7 +278,7 @@ class FollowerRun {
     )
     this.isFailing = false
     logUnreadable(fresh)
-    this.events += countEventRows(decoded.facts)
+    this.events += countEventRows(decoded.eventRows)
     options.onProgress?.({ block: to, head: newest.number, events: this.events })
     await this.processCalls(prepared)
   }
@@ -287,12 +286,12 @@ class FollowerRun {
   private async storeRange({ from, to, decoded }: PreparedRange) {
     const { client } = this
     const { book } = this.options
-    const { facts, transactions } = decoded
+    const { eventRows, transactions } = decoded
     // Of blocks before the start block only creations are read: other rows of theirs may stay.
     const batch =
       from < book.startBlock
-        ? { facts, transactions, confirm: async () => true }
-        : { facts, transactions, blocks: { from, to } }
+        ? { eventRows, transactions, confirm: async () => true }
+        : { eventRows, transactions, blocks: { from, to } }
     if (from <= this.bisectUntil) return ingestByBisection(client, decoded, batch, book)
     return { tokens: await ingest(client, batch, book), failed: [] }
   }
@@ -303,7 +302,7 @@ class FollowerRun {
 
   /** Removals from a whitelist and the end of freezing show only as calls. */
   private async processCalls({ calls, decoded, to }: PreparedRange) {
-    const { whitelistEvent, tokenCreation } = decoded.facts
+    const { whitelistEvent, tokenCreation } = decoded.eventRows
     if (whitelistEvent.length + tokenCreation.length > 0) this.watchCalls = true
     if (!this.watchCalls) return
     if (!calls) {

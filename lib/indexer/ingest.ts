@@ -1,18 +1,15 @@
 import type { ClientBase } from "pg"
-import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { StaleBatch } from "./errors"
+import { blockOfRow, ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { findStoredIds, insertEventRows, insertRows } from "./bulk-writes"
+import { StaleBatchError } from "./errors"
 import {
-  type EventRow,
+  collectIds,
   type EventRows,
-  type EventTable,
   emptyEventRows,
   eventTables,
-  findStoredIds,
-  insertEventRows,
-  insertRows,
+  filterEventRows,
   type TradeRow,
   type TxRow,
-  txColumns,
 } from "./event-rows"
 import { addToCandles } from "./projections/candles"
 import { moveBalances } from "./projections/holders"
@@ -31,14 +28,8 @@ import { addToTokens, findListedTokens, listTokens, recountTokens } from "./proj
 import { addToWhitelist } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 
-/** All writing of the index happens under this lock, one transaction at a time. */
-const WRITE_LOCK = 7_320_001
-
-/** Channel of live updates; see `announce`. */
-export const INDEX_CHANNEL = "atoll_index"
-
 export type IngestBatch = {
-  facts: EventRows
+  eventRows: EventRows
   transactions: TxRow[]
   /** These blocks are completely in the batch: whatever else is stored of them is gone from the chain. */
   blocks?: { from: number; to: number }
@@ -49,32 +40,9 @@ export type IngestBatch = {
 /** Where a batch belongs. */
 export type ChainScope = { chainId: number; usdb: string }
 
-/** Runs `work` in one transaction under the lock. */
-export async function withWriteLock<T>(
-  client: ClientBase,
-  work: () => Promise<T>,
-  { lockTimeoutMs = 0, durable = true }: { lockTimeoutMs?: number; durable?: boolean } = {},
-): Promise<T> {
-  // Without a wait for the disk a crash may lose the last transactions, but whole and in order, with
-  // their cursor: they are read from the chain again.
-  const sync = durable ? "on" : "off"
-  try {
-    await client.query(
-      `begin; set local lock_timeout = ${lockTimeoutMs}; set local synchronous_commit = ${sync};
-      select pg_advisory_xact_lock(${WRITE_LOCK})`,
-    )
-    const result = await work()
-    await client.query("commit")
-    return result
-  } catch (error) {
-    await client.query("rollback").catch(() => {})
-    throw error
-  }
-}
-
 /**
- * Stores the rows of whole transactions and brings everything derived up to date. Idempotent, and blind
- * to the order of calls. To be run by `exclusively`. Answers the tokens it touched.
+ * Stores the rows of whole transactions and brings everything derived up to date. Idempotent; the
+ * order of calls does not matter. To be run under `withWriteLock`. Answers the tokens it touched.
  */
 export async function ingest(
   client: ClientBase,
@@ -82,9 +50,9 @@ export async function ingest(
   { chainId, usdb }: ChainScope,
 ): Promise<Set<string>> {
   const stored = await reconcile(client, batch, chainId, usdb)
-  const added = await filterNewRows(client, batch.facts)
+  const added = await filterNewRows(client, batch.eventRows)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
-  await insertRows(client, "tx", txColumns, transactions)
+  await insertRows(client, "tx", transactions)
   // A token is listed before its other rows are stored: what listing counts came before this batch.
   const { tokenCreation, marketCreation } = added
   await insertEventRows(client, { ...emptyEventRows(), tokenCreation, marketCreation })
@@ -107,7 +75,7 @@ export async function ingest(
 
 const toTradedBlock = ({ token, id }: TradeRow) => ({
   token,
-  block: Math.floor(id / ROWS_PER_BLOCK),
+  block: blockOfRow(id),
 })
 
 /** Tokens whose tax changed; the tax contract may know some that are not listed. */
@@ -117,7 +85,7 @@ const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
 /** A token may have left the list, with the block that created it, since the batch was read. */
 async function assertListed(client: ClientBase, tokens: Set<string>) {
   const listed = await findListedTokens(client, tokens)
-  if (listed.length < tokens.size) throw new StaleBatch("Rows of a token that is not listed")
+  if (listed.length < tokens.size) throw new StaleBatchError("Rows of a token that is not listed")
 }
 
 type StoredTransaction = {
@@ -148,7 +116,7 @@ async function reconcile(client: ClientBase, batch: IngestBatch, chainId: number
     ],
   )
   if (rows.some(({ why }) => why === "contradicted") && !(await confirm?.())) {
-    throw new StaleBatch("The block left the chain")
+    throw new StaleBatchError("The block left the chain")
   }
   const kept = new Set<number>()
   const gone = new Set<string>()
@@ -182,28 +150,19 @@ const STORED_BY_SYNC = `with given as (
   union all select null, null, 'contradicted' from given
     join block b on b.number = given.number and b.hash <> given.hash`
 
-/** The row ids of facts. */
-export function collectIds(facts: EventRows): Set<number> {
-  return new Set(eventTables.flatMap((table) => facts[table].map(({ id }) => id)))
-}
-
 /** Rows that are not stored yet. */
-async function filterNewRows(client: ClientBase, facts: EventRows): Promise<EventRows> {
+async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<EventRows> {
   let [from, to] = [Number.POSITIVE_INFINITY, -1]
   for (const table of eventTables) {
-    for (const { id } of facts[table]) {
+    for (const { id } of eventRows[table]) {
       if (id < from) from = id
       if (id > to) to = id
     }
   }
-  if (to < 0) return facts
-  const stored = await findStoredIds(client, from, to, () => [...collectIds(facts)])
-  if (stored.size === 0) return facts
-  const fresh = (table: EventTable) =>
-    (facts[table] as EventRow<EventTable>[]).filter(({ id }) => !stored.has(id))
-  return Object.fromEntries(
-    eventTables.map((table) => [table, fresh(table)]),
-  ) as unknown as EventRows
+  if (to < 0) return eventRows
+  const stored = await findStoredIds(client, from, to, () => [...collectIds(eventRows)])
+  if (stored.size === 0) return eventRows
+  return filterEventRows(eventRows, (id) => !stored.has(id))
 }
 
 /** Brings everything derived up to date with rows that have just been stored. */
@@ -225,30 +184,14 @@ export async function updateProjections(
   await markPointsDue(client, added)
 }
 
-function findTouchedTokens(facts: EventRows, usdb: string): Set<string> {
+function findTouchedTokens(eventRows: EventRows, usdb: string): Set<string> {
   const tokens = new Set<string>()
-  const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = facts
-  const { shareTrade, orderEvent, marketEvent } = facts
+  const { tokenCreation, trade, poolSync, transfer, whitelistEvent } = eventRows
+  const { shareTrade, orderEvent, marketEvent } = eventRows
   const exchange = [tokenCreation, trade, poolSync, transfer, whitelistEvent]
   for (const rows of [...exchange, shareTrade, orderEvent, marketEvent]) {
     for (const { token } of rows) tokens.add(token)
   }
   tokens.delete(usdb)
   return tokens
-}
-
-/** NOTIFY refuses 8,000 bytes and more. */
-const MAX_PAYLOAD_BYTES = 7_900
-
-/**
- * Tells listeners, when the transaction commits, that the index has changed: `{block, head, tokens}`.
- * Without `tokens` any token may have changed.
- */
-export async function notifyIndexed(
-  client: ClientBase,
-  { block, head, tokens }: { block: number | null; head: number | null; tokens: Iterable<string> },
-): Promise<void> {
-  const complete = JSON.stringify({ block, head, tokens: [...tokens] })
-  const payload = complete.length < MAX_PAYLOAD_BYTES ? complete : JSON.stringify({ block, head })
-  await client.query("select pg_notify($1, $2)", [INDEX_CHANNEL, payload])
 }

@@ -1,9 +1,12 @@
 import type { ClientBase } from "pg"
 import { encodeFunctionData } from "viem"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
-import { StaleBatch } from "./errors"
-import { notifyIndexed, withWriteLock } from "./ingest"
+import { dbOn } from "@/lib/db/client"
+import { withWriteLock } from "@/lib/db/write-lock"
+import { findHash } from "./cursor"
+import { StaleBatchError } from "./errors"
 import { buildCall, parseUint } from "./node"
+import { notifyIndexed } from "./notify"
 import {
   findDueTokens,
   scheduleOldestTokens,
@@ -68,10 +71,13 @@ export class OnchainStatePoller {
 
 /** Whether the calls of contracts have to be watched: a frozen token may be opened by one. */
 export async function hasFrozenTokens(client: ClientBase): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select 1 from token_reading where frozen is not false limit 1",
-  )
-  return rowCount === 1
+  const found = await dbOn(client)
+    .selectFrom("token_reading")
+    .select("token")
+    .where("frozen", "is not", false)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: readonly string[]) {
@@ -84,7 +90,7 @@ async function readOnchainStates(rpc: Rpc, { block, hash }: BlockRef, tokens: re
   const answers = await rpc.batchSettled([...questions, buildBlockCall(block)])
   const header = answers.at(-1)
   if (typeof header !== "object" || header === null || !("hash" in header) || header.hash !== hash)
-    throw new StaleBatch("The node stands on another chain by now")
+    throw new StaleBatchError("The node stands on another chain by now")
   return tokens.map((token, n): TokenOnchainState => {
     const [frozen, target, needed, bonded, vetted] = answers
       .slice(n * viewFunctions.length, (n + 1) * viewFunctions.length)
@@ -104,9 +110,6 @@ const toBoolean = (value: bigint | undefined) => (value === undefined ? null : v
 
 /** The block may have left the index while the node was asked. */
 async function assertBlockStored(client: ClientBase, { block, hash }: BlockRef) {
-  const { rowCount } = await client.query(
-    "select 1 from block where number = $1 and hash = decode(substr($2, 3), 'hex')",
-    [block, hash],
-  )
-  if (rowCount !== 1) throw new StaleBatch("The block left the index")
+  if ((await findHash(client, block)) !== hash)
+    throw new StaleBatchError("The block left the index")
 }

@@ -1,5 +1,6 @@
 import type { AddressBook } from "@/lib/chain/deployment"
 import { creationTopics, type DecodedLogs, decodeLogs, findCreatedTokens, topics } from "./decode"
+import { ReorgError } from "./errors"
 import type { Header, RawLog } from "./logs"
 import {
   listMarketContracts,
@@ -19,11 +20,6 @@ import { findRowOffsets } from "./row-offsets"
 import { type Rpc, RpcError } from "./rpc"
 import { type LogFilter, sortLogs, type TransactionCall } from "./rpc-calls"
 import { createSourceLookup, markForeign } from "./token-contracts"
-
-/** The chain is not the one the index stands on any more. */
-export class ReorgError extends Error {
-  override name = "Forked"
-}
 
 /** A range of blocks, read and decoded, ready to be stored. */
 export type PreparedRange = {
@@ -147,7 +143,9 @@ async function readEarlierCreations(
   }
   const isListed = (token: string) => tokens.has(token)
   const decoded = await decodeTransactions(rpc, all, { book, isListed })
-  const listed = decoded.flatMap(({ facts }) => facts.tokenCreation.map(({ token }) => token))
+  const listed = decoded.flatMap(({ eventRows }) =>
+    eventRows.tokenCreation.map(({ token }) => token),
+  )
   for (const market of unlisted) if (!listed.includes(market)) markForeign(market)
   return { decoded, tokens: listed }
 }

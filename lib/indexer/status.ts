@@ -1,4 +1,6 @@
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 
 export type IndexStatus = {
   /** Highest block of which every platform log is stored. */
@@ -25,13 +27,22 @@ export async function findIndexStatus(head?: ChainHead): Promise<IndexStatus | n
   return stored && addLag(stored, head)
 }
 
-/** What the follower has written down of its progress. */
+const readStatus = statement({}, () =>
+  db
+    .selectFrom("index_cursor")
+    .select([
+      "indexed_block as indexedBlock",
+      "indexed_time as indexedTime",
+      "head_block as headBlock",
+      "head_time as headTime",
+    ])
+    .where("id", "=", 1),
+)
+
+/** The progress as the follower has stored it. */
 export async function findStoredStatus(): Promise<StoredStatus | null> {
-  const { rows } = await pool().query<StoredStatus>(
-    `select indexed_block as "indexedBlock", indexed_time as "indexedTime",
-      head_block as "headBlock", head_time as "headTime" from index_cursor where id = 1`,
-  )
-  return rows[0] ?? null
+  const [status] = await readStatus({})
+  return status ?? null
 }
 
 export type IndexProblems = {
@@ -46,16 +57,29 @@ export type IndexProblems = {
 /** Counting stops here. */
 const MAX_COUNTED = 10_000
 
+const readProblems = statement({}, () =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom(selectFrom("unreadable_log").select("log_index").limit(MAX_COUNTED).as("counted"))
+      .select(sql<number>`count(*)::int`.as("count"))
+      .as("unreadableLogs"),
+    selectFrom("unreadable_log")
+      .select(({ ref }) =>
+        sql<string>`format('log %s of block %s: %s', ${ref("log_index")}, ${ref("block_number")},
+            ${ref("reason")})`.as("text"),
+      )
+      .orderBy("block_number", "desc")
+      .orderBy("log_index", "desc")
+      .limit(1)
+      .as("newestReason"),
+    selectFrom("index_failure").select("reason").as("failure"),
+  ]),
+)
+
 /** What is missing from the index, and what keeps it from growing. */
 export async function findIndexProblems(): Promise<IndexProblems> {
-  const { rows } = await pool().query<IndexProblems>(
-    `select (select count(*)::int from (select from unreadable_log limit ${MAX_COUNTED}) counted)
-        as "unreadableLogs",
-      (select format('log %s of block %s: %s', log_index, block_number, reason) from unreadable_log
-        order by block_number desc, log_index desc limit 1) as "newestReason",
-      (select reason from index_failure) as failure`,
-  )
-  return rows[0] ?? { unreadableLogs: 0, newestReason: null, failure: null }
+  const [problems] = await readProblems({})
+  const { unreadableLogs = 0, newestReason = null, failure = null } = problems ?? {}
+  return { unreadableLogs: unreadableLogs ?? 0, newestReason, failure }
 }
 
 /** The distance to the newer of the two heads: the stored one and the one seen just now. */

@@ -2,14 +2,15 @@ import type { ClientBase } from "pg"
 import { ApiError } from "@/lib/api/errors"
 import { type AddressBook, getDeployment } from "@/lib/chain/deployment"
 import { pool, writers } from "@/lib/db/client"
+import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
 import { startComputationWithoutFollower } from "@/lib/profiles/points/background"
 import { sleep } from "./backoff"
 import { findCalldataChanges } from "./calldata"
 import { type DecodedLogs, findCreatedTokens } from "./decode"
-import { StaleBatch } from "./errors"
+import { StaleBatchError } from "./errors"
 import { type EventTable, emptyEventRows, eventTables } from "./event-rows"
-import { ingest, notifyIndexed, withWriteLock } from "./ingest"
+import { ingest } from "./ingest"
 import { fetchMainToken } from "./main-token"
 import { listMarketContracts } from "./market-contracts"
 import {
@@ -21,6 +22,7 @@ import {
   type MinedTransaction,
 } from "./mined-transactions"
 import { findHeader, readReceiptAndHead } from "./node"
+import { notifyIndexed } from "./notify"
 import { findListedTokens, listMainToken } from "./projections/tokens"
 import { createRpc, ResponseTooLargeError, type Rpc, RpcError } from "./rpc"
 import { parseCall } from "./rpc-calls"
@@ -116,7 +118,7 @@ const NO_CONNECTION = /^timeout exceeded when trying to connect/
  */
 function isTransient(error: unknown) {
   if (error instanceof ApiError) return isNotFound(error)
-  if (error instanceof RpcError || error instanceof StaleBatch) return true
+  if (error instanceof RpcError || error instanceof StaleBatchError) return true
   if (!(error instanceof Error)) return false
   return ("code" in error && error.code === LOCK_NOT_AVAILABLE) || NO_CONNECTION.test(error.message)
 }
@@ -175,7 +177,7 @@ export async function indexTransactions(
   await storeTransactions(rpc, { all, decoded, book })
   const removals = await findRemovals(rpc, mined, { book, listed })
   // What is whitelisted here may have been removed by a later transaction that was reported before.
-  const entries = [...decoded.flatMap(({ facts }) => facts.whitelistEvent), ...removals]
+  const entries = [...decoded.flatMap(({ eventRows }) => eventRows.whitelistEvent), ...removals]
   await recheckEntries(
     { reading: withReader, writing: withWriter },
     rpc,
@@ -257,10 +259,10 @@ async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransa
   const transactions = decoded.flatMap((part) => part.transactions)
   const unreadable = decoded.flatMap((part) => part.unreadable)
   if (transactions.length + unreadable.length === 0) return
-  const facts = emptyEventRows()
+  const eventRows = emptyEventRows()
   for (const part of decoded) {
     for (const table of eventTables) {
-      ;(facts[table] as unknown[]).push(...part.facts[table as EventTable])
+      ;(eventRows[table] as unknown[]).push(...part.eventRows[table as EventTable])
     }
   }
   const confirm = async () => {
@@ -268,7 +270,7 @@ async function storeTransactions(rpc: Rpc, { all, decoded, book }: DecodedTransa
     return all.every(({ header }, i) => headers[i]?.hash === header.hash)
   }
   const fresh = await withWriter(async (client) => {
-    const tokens = await ingest(client, { facts, transactions, confirm }, book)
+    const tokens = await ingest(client, { eventRows, transactions, confirm }, book)
     const block = all[0]?.header.number ?? null
     await notifyIndexed(client, { block, head: block, tokens })
     return storeUnreadable(client, unreadable)

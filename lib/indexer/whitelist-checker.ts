@@ -1,8 +1,11 @@
+import { type SqlBool, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { db, dbOn } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { withWriteLock } from "@/lib/db/write-lock"
 import type { WhitelistKey } from "./calldata"
-import { toArrayLiteral } from "./event-rows"
-import { notifyIndexed, withWriteLock } from "./ingest"
 import { findDeniedEntries, type StoredWhitelistEntry } from "./node"
+import { notifyIndexed } from "./notify"
 import { removeEntries } from "./projections/whitelist"
 import type { Rpc } from "./rpc"
 
@@ -103,25 +106,50 @@ async function removeDeniedEntries(
   })
 }
 
-const ENTRY_QUERY = 'select e.token, e.wallet, e.event_id as "eventId" from whitelist_entry e'
+const readStoredEntries = statement({ tokens: "text[]", wallets: "text[]" }, (given) =>
+  db
+    .selectFrom("whitelist_entry as e")
+    .innerJoin(
+      sql<WhitelistKey>`(select distinct * from unnest(${given.tokens}, ${given.wallets}))`.as<"named">(
+        sql`named (token, wallet)`,
+      ),
+      (join) => join.onRef("named.token", "=", "e.token").onRef("named.wallet", "=", "e.wallet"),
+    )
+    .select(["e.token", "e.wallet", "e.event_id as eventId"]),
+)
 
-async function findStoredEntries(client: ClientBase, entries: readonly WhitelistKey[]) {
-  const { rows } = await client.query<StoredWhitelistEntry>(
-    `${ENTRY_QUERY} join (select distinct * from unnest($1::text[], $2::text[])) as named (token, wallet)
-      using (token, wallet)`,
-    [toArrayLiteral(entries, "token"), toArrayLiteral(entries, "wallet")],
-  )
-  return rows
+function findStoredEntries(
+  client: ClientBase,
+  entries: readonly WhitelistKey[],
+): Promise<StoredWhitelistEntry[]> {
+  const tokens = entries.map(({ token }) => token)
+  return readStoredEntries({ tokens, wallets: entries.map(({ wallet }) => wallet) }, client)
 }
 
-async function findNextEntries(client: ClientBase, after: WhitelistKey | null) {
-  const { rows } = await client.query<StoredWhitelistEntry>(
-    `${ENTRY_QUERY} where (e.token, e.wallet) > ($1, $2) order by e.token, e.wallet limit ${BATCH_SIZE}`,
-    [after?.token ?? "", after?.wallet ?? ""],
-  )
-  return rows
+const readNextEntries = statement({ token: "text", wallet: "text" }, ({ token, wallet }) =>
+  db
+    .selectFrom("whitelist_entry as e")
+    .select(["e.token", "e.wallet", "e.event_id as eventId"])
+    .where(
+      ({ ref }) => sql<SqlBool>`(${ref("e.token")}, ${ref("e.wallet")}) > (${token}, ${wallet})`,
+    )
+    .orderBy("e.token")
+    .orderBy("e.wallet")
+    .limit(BATCH_SIZE),
+)
+
+function findNextEntries(
+  client: ClientBase,
+  after: WhitelistKey | null,
+): Promise<StoredWhitelistEntry[]> {
+  return readNextEntries({ token: after?.token ?? "", wallet: after?.wallet ?? "" }, client)
 }
 
 export async function hasWhitelists(client: ClientBase): Promise<boolean> {
-  return (await client.query("select 1 from whitelist_entry limit 1")).rowCount === 1
+  const entry = await dbOn(client)
+    .selectFrom("whitelist_entry")
+    .select("token")
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
 }

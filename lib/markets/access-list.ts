@@ -1,3 +1,10 @@
+import { type Address, getAddress, type PublicClient } from "viem"
+import { coalesce } from "@/lib/api/coalesce"
+import { processSingleton } from "@/lib/api/process-singleton"
+import { getQuickClient } from "@/lib/chain/client"
+import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { getMarketContract } from "@/lib/markets/onchain"
+
 /** A wallet was admitted to a private market, or dismissed. */
 export type AccessChange = {
   role: "voter" | "buyer"
@@ -25,3 +32,91 @@ export function buildAccessList(
   }
   return { voters: [...lists.voter], buyers: [...lists.buyer], isComplete }
 }
+
+/** Public nodes refuse longer spans, and longer scans are nothing to wait for with a page. */
+const BLOCKS_PER_REQUEST = 5_000n
+const MAX_RANGES = 20
+
+/** Blocks at the tip that may still be replaced are read anew each time. */
+const REORG_DEPTH_BLOCKS = 64n
+
+const MAX_MARKETS = 500
+
+type ScanProgress = { next: bigint; admissions: readonly AccessChange[] }
+
+const getScanProgress = () =>
+  processSingleton("market-admissions", () => new Map<string, ScanProgress>())
+
+/**
+ * Who votes on a private market and who may buy in its private event, from the contract's own events: the
+ * index does not keep them. Null while the node is away; incomplete for markets so old that it takes several looks.
+ */
+export function findAccessList(token: string, createdBlock: number): Promise<AccessList | null> {
+  return coalesce(`admitted:${token}`, async () => {
+    const client = getQuickClient()
+    if (!client) return null
+    return readAccessList(client, token, BigInt(createdBlock)).catch(() => null)
+  })
+}
+
+async function readAccessList(client: PublicClient, token: string, createdBlock: bigint) {
+  const head = await client.getBlockNumber()
+  const known = getScanProgress().get(token) ?? { next: createdBlock, admissions: [] }
+  const last = known.next + BLOCKS_PER_REQUEST * BigInt(MAX_RANGES) - 1n
+  const until = last < head ? last : head
+  const found = await scanBlocks(client, getAddress(token), known.next, until)
+  const settled = head - REORG_DEPTH_BLOCKS < until ? head - REORG_DEPTH_BLOCKS : until
+  storeProgress(token, {
+    next: settled + 1n > known.next ? settled + 1n : known.next,
+    admissions: [...known.admissions, ...found.filter(({ block }) => block <= settled)],
+  })
+  return buildAccessList([...known.admissions, ...found], until === head)
+}
+
+function storeProgress(token: string, memory: ScanProgress) {
+  const all = getScanProgress()
+  all.delete(token)
+  all.set(token, memory)
+  const [oldest] = all.keys()
+  if (all.size > MAX_MARKETS && oldest) all.delete(oldest)
+}
+
+async function scanBlocks(client: PublicClient, marketToken: Address, from: bigint, until: bigint) {
+  const spans: { fromBlock: bigint; toBlock: bigint }[] = []
+  for (let start = from; start <= until; start += BLOCKS_PER_REQUEST) {
+    const end = start + BLOCKS_PER_REQUEST - 1n
+    spans.push({ fromBlock: start, toBlock: end < until ? end : until })
+  }
+  const found = await Promise.all(spans.map((span) => readBlockRange(client, marketToken, span)))
+  return found.flat()
+}
+
+type BlockRange = { fromBlock: bigint; toBlock: bigint }
+
+async function readBlockRange(client: PublicClient, marketToken: Address, span: BlockRange) {
+  const at = {
+    address: getAddress(getMarketContract("private")),
+    abi: privateMarketTradingAbi,
+    args: { marketToken },
+    ...span,
+  } as const
+  const [voters, buyers] = await Promise.all([
+    client.getContractEvents({ ...at, eventName: "VoterChanged", strict: true }),
+    client.getContractEvents({ ...at, eventName: "BuyerChanged", strict: true }),
+  ])
+  return [
+    ...voters.map(({ args, blockNumber }) =>
+      toAccessChange("voter", args.voter, args.status, blockNumber),
+    ),
+    ...buyers.map(({ args, blockNumber }) =>
+      toAccessChange("buyer", args.buyer, args.status, blockNumber),
+    ),
+  ]
+}
+
+const toAccessChange = (
+  role: AccessChange["role"],
+  wallet: Address,
+  isAdmitted: boolean,
+  block: bigint,
+): AccessChange => ({ role, wallet: wallet.toLowerCase(), hasAccess: isAdmitted, block })

@@ -1,6 +1,12 @@
 import { cleanLine } from "@/lib/api/wire"
 import { declareEvent, type MarketSource, type OrderRecord } from "@/lib/indexer/declare-event"
-import { FINAL_OUTCOME_LIMIT, MAX_ORDER_ID, type MarketAction, orderKinds } from "./constants"
+import {
+  FINAL_OUTCOME_LIMIT,
+  MAX_ORDER_ID,
+  type MarketAction,
+  orderKinds,
+  type PredictionType,
+} from "./constants"
 
 /** What both market contracts emit. */
 const tradingEvents = (source: MarketSource) => [
@@ -140,7 +146,7 @@ export const marketEvents = [
 /** Events that name nobody: their actor is the sender of the transaction. */
 export const eventsWithoutActor = ["Resolved", "DisputeReset", "BondsSeized", "MarketInvalidated"]
 
-const toPredictionType = (source: MarketSource) =>
+const toPredictionType = (source: MarketSource): PredictionType =>
   source === "publicMarket" ? "public" : "private"
 
 const toOutcome = ({ outcomeId: outcome }: { outcomeId: number }) => ({ outcome })

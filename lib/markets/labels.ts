@@ -3,61 +3,61 @@ import type { Outcome } from "./schema"
 import type { PredictionStatus } from "./status"
 
 type StatusLabel = {
-  /** As a badge. */
+  /** Text of the badge. */
   name: string
   /** What it means for somebody who holds shares. */
   meaning: string
   tone: "neutral" | "up" | "down" | "warning"
 }
 
-/** The states of a market in the words of its page. */
+/** Labels of the states of a market. */
 export const statusLabels: Record<PredictionStatus, StatusLabel> = {
-  active: { name: "Open", meaning: "The pool sells shares.", tone: "up" },
+  active: { name: "Open", meaning: "Trading is open.", tone: "up" },
   awaiting_proposal: {
-    name: "Needs an outcome",
-    meaning: "The market has ended and its pool has closed. Anybody may propose the outcome.",
+    name: "Awaiting proposal",
+    meaning: "The market has ended and its pool has closed. Anyone can propose the outcome.",
     tone: "warning",
   },
   proposed: {
     name: "Outcome proposed",
-    meaning: "An outcome is proposed and can be disputed.",
+    meaning: "An outcome has been proposed and can be disputed.",
     tone: "warning",
   },
   proposed_closed: {
     name: "Ready to finalise",
-    meaning: "The time is over. Anybody may make the outcome final.",
+    meaning: "The challenge period is over. Anyone can finalise the outcome.",
     tone: "warning",
   },
-  voting: { name: "Voting", meaning: "The outcome is being voted on.", tone: "warning" },
+  voting: { name: "Voting", meaning: "A vote decides the outcome.", tone: "warning" },
   veto_window: {
-    name: "Veto possible",
-    meaning: "The vote is over. It can be vetoed before it becomes final.",
+    name: "Veto period",
+    meaning: "The vote is over. It can be vetoed until the period ends.",
     tone: "warning",
   },
   disputed: {
-    name: "Vote to be finalised",
+    name: "Awaiting finalisation",
     meaning:
-      "Anybody may make the vote final once it has decided. A late decision leaves time for a veto first.",
+      "Anyone can finalise the vote once it is decided. A late decision opens a veto period first.",
     tone: "warning",
   },
   vetoed: {
     name: "Vetoed",
-    meaning: "The vote was vetoed. The operator decides.",
+    meaning: "The vote was vetoed. The operator decides the outcome.",
     tone: "warning",
   },
   resolved: {
     name: "Resolved",
-    meaning: "The outcome is final. Winners can redeem.",
+    meaning: "The outcome is final. Winning shares can be redeemed.",
     tone: "neutral",
   },
   invalidated: {
     name: "Invalid",
-    meaning: "The market is void. Everybody can take their stake back.",
+    meaning: "The market is void. Stakes are refunded.",
     tone: "neutral",
   },
 }
 
-/** The name of an outcome id, those that are no option included. */
+/** The name of an outcome id: an option, or one of the special outcomes. */
 export function toOutcomeName(options: readonly string[], outcome: number): string {
   if (outcome === EARLY_OUTCOME) return "Too early to say"
   if (outcome === INVALID_OUTCOME) return "Invalid"

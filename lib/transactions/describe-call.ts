@@ -59,12 +59,12 @@ function describeKnownCall(to: string, call: Call): Sentence | null {
     case "approve": {
       const [spender, amount] = call.args
       if (amount === 0n)
-        return ["Take back the allowance of ", toAddressPart(spender), " for ", toTokenPart(to)]
+        return ["Revoke the approval of ", toAddressPart(spender), " for ", toTokenPart(to)]
       const most =
         amount === maxUint256
           ? ["any amount of ", toTokenPart(to)]
           : ["up to ", toAmountPart(to, amount)]
-      return ["Allow ", toAddressPart(spender), " to take ", ...most]
+      return ["Approve ", toAddressPart(spender), " to spend ", ...most]
     }
     case "transfer":
       return ["Send ", toAmountPart(to, call.args[1]), " to ", toAddressPart(call.args[0])]

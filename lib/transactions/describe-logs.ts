@@ -61,7 +61,7 @@ function describeLog(log: Log, names: Names, places: TokenAddresses): LogDescrip
   const address = log.address.toLowerCase()
   // Anybody can emit an event that looks like ours.
   if (!names[address])
-    return { weight: "detail", sentence: ["Something in ", toAddressPart(address)] }
+    return { weight: "detail", sentence: ["Unknown event of ", toAddressPart(address)] }
   const inMarket = describeMarketLog(log, places)
   if (inMarket) return inMarket
   const event = decodeLog(log)
@@ -168,7 +168,7 @@ function describeEvent(
       const { owner, spender, value } = event.args
       return detail(
         toAddressPart(spender),
-        " may take ",
+        " may spend ",
         toAmountPart(address, value),
         " from ",
         toAddressPart(owner),
@@ -191,8 +191,8 @@ type Transfer = { from: string; to: string; value: bigint }
 
 function describeTransfer(address: string, { from, to, value }: Transfer): Sentence {
   if (from === zeroAddress)
-    return [toAddressPart(to), " got ", toAmountPart(address, value), ", newly made"]
+    return [toAmountPart(address, value), " minted to ", toAddressPart(to)]
   if (to === zeroAddress)
-    return [toAmountPart(address, value), " of ", toAddressPart(from), " were destroyed"]
+    return [toAmountPart(address, value), " of ", toAddressPart(from), " burned"]
   return [toAddressPart(from), " sent ", toAmountPart(address, value), " to ", toAddressPart(to)]
 }

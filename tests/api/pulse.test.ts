@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as route from "@/app/api/pulse/route"
 import { pool } from "@/lib/db/client"
-import { computePulse, findPulse } from "@/lib/pulse/queries"
+import { computePulse, findPulse } from "@/lib/pulse"
 import { call } from "@/tests/helpers/call"
 import { insertMarket, insertOrderEvent, insertPurchase } from "@/tests/helpers/market-rows"
 import { insertAgent, insertPoints } from "@/tests/helpers/reef"

@@ -99,7 +99,7 @@ test("lets the whitelisted buy up to their amount in the ticket", async ({ page,
   await connect(page, wallet)
   await expect(page.getByText("may still buy for $80.00").first()).toBeVisible()
   await page.getByLabel("You pay").fill("90")
-  await expect(page.getByText("This is more than your whitelist entry still allows.")).toBeVisible()
+  await expect(page.getByText("This exceeds your remaining whitelist limit.")).toBeVisible()
   await page.getByLabel("You pay").fill("10")
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await expect(page.getByText(/^Bought/)).toBeVisible()

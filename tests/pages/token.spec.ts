@@ -171,7 +171,7 @@ test("shows trades, holders, facts and findings", async ({ page, account, wallet
   await expect(fact("Floor price")).toHaveText(/^\$/)
   await expect(fact("Tax on a trade")).toHaveText("1.5%")
   await expect(fact("Who may buy")).toHaveText("everybody")
-  await expect(section(page, "Safety")).toContainText("Nothing told about it")
+  await expect(section(page, "Safety")).toContainText("No project information")
 
   await buy(account, token, parseEther("10"))
   await expect(fact("Ten largest wallets")).toHaveText("100%")

@@ -16,7 +16,7 @@ test("says in words what a transaction asked for and did, without any script", a
   await page.goto(`/tx/${transactionHash}`)
   await expect(page.getByTestId("status")).toContainText(/Confirmed/)
   await expect(page.getByText("Claim from the faucet", { exact: true })).toBeVisible()
-  await expect(page.getByText(/got 100 USDB, newly made/)).toBeVisible()
+  await expect(page.getByText(/100 USDB minted to/)).toBeVisible()
   await expect(page.getByText(blockNumber.toLocaleString("en-US"), { exact: true })).toBeVisible()
   await page.close()
 })

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/api/route"
-import { computePulse } from "@/lib/pulse/queries"
-import { pulse } from "@/lib/pulse/schema"
+import { computePulse } from "@/lib/pulse"
+import { pulse } from "@/lib/pulse"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { type PoolSyncRow, type TradeRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { intervals } from "@/lib/tokens/candles/intervals"
 
 /** Digits of a price after the point. */

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { type TransferRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { TransferRow } from "@/lib/indexer/event-rows"
 
 type TransferAmount = Pick<TransferRow, "token" | "from" | "to" | "value">
 type BalanceChange = { token: string; wallet: string; change: bigint }

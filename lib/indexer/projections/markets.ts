@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg"
-import { type OrderEventRow, type ShareTradeRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { OrderEventRow, ShareTradeRow } from "@/lib/indexer/event-rows"
 import { EARLY_OUTCOME, flowIntervals, orderKinds } from "@/lib/markets/constants"
 
 /** Lists the markets among new tokens, and marks their tokens. Run before their other rows are stored. */
@@ -58,7 +59,12 @@ export type Fill = Pick<OrderEventRow, "token" | "outcome" | "seller"> & {
 }
 
 /** The fills among events of orders. */
-export function findFills(events: readonly OrderEventRow[]): Fill[] {
+export function findFills(
+  events: readonly Pick<
+    OrderEventRow,
+    "token" | "outcome" | "seller" | "kind" | "buyer" | "amount" | "usdc"
+  >[],
+): Fill[] {
   return events.flatMap(({ token, outcome, seller, kind, buyer, amount, usdc }) =>
     kind === orderKinds.filled && buyer !== null && amount !== null && usdc !== null
       ? [{ token, outcome, seller, buyer, amount, usdc }]

@@ -1,5 +1,8 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
-import { toArrayLiteral } from "@/lib/indexer/event-rows"
+import { db, dbOn } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
 
 /** What a token's contract answered; null for what it does not. */
 export type TokenOnchainState = {
@@ -63,7 +66,12 @@ export async function scheduleCalledTokens(
 
 /** Notes that calls of contracts may have been missed. */
 export async function scheduleFrozenTokens(client: ClientBase): Promise<void> {
-  await client.query("update token_reading set due_block = 0 where frozen and due_block is null")
+  await dbOn(client)
+    .updateTable("token_reading")
+    .set({ due_block: 0 })
+    .where("frozen", "=", true)
+    .where("due_block", "is", null)
+    .execute()
 }
 
 /** Marks what was read longest ago, frozen tokens first: a call through another contract shows nowhere. */
@@ -82,12 +90,18 @@ export async function scheduleOldestTokens(client: ClientBase, limit: number): P
 
 /** Unknown again, to be read again: what was read above this block may be of blocks that are gone. */
 export async function resetOnchainStates(client: ClientBase, above: number): Promise<void> {
-  await client.query(
-    `update token_reading set frozen = null, bonding_target = null, bonding_needed = null,
-      has_bonded = null, read_block = null, due_block = 0
-    where read_block > $1 or due_block > $1`,
-    [above],
-  )
+  await dbOn(client)
+    .updateTable("token_reading")
+    .set({
+      frozen: null,
+      bonding_target: null,
+      bonding_needed: null,
+      has_bonded: null,
+      read_block: null,
+      due_block: 0,
+    })
+    .where((eb) => eb.or([eb("read_block", ">", above), eb("due_block", ">", above)]))
+    .execute()
 }
 
 /** Readings follow what is listed: others go, and all that stay are due. */
@@ -103,13 +117,20 @@ export async function recreateOnchainStates(client: ClientBase): Promise<void> {
   )
 }
 
-/** Tokens whose reading is due as of this block. */
+const readDueTokens = statement({ block: "integer", limit: "integer" }, ({ block, limit }) =>
+  db
+    .selectFrom("token_reading")
+    .select("token")
+    .where("due_block", "<=", block)
+    .orderBy(({ ref }) => sql`${ref("frozen")} is false`)
+    .orderBy("due_block")
+    .orderBy("token")
+    .limit(limit),
+)
+
+/** Tokens whose state is due to be read as of this block. */
 export async function findDueTokens(client: ClientBase, block: number, limit: number) {
-  const { rows } = await client.query<{ token: string }>(
-    `select token from token_reading where due_block <= $1
-    order by frozen is false, due_block, token limit $2`,
-    [block, limit],
-  )
+  const rows = await readDueTokens({ block, limit }, client)
   return rows.map(({ token }) => token)
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { orderKinds } from "@/lib/markets/constants"
 
@@ -36,13 +37,15 @@ export async function forgetAmountsLeft(
   client: ClientBase,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  const { rows } = await client.query<OrderKey>(
-    `update order_event set amount_left = null
-    where id >= $1 and id < $2 and amount_left is not null
-    returning token, order_id as "orderId"`,
-    [from * ROWS_PER_BLOCK, (to + 1) * ROWS_PER_BLOCK],
-  )
-  await refreshOrders(client, rows)
+  const changed = await dbOn(client)
+    .updateTable("order_event")
+    .set({ amount_left: null })
+    .where("id", ">=", `${from * ROWS_PER_BLOCK}`)
+    .where("id", "<", `${(to + 1) * ROWS_PER_BLOCK}`)
+    .where("amount_left", "is not", null)
+    .returning(["token", "order_id as orderId"])
+    .execute()
+  await refreshOrders(client, changed)
 }
 
 /** Takes these orders out of the counts, or puts them back in as they are now. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
+import { withWriteLock } from "@/lib/db/write-lock"
 import type { EventRows } from "@/lib/indexer/event-rows"
-import { withWriteLock } from "@/lib/indexer/ingest"
 import { computeDue } from "@/lib/profiles/points/compute"
 import { isFill, markEarnersDue } from "@/lib/profiles/points/due"
 import { storeRankSnapshot } from "@/lib/profiles/points/rank-snapshot"

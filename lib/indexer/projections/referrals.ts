@@ -1,6 +1,9 @@
 import type { ClientBase } from "pg"
 import { zeroAddress } from "viem"
-import { type ReferralEventRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { dbOn } from "@/lib/db/client"
+import { anyOf } from "@/lib/db/codecs"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { ReferralEventRow } from "@/lib/indexer/event-rows"
 import { markReferralsDue } from "@/lib/profiles/points/due"
 
 /** How far a chain of referrers is followed when a cycle is looked for. */
@@ -47,10 +50,11 @@ function findFirstReferrals(events: readonly ReferralEvent[]): ReferralEvent[] {
 }
 
 async function findReferrers(client: ClientBase, wallets: readonly string[]) {
-  const { rows } = await client.query<{ wallet: string; referrer: string }>(
-    "select wallet, referrer from referral where wallet = any($1::text[])",
-    [`{${wallets}}`],
-  )
+  const rows = await dbOn(client)
+    .selectFrom("referral")
+    .select(["wallet", "referrer"])
+    .where("wallet", "=", anyOf(wallets))
+    .execute()
   return new Map(rows.map(({ wallet, referrer }) => [wallet, referrer]))
 }
 

@@ -1,6 +1,9 @@
 import type { ClientBase } from "pg"
+import { db } from "@/lib/db/client"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { type PoolSyncRow, type TradeRow, toArrayLiteral } from "@/lib/indexer/event-rows"
+import { statement } from "@/lib/db/statement"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { storeSkeletons } from "@/lib/tokens/names/skeleton-store"
 
 /** Lists new tokens. A project that is known keeps its id; one that is not gets the next. */
@@ -68,19 +71,22 @@ export async function listMainToken(client: ClientBase, token: MainToken): Promi
 
 /** Those of the addresses that are listed; all listed tokens without any. */
 export async function findListedTokens(client: ClientBase, among?: Iterable<string>) {
-  const where = among ? "where address = any($1::text[])" : ""
-  const { rows } = await client.query<{ address: string }>(
-    `select address from token ${where}`,
-    among ? [`{${[...among]}}`] : [],
-  )
+  const rows = await readListedTokens({ among: among && [...among] }, client)
   return rows.map(({ address }) => address)
 }
+
+const readListedTokens = statement({ among: "text[]?" }, ({ among }) =>
+  db
+    .selectFrom("token")
+    .select("address")
+    .where((eb) => eb.and(among ? [eb("address", "=", eb.fn.any(among))] : [])),
+)
 
 /** Adds new rows to the counters of their tokens. */
 export async function addToTokens(
   client: ClientBase,
-  trades: readonly TradeRow[],
-  syncs: readonly PoolSyncRow[],
+  trades: readonly CountedTrade[],
+  syncs: readonly CountedSync[],
 ): Promise<void> {
   const totals = sumTotals(trades, syncs)
   if (totals.length === 0) return
@@ -101,6 +107,9 @@ export async function addToTokens(
     totalProperties.map((column) => toArrayLiteral(totals, column)),
   )
 }
+
+type CountedTrade = Pick<TradeRow, "token" | "time" | "routingLeg">
+type CountedSync = Pick<PoolSyncRow, "id" | "token" | "reserve0" | "reserve1">
 
 type TokenTotals = {
   token: string
@@ -134,7 +143,7 @@ const emptyTotals = {
   firstReserve1: null,
 }
 
-function sumTotals(trades: readonly TradeRow[], syncs: readonly PoolSyncRow[]): TokenTotals[] {
+function sumTotals(trades: readonly CountedTrade[], syncs: readonly CountedSync[]): TokenTotals[] {
   const byToken = new Map<string, TokenTotals>()
   const of = (token: string) => {
     const existing = byToken.get(token)

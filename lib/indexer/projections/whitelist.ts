@@ -1,5 +1,7 @@
 import type { ClientBase } from "pg"
-import { toArrayLiteral, type WhitelistEventRow } from "@/lib/indexer/event-rows"
+import { dbOn } from "@/lib/db/client"
+import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import type { WhitelistEventRow } from "@/lib/indexer/event-rows"
 
 type WhitelistKey = { token: string; wallet: string }
 
@@ -67,8 +69,9 @@ export async function removeEntries(
 
 /** Forgets what the contract denied: after a reorganisation it may confirm it again. */
 export async function forgetRemovals(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<WhitelistKey>(
-    "delete from whitelist_removal returning token, wallet",
-  )
-  await refreshWhitelist(client, rows)
+  const forgotten = await dbOn(client)
+    .deleteFrom("whitelist_removal")
+    .returning(["token", "wallet"])
+    .execute()
+  await refreshWhitelist(client, forgotten)
 }

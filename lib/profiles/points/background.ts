@@ -1,7 +1,7 @@
 import { processSingleton } from "@/lib/api/process-singleton"
 import { writers } from "@/lib/db/client"
+import { withWriteLock } from "@/lib/db/write-lock"
 import { env } from "@/lib/env"
-import { withWriteLock } from "@/lib/indexer/ingest"
 import { computeDue } from "./compute"
 import { storeRankSnapshot } from "./rank-snapshot"
 

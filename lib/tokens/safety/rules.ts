@@ -100,7 +100,7 @@ const checkLookalike: Rule = ({ lookalike: other }) => {
   return createFinding({
     code: "look_alike",
     level: other.isPlatform ? "danger" : "caution",
-    title: other.isPlatform ? `Called like ${other.symbol}` : "Called like an older token",
+    title: other.isPlatform ? `Name resembles ${other.symbol}` : "Name resembles an older token",
     sentence: other.isPlatform
       ? `Its symbol or name looks like ${other.symbol}, but it is another token.`
       : "Its symbol or name looks like that of an older token.",
@@ -141,7 +141,7 @@ const checkCreatorShare: Rule = ({ creatorShare: share, holderCount }) => {
     title: level === "good" ? "Creator holds little" : "Creator holds a lot",
     sentence:
       share === 0
-        ? "The creator holds none of it."
+        ? "The creator holds no tokens."
         : `The creator holds ${formatPercent(share)} of the supply.`,
     value: share,
   })
@@ -155,8 +155,8 @@ const checkCreatorSales: Rule = ({ creatorSales: { hasSold, weekShare } }) => {
     level: level ?? "info",
     title: level ? "Creator is selling" : "Creator has sold before",
     sentence: level
-      ? `In the last 7 days the creator sold ${formatPercent(weekShare)} of what the creator had.`
-      : "The creator has sold some of it, but nothing in the last 7 days.",
+      ? `The creator sold ${formatPercent(weekShare)} of its holdings in the last 7 days.`
+      : "The creator has sold some tokens, but none in the last 7 days.",
     value: weekShare,
   })
 }
@@ -168,7 +168,7 @@ const checkConcentration: Rule = ({ topTenShare: share, holderCount }) => {
   return createFinding({
     code: "concentration",
     level,
-    title: level === "good" ? "Spread over many wallets" : "In few hands",
+    title: level === "good" ? "Widely distributed" : "Concentrated ownership",
     sentence: isFew
       ? `Only ${holderCount === 1 ? "one wallet holds" : `${holderCount} wallets hold`} it.`
       : `The ten largest wallets hold ${formatPercent(share)} of the supply.`,
@@ -184,11 +184,11 @@ const checkSameBlockBuyers: Rule = ({ sameBlockBuyers: { inLaunchBlock, inOneBlo
   return createFinding({
     code: "early_same_block",
     level,
-    title: "Bought together at the start",
+    title: "Bought in one block at launch",
     sentence:
       inLaunchBlock === wallets
-        ? `${who} bought in the very block of the launch.`
-        : `${who} bought in one block among the first buys. They may belong together.`,
+        ? `${who} bought in the block of the launch.`
+        : `${who} bought in one block among the first buys. They may have the same owner.`,
     value: wallets,
   })
 }
@@ -199,7 +199,7 @@ const checkCreatorHistory: Rule = ({ otherLaunches: { total, lost } }) => {
   return createFinding({
     code: "creator_history",
     level,
-    title: "Earlier launches failed",
+    title: "Earlier launches lost their value",
     sentence: `${lost} of the creator's ${total} other ${total === 1 ? "launch" : "launches"} lost more than 90% of the launch price.`,
     value: lost,
   })
@@ -215,8 +215,8 @@ const checkMetadata: Rule = ({ metadata: { hasImage, hasDescription, hasLinks } 
   return createFinding({
     code: "metadata_missing",
     level: missing.length === 3 ? "caution" : "info",
-    title: missing.length === 3 ? "Nothing told about it" : "Not much told about it",
-    sentence: `The creator has given no ${missing.join(", no ")}.`,
+    title: missing.length === 3 ? "No project information" : "Incomplete project information",
+    sentence: `The creator has published no ${missing.join(", no ")}.`,
     value: missing.length,
   })
 }

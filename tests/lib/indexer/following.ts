@@ -13,10 +13,10 @@ export async function startFollower(chain: TestChain, options: Given = {}) {
   await client.connect()
   const stop = new AbortController()
   let rests = 0
-  const onRest = () => {
+  const onCaughtUp = () => {
     rests++
   }
-  const given = { rpcUrl: url, pollMs: 10, ...options, book, signal: stop.signal, onRest }
+  const given = { rpcUrl: url, pollMs: 10, ...options, book, signal: stop.signal, onCaughtUp }
   const done = follow(client, given)
   return {
     /** Waits until the index stands on the node's newest block, with nothing left to do. */

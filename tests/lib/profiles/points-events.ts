@@ -67,16 +67,16 @@ export const toBlock = (event: PointsEvent, place: number): Block => ({
 
 /** The creations, all in the block before the history. */
 export function createCreationsBatch(): IngestBatch {
-  const facts = emptyEventRows()
+  const eventRows = emptyEventRows()
   const transaction = createTransaction(START_BLOCK, FIRST_DAY * DAY_SECONDS)
   for (let number = 0; number < TOKENS * 2; number++) {
     const place = { id: transaction.id + number, txId: transaction.id }
-    facts.tokenCreation.push({
+    eventRows.tokenCreation.push({
       ...{ ...place, time: transaction.time, token: getToken(number), creator: getWallet(number) },
       ...{ name: "A", symbol: "A", multiplier: 100, baseReserve0: 1n, baseReserve1: 1n },
     })
     if (number % 2 === 0) continue
-    facts.marketCreation.push({
+    eventRows.marketCreation.push({
       ...{
         ...place,
         token: getToken(number),
@@ -88,36 +88,36 @@ export function createCreationsBatch(): IngestBatch {
       vetoSeconds: 1,
     })
   }
-  return { facts, transactions: [transaction], blocks: { from: START_BLOCK, to: START_BLOCK } }
+  return { eventRows, transactions: [transaction], blocks: { from: START_BLOCK, to: START_BLOCK } }
 }
 
 export function toBatch({ number, time, event }: Block): IngestBatch {
-  const facts = emptyEventRows()
+  const eventRows = emptyEventRows()
   const transaction = createTransaction(number, time)
   const place = { id: transaction.id + 1, txId: transaction.id, time }
   if (event.kind === "refer") {
     const [user, referrer] = [getWallet(event.wallet), getWallet(event.referrer)]
-    facts.referrerSet.push({ ...place, user, referrer })
-    return { facts, transactions: [transaction], blocks: { from: number, to: number } }
+    eventRows.referrerSet.push({ ...place, user, referrer })
+    return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
   }
   const [user, address, paid] = [getWallet(event.wallet), getToken(event.token), wei(event.usd)]
   if (event.kind === "share") {
-    facts.shareTrade.push({
+    eventRows.shareTrade.push({
       ...{ ...place, token: address, buyer: user, outcome: 0, shares: WAD, usdc: paid },
       ...{ reserve: WAD, totalReserve: WAD * 2n },
     })
   } else if (event.kind === "fill") {
-    facts.orderEvent.push({
+    eventRows.orderEvent.push({
       ...{ ...place, token: address, orderId: number, kind: 1, seller: USDB, outcome: 0 },
       ...{ totalAmount: WAD, price: WAD, buyer: user, amount: WAD, usdc: paid, amountLeft: 0n },
     })
   } else {
-    facts.trade.push({
+    eventRows.trade.push({
       ...{ ...place, token: address, user, type: event.kind === "sell" ? 1 : 0 },
       ...{ amountToken: WAD, amountUsdc: paid, price: WAD, routingLeg: event.kind === "leg" },
     })
   }
-  return { facts, transactions: [transaction], blocks: { from: number, to: number } }
+  return { eventRows, transactions: [transaction], blocks: { from: number, to: number } }
 }
 
 /** Amounts have digits down to the last decimal. */

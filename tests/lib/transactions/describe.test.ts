@@ -83,19 +83,19 @@ describe("a call", () => {
       "an approval",
       USDB,
       encodeFunctionData({ ...approve, args: [ROUTER, 5n * WAD] }),
-      "Allow the router to take up to 5 USDB",
+      "Approve the router to spend up to 5 USDB",
     ],
     [
       "an approval without bound",
       USDB,
       encodeFunctionData({ ...approve, args: [ROUTER, maxUint256] }),
-      "Allow the router to take any amount of USDB",
+      "Approve the router to spend any amount of USDB",
     ],
     [
       "a withdrawn approval",
       USDB,
       encodeFunctionData({ ...approve, args: [ROUTER, 0n] }),
-      "Take back the allowance of the router for USDB",
+      "Revoke the approval of the router for USDB",
     ],
     [
       "a launch",
@@ -191,7 +191,7 @@ describe("events", () => {
     expect(lines.map(({ weight, sentence }) => `${weight}: ${read(sentence)}`)).toEqual([
       "main: 0x55 bought 2 KELP for $24",
       "money: 0x55 sent 3 USDB to TIDE",
-      "money: 0x55 got 3 KELP, newly made",
+      "money: 3 KELP minted to 0x55",
       "detail: 0x55 bought 2 TIDE for $24",
     ])
   })
@@ -203,7 +203,7 @@ describe("events", () => {
 
   test("of a stranger are not believed, whatever they look like", () => {
     const lines = describeLogs([traded(at("9"))], names, places)
-    expect(lines.map(({ sentence }) => read(sentence))).toEqual(["Something in 0x99"])
+    expect(lines.map(({ sentence }) => read(sentence))).toEqual(["Unknown event of 0x99"])
   })
 
   test("that cannot be read are passed over", () => {

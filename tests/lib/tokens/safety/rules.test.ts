@@ -32,7 +32,7 @@ describe("a finding", () => {
     [
       "the name of the platform's own",
       { lookalike: { symbol: "USDB", isPlatform: true, token: null } },
-      { code: "look_alike", level: "danger", title: "Called like USDB", token: null },
+      { code: "look_alike", level: "danger", title: "Name resembles USDB", token: null },
     ],
     [
       "the name of an older token",
@@ -47,7 +47,7 @@ describe("a finding", () => {
     [
       "a missing picture",
       { metadata: { ...plain.metadata, hasImage: false } },
-      { code: "metadata_missing", level: "info", sentence: "The creator has given no picture." },
+      { code: "metadata_missing", level: "info", sentence: "The creator has published no picture." },
     ],
     [
       "nothing told",
@@ -96,7 +96,7 @@ describe("a finding", () => {
   })
 
   test.each([
-    [0, "good", "The creator holds none of it."],
+    [0, "good", "The creator holds no tokens."],
     [499, "good", "The creator holds 4.99% of the supply."],
     [500, "caution", "The creator holds 5% of the supply."],
     [2_000, "danger", "The creator holds 20% of the supply."],

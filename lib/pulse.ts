@@ -1,3 +1,5 @@
+import { z } from "zod"
+import { isoDate } from "@/lib/api/wire"
 import { type Expression, sql } from "kysely"
 import { coalesce } from "@/lib/api/coalesce"
 import { getDeployment } from "@/lib/chain/deployment"
@@ -6,7 +8,30 @@ import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import { findStoredStatus } from "@/lib/indexer/status"
 import { orderKinds } from "@/lib/markets/constants"
-import type { Pulse } from "./schema"
+
+const count = z.int().min(0)
+
+export const pulse = z
+  .object({
+    phase: z.string(),
+    chain: z.string(),
+    currency: z.string(),
+    stats: z.object({
+      agents: count,
+      tokens: count.describe("launched tokens, markets and TIDE left out"),
+      predictionMarkets: count,
+      trades24h: count.describe("of the last 24 hours of block time, without routing legs"),
+      uniqueTraders24h: count,
+      totalLoans: count,
+      activeLoans: count,
+      vaultEvents: count,
+      leaderboardParticipants: count,
+    }),
+    timestamp: isoDate.describe("time of computation"),
+  })
+  .meta({ id: "Pulse" })
+
+export type Pulse = z.output<typeof pulse>
 
 /** Rows these are counted from are stored by systems that are not indexed yet: there are none. */
 const UNINDEXED_COUNTS = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }

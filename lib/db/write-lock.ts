@@ -1,0 +1,32 @@
+import type { ClientBase } from "pg"
+
+/** All writing of the index happens under this lock, one transaction at a time. */
+const WRITE_LOCK = 7_320_001
+
+type Options = {
+  /** 0 waits for as long as it takes. */
+  lockTimeoutMs?: number
+  /** Without, a crash may lose the last transactions, but whole and in order: for what can be read again. */
+  durable?: boolean
+}
+
+/** Runs `work` in one transaction under the lock; an error undoes it. */
+export async function withWriteLock<T>(
+  client: ClientBase,
+  work: () => Promise<T>,
+  { lockTimeoutMs = 0, durable = true }: Options = {},
+): Promise<T> {
+  const sync = durable ? "on" : "off"
+  try {
+    await client.query(
+      `begin; set local lock_timeout = ${lockTimeoutMs}; set local synchronous_commit = ${sync};
+      select pg_advisory_xact_lock(${WRITE_LOCK})`,
+    )
+    const result = await work()
+    await client.query("commit")
+    return result
+  } catch (error) {
+    await client.query("rollback").catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import type { ClientBase } from "pg"
+import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { columnTypes } from "@/lib/generated/column-types"
+import type { Database } from "@/lib/generated/database"
+import {
+  type EventRows,
+  eventTableNames,
+  eventTables,
+  toCamelCase,
+  type WrittenRow,
+} from "./event-rows"
+
+/**
+ * Statements that write many rows: one array parameter per column, as a literal, because the driver's own escaping
+ * is too slow for a backfill. Which columns there are and of which types comes from prisma/schema.
+ */
+
+/** How the values of a column travel, where its own type does not do: the arrays' type, and the conversion. */
+const conversions: Record<string, { type: string; convert: (name: string) => string }> = {
+  // Unix seconds.
+  timestamptz: { type: "bigint", convert: (name) => `to_timestamp(${name})` },
+  jsonb: { type: "text", convert: (name) => `${name}::jsonb` },
+  // Hexadecimal with 0x.
+  bytea: { type: "text", convert: (name) => `decode(substr(${name}, 3), 'hex')` },
+}
+
+/** Columns of text that anybody may have chosen. All other text has no character with a meaning in an array. */
+const FREE_TEXT = new Set(["name", "symbol", "tag", "options"])
+
+type Insertion = { text: string; columns: { property: string; isQuoted: boolean }[] }
+
+const insertions = new Map<string, Insertion>()
+
+function insertionOf(table: keyof Database): Insertion {
+  const known = insertions.get(table)
+  if (known) return known
+  const columns = Object.entries(columnTypes[table]).map(([column, type]) => {
+    const { type: arrayType = type, convert = (name: string) => name } = conversions[type] ?? {}
+    return { column, name: `"${column}"`, arrayType, stored: convert(`"${column}"`) }
+  })
+  const names = columns.map(({ name }) => name)
+  const arrays = columns.map(({ arrayType }, i) => `$${i + 1}::${arrayType}[]`)
+  const text = `insert into ${table} (${names}) select ${columns.map(({ stored }) => stored)}
+    from unnest(${arrays}) as rows (${names})`
+  const insertion = {
+    text,
+    columns: columns.map(({ column }) => ({
+      property: toCamelCase(column),
+      isQuoted: FREE_TEXT.has(column),
+    })),
+  }
+  insertions.set(table, insertion)
+  return insertion
+}
+
+/** Writes rows that are known to be new: one statement. */
+export async function insertRows<T extends keyof Database>(
+  client: ClientBase,
+  table: T,
+  rows: readonly WrittenRow<T>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const { text, columns } = insertionOf(table)
+  const values = columns.map(({ property, isQuoted }) => toArrayLiteral(rows, property, isQuoted))
+  await client.query(text, values)
+}
+
+/** The same for every raw table. */
+export async function insertEventRows(client: ClientBase, rows: EventRows): Promise<void> {
+  for (const [i, table] of eventTableNames.entries()) {
+    const written = rows[eventTables[i] as keyof EventRows]
+    await insertRows(client, table, written as unknown as WrittenRow<typeof table>[])
+  }
+}
+
+/** One property of all rows as a PostgreSQL array literal. */
+export function toArrayLiteral<R extends object>(
+  rows: readonly R[],
+  property: string,
+  isQuoted = false,
+): string {
+  const values = rows as readonly Record<string, unknown>[]
+  if (!isQuoted) return `{${values.map((row) => row[property] ?? "NULL").join(",")}}`
+  const quote = (value: unknown) => `"${String(value).replace(/["\\]/g, "\\$&")}"`
+  return `{${values.map((row) => quote(row[property])).join(",")}}`
+}
+
+/** Bounds that are wider are those of single transactions far apart, not of a range that is read. */
+const WIDE_ID_SPAN = 20_000 * ROWS_PER_BLOCK
+
+/** Ids within the bounds that are stored in a raw table; of wide bounds only those asked for. */
+export async function findStoredIds(
+  client: ClientBase,
+  from: number,
+  to: number,
+  ids: () => readonly number[],
+) {
+  const isWide = to - from > WIDE_ID_SPAN
+  const condition = isWide ? "id = any($1::bigint[])" : "id between $1 and $2"
+  const { rows } = await client.query<[string]>({
+    text: eventTableNames
+      .map((name) => `select id from ${name} where ${condition}`)
+      .join(" union all "),
+    values: isWide ? [`{${ids()}}`] : [from, to],
+    rowMode: "array",
+  })
+  return new Set(rows.map(([id]) => Number(id)))
+}
