@@ -28,7 +28,7 @@ export const groupStatuses: Record<MarketGroup, readonly PredictionStatus[]> = {
   final: ["resolved", "invalidated"],
 }
 
-/** What standing up for an outcome costs. */
+/** The bond of a proposal, dispute or veto. */
 export const bondAnswer = z
   .object({
     data: z.object({
