@@ -79,7 +79,7 @@ async function readReceivers(
 
 async function readShares(client: Client, address: Address): Promise<RewardShares> {
   const at = { address, abi: factoryTokenAbi } as const
-  const [standing, target, needed] = await Promise.all([
+  const [active, target, needed] = await Promise.all([
     readContract(client, { ...at, functionName: "totalShares" }),
     readContract(client, { ...at, functionName: "getBondingTarget" }),
     readContract(client, { ...at, functionName: "usdcForBondingNeeded" }),
@@ -87,7 +87,7 @@ async function readShares(client: Client, address: Address): Promise<RewardShare
   const granted = target - needed
   // The first purchase earns all the shares that its own tax is split by.
   const isFirst = granted === 0n && needed > 0n
-  return isFirst ? { active: 1n, granted: 1n } : { active: standing, granted }
+  return isFirst ? { active: 1n, granted: 1n } : { active, granted }
 }
 
 /** The router's quote, tax included. */
