@@ -3,13 +3,7 @@ import { zeroAddress } from "viem"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import {
-  type DueWallet,
-  dueParameters,
-  readBasePoints,
-  toDayNumber,
-  toDueInput,
-} from "./base-points"
+import { type DueWallet, readBasePoints, toDayNumber } from "./base-points"
 import { computeCreationAwards } from "./creation-awards"
 import { type ComputedDay, markDependents } from "./dependents"
 import { type Client, markAllDue, markReferralsDue } from "./due"
