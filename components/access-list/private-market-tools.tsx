@@ -1,20 +1,15 @@
 "use client"
 
-import { useState } from "react"
 import { encodeFunctionData } from "viem"
 import { readContract } from "viem/actions"
-import { checkWallets, parseWallets } from "@/components/access-list/wallet-list"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { Button } from "@/components/ui/button"
-import { Field } from "@/components/ui/field"
 import { Notice } from "@/components/ui/notice"
-import { TextArea } from "@/components/ui/text-area"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
-import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { toAddress } from "@/lib/chain/browser"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
+import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 
 export type PrivateMarketToolsProps = {
   token: string
@@ -34,16 +29,13 @@ export function PrivateMarketTools(props: PrivateMarketToolsProps) {
   )
 }
 
-/** One voter at a time, as the contract takes them; the chain says whether the wallet is one already. */
+/** Adds or removes one voter, as the contract takes one at a time and says whether it is one already. */
 function VoterTool({ token, contract }: PrivateMarketToolsProps) {
-  const [text, setText] = useState("")
-  const { wallets, invalid } = parseWallets(text)
-  const [voter] = wallets
-  const isOne = wallets.length === 1 && invalid.length === 0
-  const transaction = useTransaction({ name: `voter.${token}`, title: "Change a voter" })
+  const form = useWalletForm({ name: `voter.${token}`, title: "Change a voter" })
+  const voter = form.onlyWallet
   const { data: isVoter } = useChainQuery({
     key: ["voter", token, voter],
-    isEnabled: isOne,
+    isEnabled: voter !== null,
     read: (client) =>
       voter
         ? readContract(client, {
@@ -54,11 +46,11 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
           })
         : Promise.resolve(false),
   })
-  const change = async () => {
-    if (!voter || !isOne || isVoter === undefined || transaction.isRunning) return
+  const change = () => {
+    if (!voter || isVoter === undefined) return
     const args = [toAddress(token), toAddress(voter), !isVoter] as const
-    const isDone = await transaction.run({
-      title: isVoter ? "Dismiss a voter" : "Admit a voter",
+    void form.send({
+      title: isVoter ? "Remove a voter" : "Add a voter",
       call: {
         to: toAddress(contract),
         data: encodeFunctionData({
@@ -68,55 +60,36 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
         }),
       },
     })
-    if (isDone) setText("")
   }
+  const removes = voter !== null && isVoter === true
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change()
-      }}
-    >
-      <Field
-        autoCapitalize="none"
-        error={invalid.length > 0 || wallets.length > 1 ? "Enter one address." : null}
-        hint="Voters decide the outcome. One whose vote counts cannot be dismissed; you stay one."
+    <WalletForm form={form} onSubmit={change} success="Voters updated">
+      <WalletField
+        form={form}
+        hint="Voters decide the outcome. A voter whose vote counts cannot be removed, nor can you."
         label="Voter"
-        onChange={(event) => setText(event.target.value)}
-        placeholder="0x…"
-        spellCheck={false}
-        value={text}
       />
       <Button
-        disabled={!isOne || isVoter === undefined}
-        variant={isVoter ? "danger" : "primary"}
-        pending={transaction.isRunning}
+        disabled={voter === null || isVoter === undefined}
+        pending={form.transaction.isRunning}
         type="submit"
+        variant={removes ? "danger" : "primary"}
       >
-        {isVoter && isOne ? "Dismiss this voter" : "Admit this voter"}
+        {removes ? "Remove voter" : "Add voter"}
       </Button>
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The voters have changed"
-      />
-    </form>
+    </WalletForm>
   )
 }
 
 function BuyerTool({ token, contract }: PrivateMarketToolsProps) {
-  const [text, setText] = useState("")
-  const transaction = useTransaction({ name: `buyers.${token}`, title: "Change the buyers" })
-  const list = parseWallets(text)
-  const { wallets } = list
-  const isReady = wallets.length > 0 && checkWallets(list) === null
-  const count = `${wallets.length} buyer${wallets.length === 1 ? "" : "s"}`
-  const change = async (status: boolean) => {
-    if (!isReady || transaction.isRunning) return
-    const args = [toAddress(token), wallets.map(toAddress), status] as const
-    const isDone = await transaction.run({
-      title: `${status ? "Admit" : "Dismiss"} ${count}`,
+  const form = useWalletForm({ name: `buyers.${token}`, title: "Change the buyers" })
+  const { isValid, wallets, transaction } = form
+  const count = formatCount(wallets.length, "buyer")
+  const change = (isAllowed: boolean) => {
+    if (!isValid) return
+    const args = [toAddress(token), wallets.map(toAddress), isAllowed] as const
+    void form.send({
+      title: `${isAllowed ? "Add" : "Remove"} ${count}`,
       call: {
         to: toAddress(contract),
         data: encodeFunctionData({
@@ -126,46 +99,25 @@ function BuyerTool({ token, contract }: PrivateMarketToolsProps) {
         }),
       },
     })
-    if (isDone) setText("")
   }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change(true)
-      }}
-    >
-      <TextArea
-        autoCapitalize="none"
-        error={checkWallets(list)}
-        hint="One or many, separated by spaces, commas or lines."
-        label="Buyers"
-        onChange={(event) => setText(event.target.value)}
-        placeholder="0x…"
-        spellCheck={false}
-        value={text}
-      />
+    <WalletForm form={form} onSubmit={() => change(true)} success="Buyers updated">
+      <WalletListField form={form} hint="" label="Buyers" />
       <div className="grid gap-2 sm:grid-cols-2">
-        <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
-          {isReady ? `Admit ${count}` : "Admit buyers"}
+        <Button disabled={!isValid} pending={transaction.isRunning} type="submit">
+          {isValid ? `Add ${count}` : "Add buyers"}
         </Button>
         <Button
-          disabled={!isReady || transaction.isRunning}
-          variant="danger"
+          disabled={!isValid || transaction.isRunning}
           onClick={() => change(false)}
+          variant="danger"
         >
-          {isReady ? `Dismiss ${count}` : "Dismiss buyers"}
+          {isValid ? `Remove ${count}` : "Remove buyers"}
         </Button>
       </div>
-      <Notice title="A buyer who is dismissed keeps what was bought">
-        <p>Shares can still be listed, sold and redeemed; only buying ends.</p>
+      <Notice title="Removed buyers keep their shares">
+        <p>They can still list, sell and redeem them, but not buy more.</p>
       </Notice>
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The buyers have changed"
-      />
-    </form>
+    </WalletForm>
   )
 }

@@ -7,17 +7,15 @@ import type { PanelEntry } from "@/components/rewards/whitelist-panel"
 import { Address } from "@/components/ui/address"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
-import { TextArea } from "@/components/ui/text-area"
-import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import { useTransaction } from "@/components/wallet/transactions/use-transaction"
 import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { formatUsd, parseAmount, shortenAddress } from "@/lib/format"
-import { checkTag, checkWallets, parseWallets } from "./wallet-list"
+import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
+import { checkTag } from "./wallet-list"
 
 type Props = { token: PanelToken; entries: readonly PanelEntry[] }
 
-/** Adds wallets to the list of a frozen token, and takes them off. */
+/** Adds wallets to the whitelist of a frozen token, and removes them. */
 export function WhitelistTool({ token, entries }: Props) {
   return (
     <div className="grid gap-6">
@@ -29,24 +27,22 @@ export function WhitelistTool({ token, entries }: Props) {
 
 function AddWallets({ token }: { token: PanelToken }) {
   const address = toAddress(token.address)
-  const [text, setText] = useState("")
-  const [limit, setLimit] = useState("")
-  const [tag, setTag] = useState("")
-  const transaction = useTransaction({
+  const form = useWalletForm({
     name: `whitelist.${address}`,
     title: `Add wallets to ${token.symbol}’s whitelist`,
   })
-  const list = parseWallets(text)
+  const [limit, setLimit] = useState("")
+  const [tag, setTag] = useState("")
   const value = parseAmount(limit)
-  const { wallets } = list
-  const isReady =
-    wallets.length > 0 && checkWallets(list) === null && value !== null && checkTag(tag) === null
+  const { wallets } = form
+  const isReady = form.isValid && value !== null && checkTag(tag) === null
+  const count = formatCount(wallets.length, "wallet")
 
-  const add = async () => {
-    if (!isReady || transaction.isRunning) return
+  const add = () => {
+    if (!isReady) return
     const args = [wallets.map(toAddress), value, tag.trim()] as const
-    const isDone = await transaction.run({
-      title: `Add ${formatCount(wallets.length)} to ${token.symbol}’s whitelist`,
+    void form.send({
+      title: `Add ${count} to ${token.symbol}’s whitelist`,
       call: {
         to: address,
         data: encodeFunctionData({
@@ -56,33 +52,21 @@ function AddWallets({ token }: { token: PanelToken }) {
         }),
       },
     })
-    if (isDone) setText("")
   }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
+    <WalletForm form={form} onSubmit={add} success="Wallets added to the whitelist">
       <h3 className="font-semibold">Add wallets</h3>
-      <TextArea
-        autoCapitalize="none"
-        error={checkWallets(list)}
-        hint="One or many, separated by spaces, commas or lines. A wallet already listed gets the new amount."
+      <WalletListField
+        form={form}
+        hint="Wallets already listed get the new limit."
         label="Addresses"
-        onChange={(event) => setText(event.target.value)}
-        placeholder="0x…"
-        spellCheck={false}
-        value={text}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           error={limit && value === null ? "Enter an amount in USD." : null}
-          hint="What each may buy for, all buys together."
+          hint="The most each wallet can buy, in total."
           inputMode="decimal"
-          label="Amount for each"
+          label="Limit per wallet"
           onChange={(event) => setLimit(event.target.value)}
           placeholder="0"
           unit="USD"
@@ -90,104 +74,74 @@ function AddWallets({ token }: { token: PanelToken }) {
         />
         <Field
           error={checkTag(tag)}
-          hint="Optional, and public: “team”, “friends”."
+          hint="Optional and public: “team”, “friends”."
           label="Tag"
           onChange={(event) => setTag(event.target.value)}
           value={tag}
         />
       </div>
-      <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
-        {isReady
-          ? `Let ${formatCount(wallets.length)} buy for ${formatUsd(value)} each`
-          : "Add wallets"}
+      <Button disabled={!isReady} pending={form.transaction.isRunning} type="submit">
+        {isReady ? `Let ${count} buy for ${formatUsd(value)} each` : "Add wallets"}
       </Button>
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The wallets are on the list"
-      />
-    </form>
+    </WalletForm>
   )
 }
 
 function RemoveWallets({ token, entries }: Props) {
   const address = toAddress(token.address)
-  const [text, setText] = useState("")
-  const transaction = useTransaction({
+  const form = useWalletForm({
     name: `unlist.${address}`,
     title: `Remove a wallet from ${token.symbol}’s whitelist`,
   })
-  const { wallets, invalid } = parseWallets(text)
-  const [wallet] = wallets
-  const remove = async (listed: string) => {
-    if (transaction.isRunning) return
-    const isDone = await transaction.run({
-      title: `Remove ${shortenAddress(listed)} from ${token.symbol}’s whitelist`,
+  const { onlyWallet, transaction } = form
+  const remove = (wallet: string) =>
+    form.send({
+      title: `Remove ${shortenAddress(wallet)} from ${token.symbol}’s whitelist`,
       call: {
         to: address,
         data: encodeFunctionData({
           abi: factoryTokenAbi,
           functionName: "RemoveWhitelist",
-          args: [toAddress(listed)],
+          args: [toAddress(wallet)],
         }),
       },
     })
-    if (isDone) setText("")
-  }
   return (
-    <section className="grid gap-3" aria-labelledby="unlist">
+    <section aria-labelledby="unlist" className="grid gap-3">
       <h3 className="font-semibold" id="unlist">
         Remove a wallet
       </h3>
       <ul className="divide-y divide-line text-sm">
-        {entries.map(({ wallet: listed, amount }) => (
-          <li className="flex items-center justify-between gap-3 py-1" key={listed}>
-            <Address address={listed} hasCopy={false} />
+        {entries.map(({ wallet, amount }) => (
+          <li className="flex items-center justify-between gap-3 py-1" key={wallet}>
+            <Address address={wallet} hasCopy={false} />
             <span className="figures ml-auto text-muted">{formatUsd(amount)}</span>
             <Button
-              aria-label={`Remove ${shortenAddress(listed)}`}
+              aria-label={`Remove ${shortenAddress(wallet)}`}
               disabled={transaction.isRunning}
+              onClick={() => remove(wallet)}
               variant="quiet"
-              onClick={() => remove(listed)}
             >
               Remove
             </Button>
           </li>
         ))}
       </ul>
-      <form
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (wallet) void remove(wallet)
-        }}
+      <WalletForm
+        form={form}
+        onSubmit={() => onlyWallet && void remove(onlyWallet)}
+        success="Wallet removed from the whitelist"
       >
-        <Field
-          autoCapitalize="none"
-          error={invalid.length > 0 || wallets.length > 1 ? "Enter one address." : null}
-          hint="For wallets that are not among the newest above."
-          label="Address"
-          onChange={(event) => setText(event.target.value)}
-          placeholder="0x…"
-          spellCheck={false}
-          value={text}
-        />
+        <WalletField form={form} hint="For wallets that are not listed above." label="Address" />
         <Button
-          disabled={!wallet || wallets.length > 1 || invalid.length > 0}
-          variant="secondary"
+          disabled={onlyWallet === null}
           pending={transaction.isRunning}
           type="submit"
+          variant="secondary"
         >
-          Remove from the list
+          Remove from the whitelist
         </Button>
-      </form>
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The wallet is off the list"
-      />
+      </WalletForm>
     </section>
   )
 }
-
-const formatCount = (wallets: number) => `${wallets} wallet${wallets === 1 ? "" : "s"}`

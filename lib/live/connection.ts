@@ -1,40 +1,40 @@
 import { EMPTY_EVENT, HEARTBEAT_MS, type LiveEvent, MAX_TOPICS, parseLiveEvent } from "./event"
 
 /**
- * `live`: events arrive. `connecting`: not yet, or again. `polling`: the stream cannot be had, the
- * page is read again now and then. `paused`: nobody looks.
+ * `live`: events arrive. `connecting`: the stream is being opened. `polling`: the stream is not available, the page
+ * is refreshed at an interval. `paused`: the tab is hidden or nothing subscribes.
  */
 export type LiveStatus = "connecting" | "live" | "polling" | "paused"
 
 export type LiveState = LiveEvent & {
   status: LiveStatus
-  /** When the stream was last heard, in milliseconds of the clock; null before the first event. */
+  /** Time of the last event in milliseconds; null before the first one. */
   heardAt: number | null
 }
 
-/** Reads of one page are at least this far apart, however often something happens. */
+/** Least time between two refreshes of one page. */
 export const MIN_REFRESH_INTERVAL_MS = 1_000
 
-/** Spreads the reads of many browsers that hear the same event. */
+/** Random delay, so that the browsers that get the same event do not all refresh at once. */
 const REFRESH_JITTER_MS = 200
 
-/** Without the stream the page is read this often, and the stream tried again. */
+/** Without the stream, the page is refreshed and the stream is opened again at this interval. */
 const POLL_INTERVAL_MS = 20_000
 
-/** A stream that missed two beats is dead, whatever its socket says. */
+/** A stream without an event for two heartbeats is lost, even if its socket is open. */
 export const STREAM_TIMEOUT_MS = HEARTBEAT_MS * 2 + 5_000
 
-/** A browser keeps fewer pages to go back to. */
+/** More than the pages that browsers keep for going back. */
 const MAX_SEEN_VERSIONS = 500
 
 type Watcher = {
   topics: readonly string[] | null
   refresh: () => void
-  /** What had been heard of when what is shown was read; undefined: not known. */
+  /** Feed version of the data shown; undefined while it is not known. */
   version: string | undefined
 }
 
-/** What is used of the browser's EventSource. */
+/** The part of the browser's EventSource that is used. */
 export type EventStream = {
   readonly readyState: number
   addEventListener: (
@@ -50,23 +50,23 @@ type BrowserEnvironment = {
   random: () => number
 }
 
-/** One stream per page, shared by all who watch, closed while the tab is hidden. */
+/** The one stream of a page, shared by all its watchers, closed while the tab is hidden. */
 export class LiveConnection {
   readonly #watchers = new Set<Watcher>()
   readonly #listeners = new Set<() => void>()
   #state: LiveState = { status: "connecting", block: null, head: null, heardAt: null }
   #source: EventStream | undefined
   #url = ""
-  /** The mark the stream was opened with. */
+  /** The version the stream was opened with. */
   #since: string | undefined
-  /** Marks of pages that were shown. */
-  readonly #seen = new Set<string>()
-  /** The stream was not there since the last read: something may have been missed. */
-  #missed = false
-  #readAt = Number.NEGATIVE_INFINITY
-  #pending: ReturnType<typeof setTimeout> | undefined
-  #silence: ReturnType<typeof setTimeout> | undefined
-  #poll: ReturnType<typeof setInterval> | undefined
+  /** Versions of pages that were shown. */
+  readonly #seenVersions = new Set<string>()
+  /** The stream was interrupted since the last refresh. */
+  #mayHaveMissed = false
+  #refreshedAt = Number.NEGATIVE_INFINITY
+  #refreshTimer: ReturnType<typeof setTimeout> | undefined
+  #timeoutTimer: ReturnType<typeof setTimeout> | undefined
+  #pollTimer: ReturnType<typeof setInterval> | undefined
 
   constructor(readonly browser: BrowserEnvironment) {}
 
@@ -74,7 +74,7 @@ export class LiveConnection {
     return this.#state
   }
 
-  /** Calls back on every change of `state`. */
+  /** Calls the listener on every change of `state`. */
   observe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => {
@@ -83,48 +83,48 @@ export class LiveConnection {
   }
 
   /**
-   * Has `refresh` called when one of these tokens changed; null: when anything did. With the mark of a page
-   * that has just come, it is not called at the beginning unless something has changed meanwhile.
+   * Calls `refresh` when one of these topics changes, or for null when anything on the chain does. With the version of
+   * a page just loaded, there is no first refresh unless something has changed since that version.
    */
   watch(topics: readonly string[] | null, refresh: () => void, version?: string) {
-    // One that was shown before comes out of the browser's memory, and may be old in every way.
-    const isOld = version !== undefined && this.#seen.has(version)
+    // A version seen before belongs to a page restored from the browser's cache, which may be old.
+    const isOld = version !== undefined && this.#seenVersions.has(version)
     const watcher = { topics, refresh, version: isOld ? undefined : version }
     const stream = this.#source
-    if (version !== undefined) this.#see(version)
+    if (version !== undefined) this.#addSeen(version)
     this.#watchers.add(watcher)
-    this.#settle()
-    if (isOld && stream && stream === this.#source) this.#refreshSoon()
+    this.#updateStream()
+    if (isOld && stream && stream === this.#source) this.#scheduleRefresh()
     return () => {
       this.#watchers.delete(watcher)
-      // A page that takes the place of another keeps the stream when it watches the same.
-      queueMicrotask(() => this.#settle())
+      // In a microtask, so that the next page keeps the stream when it watches the same topics.
+      queueMicrotask(() => this.#updateStream())
     }
   }
 
-  /** To be called when the tab is hidden or shown. */
+  /** Call when the tab is hidden or shown. */
   handleVisibilityChange() {
     const isBack = !this.browser.isHidden() && this.#state.status === "paused"
-    this.#settle()
-    if (isBack) this.#refreshSoon()
+    this.#updateStream()
+    if (isBack) this.#scheduleRefresh()
   }
 
-  /** Brings the stream in line with who watches and whether anybody looks. */
-  #settle() {
+  /** Opens, keeps or closes the stream, depending on the watchers and the visibility of the tab. */
+  #updateStream() {
     const isPaused = this.#watchers.size === 0 || this.browser.isHidden()
     if (isPaused) {
       this.#close()
       this.#stopPolling()
-      clearTimeout(this.#pending)
-      this.#pending = undefined
-      return this.#set({ status: "paused" })
+      clearTimeout(this.#refreshTimer)
+      this.#refreshTimer = undefined
+      return this.#setState({ status: "paused" })
     }
-    const url = this.#wanted()
+    const url = this.#buildUrl()
     if (this.#source && url === this.#url) return
     this.#open(url)
   }
 
-  #wanted() {
+  #buildUrl() {
     const topics = new Set<string>()
     for (const watcher of this.#watchers) {
       if (!watcher.topics) return "/live"
@@ -133,100 +133,100 @@ export class LiveConnection {
     return topics.size > MAX_TOPICS ? "/live" : `/live?topics=${[...topics].sort().join(",")}`
   }
 
-  #see(mark: string) {
-    if (this.#seen.size >= MAX_SEEN_VERSIONS) this.#seen.clear()
-    this.#seen.add(mark)
+  #addSeen(version: string) {
+    if (this.#seenVersions.size >= MAX_SEEN_VERSIONS) this.#seenVersions.clear()
+    this.#seenVersions.add(version)
   }
 
-  /** The mark of what is shown, where its parts agree. */
-  #mark() {
-    const marks = new Set([...this.#watchers].map(({ version }) => version))
-    return marks.size === 1 ? [...marks][0] : undefined
+  /** The version of all parts of the page; undefined when they differ. */
+  #sharedVersion() {
+    const versions = new Set([...this.#watchers].map(({ version }) => version))
+    return versions.size === 1 ? [...versions][0] : undefined
   }
 
   #open(url: string) {
     this.#close()
     this.#url = url
-    this.#since = this.#mark()
-    // What was stored after the page was rendered and before the stream is there may not be told.
-    this.#missed = true
+    this.#since = this.#sharedVersion()
+    // Changes between rendering the page and opening the stream may not be reported.
+    this.#mayHaveMissed = true
     const source = this.browser.open(withSince(url, this.#since))
     this.#source = source
-    if (this.#state.status !== "polling") this.#set({ status: "connecting" })
-    source.addEventListener("beat", (event) => this.#heard(event))
+    if (this.#state.status !== "polling") this.#setState({ status: "connecting" })
+    source.addEventListener("beat", (event) => this.#handleEvent(event))
     source.addEventListener("current", (event) => {
-      if (this.#since === this.#mark()) this.#missed = false
-      this.#heard(event)
+      if (this.#since === this.#sharedVersion()) this.#mayHaveMissed = false
+      this.#handleEvent(event)
     })
     source.addEventListener("change", (event) => {
-      this.#heard(event)
-      this.#refreshSoon()
+      this.#handleEvent(event)
+      this.#scheduleRefresh()
     })
     source.addEventListener("error", () => {
-      if (source === this.#source) this.#lost()
+      if (source === this.#source) this.#handleError()
     })
-    this.#expect()
+    this.#restartTimeout()
   }
 
   #close() {
-    clearTimeout(this.#silence)
+    clearTimeout(this.#timeoutTimer)
     this.#source?.close()
     this.#source = undefined
   }
 
-  #heard(event: Event) {
+  #handleEvent(event: Event) {
     const { block, head } = parseEvent(event)
     this.#stopPolling()
-    this.#set({ status: "live", block, head, heardAt: Date.now() })
-    this.#expect()
-    if (this.#missed) this.#refreshSoon()
+    this.#setState({ status: "live", block, head, heardAt: Date.now() })
+    this.#restartTimeout()
+    if (this.#mayHaveMissed) this.#scheduleRefresh()
   }
 
-  /** The browser comes back by itself unless it was refused; then, and until it is back, we poll. */
-  #lost() {
-    this.#missed = true
+  /** The browser reconnects by itself unless the server refused. Until it is connected, the page polls. */
+  #handleError() {
+    this.#mayHaveMissed = true
     if (this.#source?.readyState === 2) this.#close()
     this.#startPolling()
   }
 
-  #expect() {
-    clearTimeout(this.#silence)
-    this.#silence = setTimeout(() => {
+  #restartTimeout() {
+    clearTimeout(this.#timeoutTimer)
+    this.#timeoutTimer = setTimeout(() => {
       this.#close()
-      this.#missed = true
+      this.#mayHaveMissed = true
       this.#startPolling()
     }, STREAM_TIMEOUT_MS)
   }
 
   #startPolling() {
-    this.#set({ status: "polling" })
-    this.#poll ??= setInterval(() => {
-      this.#refreshSoon()
-      if (!this.#source) this.#settle()
+    this.#setState({ status: "polling" })
+    this.#pollTimer ??= setInterval(() => {
+      this.#scheduleRefresh()
+      if (!this.#source) this.#updateStream()
     }, POLL_INTERVAL_MS)
   }
 
   #stopPolling() {
-    clearInterval(this.#poll)
-    this.#poll = undefined
+    clearInterval(this.#pollTimer)
+    this.#pollTimer = undefined
   }
 
-  /** At once after a quiet time, else when the gap is over; many events make one read. */
-  #refreshSoon() {
-    if (this.#pending) return
-    const left = this.#readAt + MIN_REFRESH_INTERVAL_MS - Date.now()
+  /** At once when the last refresh is long ago, else after the least interval; many events cause one refresh. */
+  #scheduleRefresh() {
+    if (this.#refreshTimer) return
+    const left = this.#refreshedAt + MIN_REFRESH_INTERVAL_MS - Date.now()
     const wait = Math.max(0, left) + this.browser.random() * REFRESH_JITTER_MS
-    this.#pending = setTimeout(() => {
-      this.#pending = undefined
-      this.#readAt = Date.now()
-      // Without the stream the next change is missed again.
-      this.#missed = this.#state.status !== "live"
-      // All watchers are parts of one page: reading it once serves them all.
+    this.#refreshTimer = setTimeout(() => {
+      this.#refreshTimer = undefined
+      this.#refreshedAt = Date.now()
+      // Without the stream, changes after this refresh are not reported.
+      this.#mayHaveMissed = this.#state.status !== "live"
+      // All watchers are parts of one page: one refresh updates them all.
       ;[...this.#watchers].at(-1)?.refresh()
     }, wait)
   }
 
-  #set(change: Partial<LiveState>) {
+  #setState(change: Partial<LiveState>) {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }

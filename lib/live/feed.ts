@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { processSingleton } from "@/lib/api/process-singleton"
 import { getQuickClient } from "@/lib/chain/client"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 import { HEARTBEAT_MS, type LiveEvent } from "./event"
 import { formatFeedVersion, parseFeedVersion } from "./feed-version"
 import { listen } from "./listener"
@@ -11,17 +11,17 @@ import { matchesTopics } from "./topics"
 const MAX_SUBSCRIBERS = 2_000
 const MAX_PER_IP = 30
 
-/** Changes that are remembered, so that a stream can tell whether a page has missed one. */
+/** Changes kept to tell a new stream whether its page has missed one. */
 const MAX_STORED_CHANGES = 200
 
-/** Without anybody who watches, the index is listened to for so long: pages are being read. */
+/** The listener stays this long after the last subscriber or page: pages being loaded need it. */
 const IDLE_STOP_MS = 5 * 60_000
 
 export type Subscriber = {
   ip: string
-  /** What changes matter; null: all of the chain. */
+  /** Null: all changes of the chain. */
   topics: ReadonlySet<string> | null
-  /** The mark of the page that is shown, when it has one. */
+  /** The feed version of the page. */
   since?: string | undefined
   send: (text: string) => void
   close: () => void
@@ -30,17 +30,17 @@ export type Subscriber = {
 type FeedState = {
   subscribers: Set<Subscriber>
   latest: LiveEvent
-  /** Ends the connection and the heart beat; present while the index is listened to. */
+  /** Ends the connection and the heartbeat; undefined while nothing listens. */
   stop: (() => Promise<void>) | undefined
   idleTimer: NodeJS.Timeout | undefined
-  /** Names this time of listening: nothing is known of what happened before it. */
+  /** Identifies this run of the listener: changes before it are unknown. */
   id: string
-  /** Changes heard in it, and what the latest of them were about; null: anything. */
+  /** Number of changes in this run, and the topics of the latest ones; null: any topic. */
   changeCount: number
   changes: (readonly string[] | null)[]
 }
 
-/** One per process, however often the route's module is loaded. */
+/** One per process: routes and pages are bundled apart. */
 const getFeed = () =>
   processSingleton<FeedState>("live", () => ({
     subscribers: new Set(),
@@ -53,8 +53,8 @@ const getFeed = () =>
   }))
 
 /**
- * What has been heard of by now: a page takes it down before it reads anything, and its stream says whether
- * something has changed since. What was committed before a change was heard is in what is read after it.
+ * The version of the data now. A page takes it before it reads anything, and its stream tells whether something has
+ * changed since. Everything committed before a notification arrives is visible to reads after it.
  */
 export function getFeedVersion(): string {
   startListening()
@@ -169,24 +169,27 @@ async function sendFirstEvent(subscriber: Subscriber) {
   subscriber.send(formatEvent(isUpToDate(subscriber) ? "current" : "beat", state.latest))
 }
 
-/** Read from the table, so that a beat is true even when a notification was lost. */
+/** Read from the table, so that a heartbeat is right even when a notification was lost. */
 async function updateLatest(state: FeedState) {
   try {
-    const [{ rows }, seen] = await Promise.all([
-      pool().query<LiveEvent>(
-        "select indexed_block as block, head_block as head from index_cursor where id = 1",
-      ),
+    const [cursor, nodeHead] = await Promise.all([
+      db
+        .selectFrom("index_cursor")
+        .select(["indexed_block as block", "head_block as head"])
+        .where("id", "=", 1)
+        .executeTakeFirst(),
       readNodeHead(),
     ])
-    if (!rows[0]) return
-    const { block, head } = rows[0]
-    state.latest = { block, head: seen !== null && seen > (head ?? 0) ? seen : head }
+    if (!cursor) return
+    const { block, head } = cursor
+    const isNodeAhead = nodeHead !== null && nodeHead > (head ?? 0)
+    state.latest = { block, head: isNodeAhead ? nodeHead : head }
   } catch {
-    // The database is away: the last known position is still what was last true.
+    // The database does not answer: the last known blocks stay.
   }
 }
 
-/** The node's own head: a follower that has stopped writes down no newer one. */
+/** The head of the node: a follower that has stopped stores no newer one. */
 async function readNodeHead(): Promise<number | null> {
   try {
     const head = await getQuickClient()?.getBlockNumber({ cacheTime: HEARTBEAT_MS / 2 })

@@ -2,7 +2,7 @@ import { cache } from "react"
 import { getFeedVersion } from "./feed"
 
 /**
- * The mark of the page that is being rendered, different for every reading of it. Whatever reads for the page
- * asks for it first.
+ * The feed version of the page that is being rendered, with a part of its own per rendering. Call it before any read
+ * for the page.
  */
 export const getPageVersion = cache(() => `${getFeedVersion()}.${crypto.randomUUID().slice(0, 8)}`)

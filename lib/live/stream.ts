@@ -6,17 +6,17 @@ import { MAX_TOPICS } from "./event"
 import { type Subscriber, subscribe } from "./feed"
 import { topic } from "./topics"
 
-/** What the browser waits before it comes back after a lost connection. */
+/** Delay before the browser reconnects. */
 const RETRY_MS = 3_000
 
-/** Events a client may leave unread; a slower one is sent away and comes back by itself. */
+/** Unread events of a client; beyond it the stream is closed, and the browser reconnects. */
 const MAX_BACKLOG = 64
 
 const topicList = z.array(topic)
 
 /**
- * GET /live?topics=0x…,reef:c…&since=<mark>: server-sent events that tell when to read again. The first is
- * `current` when nothing has changed since the mark.
+ * GET /live?topics=0x…,reef:c…&since=<version>: server-sent events that tell when to refresh. The first is
+ * `current` when nothing has changed since that version.
  */
 export async function openStream(request: Request): Promise<Response> {
   const rateLimit = await countRequest("live", clientIp(request.headers))
@@ -37,7 +37,7 @@ export async function openStream(request: Request): Promise<Response> {
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      // no-transform: compression would hold events back.
+      // no-transform: compression would buffer events.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
       ...Object.fromEntries(window),
@@ -69,7 +69,7 @@ function createEventStream(
           try {
             controller.close()
           } catch {
-            // The client has gone first.
+            // The client has closed the stream before.
           }
         }
         const send = (text: string) => {

@@ -6,7 +6,7 @@ const REEF = "reef"
 /** The feed of the Reef, or one of its posts. */
 export const reefTopic = (post?: string) => (post === undefined ? REEF : `${REEF}:${post}`)
 
-/** What a subscriber may name: addresses of tokens and markets, the Reef, posts of the Reef. */
+/** A topic of a subscription: the address of a token or market, the Reef, or a post of the Reef. */
 export const topic = z.union([
   address,
   z
@@ -18,6 +18,6 @@ export const topic = z.union([
     ),
 ])
 
-/** The chain's changes concern everybody who asks for no topic, those of the Reef only who asks for them. */
+/** A subscriber without topics gets every change of the chain, but none of the Reef. */
 export const matchesTopics = (topics: ReadonlySet<string> | null, changed: string) =>
   topics ? topics.has(changed) : !changed.startsWith(REEF)

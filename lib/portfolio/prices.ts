@@ -1,8 +1,8 @@
-import { z } from "zod"
+import { type Expression, sql } from "kysely"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { WAD } from "@/lib/units"
-import { baseUnits } from "./schema"
 
 export type PriceRequest = { token: string /** Unix seconds. */; time: number }
 
@@ -11,21 +11,34 @@ export const priceKey = ({ token, time }: PriceRequest) => `${token}@${time}`
 /** Quotients of candles are taken with this many digits, then shortened to 18. */
 const SCALE = 10n ** 36n
 
-const closeRow = z.object({ token: z.string(), time: z.int(), close: baseUnits })
+type Close = { token: string; time: number; close: bigint }
 
-type Close = z.output<typeof closeRow>
+/** The close of a candle as an integer with SCALE digits, in text. */
+const closeUnits = (close: Expression<string>) => sql<string>`trunc(${close} * 1e36)::text`
 
-const CLOSE = "trunc(c.close * 1e36)::text as close"
+const toCloses = (rows: readonly { token: string; time: number; close: string }[]): Close[] =>
+  rows.map(({ close, ...row }) => ({ ...row, close: BigInt(close) }))
 
-/** The last price in the quote asset in or before the minute of each moment. */
-const LAST_CLOSES = `
-  select asked.token, asked.time, c.close
-  from unnest($1::text[], $2::int[]) as asked (token, time)
-  cross join lateral (
-    select ${CLOSE} from candle c
-    where c.token = asked.token and c.interval_seconds = 60 and c.bucket <= asked.time
-    order by c.bucket desc limit 1
-  ) c`
+/** The last price in the quote asset in or before the minute of each request. */
+const selectLastCloses = statement(
+  { tokens: "text[]", times: "integer[]" },
+  ({ tokens, times }) => {
+    const asked = sql<PriceRequest>`unnest(${tokens}, ${times})`
+    return db
+      .selectFrom(asked.as<"asked">(sql`asked (token, time)`))
+      .crossJoinLateral(({ ref, selectFrom }) =>
+        selectFrom("candle as c")
+          .select((eb) => closeUnits(eb.ref("c.close")).as("close"))
+          .where("c.token", "=", ref("asked.token"))
+          .where("c.interval_seconds", "=", sql.lit(60))
+          .where("c.bucket", "<=", ref("asked.time"))
+          .orderBy("c.bucket", "desc")
+          .limit(sql.lit(1))
+          .as("c"),
+      )
+      .select(["asked.token", "asked.time", "c.close"])
+  },
+)
 
 /** USD prices of 18 decimals, rounded down, by `priceKey`; what had no price yet is left out. */
 export async function findPricesAt(
@@ -40,12 +53,11 @@ export async function findPricesAt(
     }
   }
   const list = [...requestsByKey.values()]
-  const { rows } = await pool().query(LAST_CLOSES, [
-    list.map(({ token }) => token),
-    list.map(({ time }) => time),
-  ])
-  const parsed = closeRow.array().parse(rows)
-  const closes = new Map(parsed.map((each) => [priceKey(each), each.close]))
+  const rows = await selectLastCloses({
+    tokens: list.map(({ token }) => token),
+    times: list.map(({ time }) => time),
+  })
+  const closes = new Map(toCloses(rows).map((each) => [priceKey(each), each.close]))
   const prices = new Map<string, bigint>()
   for (const [key, { token, time }] of requestsByKey) {
     const price = toUsd(token, closes.get(key), closes.get(priceKey({ token: mainToken, time })))
@@ -54,20 +66,40 @@ export async function findPricesAt(
   return prices
 }
 
-/** The candles of each token from the last before a span to its end: few where little was traded. */
-const CLOSE_HISTORY = `
-  select asked.token, c.bucket + $2::int as time, c.close
-  from unnest($1::text[]) as asked (token)
-  cross join lateral (
-    (select bucket, ${CLOSE} from candle c
-      where c.token = asked.token and c.interval_seconds = $2::int and c.bucket <= $3::int - $2::int
-      order by c.bucket desc limit 1)
-    union all
-    (select bucket, ${CLOSE} from candle c
-      where c.token = asked.token and c.interval_seconds = $2::int
-        and c.bucket > $3::int - $2::int and c.bucket <= $4::int - $2::int)
-  ) c
-  order by asked.token, c.bucket`
+/** The candles of each token from the last one before `first` to `last`: few where little was traded. */
+const selectCloses = statement(
+  { tokens: "text[]", interval: "integer", first: "integer", last: "integer" },
+  ({ tokens, interval, first, last }) => {
+    const candles = (token: Expression<string>) =>
+      db
+        .selectFrom("candle as c")
+        .select(({ ref }) => ["c.bucket", closeUnits(ref("c.close")).as("close")])
+        .where("c.token", "=", token)
+        .where("c.interval_seconds", "=", interval)
+    // A candle is complete at the end of its interval.
+    const isCompleteAt = (bucket: Expression<number>, time: Expression<number>) =>
+      sql<boolean>`${bucket} <= ${time} - ${interval}`
+    return db
+      .selectFrom(sql<{ token: string }>`unnest(${tokens})`.as<"asked">(sql`asked (token)`))
+      .crossJoinLateral((eb) => {
+        const before = candles(eb.ref("asked.token"))
+          .where(({ ref }) => isCompleteAt(ref("c.bucket"), first))
+          .orderBy("c.bucket", "desc")
+          .limit(sql.lit(1))
+        const within = candles(eb.ref("asked.token"))
+          .where(({ ref }) => sql<boolean>`${ref("c.bucket")} > ${first} - ${interval}`)
+          .where(({ ref }) => isCompleteAt(ref("c.bucket"), last))
+        return db.selectFrom(before.as("before")).selectAll().unionAll(within).as("c")
+      })
+      .select(({ ref }) => [
+        "asked.token",
+        sql<number>`${ref("c.bucket")} + ${interval}`.as("time"),
+        "c.close",
+      ])
+      .orderBy("asked.token")
+      .orderBy("c.bucket")
+  },
+)
 
 /** USD prices of a token at each of the times; undefined before its first. */
 export type PriceSeries = readonly (bigint | undefined)[]
@@ -83,9 +115,10 @@ export async function findPriceSeries(
 ): Promise<Map<string, PriceSeries>> {
   const { mainToken } = getDeployment()
   const wanted = [...new Set([...tokens, mainToken])]
-  const { rows } = await pool().query(CLOSE_HISTORY, [wanted, interval, times[0], times.at(-1)])
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const rows = await selectCloses({ tokens: wanted, interval, first, last })
   const closes = new Map(wanted.map((token): [string, Close[]] => [token, []]))
-  for (const close of closeRow.array().parse(rows)) closes.get(close.token)?.push(close)
+  for (const close of toCloses(rows)) closes.get(close.token)?.push(close)
   const mainTokenSeries = alignCloses(closes.get(mainToken) ?? [], times)
   return new Map(
     tokens.map((token) => {

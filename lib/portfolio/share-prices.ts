@@ -1,25 +1,35 @@
-import { z } from "zod"
-import { pool } from "@/lib/db/client"
+import { sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { flowIntervals } from "@/lib/markets/constants"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { valueShares } from "@/lib/markets/positions/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { sharesKey } from "./math"
-import { baseUnits } from "./schema"
 
 /** What shares were worth at one of the times. */
 export type ShareValueAt = (held: { shares: bigint; cost: bigint }, index: number) => bigint
 
-const flowRow = z.object({ token: z.string(), outcome: z.int(), time: z.int(), paid: baseUnits })
+/** What was paid into each outcome, by the end of the bucket; everything before `first` as one row. */
+const selectPaidIn = statement(
+  { tokens: "text[]", interval: "integer", first: "integer", last: "integer" },
+  ({ tokens, interval, first, last }) =>
+    db
+      .selectFrom("market_flow")
+      .select(({ ref }) => [
+        "token",
+        "outcome",
+        sql<number>`greatest(${ref("bucket")} + ${interval}, ${first})`.as("time"),
+        sql<string>`sum(${ref("paid")})::text`.as("paid"),
+      ])
+      .where("token", "=", sql<string>`any(${tokens})`)
+      .where("interval_seconds", "=", interval)
+      .where(({ ref }) => sql<boolean>`${ref("bucket")} + ${interval} <= ${last}`)
+      .groupBy(sql`1, 2, 3`)
+      .orderBy(sql`1, 3`),
+)
 
-type FlowRow = z.output<typeof flowRow>
-
-/** What was paid into each outcome; everything before the first time as one. */
-const PAID_IN = `
-  select token, outcome, greatest(bucket + $2::int, $3::int) as time, sum(paid)::text as paid
-  from market_flow where token = any($1::text[]) and interval_seconds = $2::int
-    and bucket + $2::int <= $4::int
-  group by token, outcome, greatest(bucket + $2::int, $3::int) order by 1, 3`
+type FlowRow = Awaited<ReturnType<typeof selectPaidIn>>[number]
 
 /**
  * What shares of these outcomes (by `sharesKey`) were worth over ascending times: at the pool's price as of
@@ -32,11 +42,11 @@ export async function findShareValues(
 ): Promise<Map<string, ShareValueAt>> {
   if (tokens.length === 0) return new Map()
   const bucket = flowIntervals.findLast((each) => each <= interval) ?? flowIntervals[0]
-  const [markets, { rows }] = await Promise.all([
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const [markets, flows] = await Promise.all([
     findMarkets(tokens),
-    pool().query(PAID_IN, [tokens, bucket, times[0], times.at(-1)]),
+    selectPaidIn({ tokens, interval: bucket, first, last }),
   ])
-  const flows = flowRow.array().parse(rows)
   return new Map(
     markets.flatMap((market) =>
       toShareValues(
@@ -54,7 +64,7 @@ function toShareValues(market: MarketCard, flows: readonly FlowRow[], times: rea
   let next = 0
   const poolStates = times.map((time) => {
     for (let each = flows[next]; each && each.time <= time; each = flows[next]) {
-      reserves[each.outcome] = (reserves[each.outcome] ?? 0n) + each.paid
+      reserves[each.outcome] = (reserves[each.outcome] ?? 0n) + BigInt(each.paid)
       next += 1
     }
     const total = reserves.reduce((sum, reserve) => sum + reserve, 0n)

@@ -32,10 +32,10 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   await addresses.fill(`${first.address}\nnot-a-wallet`)
   await expect(page.getByText("“not-a-wallet” is not an address.")).toBeVisible()
   await addresses.fill(`${first.address}, ${second.address}\n${first.address.toLowerCase()}`)
-  await page.getByLabel("Amount for each").fill("250")
+  await page.getByLabel("Limit per wallet").fill("250")
   await page.getByLabel("Tag").fill("crew")
   await page.getByRole("button", { name: "Let 2 wallets buy for $250.00 each" }).click()
-  await expect(page.getByText("The wallets are on the list")).toBeVisible()
+  await expect(page.getByText("Wallets added to the whitelist")).toBeVisible()
   expect(await isWhitelisted(token, first.address)).toBe(true)
   const at = { address: token, abi: factoryTokenAbi } as const
   const args = [second.address] as const
@@ -45,8 +45,8 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   await expect(page.getByText("crew").first()).toBeVisible()
 
   await page.getByLabel("Address", { exact: true }).fill(second.address)
-  await page.getByRole("button", { name: "Remove from the list" }).click()
-  await expect(page.getByText("The wallet is off the list")).toBeVisible()
+  await page.getByRole("button", { name: "Remove from the whitelist" }).click()
+  await expect(page.getByText("Wallet removed from the whitelist")).toBeVisible()
   expect(await isWhitelisted(token, second.address)).toBe(false)
   expect(await isWhitelisted(token, first.address)).toBe(true)
 })
@@ -103,6 +103,6 @@ test("shows nobody else the creator's tools", async ({ page, wallet }) => {
   const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
   await page.goto(`/tokens/${token}?tab=about`)
   await connect(page, wallet)
-  await expect(page.getByText("Your wallet is not on the list.").first()).toBeVisible()
+  await expect(page.getByText("Your wallet is not on the whitelist.").first()).toBeVisible()
   await expect(page.getByText("Creator’s tools")).toBeHidden()
 })

@@ -9,7 +9,7 @@ type Identity = { symbol: string; name: string }
 
 /** The button of a step in the row above the form. */
 const stepButton = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Steps of the launch" }).getByRole("button", { name })
+  page.getByRole("navigation", { name: "Launch steps" }).getByRole("button", { name })
 
 /** Fills the first step. */
 async function identify(page: Page, { symbol, name }: Identity) {
@@ -20,14 +20,14 @@ async function identify(page: Page, { symbol, name }: Identity) {
 }
 
 async function toMarket(page: Page) {
-  await page.getByRole("button", { name: "Next: the market" }).click()
-  await expect(page.getByRole("heading", { name: "How it trades" })).toBeVisible()
+  await page.getByRole("button", { name: "Next: pool" }).click()
+  await expect(page.getByRole("heading", { name: "Pool", exact: true })).toBeVisible()
 }
 
 async function toReview(page: Page) {
   await toMarket(page)
   await page.getByRole("button", { name: "Next: review" }).click()
-  await expect(page.getByRole("heading", { name: "What will happen" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
 }
 
 const launch = (page: Page) => page.getByRole("button", { name: "Launch token" }).click()
@@ -122,9 +122,9 @@ test("goes on after a reload between the launch and the storing", async ({ page,
   await choosePicture(page)
   await toReview(page)
   await launch(page)
-  await expect(page.getByText("Now the picture and the text")).toBeVisible()
+  await expect(page.getByText("Upload picture and description")).toBeVisible()
   await page.reload()
-  await expect(page.getByText("Now the picture and the text")).toBeVisible()
+  await expect(page.getByText("Upload picture and description")).toBeVisible()
   await expect(page.getByRole("button", { name: "Launch token" })).toBeHidden()
   await signAndStore(page)
   await isLive(page)
@@ -211,14 +211,14 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   await page.goto("/launch")
   await connect(page, wallet)
   await identify(page, { symbol: "A B", name: "x".repeat(129) })
-  await page.getByRole("button", { name: "Next: the market" }).click()
+  await page.getByRole("button", { name: "Next: pool" }).click()
   for (const complaint of [
     "A symbol has no spaces.",
     "At most 128 bytes; letters beyond a–z may take several.",
   ]) {
     await expect(page.getByText(complaint)).toBeVisible()
   }
-  await stepButton(page, "Market").click()
+  await stepButton(page, "Pool").click()
   await page.getByLabel("Start liquidity").fill("99")
   await page.getByLabel("Start frozen").check()
   await page.getByRole("button", { name: "Next: review" }).click()
@@ -241,9 +241,7 @@ test("warns of a token that is already called so", async ({ page }) => {
   await launchToken(account, { symbol })
   await page.goto("/launch")
   await identify(page, { symbol: symbol.toLowerCase(), name: "Something else" })
-  await expect(
-    page.getByText("This name, or one that looks like it, is already in use"),
-  ).toBeVisible()
+  await expect(page.getByText("Similar tokens exist")).toBeVisible()
   await expect(page.getByRole("link", { name: new RegExp(symbol) })).toBeVisible()
 })
 
@@ -263,12 +261,12 @@ test("fits a phone", async ({ page }) => {
   await page.goto("/launch")
   await identify(page, { symbol: "W".repeat(32), name: "W".repeat(128) })
   for (const [step, heading] of [
-    ["Identity", "Who it is"],
-    ["Market", "How it trades"],
-    ["Review", "What will happen"],
+    ["Details", "Token details"],
+    ["Pool", "Pool"],
+    ["Review", "Review"],
   ] as const) {
     await stepButton(page, step).click()
-    await expect(page.getByRole("heading", { name: heading })).toBeVisible()
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible()
     expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
     expect(await smallTargets(page)).toEqual([])
   }

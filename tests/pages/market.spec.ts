@@ -27,7 +27,7 @@ async function traded() {
 
 const pay = (page: Page, text: string) => page.getByLabel("You pay").fill(text)
 const isQuoted = (page: Page) =>
-  expect(page.getByText("Confirmed by the market’s own quote")).toBeVisible()
+  expect(page.getByText("Quote confirmed by the market")).toBeVisible()
 const linesOf = (page: Page) => page.getByTestId("purchase-lines")
 
 test("buys from an order and the pool in one go, as the contract has promised", async ({
@@ -45,9 +45,9 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   await expect(linesOf(page)).toContainText("1 order: 30 shares")
   await expect(linesOf(page)).toContainText("pool:")
   await page.getByRole("button", { name: "Approve and buy shares" }).click()
-  await expect(page.getByText(/shares are yours/)).toBeVisible()
+  await expect(page.getByText(/^Bought [\d.,]+ shares$/)).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
-  await expect(page.getByText("Nothing is for sale")).toBeVisible()
+  await expect(page.getByText("No open orders")).toBeVisible()
   await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
 })
 
@@ -70,12 +70,12 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   await expect(linesOf(page)).toContainText("2 orders: 40 shares")
   await expect(linesOf(page)).not.toContainText("pool:")
   // 12 and 9 USDB with 1.5 % of tax.
-  await expect(linesOf(page)).toContainText("Stays with you28.68 USDB")
+  await expect(linesOf(page)).toContainText("Not spent28.68 USDB")
   await isQuoted(page)
   // Shares at 0.9 are dearer than what was quoted before.
-  await page.getByRole("button", { name: "Accept the new price" }).click()
+  await page.getByRole("button", { name: "Accept new price" }).click()
   await page.getByRole("button", { name: "Approve and buy shares" }).click()
-  await expect(page.getByText("40 shares are yours")).toBeVisible()
+  await expect(page.getByText("Bought 40 shares", { exact: true })).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 0)).toBe(parseEther("40"))
   await expect(page.getByText("Balance 78.685")).toBeVisible()
   await expect(page.getByText("No shares are for sale")).toBeVisible()
@@ -93,7 +93,7 @@ test("counts down to the close of the pool, and says how little can be bought", 
   await connect(page, wallet)
   await expect(page.getByText(/^The pool closes in/)).toBeVisible()
   await pay(page, "0.99")
-  await expect(page.getByText("The least purchase is 1 USDB")).toBeVisible()
+  await expect(page.getByText("Minimum purchase is 1 USDB")).toBeVisible()
   await expect(page.getByRole("button", { name: /buy shares$/i })).toBeDisabled()
   await pay(page, "1")
   await isQuoted(page)
@@ -132,12 +132,12 @@ test("pays with another token, which becomes USDB on the way", async ({ page, wa
   await page.getByLabel("Pay with").selectOption({ label: symbol })
   await page.getByRole("button", { name: /^Use all/ }).click()
   // About the 60 that were paid: what others trade meanwhile moves TIDE by a little.
-  await expect(page.getByText(/^Worth [56]\d(\.\d+)? USDB$/)).toBeVisible()
+  await expect(page.getByText(/^≈ [56]\d(\.\d+)? USDB$/)).toBeVisible()
   await isQuoted(page)
   await expect(linesOf(page)).toContainText("1 order: 5 shares")
   await expect(page.getByText(`This trade uses 100% of your ${symbol}.`)).toBeVisible()
   await page.getByRole("button", { name: "Approve and buy shares" }).click()
-  await expect(page.getByText(/shares are yours/)).toBeVisible()
+  await expect(page.getByText(/^Bought [\d.,]+ shares$/)).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 1)).toBeGreaterThan(parseEther("100"))
   await expect(page.getByLabel("You pay")).toHaveValue("")
 })
@@ -150,7 +150,7 @@ test("says what is missing: an amount, a balance", async ({ page, wallet }) => {
   await expect(page.getByText("Balance 100")).toBeVisible()
   await expect(page.getByRole("button", { name: "Enter an amount" })).toBeDisabled()
   await pay(page, "101")
-  await expect(page.getByText("Not enough USDB")).toBeVisible()
+  await expect(page.getByText("Insufficient USDB balance")).toBeVisible()
   await expect(page.getByRole("link", { name: "Get USDB" })).toBeVisible()
   await pay(page, "x")
   await expect(page.getByText("Enter a number with at most 18 decimal places.")).toBeVisible()
@@ -190,13 +190,13 @@ test("asks twice before a purchase that moves the market far", async ({ page, wa
   await connect(page, wallet)
   await pay(page, "12000")
   await isQuoted(page)
-  await expect(page.getByText(/^High price impact: you get/)).toBeVisible()
+  await expect(page.getByText(/^High price impact: you receive/)).toBeVisible()
   const buy = page.getByRole("button", { name: "Buy shares", exact: true })
   await expect(buy).toBeDisabled()
-  await page.getByLabel("Type “confirm” to trade all the same").fill("confirm")
+  await page.getByLabel("Type “confirm” to trade anyway").fill("confirm")
   await expect(buy).toBeEnabled()
   await pay(page, "20")
-  await expect(page.getByLabel("Type “confirm” to trade all the same")).toBeHidden()
+  await expect(page.getByLabel("Type “confirm” to trade anyway")).toBeHidden()
   await expect(buy).toBeEnabled()
 })
 
@@ -214,7 +214,7 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
   await expect(card.getByText("Cost, with tax")).toBeVisible()
   await expect(card).toContainText("60 USDB")
   await expect(card).toContainText("Of the shares in orders")
-  await expect(card.getByText("Pays if it wins", { exact: true })).toBeVisible()
+  await expect(card.getByText("Payout if it wins", { exact: true })).toBeVisible()
   await card.getByRole("link", { name: "Sell No" }).click()
   await page.waitForURL(/outcome=1#book$/)
   await expect(page.getByLabel("Shares to sell")).toBeVisible()
@@ -239,7 +239,7 @@ test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
-  await expect(page.getByText("This wallet is not admitted")).toBeVisible()
+  await expect(page.getByText("This wallet cannot buy here")).toBeVisible()
 })
 
 test("opens the ticket on the card, with the outcome chosen", async ({ page }) => {
@@ -262,7 +262,7 @@ test("keeps range and kind of activity in the address", async ({ page }) => {
   await page.getByRole("link", { name: "Orders", exact: true }).click()
   await page.waitForURL(/activity=orders/)
   await expect(page).toHaveURL(/range=1w/)
-  await expect(page.getByText("Nothing here yet")).toBeVisible()
+  await expect(page.getByText("No activity yet")).toBeVisible()
 })
 
 test("is a 404 for what is no market", async ({ page, expectedNoise }) => {

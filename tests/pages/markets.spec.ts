@@ -82,7 +82,7 @@ test("creates a market with its rules, and opens its page", async ({ page, walle
   await page.getByLabel("No end time").check()
   await page.getByLabel("Rules").fill("The referee's word counts.")
   await page.getByRole("button", { name: "Next: review" }).click()
-  await expect(page.getByRole("heading", { name: "What will happen" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible()
   // The draft survives.
   await page.reload()
   await page.getByRole("button", { name: "Create market" }).click()

@@ -12,7 +12,7 @@ test("a link leads to the very view it was copied from", async ({ page }) => {
     page.locator("[aria-current=true], [aria-current=page]").filter({ hasText: /^1d$/ }),
   ).toBeVisible()
   await page.goto("/launch?step=market")
-  await expect(page.getByRole("heading", { name: "How it trades" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Pool", exact: true })).toBeVisible()
   await page.goto("/search?q=harbor")
   await expect(page.getByRole("main").getByText("Harbor Reserve").first()).toBeVisible()
 })

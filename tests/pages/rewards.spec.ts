@@ -89,7 +89,7 @@ test("shows the whitelist, and what one's own entry still allows", async ({ page
   await expect(page.getByText("friends")).toBeVisible()
   await expect(page.getByText("up to $80.00")).toBeVisible()
   await connect(page, wallet)
-  await expect(page.getByText("Your wallet may still buy for $60.")).toBeVisible()
+  await expect(page.getByText("Your wallet can still buy for $60.")).toBeVisible()
 })
 
 test("lets the whitelisted buy up to their amount in the ticket", async ({ page, wallet }) => {
@@ -99,7 +99,7 @@ test("lets the whitelisted buy up to their amount in the ticket", async ({ page,
   await connect(page, wallet)
   await expect(page.getByText("may still buy for $80.00").first()).toBeVisible()
   await page.getByLabel("You pay").fill("90")
-  await expect(page.getByText("This is more than your whitelist entry still allows.")).toBeVisible()
+  await expect(page.getByText("This exceeds your remaining whitelist limit.")).toBeVisible()
   await page.getByLabel("You pay").fill("10")
   await page.getByRole("button", { name: "Approve and buy CORAL" }).click()
   await expect(page.getByText(/^Bought/)).toBeVisible()

@@ -3,7 +3,6 @@ import {
   parsePictureDataUrl,
   parseStoredDraft,
   type ReadText,
-  type StoredDraft,
 } from "@/components/content/draft-store"
 import { EMPTY_TEXTS } from "@/components/content/project-texts"
 import type { LaunchDraft } from "./validation"
@@ -19,7 +18,8 @@ export const EMPTY_DRAFT: LaunchDraft = {
   isFrozen: false,
 }
 
-export type StoredLaunch = StoredDraft<LaunchDraft>
+/** Finds the transaction of a stored draft again. */
+export const launchTransactionName = (id: string) => `launch.${id}`
 
 function parseDraft(
   text: ReadText<LaunchDraft>,

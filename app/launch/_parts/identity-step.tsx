@@ -7,7 +7,7 @@ import type { LaunchDraft, LaunchErrors } from "./validation"
 
 export type StepFormProps = {
   draft: LaunchDraft
-  /** Only those the person should see by now. */
+  /** Those to show by now. */
   errors: LaunchErrors
   edit: (change: Partial<LaunchDraft>) => void
   touch: (field: keyof LaunchDraft) => void
@@ -33,7 +33,7 @@ export function IdentityStep({
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           error={errors.symbol ?? null}
-          hint="Short and without spaces, such as KELP."
+          hint="Short, without spaces, such as KELP."
           label="Symbol"
           onBlur={() => touch("symbol")}
           onChange={(event) => edit({ symbol: event.target.value.trim() })}
@@ -42,7 +42,7 @@ export function IdentityStep({
         />
         <Field
           error={errors.name ?? null}
-          hint="What people call it. It cannot be changed."
+          hint="Cannot be changed later."
           label="Name"
           onBlur={() => touch("name")}
           onChange={(event) => edit({ name: event.target.value })}
@@ -53,7 +53,7 @@ export function IdentityStep({
       <SimilarTokens name={draft.name} symbol={draft.symbol} />
       <TextFields errors={errors} onChange={edit} onLeave={touch} texts={draft} />
       <Button className="justify-self-end" type="submit">
-        Next: the market
+        Next: pool
       </Button>
     </form>
   )

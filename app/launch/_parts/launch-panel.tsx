@@ -1,97 +1,86 @@
 "use client"
 
-import { useEffect } from "react"
-import { describeFailure } from "@/components/browser/failure"
-import { FailureNotice } from "@/components/browser/failure-notice"
+import { encodeFunctionData, parseEventLogs, type TransactionReceipt } from "viem"
 import { useBrowserConfig } from "@/components/chain/browser-config"
-import { CreationCostDetails, findMissingWei } from "@/components/chain/creation-cost"
 import { useCreationCost } from "@/components/chain/use-creation-cost"
-import { SaveContentPanel } from "@/components/content/save-content-panel"
-import { Button } from "@/components/ui/button"
 import { DetailRow } from "@/components/ui/figures"
-import { WrongChain } from "@/components/wallet/connect/wrong-chain"
-import { openConnect } from "@/components/wallet/store"
-import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
-import { useWallet } from "@/components/wallet/use-wallet"
-import type { StoredLaunch } from "./draft"
-import { encodeLaunch, useLaunch } from "./use-launch"
+import {
+  CreateButton,
+  CreationPanel,
+  type CreationPanelProps,
+} from "@/components/wizard/creation-panel"
+import { useCreation } from "@/components/wizard/use-creation"
+import { toAddress } from "@/lib/chain/browser"
+import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
+import { launchTransactionName } from "./draft"
+import type { LaunchDraft } from "./validation"
 
-type Props = {
-  stored: StoredLaunch
-  /** Whether the draft can be launched as it is. */
-  isComplete: boolean
-  onCreated: (address: string) => void
-  onStored: () => void
-}
+/** Gas of a launch, where the node cannot estimate it. */
+const USUAL_GAS = 2_600_000n
 
-/** What it costs, the one transaction, and then the storing of what the contract does not hold. */
-export function LaunchPanel({ stored, isComplete, onCreated, onStored }: Props) {
-  const { launch, transaction, created } = useLaunch(stored)
-  const { state } = transaction
-  useEffect(() => {
-    if (created && created !== stored.created) onCreated(created)
-  }, [created, stored.created, onCreated])
-  const isReady = created === null && state.phase !== "running"
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {isReady && <LaunchButton isComplete={isComplete} stored={stored} launch={launch} />}
-      <TransactionProgress
-        hasApproval={false}
-        state={state}
-        success={`${stored.draft.symbol} is launched`}
-      />
-      {created && state.phase !== "running" && (
-        <SaveContentPanel
-          address={created}
-          draft={stored.draft}
-          href={`/launch/${created}`}
-          news={`${stored.draft.symbol} exists and can be traded.`}
-          onStored={onStored}
-        />
-      )}
-    </div>
-  )
-}
-
-type ButtonProps = Pick<Props, "stored" | "isComplete"> & { launch: (fee: bigint) => unknown }
-
-function LaunchButton({ stored, isComplete, launch }: ButtonProps) {
-  const wallet = useWallet()
+/** The cost of the launch, its transaction, then the storing of the token's content. */
+export function LaunchPanel(props: CreationPanelProps<LaunchDraft>) {
+  const { stored, isComplete } = props
+  const { draft } = stored
   const { contracts } = useBrowserConfig()
-  const cost = useCreationCost({
-    to: contracts.factory,
-    data: isComplete ? encodeLaunch(stored.draft) : null,
-    usualGas: 2_600_000n,
+  const creation = useCreation({
+    name: launchTransactionName(stored.id),
+    title: `Launch ${draft.symbol}`,
+    known: stored.created,
+    readCreated: readCreatedToken,
   })
-  const { fee } = cost
+  const data = isComplete ? encodeLaunch(draft) : null
+  const cost = useCreationCost({ to: contracts.factory, data, usualGas: USUAL_GAS })
   return (
-    <>
-      <CreationCostDetails cost={cost}>
-        <DetailRow label="Start liquidity">none, it is virtual</DetailRow>
-      </CreationCostDetails>
-      {wallet.status !== "connected" ? (
-        <Button onClick={openConnect} pending={wallet.status === "connecting"} size="lg">
-          Connect a wallet to launch
-        </Button>
-      ) : wallet.isWrongChain ? (
-        <WrongChain />
-      ) : (
-        <Button
-          disabled={!isComplete || fee === undefined || findMissingWei(cost) !== null}
-          onClick={() => fee !== undefined && launch(fee)}
-          size="lg"
-        >
-          Launch token
-        </Button>
-      )}
-      {fee === undefined && cost.error ? (
-        <FailureNotice failure={describeFailure(cost.error)} />
-      ) : (
-        <p className="text-sm text-muted">
-          One transaction. After it you sign a message, at no cost, and the picture, the description
-          and the links are stored.
-        </p>
-      )}
-    </>
+    <CreationPanel
+      {...props}
+      creation={creation}
+      hasApproval={false}
+      href={(address) => `/launch/${address}`}
+      news={`${draft.symbol} can be traded now.`}
+      success={`${draft.symbol} is launched`}
+    >
+      <CreateButton
+        connectLabel="Connect a wallet to launch"
+        cost={cost}
+        hint="One transaction. Then you sign a message, free of charge, to save the image, description and links."
+        isReady={isComplete}
+        label="Launch token"
+        onCreate={(fee) =>
+          data && creation.transaction.run({ call: { to: contracts.factory, data, value: fee } })
+        }
+      >
+        <DetailRow label="Start liquidity">None (virtual)</DetailRow>
+      </CreateButton>
+    </CreationPanel>
   )
+}
+
+function encodeLaunch(draft: LaunchDraft) {
+  const { symbol, name, multiplier, startLiquidity, rewardTarget, isFrozen } = draft
+  const [autoVest, autoVestSeconds, isGradual] = [false, 0n, false] as const
+  return encodeFunctionData({
+    abi: tokenFactoryAbi,
+    functionName: "createToken",
+    args: [
+      symbol,
+      name.trim(),
+      BigInt(multiplier),
+      isFrozen,
+      BigInt(rewardTarget),
+      BigInt(startLiquidity),
+      autoVest,
+      autoVestSeconds,
+      isGradual,
+    ],
+  })
+}
+
+function readCreatedToken(receipt: TransactionReceipt): string | null {
+  const [event] = parseEventLogs({
+    abi: tokenFactoryAbi,
+    eventName: "TokenCreated",
+    logs: receipt.logs,
+  })
+  return event ? toAddress(event.args.tokenAddress) : null
 }

@@ -5,7 +5,8 @@ import { SegmentedControl } from "@/components/ui/segmented-control"
 import { Slider } from "@/components/ui/slider"
 import { formatInteger } from "@/lib/format"
 import { PriceCurve } from "./price-curve"
-import { LIMITS, STABLE_MULTIPLIER, simulatePrice } from "./validation"
+import { simulatePrice } from "./price-path"
+import { LIMITS, STABLE_MULTIPLIER } from "./validation"
 
 type Props = {
   multiplier: number
@@ -16,10 +17,10 @@ type Props = {
 
 const DEFAULT_FLOOR_MULTIPLIER = 75
 
-/** Sums that people buy for in the picture, as multiples of the start liquidity. */
+/** Simulated buys, as multiples of the start liquidity. */
 const BUY_MULTIPLES = [1, 5, 20]
 
-/** Which kind of pool, and for Floor+ how firmly the floor follows the price. */
+/** The pool type, and for Floor+ how closely the floor follows the price. */
 export function MultiplierField({ multiplier, onChange, startLiquidity }: Props) {
   const [times, setTimes] = useState(5)
   const isStable = multiplier === STABLE_MULTIPLIER
@@ -28,9 +29,9 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
   return (
     <div className="grid gap-4">
       <div className="grid gap-2">
-        <p className="text-sm font-medium">Kind of pool</p>
+        <p className="text-sm font-medium">Pool type</p>
         <SegmentedControl
-          label="Kind of pool"
+          label="Pool type"
           onChange={(kind) =>
             onChange(kind === "stable" ? STABLE_MULTIPLIER : DEFAULT_FLOOR_MULTIPLIER)
           }
@@ -63,10 +64,10 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
       <p className="text-sm text-muted">{explainMultiplier(multiplier)}</p>
       <div className="grid gap-3 rounded-control border border-line p-3">
         <p aria-hidden="true" className="text-sm font-medium">
-          How much people buy
+          Simulated buys
         </p>
         <SegmentedControl
-          label="How much people buy in the picture"
+          label="Simulated buys"
           onChange={(chosen) => setTimes(Number(chosen))}
           options={BUY_MULTIPLES.map((each) => ({
             value: `${each}`,
@@ -80,18 +81,17 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
   )
 }
 
-/** What a multiplier means, in a sentence or two. */
 export function explainMultiplier(multiplier: number) {
   if (multiplier === STABLE_MULTIPLIER) {
     return "The price never falls. Every buy and every sell raises it a little."
   }
   if (multiplier < 30) {
-    return "The price swings widely: buys lift it steeply, sells bring nearly all of that back. A floor lies below it and only rises."
+    return "High volatility: buys raise the price steeply, sells reverse nearly all of it. The floor below only rises."
   }
   if (multiplier < 60) {
-    return "The price swings: buys lift it clearly, sells bring most of that back, towards a floor that only rises."
+    return "Medium volatility: buys raise the price, sells reverse most of it, towards a floor that only rises."
   }
   return multiplier < 85
-    ? "Buys lift the price more gently, and sells bring it back less far, towards a floor that only rises."
-    : "Buys lift the price slowly, and the floor follows close behind: sells cannot push it far down."
+    ? "Low volatility: buys raise the price gently, sells reverse less of it, towards a floor that only rises."
+    : "Very low volatility: buys raise the price slowly, and the floor follows closely."
 }

@@ -28,7 +28,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
       <div className="grid gap-2">
         <Field
           error={errors.startLiquidity ?? null}
-          hint="How deep the pool opens, 100 to 10,000. Deeper pools move less with each trade. You do not pay this: the reserves are virtual."
+          hint="Initial depth of the pool, 100 to 10,000 USD. Deeper pools move less per trade. The reserves are virtual: you do not pay this."
           inputMode="numeric"
           label="Start liquidity"
           onBlur={() => touch("startLiquidity")}
@@ -52,7 +52,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
       </div>
       <Field
         error={errors.rewardTarget ?? null}
-        hint="Whoever buys before this sum is reached shares 4% of the tax of every later trade. 0 for none, at most 150,000."
+        hint="Buyers up to this amount share 4% of the tax on every later trade. 0 for none, at most 150,000."
         inputMode="numeric"
         label="Reward phase"
         onBlur={() => touch("rewardTarget")}
@@ -62,7 +62,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
       />
       <Checkbox
         checked={draft.isFrozen}
-        hint="Only wallets that you whitelist may buy, each up to the sum you allow, until you open it. Opening is final. Selling is never frozen."
+        hint="Only whitelisted wallets can buy, each up to its limit, until you open the token. Opening is permanent. Selling is never frozen."
         label="Start frozen"
         onChange={(isFrozen) => {
           edit({ isFrozen })
@@ -79,7 +79,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
   )
 }
 
-/** The picture goes on while a number is being typed. */
+/** A valid liquidity for the curve while the number is being typed. */
 function clampLiquidity(text: string) {
   const [least, most] = LIMITS.startLiquidity
   return Math.min(most, Math.max(least, parseWholeNumber(text) ?? 1_000))

@@ -1,4 +1,3 @@
-import { Card } from "@/components/ui/card"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { formatInteger, formatPercent } from "@/lib/format"
 import {
@@ -9,7 +8,7 @@ import {
   STABLE_MULTIPLIER,
 } from "./validation"
 
-/** How the token will look on the launchpad, while the form is filled in. */
+/** The token as the launchpad will show it. */
 export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: LaunchErrors }) {
   const isStable = draft.multiplier === STABLE_MULTIPLIER
   const depth = errors.startLiquidity ? null : parseWholeNumber(draft.startLiquidity)
@@ -20,42 +19,40 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
     ["X", draft.socialx],
   ].filter(([, value]) => value?.trim())
   return (
-    <div className="lg:sticky lg:top-22">
-      <Card title="Preview">
-        <div className="flex items-center gap-3">
-          <Picture draft={draft} />
-          <div className="min-w-0">
-            <p className="truncate text-lg font-semibold">
-              <bdi>{draft.symbol || "SYMBOL"}</bdi>
-            </p>
-            <p className="truncate text-sm text-muted">
-              <bdi>{draft.name.trim() || "Name of the token"}</bdi>
-            </p>
-          </div>
-        </div>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Badge>{isStable ? "Stable+" : `Floor+ ${draft.multiplier}`}</Badge>
-          {draft.isFrozen && <Badge tone="warning">Frozen, whitelist only</Badge>}
-          {target !== null && target > 0 && <Badge>Reward phase</Badge>}
-        </div>
-        {draft.description.trim() && (
-          <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line">
-            <bdi>{draft.description.trim()}</bdi>
+    <>
+      <div className="flex items-center gap-3">
+        <Picture draft={draft} />
+        <div className="min-w-0">
+          <p className="truncate text-lg font-semibold">
+            <bdi>{draft.symbol || "SYMBOL"}</bdi>
           </p>
+          <p className="truncate text-sm text-muted">
+            <bdi>{draft.name.trim() || "Token name"}</bdi>
+          </p>
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Badge>{isStable ? "Stable+" : `Floor+ ${draft.multiplier}`}</Badge>
+        {draft.isFrozen && <Badge tone="warning">Frozen, whitelist only</Badge>}
+        {target !== null && target > 0 && <Badge>Reward phase</Badge>}
+      </div>
+      {draft.description.trim() && (
+        <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line">
+          <bdi>{draft.description.trim()}</bdi>
+        </p>
+      )}
+      <dl className="mt-3">
+        <DetailRow label="Opens at">$1.00</DetailRow>
+        <DetailRow label="Start liquidity">{depth === null ? "–" : formatUsd(depth)}</DetailRow>
+        <DetailRow label="Tax per trade">{formatPercent(baseTax(draft.multiplier))}</DetailRow>
+        {target !== null && target > 0 && (
+          <DetailRow label="Reward phase until">{formatInteger(target)} USDB</DetailRow>
         )}
-        <dl className="mt-3">
-          <DetailRow label="Opens at">$1.00</DetailRow>
-          <DetailRow label="Start liquidity">{depth === null ? "–" : formatUsd(depth)}</DetailRow>
-          <DetailRow label="Tax per trade">{formatPercent(baseTax(draft.multiplier))}</DetailRow>
-          {target !== null && target > 0 && (
-            <DetailRow label="Reward phase until">{formatInteger(target)} USDB</DetailRow>
-          )}
-          {links.length > 0 && (
-            <DetailRow label="Links">{links.map(([name]) => name).join(", ")}</DetailRow>
-          )}
-        </dl>
-      </Card>
-    </div>
+        {links.length > 0 && (
+          <DetailRow label="Links">{links.map(([name]) => name).join(", ")}</DetailRow>
+        )}
+      </dl>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { formatInteger, formatUsd } from "@/lib/format"
-import { type PricePath, type PricePoint, summarizePath } from "./validation"
+import { type PricePath, type PricePoint, summarizePath } from "./price-path"
 
 const WIDTH = 320
 const HEIGHT = 140
@@ -8,7 +8,7 @@ const BOTTOM = 6
 
 type Props = { path: PricePath; buysUsd: number }
 
-/** The price while people buy, then while they sell all of it again, and the floor below it. */
+/** The price and the floor while a sum is bought, then while all of it is sold. */
 export function PriceCurve({ path, buysUsd }: Props) {
   const moments = [...path.buying, ...path.selling.slice(1)]
   const { peak, floor, end, opening } = summarizePath(path)
@@ -18,8 +18,8 @@ export function PriceCurve({ path, buysUsd }: Props) {
   return (
     <figure className="grid gap-2">
       <div aria-hidden="true" className="grid grid-cols-2 text-xs text-muted">
-        <span>people buy</span>
-        <span className="border-l border-line-strong pl-2">people sell all of it</span>
+        <span>buys</span>
+        <span className="border-l border-line-strong pl-2">everything is sold</span>
       </div>
       <svg
         aria-hidden="true"
@@ -60,7 +60,7 @@ export function PriceCurve({ path, buysUsd }: Props) {
         </span>
       </div>
       <figcaption className="text-sm">
-        It opens at {formatUsd(opening)}. Buys of ${formatInteger(buysUsd)} lift it to{" "}
+        Opens at {formatUsd(opening)}. Buys of ${formatInteger(buysUsd)} raise the price to{" "}
         <strong className="figures font-semibold">{formatUsd(peak)}</strong> and the floor to{" "}
         <strong className="figures font-semibold">{formatUsd(floor)}</strong>. When all of it is
         sold again, it stands at <strong className="figures font-semibold">{formatUsd(end)}</strong>
@@ -70,7 +70,7 @@ export function PriceCurve({ path, buysUsd }: Props) {
   )
 }
 
-/** Zero lies at the lower edge, the highest price near the upper one. */
+/** Maps zero to the lower edge, the highest price near the upper one. */
 function createPlotter(moments: readonly PricePoint[], highest: number) {
   const step = WIDTH / (moments.length - 1)
   return (at: number, price: number) => {
@@ -79,5 +79,5 @@ function createPlotter(moments: readonly PricePoint[], highest: number) {
   }
 }
 
-/** For drawing only: four digits after the point. */
+/** For drawing only: four decimal places. */
 const toNumber = (wad: bigint) => Number(wad / 10n ** 14n) / 10_000

@@ -7,15 +7,15 @@ import { useSimilarTokens } from "./use-similar-tokens"
 
 type Props = { symbol: string; name: string }
 
-/** Tokens that are already called like the draft. It is allowed, but buyers will mix them up. */
+/** Existing tokens with the name or symbol of the draft, or one that looks like it. */
 export function SimilarTokens(draft: Props) {
   const { namesakes, isLoading } = useSimilarTokens(draft)
   const typed = draft.symbol !== "" || draft.name.trim() !== ""
   return (
     <div aria-live="polite">
       {namesakes.length > 0 ? (
-        <Notice title="This name, or one that looks like it, is already in use" tone="warning">
-          <p>You may still launch, but buyers will easily mix the tokens up.</p>
+        <Notice title="Similar tokens exist" tone="warning">
+          <p>You can still launch, but buyers may confuse the tokens.</p>
           <ul>
             {namesakes.map(({ address, symbol, name }) => (
               <li key={address}>
@@ -34,10 +34,10 @@ export function SimilarTokens(draft: Props) {
       ) : (
         <p className="text-sm text-muted">
           {!typed
-            ? "As you type, symbol and name are compared with the tokens that exist."
+            ? "Symbol and name are checked against existing tokens as you type."
             : isLoading
-              ? "Looking for tokens of that name…"
-              : "No other token is called so or looks like it."}
+              ? "Checking for similar tokens…"
+              : "No similar tokens found."}
         </p>
       )}
     </div>

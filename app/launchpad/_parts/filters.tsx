@@ -1,7 +1,7 @@
 "use client"
 
+import { FilterSelect, FilterToggle, HiddenFields } from "@/components/ui/filter-fields"
 import { FilterForm } from "@/components/ui/filter-form"
-import { NativeSelect } from "@/components/ui/native-select"
 import { launchpadHref } from "./links"
 import type { LaunchpadQuery } from "./query"
 
@@ -23,7 +23,7 @@ const kinds = [
   ["floor", "Floor+"],
 ] as const
 
-const buying = [
+const buyers = [
   ["", "All tokens"],
   ["false", "Open to all"],
   ["true", "Whitelist only"],
@@ -40,70 +40,55 @@ export function Filters({ query }: { query: LaunchpadQuery }) {
       placeholder="Name, symbol or address"
       search={query.search ?? ""}
     >
-      {(choose) => (
+      {(submit) => (
         <>
-          <HiddenFields query={query} />
-          <NativeSelect
-            key={`kind ${query.kind}`}
+          <HiddenFields values={hiddenValues(query)} />
+          <FilterSelect
             label="Kind"
             name="kind"
-            onChange={choose}
+            onChange={submit}
             options={kinds}
-            value={query.kind ?? ""}
+            value={query.kind}
           />
-          <NativeSelect
-            key={`frozen ${query.frozen}`}
+          <FilterSelect
             label="Buying"
             name="frozen"
-            onChange={choose}
-            options={buying}
-            value={query.frozen === undefined ? "" : `${query.frozen}`}
+            onChange={submit}
+            options={buyers}
+            value={query.frozen}
           />
           {isTable && (
-            <NativeSelect
-              key={`sort ${query.sort}`}
+            <FilterSelect
               label="Sort by"
               name="sort"
-              onChange={choose}
+              onChange={submit}
               options={sorts}
               value={query.sort}
             />
           )}
-          <Toggle isOn={query.image === true} label="With picture" name="image" onChange={choose} />
-          <Toggle isOn={query.vetted === true} label="Vetted" name="vetted" onChange={choose} />
+          <FilterToggle
+            isOn={query.image === true}
+            label="With image"
+            name="image"
+            onChange={submit}
+          />
+          <FilterToggle
+            isOn={query.vetted === true}
+            label="Vetted"
+            name="vetted"
+            onChange={submit}
+          />
         </>
       )}
     </FilterForm>
   )
 }
 
-/** What the URL says and no field does. */
-function HiddenFields({ query: { view, column, dev, phase } }: { query: LaunchpadQuery }) {
-  return (
-    <>
-      {view === "table" && <input name="view" type="hidden" value={view} />}
-      {column !== "new" && <input name="column" type="hidden" value={column} />}
-      {dev && <input name="dev" type="hidden" value={dev} />}
-      {phase && <input name="phase" type="hidden" value={phase} />}
-    </>
-  )
-}
-
-type ToggleProps = { name: string; label: string; isOn: boolean; onChange: () => void }
-
-function Toggle({ name, label, isOn, onChange }: ToggleProps) {
-  return (
-    <label className="flex min-h-12 shrink-0 items-center gap-2 self-end rounded-control border border-line-strong bg-surface px-3 text-sm font-medium whitespace-nowrap has-checked:border-accent has-checked:bg-accent-soft">
-      <input
-        className="size-5 accent-accent"
-        defaultChecked={isOn}
-        key={`${isOn}`}
-        name={name}
-        onChange={onChange}
-        type="checkbox"
-        value="true"
-      />
-      {label}
-    </label>
-  )
+function hiddenValues({ view, column, dev, phase }: LaunchpadQuery) {
+  return {
+    view: view === "table" ? view : undefined,
+    column: column === "new" ? undefined : column,
+    dev,
+    phase,
+  }
 }

@@ -1,7 +1,7 @@
 "use client"
 
+import { FilterSelect, HiddenFields } from "@/components/ui/filter-fields"
 import { FilterForm } from "@/components/ui/filter-form"
-import { NativeSelect } from "@/components/ui/native-select"
 import { marketsHref } from "./links"
 import type { MarketsPageQuery } from "./query"
 
@@ -29,23 +29,20 @@ export function Filters({ query }: { query: MarketsPageQuery }) {
       placeholder="Question, outcome or address"
       search={query.search ?? ""}
     >
-      {(choose) => (
+      {(submit) => (
         <>
-          {query.group && <input name="group" type="hidden" value={query.group} />}
-          {query.status && <input name="status" type="hidden" value={query.status} />}
-          <NativeSelect
-            key={`kind ${query.kind}`}
+          <HiddenFields values={{ group: query.group, status: query.status }} />
+          <FilterSelect
             label="Kind"
             name="kind"
-            onChange={choose}
+            onChange={submit}
             options={kinds}
-            value={query.kind ?? ""}
+            value={query.kind}
           />
-          <NativeSelect
-            key={`sort ${query.sort}`}
+          <FilterSelect
             label="Sort by"
             name="sort"
-            onChange={choose}
+            onChange={submit}
             options={sorts}
             value={query.sort}
           />

@@ -1,7 +1,7 @@
 "use client"
 
+import { FilterSelect, HiddenFields } from "@/components/ui/filter-fields"
 import { FilterForm } from "@/components/ui/filter-form"
-import { NativeSelect } from "@/components/ui/native-select"
 import { reefHref } from "./links"
 import type { ReefPageQuery } from "./query"
 
@@ -28,25 +28,22 @@ export function Filters({ query }: { query: ReefPageQuery }) {
       placeholder="Words of a title or text"
       search={query.search ?? ""}
     >
-      {(choose) => (
+      {(submit) => (
         <>
-          <input name="sort" type="hidden" value={query.sort} />
-          <input name="period" type="hidden" value={query.period} />
-          <NativeSelect
-            key={`section ${query.section}`}
+          <HiddenFields values={{ sort: query.sort, period: query.period }} />
+          <FilterSelect
             label="Section"
             name="section"
-            onChange={choose}
+            onChange={submit}
             options={sections}
             value={query.section}
           />
-          <NativeSelect
-            key={`by ${query.by}`}
+          <FilterSelect
             label="Written by"
             name="by"
-            onChange={choose}
+            onChange={submit}
             options={authors}
-            value={query.by ?? ""}
+            value={query.by}
           />
         </>
       )}

@@ -1,93 +1,199 @@
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { type Placeholders, statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"
 import { WAD } from "@/lib/units"
 import { type Client, MIN_PREDICTION, MIN_TRADE } from "./due"
 import { type BasePoints, POINT_RULES } from "./formula"
 
+/** A wallet, and the day (counted from 1970-01-01) from which its points are computed. */
 export type DueWallet = { wallet: string; day: number }
 
-/** Arrays of a query's `due`: wallets and the days from which they are computed. */
-export const toDueArrays = (due: readonly DueWallet[]) => [
-  due.map(({ wallet }) => wallet),
-  due.map(({ day }) => day),
-]
+export const dueParameters = { wallets: "text[]", days: "integer[]" } as const
 
-export const DUE_CTE = `due as materialized (
-    select wallet, date '1970-01-01' + day as day, (date '1970-01-01' + day) at time zone 'UTC' as since
-    from unnest($1::text[], $2::int[]) as given (wallet, day)
-  )`
+export const toDueInput = (due: readonly DueWallet[]) => ({
+  wallets: due.map(({ wallet }) => wallet),
+  days: due.map(({ day }) => day),
+})
 
-/** Row ids rise with block times: the first of a table that is not before `since`. */
-const firstIdSince = (table: string) => `(
-    select min(id) from ${table} where time = (
-      select time from ${table} where time >= due.since order by time limit 1))`
-
-const EARNING_ROWS = `${DUE_CTE}, earned as (
-    select due.wallet, 'trading' as category, r.id, r.time, r.amount_usdc as usd
-    from due cross join lateral (select ${firstIdSince("trade")} as id) first
-    join trade r on r."user" = due.wallet and r.type = 0 and r.id >= first.id
-      and not r.routing_leg and r.amount_usdc >= ${MIN_TRADE}
-    join token k on k.address = r.token and k.dev <> due.wallet
-    union all
-    select due.wallet, 'prediction', r.id, r.time, r.usdc
-    from due cross join lateral (select ${firstIdSince("share_trade")} as id) first
-    join share_trade r on r.buyer = due.wallet and r.id >= first.id and r.usdc >= ${MIN_PREDICTION}
-    join token k on k.address = r.token and k.dev <> due.wallet
-    union all
-    select due.wallet, 'prediction', r.id, r.time, r.usdc
-    from due cross join lateral (select ${firstIdSince("order_event")} as id) first
-    join order_event r on r.buyer = due.wallet and r.id >= first.id
-      and r.kind = ${orderKinds.filled} and r.usdc >= ${MIN_PREDICTION}
-    join token k on k.address = r.token and k.dev <> due.wallet
-    union all
-    select due.wallet, 'creator', r.id, r.time, r.points * ${WAD}::numeric
-    from due join creation_award r on r.wallet = due.wallet and r.time >= due.since
-    union all
-    select due.wallet, 'award', 0, r.time, 0
-    from due join agent_award r on r.wallet = due.wallet and r.time >= due.since
-  )`
-
-/** What comes after a category's cap is reached adds nothing, so it does not tell when a total was reached. */
-const BASE_POINTS = `with ${EARNING_ROWS}, placed as (
-    select *, (time at time zone 'UTC')::date as day,
-      coalesce(sum(usd) over (partition by wallet, (time at time zone 'UTC')::date, category
-        order by id rows between unbounded preceding and 1 preceding), 0) as before
-    from earned
+/** A query on the due wallets, as the rows of table `due`: with their day, and its beginning. */
+export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParameters>) =>
+  db.with(
+    (table) => table("due").materialized(),
+    (queries) =>
+      queries
+        .selectFrom(
+          sql<{ wallet: string; day: number }>`unnest(${wallets}, ${days})`.as<"given">(
+            sql`given (wallet, day)`,
+          ),
+        )
+        .select(({ ref }) => {
+          const day = sql<Date>`(date '1970-01-01' + ${ref("given.day")})`
+          return ["given.wallet", day.as("day"), sql<Date>`${day} at time zone 'UTC'`.as("since")]
+        }),
   )
-  select wallet, day - date '1970-01-01' as day,
-    coalesce(sum(usd) filter (where category = 'trading'), 0)::text as trading,
-    coalesce(sum(usd) filter (where category = 'prediction'), 0)::text as prediction,
-    coalesce(sum(usd) filter (where category = 'creator'), 0)::text as creator,
-    bool_or(category = 'award') as award,
-    max(time) filter (where before < ${POINT_RULES.categoryCap * WAD}) as at
-  from placed group by wallet, day order by wallet, day`
 
-type BasePointsRow = {
-  wallet: string
-  day: number
-  trading: string
-  prediction: string
-  creator: string
-  award: boolean
-  at: Date
+/** Days from 1970-01-01 to a date. */
+export const toDayNumber = (day: Expression<Date>) => sql<number>`(${day} - date '1970-01-01')`
+
+/** Row ids rise with block times: the first id of a table that is not before `since`. */
+function selectFirstId(table: "trade" | "share_trade" | "order_event", since: Expression<Date>) {
+  const time = db
+    .selectFrom(table)
+    .select("time")
+    .where("time", ">=", since)
+    .orderBy("time")
+    .limit(sql.lit(1))
+  return db
+    .selectFrom(table)
+    .select(({ fn }) => fn.min("id").as("id"))
+    .where("time", "=", time)
+    .as("first")
 }
+
+const selectBasePoints = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .with("earned", (queries) =>
+      queries
+        .selectFrom("due")
+        .crossJoinLateral(({ ref }) => selectFirstId("trade", ref("due.since")))
+        .innerJoin("trade as r", (join) =>
+          join
+            .onRef("r.user", "=", "due.wallet")
+            .on("r.type", "=", sql.lit(0))
+            .onRef("r.id", ">=", "first.id")
+            .on("r.routing_leg", "=", sql.lit(false))
+            .on("r.amount_usdc", ">=", sql.lit(`${MIN_TRADE}`)),
+        )
+        .innerJoin("token as k", (join) =>
+          join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
+        )
+        .select(["due.wallet", category("trading"), "r.id", "r.time", "r.amount_usdc as usd"])
+        .unionAll(
+          queries
+            .selectFrom("due")
+            .crossJoinLateral(({ ref }) => selectFirstId("share_trade", ref("due.since")))
+            .innerJoin("share_trade as r", (join) =>
+              join
+                .onRef("r.buyer", "=", "due.wallet")
+                .onRef("r.id", ">=", "first.id")
+                .on("r.usdc", ">=", sql.lit(`${MIN_PREDICTION}`)),
+            )
+            .innerJoin("token as k", (join) =>
+              join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
+            )
+            .select(["due.wallet", category("prediction"), "r.id", "r.time", "r.usdc as usd"]),
+        )
+        .unionAll(
+          queries
+            .selectFrom("due")
+            .crossJoinLateral(({ ref }) => selectFirstId("order_event", ref("due.since")))
+            .innerJoin("order_event as r", (join) =>
+              join
+                .onRef("r.buyer", "=", "due.wallet")
+                .onRef("r.id", ">=", "first.id")
+                .on("r.kind", "=", sql.lit(orderKinds.filled))
+                .on("r.usdc", ">=", sql.lit(`${MIN_PREDICTION}`)),
+            )
+            .innerJoin("token as k", (join) =>
+              join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
+            )
+            .select(({ ref }) => [
+              "due.wallet",
+              category("prediction"),
+              "r.id",
+              "r.time",
+              sql<string>`${ref("r.usdc")}`.as("usd"),
+            ]),
+        )
+        .unionAll(
+          queries
+            .selectFrom("due")
+            .innerJoin("creation_award as r", (join) =>
+              join.onRef("r.wallet", "=", "due.wallet").onRef("r.time", ">=", "due.since"),
+            )
+            .select(({ ref }) => [
+              "due.wallet",
+              category("creator"),
+              "r.id",
+              "r.time",
+              sql<string>`${ref("r.points")} * ${sql.lit(`${WAD}`)}::numeric`.as("usd"),
+            ]),
+        )
+        .unionAll(
+          queries
+            .selectFrom("due")
+            .innerJoin("agent_award as r", (join) =>
+              join.onRef("r.wallet", "=", "due.wallet").onRef("r.time", ">=", "due.since"),
+            )
+            .select([
+              "due.wallet",
+              category("award"),
+              sql<string>`0`.as("id"),
+              "r.time",
+              sql<string>`0`.as("usd"),
+            ]),
+        ),
+    )
+    .with("placed", (queries) =>
+      queries.selectFrom("earned").select(({ ref }) => {
+        const day = sql<Date>`(${ref("earned.time")} at time zone 'UTC')::date`
+        return [
+          "earned.wallet",
+          "earned.category",
+          "earned.time",
+          "earned.usd",
+          day.as("day"),
+          sql<string>`coalesce(sum(${ref("earned.usd")}) over (
+            partition by ${ref("earned.wallet")}, ${day}, ${ref("earned.category")}
+            order by ${ref("earned.id")} rows between unbounded preceding and 1 preceding
+          ), 0)`.as("before"),
+        ]
+      }),
+    )
+    .selectFrom("placed")
+    .select(({ ref }) => {
+      const sumOf = (category: Category) =>
+        sql<string>`coalesce(sum(${ref("placed.usd")})
+          filter (where ${ref("placed.category")} = ${sql.lit(category)}), 0)::text`
+      return [
+        "placed.wallet",
+        toDayNumber(ref("placed.day")).as("day"),
+        sumOf("trading").as("trading"),
+        sumOf("prediction").as("prediction"),
+        sumOf("creator").as("creator"),
+        sql<boolean>`bool_or(${ref("placed.category")} = 'award')`.as("award"),
+        // Rows after the category's cap add nothing: the total was reached before them.
+        sql<Date>`max(${ref("placed.time")}) filter (
+          where ${ref("placed.before")} < ${sql.lit(`${POINT_RULES.categoryCap * WAD}`)}::numeric
+        )`.as("at"),
+      ]
+    })
+    .groupBy(["placed.wallet", "placed.day"])
+    .orderBy("placed.wallet")
+    .orderBy("placed.day"),
+)
+
+type Category = "trading" | "prediction" | "creator" | "award"
+
+const category = (name: Category) => sql<Category>`${sql.lit(name)}::text`.as("category")
 
 /** Each wallet's base points of its days from the due one on, ascending. */
 export async function readBasePoints(
   client: Client,
   due: readonly DueWallet[],
 ): Promise<Map<string, BasePoints[]>> {
-  const { rows } = await client.query<BasePointsRow>(BASE_POINTS, toDueArrays(due))
   const bases = new Map<string, BasePoints[]>(due.map(({ wallet }) => [wallet, []]))
-  for (const { wallet, day, trading, prediction, creator, award, at } of rows) {
-    bases.get(wallet)?.push({
-      day,
-      trading: BigInt(trading),
-      prediction: BigInt(prediction),
-      creator: BigInt(creator),
+  for (const row of await selectBasePoints(toDueInput(due), client)) {
+    bases.get(row.wallet)?.push({
+      day: row.day,
+      trading: BigInt(row.trading),
+      prediction: BigInt(row.prediction),
+      creator: BigInt(row.creator),
       // Vaults, locks and loans are not indexed: nobody holds a position that could count.
       positions: 0n,
-      hasAgentAward: award,
-      at,
+      hasAgentAward: row.award,
+      at: row.at,
     })
   }
   return bases

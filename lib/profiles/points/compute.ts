@@ -1,4 +1,13 @@
-import { type DueWallet, readBasePoints, toDueArrays } from "./base-points"
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import {
+  type DueWallet,
+  dueParameters,
+  readBasePoints,
+  toDayNumber,
+  toDueInput,
+} from "./base-points"
 import { computeCreationAwards } from "./creation-awards"
 import { type Client, markAllDue, markReferralsDue, markWalletsDue } from "./due"
 import {
@@ -49,21 +58,53 @@ export async function rebuildPoints(client: Client): Promise<void> {
   while ((await computeDue(client)).hasMore) {}
 }
 
-/** Platform contracts earn nothing, listed tokens among them. */
+/** Wallets of the queue that are computed next: one asked for, and those with the earliest days. */
+const deleteNextDue = statement(
+  { platform: "text[]", first: "text", limit: "integer" },
+  ({ platform, first, limit }) => {
+    const next = db
+      .selectFrom("points_due")
+      .select("wallet")
+      .orderBy("day")
+      .orderBy("wallet")
+      .limit(limit)
+    return db
+      .with("next", (queries) =>
+        queries
+          .selectFrom("points_due")
+          .select("wallet")
+          .where("wallet", "=", first)
+          .union(queries.selectFrom(next.as("earliest")).select("earliest.wallet")),
+      )
+      .deleteFrom("points_due as due")
+      .using("next")
+      .whereRef("due.wallet", "=", "next.wallet")
+      .returning(({ ref, or, exists, selectFrom }) => [
+        "due.wallet",
+        toDayNumber(ref("due.day")).as("day"),
+        or([
+          sql<boolean>`${ref("due.wallet")} = any(${platform})`,
+          exists(
+            selectFrom("token")
+              .select("token.address")
+              .whereRef("token.address", "=", "due.wallet"),
+          ),
+        ])
+          .$castTo<boolean>()
+          .as("isPlatform"),
+      ])
+  },
+)
+
+/** Contracts of the platform, tokens included, earn nothing. */
 async function dequeueWallets(
   client: Client,
   platform: readonly string[],
   first: string | undefined,
 ) {
-  const { rows } = await client.query<DueWallet & { isPlatform: boolean }>(
-    `with next as (
-      (select wallet from points_due where wallet = $2)
-      union (select wallet from points_due order by day, wallet limit ${WALLETS_PER_BATCH})
-    )
-    delete from points_due due using next where due.wallet = next.wallet
-    returning due.wallet, due.day - date '1970-01-01' as day, due.wallet = any($1)
-      or exists (select 1 from token where address = due.wallet) as "isPlatform"`,
-    [platform, first ?? null],
+  const rows = await deleteNextDue(
+    { platform, first: first ?? "", limit: WALLETS_PER_BATCH },
+    client,
   )
   return { taken: rows.length, wallets: rows.filter(({ isPlatform }) => !isPlatform) }
 }
@@ -129,7 +170,7 @@ async function writeOwnPoints(
   await client.query(
     `delete from points_day p using unnest($1::text[], $2::int[]) as due (wallet, day)
     where p.wallet = due.wallet and p.day >= date '1970-01-01' + due.day`,
-    toDueArrays(due),
+    [due.map(({ wallet }) => wallet), due.map(({ day }) => day)],
   )
   const rows = [...own].flatMap(([wallet, days]) => days.map((day) => ({ wallet, ...day })))
   if (rows.length === 0) return
@@ -225,8 +266,8 @@ async function markDependents(
     const day = findFirstTierChange(course)
     if (day !== null) tiers.push({ wallet, day })
   }
-  await markWalletsDue(client, await findDependents(client, REFERRERS_OF, own))
-  await markWalletsDue(client, await findDependents(client, REFERRALS_OF, tiers))
+  await markWalletsDue(client, await selectReferrers(toDueInput(own), client))
+  await markWalletsDue(client, await selectReferrals(toDueInput(tiers), client))
 }
 
 /** The wallet's totals at the end of each day, as they were and as they are. */
@@ -244,21 +285,40 @@ function compareTotals(before: StoredPoints | undefined, computed: readonly Comp
     })
 }
 
-const CHANGED_WALLETS = "unnest($1::text[], $2::int[]) as given (wallet, day)"
+/** Two layers of referrers of changed wallets. */
+const selectReferrers = statement(dueParameters, ({ wallets, days }) =>
+  db
+    .selectFrom(changedWallets(wallets, days))
+    .innerJoin("referral as first", "first.wallet", "changed.wallet")
+    .select(["first.referrer as wallet", "changed.day"])
+    .unionAll(
+      db
+        .selectFrom(changedWallets(wallets, days))
+        .innerJoin("referral as first", "first.wallet", "changed.wallet")
+        .innerJoin("referral as second", "second.wallet", "first.referrer")
+        .select(["second.referrer as wallet", "changed.day"]),
+    ),
+)
 
-const REFERRERS_OF = `select concerned.wallet, given.day from ${CHANGED_WALLETS}
-  join referral first on first.wallet = given.wallet
-  left join referral second on second.wallet = first.referrer
-  cross join lateral (values (first.referrer), (second.referrer)) as concerned (wallet)
-  where concerned.wallet is not null`
+/** The referrals of changed wallets. Only days with own points of theirs can bring a kickback. */
+const selectReferrals = statement(dueParameters, ({ wallets, days }) =>
+  db
+    .selectFrom(changedWallets(wallets, days))
+    .innerJoin("referral as r", "r.referrer", "changed.wallet")
+    .select(["r.wallet", "changed.day"])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("points_day as p")
+          .select("p.wallet")
+          .whereRef("p.wallet", "=", "r.wallet")
+          .where(
+            ({ ref }) => sql<boolean>`${ref("p.day")} >= date '1970-01-01' + ${ref("changed.day")}`,
+          ),
+      ),
+    ),
+)
 
-/** Only days with own points of theirs can bring a kickback. */
-const REFERRALS_OF = `select r.wallet, given.day from ${CHANGED_WALLETS} join referral r on r.referrer = given.wallet
-  where exists (
-    select 1 from points_day p where p.wallet = r.wallet and p.day >= date '1970-01-01' + given.day
-  )`
-
-async function findDependents(client: Client, text: string, changed: readonly DueWallet[]) {
-  if (changed.length === 0) return []
-  return (await client.query<DueWallet>(text, toDueArrays(changed))).rows
-}
+const changedWallets = (
+  wallets: Expression<readonly string[]>,
+  days: Expression<readonly number[]>,
+) => sql<DueWallet>`unnest(${wallets}, ${days})`.as<"changed">(sql`changed (wallet, day)`)

@@ -1,8 +1,16 @@
-import { DUE_CTE, type DueWallet, toDueArrays } from "./base-points"
+import { type Expression, sql } from "kysely"
+import { statement } from "@/lib/db/statement"
+import {
+  type DueWallet,
+  dueParameters,
+  toDayNumber,
+  toDueInput,
+  withDueWallets,
+} from "./base-points"
 import type { Client } from "./due"
 import type { ReferredPoints, Streak } from "./formula"
 
-/** What is stored of a wallet: sums before the day it is computed from, and its days from there on. */
+/** The stored points of a wallet: sums before the day it is computed from, and its days from there on. */
 export type StoredPoints = {
   total: bigint
   reachedAt: Date | null
@@ -13,113 +21,185 @@ export type StoredPoints = {
 /** After this many active days a streak's factor grows no more. */
 const LONGEST_STREAK = 11
 
-const toPointUnits = (sum: string) => `trunc((${sum}) * 1000000000000000000000000)::text`
-const toDayNumber = (column: string) => `${column} - date '1970-01-01'`
+/** Points with all their 24 decimals as an integer in text. */
+const toPointUnits = (points: Expression<unknown>) =>
+  sql<string>`trunc((${points}) * 1000000000000000000000000)::text`
+
+const selectSums = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .selectFrom("due")
+    .leftJoin("points_day as p", (join) =>
+      join.onRef("p.wallet", "=", "due.wallet").onRef("p.day", "<", "due.day"),
+    )
+    .select(({ ref }) => {
+      const points = sql`${ref("p.own")} + ${ref("p.referral")}`
+      return [
+        "due.wallet",
+        toPointUnits(sql`coalesce(sum(${points}), 0)`).as("total"),
+        sql<Date | null>`max(${ref("p.reached_at")}) filter (where ${points} > 0)`.as("at"),
+      ]
+    })
+    .groupBy("due.wallet"),
+)
+
+/** The active days right before the due one, as many as can matter to the streak. */
+const selectActiveDays = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .selectFrom("due")
+    .innerJoin("points_day as p", (join) =>
+      join
+        .onRef("p.wallet", "=", "due.wallet")
+        .onRef("p.day", "<", "due.day")
+        .on(
+          ({ ref }) =>
+            sql<boolean>`${ref("p.day")} >= ${ref("due.day")} - ${sql.lit(LONGEST_STREAK)}`,
+        )
+        .on(
+          ({ ref }) =>
+            sql<boolean>`${ref("p.trading")} + ${ref("p.prediction")} + ${ref("p.creator")} > 0`,
+        ),
+    )
+    .select(({ ref }) => ["due.wallet", toDayNumber(ref("p.day")).as("day")])
+    .orderBy("p.day"),
+)
+
+const selectDays = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .selectFrom("due")
+    .innerJoin("points_day as p", (join) =>
+      join.onRef("p.wallet", "=", "due.wallet").onRef("p.day", ">=", "due.day"),
+    )
+    .select(({ ref }) => [
+      "p.wallet",
+      toDayNumber(ref("p.day")).as("day"),
+      toPointUnits(ref("p.own")).as("own"),
+      toPointUnits(ref("p.referral")).as("referral"),
+    ]),
+)
 
 export async function readStoredPoints(
   client: Client,
   due: readonly DueWallet[],
 ): Promise<Map<string, StoredPoints>> {
-  const values = toDueArrays(due)
-  const sums = await client.query<{ wallet: string; total: string; at: Date | null }>(
-    `with ${DUE_CTE} select due.wallet, ${toPointUnits("coalesce(sum(p.own + p.referral), 0)")} as total,
-      max(p.reached_at) filter (where p.own + p.referral > 0) as at
-    from due left join points_day p on p.wallet = due.wallet and p.day < due.day
-    group by due.wallet`,
-    values,
-  )
-  const active = await client.query<DueWallet>(
-    `with ${DUE_CTE} select due.wallet, ${toDayNumber("p.day")} as day
-    from due join points_day p on p.wallet = due.wallet and p.day < due.day
-      and p.day >= due.day - ${LONGEST_STREAK} and p.trading + p.prediction + p.creator > 0
-    order by p.day`,
-    values,
-  )
-  const days = await client.query<DueWallet & { own: string; referral: string }>(
-    `with ${DUE_CTE} select p.wallet, ${toDayNumber("p.day")} as day, ${toPointUnits("p.own")} as own,
-      ${toPointUnits("p.referral")} as referral
-    from due join points_day p on p.wallet = due.wallet and p.day >= due.day`,
-    values,
-  )
+  const input = toDueInput(due)
+  const sums = await selectSums(input, client)
   const stored = new Map(
-    sums.rows.map(({ wallet, total, at }): [string, StoredPoints] => [
+    sums.map(({ wallet, total, at }): [string, StoredPoints] => [
       wallet,
-      {
-        total: BigInt(total),
-        reachedAt: at,
-        streak: { day: -2, length: 0 },
-        days: new Map(),
-      },
+      { total: BigInt(total), reachedAt: at, streak: { day: -2, length: 0 }, days: new Map() },
     ]),
   )
-  for (const { wallet, day } of active.rows) {
+  for (const { wallet, day } of await selectActiveDays(input, client)) {
     const entry = stored.get(wallet)
     if (!entry) continue
     const { streak } = entry
     entry.streak = { day, length: day === streak.day + 1 ? streak.length + 1 : 1 }
   }
-  for (const { wallet, day, own, referral } of days.rows) {
+  for (const { wallet, day, own, referral } of await selectDays(input, client)) {
     stored.get(wallet)?.days.set(day, { own: BigInt(own), referral: BigInt(referral) })
   }
   return stored
 }
 
-/** The days after the one on which a referrer was set count, and for the second layer those after both. */
-const REFERRED_POINTS = `with ${DUE_CTE}, referrals as (
-    select due.wallet, due.day as since, r.wallet as referral, 1 as layer, r.set_at
-    from due join referral r on r.referrer = due.wallet
-    union all
-    select due.wallet, due.day, s.wallet, 2, greatest(r.set_at, s.set_at)
-    from due join referral r on r.referrer = due.wallet join referral s on s.referrer = r.wallet
-  )
-  select r.wallet, ${toDayNumber("p.day")} as day,
-    ${toPointUnits("coalesce(sum(p.own) filter (where layer = 1), 0)")} as first,
-    ${toPointUnits("coalesce(sum(p.own) filter (where layer = 2), 0)")} as second,
-    max(p.own_at) as at
-  from referrals r join points_day p on p.wallet = r.referral and p.day >= r.since
-    and p.day > (r.set_at at time zone 'UTC')::date and p.own > 0
-  group by r.wallet, p.day`
-
-/** Everything before a wallet's first day counts as one. */
-const REFERRER_TOTALS = `with ${DUE_CTE}
-  select due.wallet, ${toDayNumber("(r.set_at at time zone 'UTC')::date")} as joined,
-    case when p.day >= due.day then ${toDayNumber("p.day")} end as day,
-    ${toPointUnits("coalesce(sum(p.own + p.referral), 0)")} as points
-  from due join referral r on r.wallet = due.wallet left join points_day p on p.wallet = r.referrer
-  group by 1, 2, 3 order by 1, 3 nulls first`
-
-type ReferredRow = { wallet: string; day: number; first: string; second: string; at: Date }
-type ReferrerRow = { wallet: string; joined: number; day: number | null; points: string }
+/** Days after the one on which a referrer was set count; for the second layer, days after both were set. */
+const selectReferredPoints = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .with("referrals", (queries) =>
+      queries
+        .selectFrom("due")
+        .innerJoin("referral as first", "first.referrer", "due.wallet")
+        .select([
+          "due.wallet",
+          "due.day as since",
+          "first.wallet as referral",
+          sql<number>`1`.as("layer"),
+          "first.set_at as setAt",
+        ])
+        .unionAll(
+          queries
+            .selectFrom("due")
+            .innerJoin("referral as first", "first.referrer", "due.wallet")
+            .innerJoin("referral as second", "second.referrer", "first.wallet")
+            .select(({ ref }) => [
+              "due.wallet",
+              "due.day as since",
+              "second.wallet as referral",
+              sql<number>`2`.as("layer"),
+              sql<Date>`greatest(${ref("first.set_at")}, ${ref("second.set_at")})`.as("setAt"),
+            ]),
+        ),
+    )
+    .selectFrom("referrals as r")
+    .innerJoin("points_day as p", (join) =>
+      join
+        .onRef("p.wallet", "=", "r.referral")
+        .onRef("p.day", ">=", "r.since")
+        .on(
+          ({ ref }) => sql<boolean>`${ref("p.day")} > (${ref("r.setAt")} at time zone 'UTC')::date`,
+        )
+        .on("p.own", ">", sql.lit("0")),
+    )
+    .select(({ ref }) => {
+      const own = (layer: 1 | 2) =>
+        sql`coalesce(sum(${ref("p.own")}) filter (where ${ref("r.layer")} = ${sql.lit(layer)}), 0)`
+      return [
+        "r.wallet",
+        toDayNumber(ref("p.day")).as("day"),
+        toPointUnits(own(1)).as("first"),
+        toPointUnits(own(2)).as("second"),
+        sql<Date>`max(${ref("p.own_at")})`.as("at"),
+      ]
+    })
+    .groupBy(["r.wallet", "p.day"]),
+)
 
 /** What the referrals of these wallets earned, by wallet and day. */
 export async function readReferredPoints(
   client: Client,
   due: readonly DueWallet[],
 ): Promise<Map<string, Map<number, ReferredPoints>>> {
-  const { rows } = await client.query<ReferredRow>(REFERRED_POINTS, toDueArrays(due))
   const referred = new Map(due.map(({ wallet }) => [wallet, new Map<number, ReferredPoints>()]))
-  for (const { wallet, day, first, second, at } of rows) {
+  for (const row of await selectReferredPoints(toDueInput(due), client)) {
+    const { wallet, day, first, second, at } = row
     referred.get(wallet)?.set(day, { first: BigInt(first), second: BigInt(second), at })
   }
   return referred
 }
 
-/** A referrer's total at 00:00 UTC of a day; null on days that do not count. Days are asked for in ascending order. */
+/** A referrer's points by day, ascending; those before the wallet's due day are one row without a day. */
+const selectReferrerPoints = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .selectFrom("due")
+    .innerJoin("referral as r", "r.wallet", "due.wallet")
+    .leftJoin("points_day as p", "p.wallet", "r.referrer")
+    .select(({ ref }) => [
+      "due.wallet",
+      toDayNumber(sql<Date>`(${ref("r.set_at")} at time zone 'UTC')::date`).as("joined"),
+      sql<number | null>`case when ${ref("p.day")} >= ${ref("due.day")}
+        then ${ref("p.day")} - date '1970-01-01' end`.as("day"),
+      toPointUnits(sql`coalesce(sum(${ref("p.own")} + ${ref("p.referral")}), 0)`).as("points"),
+    ])
+    .groupBy(sql`1, 2, 3`)
+    .orderBy(sql`1, 3 nulls first`),
+)
+
+type ReferrerRow = Awaited<ReturnType<typeof selectReferrerPoints>>[number]
+
+/** A referrer's total at 00:00 UTC of a day; null on days that do not count. To be called with ascending days. */
 export type TotalByDay = (day: number) => bigint | null
 
-/** Where the referrers of these wallets stood. */
+/** The totals of the referrers of these wallets. */
 export async function readReferrerTotals(
   client: Client,
   due: readonly DueWallet[],
 ): Promise<Map<string, TotalByDay>> {
-  const { rows } = await client.query<ReferrerRow>(REFERRER_TOTALS, toDueArrays(due))
   const rowsByWallet = new Map<string, ReferrerRow[]>()
-  for (const row of rows) {
+  for (const row of await selectReferrerPoints(toDueInput(due), client)) {
     const known = rowsByWallet.get(row.wallet)
     if (known) known.push(row)
     else rowsByWallet.set(row.wallet, [row])
   }
-  return new Map([...rowsByWallet].map(([wallet, days]) => [wallet, toTotalByDay(days)]))
+  return new Map([...rowsByWallet].map(([wallet, rows]) => [wallet, toTotalByDay(rows)]))
 }
 
 function toTotalByDay(rows: readonly ReferrerRow[]): TotalByDay {

@@ -1,6 +1,7 @@
+import { sql } from "kysely"
 import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { findMentionsInText, type Mentions } from "@/lib/reef/text"
@@ -9,7 +10,7 @@ import { DAY_CHANGE, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
 import { joinQuotePrice, PRICE_USD } from "@/lib/tokens/pricing"
 import { MAX_MENTIONS, type Mention } from "./schema"
 
-/** The tokens and markets which each of these texts names, as they stand now. */
+/** The tokens and markets that each text mentions, with their current prices. */
 export async function findMentions(texts: readonly string[]): Promise<Mention[][]> {
   const { host } = new URL(env().BASE_URL)
   const mentionsByText = texts.map((text) => limitMentions(findMentionsInText(text, host)))
@@ -20,31 +21,32 @@ export async function findMentions(texts: readonly string[]): Promise<Mention[][
   return mentionsByText.map((mentions) => lookUp(mentions).slice(0, MAX_MENTIONS))
 }
 
-/** What one text names, for somebody who is writing it. */
+/** The same for the mentions of one text, while it is being written. */
 export async function resolveMentions(mentions: Mentions): Promise<Mention[]> {
   const lookUp = await loadMentions(mentions)
   return lookUp(mentions).slice(0, MAX_MENTIONS)
 }
 
-/** A text full of addresses does not make a page read them all. */
+/** Limits what a page reads for a text full of addresses. */
 const limitMentions = ({ addresses, symbols }: Mentions): Mentions => ({
   addresses: addresses.slice(0, 2 * MAX_MENTIONS),
   symbols: symbols.slice(0, 2 * MAX_MENTIONS),
 })
 
-/** Addresses looked up for one page; a text full of them is no reason to read them all. */
+/** Addresses looked up for one page. */
 const MAX_LINKED_ADDRESSES = 500
 
-/** The pages of the tokens and markets among the addresses in these texts, by address. */
+/** Address → path of its page, of the tokens and markets among the addresses in these texts. */
 export async function findAddressLinks(texts: readonly string[]): Promise<Record<string, string>> {
   const { host } = new URL(env().BASE_URL)
   const named = texts.flatMap((text) => findMentionsInText(text, host).addresses)
   const addresses = [...new Set(named)].slice(0, MAX_LINKED_ADDRESSES)
   if (addresses.length === 0) return {}
-  const { rows } = await pool().query<{ address: string; isPrediction: boolean }>(
-    `select address, is_prediction as "isPrediction" from token where address = any($1::text[])`,
-    [addresses],
-  )
+  const rows = await db
+    .selectFrom("token")
+    .select(["address", "is_prediction as isPrediction"])
+    .where("address", "=", sql<string>`any(${addresses}::text[])`)
+    .execute()
   return Object.fromEntries(
     rows.map(({ address, isPrediction }) => [
       address,
@@ -71,18 +73,23 @@ async function loadMentions({ addresses, symbols }: Mentions): Promise<MentionLo
   }
 }
 
-/** By symbol in lower case. A symbol is nobody's own: the one most traded counts. */
+/** Symbol in lower case → address. Symbols are not unique: the token with the most volume today counts. */
 async function findAddressesBySymbol(symbols: readonly string[]): Promise<Map<string, string>> {
   const symbolKeys = [...new Set(symbols.map((symbol) => symbol.toLowerCase()))]
   if (symbolKeys.length === 0) return new Map()
-  const { rows } = await pool().query<{ word: string; address: string }>(
-    `select distinct on (lower(t.symbol)) lower(t.symbol) as word, t.address
-    from token t left join token_day d on d.token = t.address
-    where lower(t.symbol) = any($1::text[])
-    order by lower(t.symbol), coalesce(d.volume, 0) desc, t.trade_count desc, t.project_id`,
-    [symbolKeys],
-  )
-  return new Map(rows.map(({ word, address }) => [word, address]))
+  const key = sql<string>`lower(${sql.ref("t.symbol")})`
+  const rows = await db
+    .selectFrom("token as t")
+    .leftJoin("token_day as d", "d.token", "t.address")
+    .distinctOn(key)
+    .select([key.as("key"), "t.address"])
+    .where(key, "=", sql<string>`any(${symbolKeys}::text[])`)
+    .orderBy(key)
+    .orderBy(({ ref }) => sql`coalesce(${ref("d.volume")}, 0)`, "desc")
+    .orderBy("t.trade_count", "desc")
+    .orderBy("t.project_id")
+    .execute()
+  return new Map(rows.map(({ key, address }) => [key, address]))
 }
 
 const mentionedToken = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 import { searchItem } from "@/lib/search/schema"
 
-/** Of one text; more would bury what it says. */
+/** Mentions shown below one text. */
 export const MAX_MENTIONS = 4
 
 const [token, market] = searchItem.options
@@ -18,7 +18,7 @@ const commaSeparated = (item: z.ZodString) =>
     .transform((list) => list.split(",").flatMap((word) => word.trim() || []))
     .pipe(z.array(item).max(2 * MAX_MENTIONS))
 
-/** What a text names, separated by commas. */
+/** Mentions of a text, separated by commas. */
 export const mentionsQuery = z.object({
   addresses: commaSeparated(z.string().regex(LOWERCASE_ADDRESS_PATTERN)),
   symbols: commaSeparated(z.string().min(1).max(40)),

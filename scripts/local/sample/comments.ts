@@ -1,6 +1,7 @@
+import { sql } from "kysely"
 import { selectQualifyingTrades } from "@/lib/content/comments/qualifying-trades"
 import { writeComment } from "@/lib/content/comments/service"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { MNEMONIC } from "@/scripts/local/chain"
 import { ACTORS } from "./actors"
 import {
@@ -86,21 +87,34 @@ async function findCommentedProjects(): Promise<Project[]> {
 }
 
 async function findFirstTrades(projects: number[], cast: string[]): Promise<FirstTrade[]> {
-  const { rows } = await pool().query<FirstTrade>(
-    `select t.project_id as "projectId", wallet, tx.time, earning.type, share.outcome
-    from token t cross join unnest($2::text[]) wallet
-    cross join lateral (
-      select * from ${selectQualifyingTrades("t.address", "wallet")} earning order by id limit 1
-    ) earning
-    join tx on tx.id = earning.tx_id
-    left join lateral (
-      select outcome from share_trade where share_trade.id = earning.id
-      union all select outcome from order_event where order_event.id = earning.id
-    ) share on true
-    where t.project_id = any($1::int[]) and wallet <> t.dev order by earning.id`,
-    [projects, cast],
-  )
-  return rows
+  const wallets = sql<{ wallet: string }>`unnest(${cast}::text[])`
+  const outcomes = db
+    .selectFrom("share_trade")
+    .select(["id", "outcome"])
+    .unionAll(db.selectFrom("order_event").select(["id", "outcome"]))
+  return db
+    .selectFrom("token as t")
+    .innerJoin(wallets.as<"trader">(sql`trader (wallet)`), (join) =>
+      join.onRef("trader.wallet", "<>", "t.dev"),
+    )
+    .crossJoinLateral(({ ref }) =>
+      selectQualifyingTrades(ref("t.address"), ref("trader.wallet"))
+        .orderBy("id")
+        .limit(1)
+        .as("trade"),
+    )
+    .innerJoin("tx", "tx.id", "trade.tx_id")
+    .leftJoin(outcomes.as("share"), "share.id", "trade.id")
+    .select([
+      "t.project_id as projectId",
+      "trader.wallet",
+      "tx.time",
+      "trade.type",
+      "share.outcome",
+    ])
+    .where("t.project_id", "in", projects)
+    .orderBy("trade.id")
+    .execute()
 }
 
 /** Some of the list, from its beginning to its end. */

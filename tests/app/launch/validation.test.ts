@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { EMPTY_DRAFT, readDraft } from "@/app/launch/_parts/draft"
-import {
-  type LaunchDraft,
-  simulatePrice,
-  summarizePath,
-  validateLaunch,
-} from "@/app/launch/_parts/validation"
+import { simulatePrice, summarizePath } from "@/app/launch/_parts/price-path"
+import { type LaunchDraft, validateLaunch } from "@/app/launch/_parts/validation"
 import { WAD } from "@/lib/units"
 
 const good: LaunchDraft = {
@@ -18,7 +14,7 @@ const good: LaunchDraft = {
   isFrozen: false,
 }
 
-describe("checkDraft", () => {
+describe("validateLaunch", () => {
   test("finds nothing in a good draft", () => {
     expect(validateLaunch(good)).toEqual({})
   })
@@ -72,7 +68,7 @@ describe("checkDraft", () => {
   })
 })
 
-describe("course", () => {
+describe("simulatePrice", () => {
   test.each([1, 25, 49, 50, 51, 75, 90])(
     "multiplier %i: up, down, and never below the floor",
     (m) => {
@@ -101,7 +97,7 @@ describe("course", () => {
   })
 })
 
-describe("a kept draft", () => {
+describe("a stored draft", () => {
   test("is read as it was written", () => {
     const kept = {
       id: "x",

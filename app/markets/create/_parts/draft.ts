@@ -15,6 +15,9 @@ const EMPTY_DRAFT: MarketDraft = {
   seed: "50",
 }
 
+/** Finds the transaction of a stored draft again. */
+export const creationTransactionName = (id: string) => `market.${id}`
+
 /** The draft of a market in this browser. */
 export const marketDrafts = createDraftStore<MarketDraft>({
   key: "atoll.market.draft",

@@ -19,7 +19,7 @@ import {
 
 type FormProps = {
   draft: MarketDraft
-  /** Only those the person should see by now. */
+  /** Those to show by now. */
   errors: MarketErrors
   edit: (change: Partial<MarketDraft>) => void
   onNext: () => void
@@ -30,7 +30,7 @@ const kinds = [
   { value: "private", label: "Private" },
 ] as const
 
-/** Everything a market is made of, on one page. */
+/** All fields of a market. */
 export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   return (
     <form
@@ -43,7 +43,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
     >
       <Field
         error={errors.question ?? null}
-        hint="So that everybody reads it the same way, and exactly one outcome comes true."
+        hint="Unambiguous: exactly one outcome can be true."
         label="Question"
         onChange={(event) => edit({ question: event.target.value })}
         placeholder="Will it rain on the opening day?"
@@ -61,16 +61,16 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           error={errors.seed ?? null}
-          hint={`Yours, and part of what the winners share. At least ${findMinSeed(draft)} USDB, a multiple of 10.`}
+          hint={`Paid by you, shared by the winners. At least ${findMinSeed(draft)} USDB, a multiple of 10.`}
           inputMode="decimal"
-          label="Seed of the pot"
+          label="Seed"
           onChange={(event) => edit({ seed: event.target.value })}
           unit="USDB"
           value={draft.seed}
         />
         <Field
           error={errors.symbol ?? null}
-          hint="Of the token behind the market."
+          hint="Symbol of the market's token."
           label="Symbol"
           onChange={(event) => edit({ symbol: event.target.value.trim() })}
           placeholder={deriveSymbol({ ...draft, symbol: "" })}
@@ -79,7 +79,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       </div>
       <PictureField canRemove onChange={(picture) => edit({ picture })} picture={draft.picture} />
       <TextFields
-        descriptionHint="What counts, by which source, and what happens in doubtful cases. Voters go by it."
+        descriptionHint="What counts, by which source, and how edge cases are decided. Voters follow the rules."
         descriptionLabel="Rules"
         errors={errors}
         onChange={edit}
@@ -92,7 +92,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   )
 }
 
-const END_HINT = "The pool stops selling then, and the outcome can be named."
+const END_HINT = "The pool then stops selling, and the outcome can be proposed."
 
 function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
   const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
@@ -103,8 +103,8 @@ function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
           error={errors.endsAt ?? null}
           hint={
             end
-              ? `In your own time; that is ${formatDateTime(end)}. ${END_HINT}`
-              : `In your own time. ${END_HINT}`
+              ? `Your local time; that is ${formatDateTime(end)}. ${END_HINT}`
+              : `Your local time. ${END_HINT}`
           }
           label="Ends at"
           onChange={(event) => edit({ endsAt: event.target.value })}
@@ -116,7 +116,7 @@ function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
         checked={draft.isOpenEnded}
         hint={
           draft.kind === "public"
-            ? "The outcome can be proposed at any time, which closes the pool. Who comes too early can be told so."
+            ? "The outcome can be proposed at any time, which closes the pool. A proposal that is too early can be disputed."
             : "The outcome can be voted on at any time. The first vote closes the pool."
         }
         label="No end time"
@@ -137,14 +137,14 @@ function KindField({ draft, edit }: Pick<FormProps, "draft" | "edit">) {
       />
       <p className="text-sm text-muted">
         {draft.kind === "public"
-          ? "Anybody can propose the outcome and dispute it, with a bond; stakers vote."
-          : "You and the voters you name decide the outcome by a vote. There are no bonds and no disputes."}
+          ? "Anybody can propose or dispute the outcome with a bond. Stakers vote on disputes."
+          : "You and the voters you add decide the outcome by vote. There are no bonds and no disputes."}
       </p>
       {draft.kind === "private" && (
         <Checkbox
           checked={draft.isPrivateEvent}
-          hint="You admit the buyers, one by one, after the market is created."
-          label="Only wallets I admit may buy"
+          hint="You add the buyers after the market is created."
+          label="Only listed wallets can buy"
           onChange={(isPrivateEvent) => edit({ isPrivateEvent })}
         />
       )}

@@ -14,7 +14,7 @@ type OptionsFieldProps = {
 
 const [MIN_OPTIONS, MAX_OPTIONS] = LIMITS.options
 
-/** The outcomes, one a line; a pasted list becomes as many lines. */
+/** The outcomes, one per line; pasted lines become outcomes. */
 export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const set = (place: number, ...texts: string[]) =>
@@ -62,7 +62,7 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
           Add an outcome
         </Button>
         <p className="text-sm text-muted">
-          {MIN_OPTIONS} to {MAX_OPTIONS}. Exactly one of them must come true.
+          {MIN_OPTIONS} to {MAX_OPTIONS}. Exactly one must be true.
         </p>
       </div>
     </fieldset>

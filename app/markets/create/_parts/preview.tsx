@@ -1,62 +1,59 @@
-import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
 import { formatChances } from "@/lib/markets/probability"
 
 import type { MarketDraft } from "./validation"
 
-/** Outcomes the preview shows; the rest is counted. */
+/** More outcomes are counted. */
 const SHOWN = 5
 
-/** How the market will look on its first day. */
+/** The market as it opens. */
 export function MarketPreview({ draft }: { draft: MarketDraft }) {
   const { options, picture, question } = draft
   const shown = formatChances(options.map(() => 1 / options.length))
   const rest = options.length - SHOWN
   return (
-    <div className="lg:sticky lg:top-22">
-      <Card title="Preview">
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
-          {picture ? (
-            // biome-ignore lint/performance/noImgElement: a data URL; there is nothing to optimise
-            <img
-              alt=""
-              className="size-14 rounded-full bg-sunken object-cover"
-              height={56}
-              src={picture}
-              width={56}
-            />
-          ) : (
-            <span aria-hidden="true" className="size-14 rounded-full bg-accent-soft" />
-          )}
-          <p className="text-lg font-semibold wrap-anywhere">
-            <bdi>{question.trim() || "Your question"}</bdi>
-          </p>
-        </div>
-        <p className="mt-3 flex flex-wrap gap-2">
-          <Badge tone="up">Open</Badge>
-          {draft.kind === "private" && <Badge>Private</Badge>}
-        </p>
-        <ul className="mt-3 grid gap-2">
-          {options.slice(0, SHOWN).map((option, place) => (
-            <li
-              className="flex items-baseline justify-between gap-3"
-              // biome-ignore lint/suspicious/noArrayIndexKey: an outcome is its place
-              key={place}
-            >
-              <span className="truncate text-sm">
-                <bdi>{option.trim() || `Outcome ${place + 1}`}</bdi>
-              </span>
-              <span className="figures text-2xl font-semibold">{shown[place]}</span>
-            </li>
-          ))}
-          {rest > 0 && <li className="text-sm text-muted">and {rest} more</li>}
-        </ul>
-        {draft.description.trim() && (
-          <p className="mt-3 line-clamp-6 text-sm whitespace-pre-line">
-            <bdi>{draft.description.trim()}</bdi>
-          </p>
+    <>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+        {picture ? (
+          // biome-ignore lint/performance/noImgElement: a data URL; there is nothing to optimise
+          <img
+            alt=""
+            className="size-14 rounded-full bg-sunken object-cover"
+            height={56}
+            src={picture}
+            width={56}
+          />
+        ) : (
+          <span aria-hidden="true" className="size-14 rounded-full bg-accent-soft" />
         )}
-      </Card>
-    </div>
+        <p className="text-lg font-semibold wrap-anywhere">
+          <bdi>{question.trim() || "Your question"}</bdi>
+        </p>
+      </div>
+      <p className="mt-3 flex flex-wrap gap-2">
+        <Badge tone="up">Open</Badge>
+        {draft.kind === "private" && <Badge>Private</Badge>}
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {options.slice(0, SHOWN).map((option, index) => (
+          <li
+            className="flex items-baseline justify-between gap-3"
+            // biome-ignore lint/suspicious/noArrayIndexKey: an outcome is its index
+            key={index}
+          >
+            <span className="truncate text-sm">
+              <bdi>{option.trim() || `Outcome ${index + 1}`}</bdi>
+            </span>
+            <span className="figures text-2xl font-semibold">{shown[index]}</span>
+          </li>
+        ))}
+        {rest > 0 && <li className="text-sm text-muted">and {rest} more</li>}
+      </ul>
+      {draft.description.trim() && (
+        <p className="mt-3 line-clamp-6 text-sm whitespace-pre-line">
+          <bdi>{draft.description.trim()}</bdi>
+        </p>
+      )}
+    </>
   )
 }

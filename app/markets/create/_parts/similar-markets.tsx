@@ -10,18 +10,18 @@ type SimilarMarket = ApiAnswer<"GET /api/internal/markets/similar">["data"][numb
 
 const TYPING_MS = 400
 const MIN_LETTERS = 8
-/** More than a question can have; what is typed beyond is refused by the form. */
+/** The longest question of the route; the form accepts fewer. */
 const MAX_LETTERS = 200
 const NONE: readonly SimilarMarket[] = []
 
-/** Markets that ask nearly the same: two markets of one question split its traders. */
+/** Markets with a similar question. */
 export function SimilarMarkets({ question }: { question: string }) {
   const markets = useSimilarMarkets(question.trim())
   return (
     <div aria-live="polite">
       {markets.length > 0 && (
-        <Notice title="There may be such a market already">
-          <p>Traders gather where the money is. Is one of these what you mean?</p>
+        <Notice title="Similar markets exist">
+          <p>Two markets on one question split its traders. Is one of these the same?</p>
           <ul>
             {markets.map(({ address, name, status }) => (
               <li key={address}>
@@ -44,7 +44,7 @@ export function SimilarMarkets({ question }: { question: string }) {
   )
 }
 
-/** Asked when the typing pauses. */
+/** Fetched when the typing pauses. */
 function useSimilarMarkets(question: string): readonly SimilarMarket[] {
   const [answer, setAnswer] = useState({ question: "", markets: NONE })
   const isLong = question.length >= MIN_LETTERS
@@ -52,7 +52,7 @@ function useSimilarMarkets(question: string): readonly SimilarMarket[] {
     if (!isLong) return
     const abort = new AbortController()
     const timer = setTimeout(async () => {
-      // Without an answer nothing is claimed; the next letter asks again.
+      // A failed request is repeated with the next letter.
       const markets = await fetchSimilarMarkets(question, abort.signal).catch(() => null)
       if (markets && !abort.signal.aborted) setAnswer({ question, markets })
     }, TYPING_MS)
@@ -61,7 +61,7 @@ function useSimilarMarkets(question: string): readonly SimilarMarket[] {
       clearTimeout(timer)
     }
   }, [question, isLong])
-  // While the next answer is awaited the last one stays.
+  // The last answer stays until the next one.
   return isLong ? answer.markets : NONE
 }
 

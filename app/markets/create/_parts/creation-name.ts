@@ -1,2 +1,0 @@
-/** Under which a draft's transaction is found again. */
-export const transactionName = (id: string) => `market.${id}`
