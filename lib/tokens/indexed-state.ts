@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { units } from "./schema"
 
 /** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
 export const SURGE_JOIN = "left join lateral newest_surge(t.address) surge on true"

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
+import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { payout, taxOn } from "@/lib/markets/math"
 import type { MarketCard } from "@/lib/markets/schema"
-import { units } from "@/lib/tokens/schema"
 import {
   type CostBasis,
   computeCostBasis,
