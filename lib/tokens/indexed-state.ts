@@ -1,6 +1,8 @@
+import { sql } from "kysely"
 import { z } from "zod"
-import { pool } from "@/lib/db/client"
-import { units } from "./schema"
+import { units } from "@/lib/api/wire"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 
 /** The newest surge tax of `t`, ended early or not: when it began and ended or will end. */
 export const SURGE_JOIN = "left join lateral newest_surge(t.address) surge on true"
@@ -43,16 +45,38 @@ const indexedTokenState = z
 
 export type IndexedTokenState = z.output<typeof indexedTokenState>
 
+type SurgeRow = {
+  start_rate: number
+  end_rate: number
+  starts_at: Date
+  planned_end: Date
+  ends_at: Date
+}
+
+const readState = statement({ address: "text" }, ({ address }) =>
+  db
+    .selectFrom("token as t")
+    .leftJoin("token_reading as r", "r.token", "t.address")
+    .leftJoinLateral(sql<SurgeRow>`newest_surge(t.address)`.as<"surge">(sql`surge`), (join) =>
+      join.onTrue(),
+    )
+    .select([
+      "r.frozen",
+      "r.bonding_target as bondingTarget",
+      "r.bonding_needed as bondingNeeded",
+      "r.has_bonded as hasBonded",
+      "r.read_block as readBlock",
+      "surge.start_rate as startRate",
+      "surge.end_rate as endRate",
+      "surge.starts_at as startsAt",
+      "surge.planned_end as plannedEnd",
+      "surge.ends_at as endsAt",
+    ])
+    .where("t.address", "=", address),
+)
+
 /** Freeze, reward phase and surge tax of a token as of the last read; null if the token is not listed. */
 export async function findIndexedTokenState(address: string): Promise<IndexedTokenState | null> {
-  const { rows } = await pool().query(
-    `select r.frozen, r.bonding_target as "bondingTarget", r.bonding_needed as "bondingNeeded",
-      r.has_bonded as "hasBonded", r.read_block as "readBlock", surge.start_rate as "startRate",
-      surge.end_rate as "endRate", surge.starts_at as "startsAt",
-      surge.planned_end as "plannedEnd", surge.ends_at as "endsAt"
-    from token t left join token_reading r on r.token = t.address ${SURGE_JOIN}
-    where t.address = $1`,
-    [address],
-  )
-  return rows[0] ? indexedTokenState.parse(rows[0]) : null
+  const [row] = await readState({ address })
+  return row ? indexedTokenState.parse(row) : null
 }

@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, booleanParam, integer, isoDate, price, singleLineText } from "@/lib/api/wire"
+import {
+  address,
+  booleanParam,
+  integer,
+  isoDate,
+  price,
+  singleLineText,
+  units,
+} from "@/lib/api/wire"
 import { predictionTypes } from "@/lib/markets/constants"
 import { predictionStatuses } from "@/lib/markets/status"
 
@@ -135,9 +143,6 @@ export const launchpadQuery = z.object({
 })
 
 export type LaunchpadQuery = z.output<typeof launchpadQuery>
-
-/** An integer NUMERIC, which the driver returns as text. */
-export const units = z.string().transform(BigInt)
 
 /** A token in the token list. USD values and prices have 18 decimals; amounts are base units. */
 export const tokenCard = z

@@ -42,9 +42,9 @@ export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const rest = tax - market
   const creator = (rest * CREATOR_BASIS_POINTS) / BASIS_POINTS
   const vault = receivers.hasVault ? (rest * VAULT_BASIS_POINTS) / BASIS_POINTS : 0n
-  const { active: standing, granted } = receivers.shares
+  const { active, granted } = receivers.shares
   const rewardPart = (rest * REWARD_BASIS_POINTS) / BASIS_POINTS
-  const rewardBuyers = standing === 0n ? 0n : (rewardPart * standing) / granted
+  const rewardBuyers = active === 0n ? 0n : (rewardPart * active) / granted
   return { market, creator, vault, rewardBuyers, treasury: rest - creator - vault - rewardBuyers }
 }
 

@@ -1,6 +1,5 @@
 import { z } from "zod"
-
-const units = z.string().transform(BigInt)
+import { units } from "@/lib/api/wire"
 
 export const holderRow = z.object({
   wallet: z.string(),

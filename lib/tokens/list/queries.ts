@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
@@ -72,6 +73,8 @@ function orderBy({ sort, order }: TokenListOptions, main: string) {
 
 type TokenListOptions = Pick<LaunchpadQuery, "page" | "limit" | "sort"> & Partial<LaunchpadQuery>
 
+const rowCount = z.object({ count: z.int() })
+
 /** A page of the token list, without the tokens of prediction markets. */
 export async function findTokenCards(query: TokenListOptions) {
   const { where, values } = buildWhere({ ...query, isPrediction: false })
@@ -90,11 +93,11 @@ export async function findTokenCards(query: TokenListOptions) {
       order by page.place`,
       [...values, getDeployment().mainToken, take, skip],
     ),
-    pool().query<{ count: number }>(`select count(*)::int from token t ${where}`, values),
+    pool().query(`select count(*)::int from token t ${where}`, values),
   ])
   return toOffsetPage<TokenCard>(
     tokenCard.array().parse(page.rows),
-    total.rows[0]?.count ?? 0,
+    rowCount.parse(total.rows[0]).count,
     query,
   )
 }

@@ -37,13 +37,10 @@ const faultMessages: Record<Exclude<NameFault, "long" | "spaces">, string> = {
 }
 
 /** One sentence per reason. */
-function describeNameFault(
-  fault: NameFault,
-  { maxBytes, allowsSpaces: spaces }: NameRules,
-): string {
+function describeNameFault(fault: NameFault, { maxBytes, allowsSpaces }: NameRules): string {
   if (fault === "long") return `At most ${maxBytes} bytes; letters beyond a–z may take several.`
   if (fault !== "spaces") return faultMessages[fault]
-  return spaces ? "Only single spaces, and none at the ends." : "A symbol has no spaces."
+  return allowsSpaces ? "Only single spaces, and none at the ends." : "A symbol has no spaces."
 }
 
 /** Message for an invalid name; null if the contracts accept it. */
@@ -60,8 +57,8 @@ function findInvisibleFault(name: string): NameFault | null {
     : null
 }
 
-function findSpaceFault(name: string, spaces: boolean): NameFault | null {
-  const isWrong = spaces ? /^ | {2}| $/.test(name) : name.includes(" ")
+function findSpaceFault(name: string, allowsSpaces: boolean): NameFault | null {
+  const isWrong = allowsSpaces ? /^ | {2}| $/.test(name) : name.includes(" ")
   return isWrong ? "spaces" : null
 }
 
