@@ -18,8 +18,8 @@ export function findChangedTail(drawn: readonly Bar[], next: readonly Bar[]): Ba
   const start = next.findIndex((bar) => bar.time === last.time)
   if (start < 0 || start >= drawn.length) return null
   const before = drawn.slice(drawn.length - 1 - start, -1)
-  const isKept = before.every((bar, index) => isSame(bar, next[index]))
-  return isKept ? next.slice(start) : null
+  const isUnchanged = before.every((bar, index) => isSame(bar, next[index]))
+  return isUnchanged ? next.slice(start) : null
 }
 
 /** Continues the last close up to the bucket of `now`: between two trades a pool's price stands still. */

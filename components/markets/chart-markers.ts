@@ -13,7 +13,7 @@ export function createMarkers(
   steps: readonly ResolutionStep[],
 ): ChartMarker[] {
   const firstVote = kind === "private" ? steps.find((step) => step.kind === "vote") : undefined
-  const told = steps.flatMap((step): ChartMarker[] => {
+  const events = steps.flatMap((step): ChartMarker[] => {
     const text = step === firstVote ? "First vote:" : markerLabels[step.kind]
     if (!text) return []
     const isNamed = step.outcome !== null && step.kind !== "dispute_reset"
@@ -26,7 +26,7 @@ export function createMarkers(
     ]
   })
   const ended = endTime ? [{ time: endTime, text: "Ended", outcome: null }] : []
-  return [...ended, ...told].sort((a, b) => a.time.getTime() - b.time.getTime())
+  return [...ended, ...events].sort((a, b) => a.time.getTime() - b.time.getTime())
 }
 
 const markerLabels: Partial<Record<Activity["kind"], string>> = {

@@ -7,8 +7,7 @@ import { formatPercent, formatUsd } from "@/lib/format"
 import { type AmountInput, EMPTY_INPUT, PRESETS } from "./amount-input"
 import type { Side } from "./preview"
 import { SurgeCountdown } from "./surge-countdown"
-import type { SwapTicketProps } from "./ticket"
-import { SIDES, type TicketToken } from "./ticket-token"
+import { SIDES, type SwapTicketProps, type TicketToken } from "./ticket-token"
 import { FreezeNotice } from "./warnings"
 
 const noop = () => {}

@@ -1,3 +1,5 @@
+import type { Side } from "./preview"
+
 /** Indexed values of a token for its ticket; prices have 18 decimals, rates are basis points. */
 export type TicketToken = {
   address: string
@@ -12,6 +14,9 @@ export type TicketToken = {
   frozen: boolean | null
   surge: TicketSurge | null
 }
+
+/** The side is kept above the ticket, which loads later. */
+export type SwapTicketProps = { token: TicketToken; side: Side; onSide: (side: Side) => void }
 
 /** The newest surge tax in the index; it may be over. */
 export type TicketSurge = {

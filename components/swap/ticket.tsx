@@ -12,11 +12,9 @@ import { type AmountInput, EMPTY_INPUT } from "./amount-input"
 import type { Side } from "./preview"
 import { TicketForm } from "./ticket-form"
 import { TicketPlaceholderBody } from "./ticket-placeholder"
-import { SIDES, type TicketToken } from "./ticket-token"
+import { SIDES, type SwapTicketProps } from "./ticket-token"
 import { usePoolState } from "./use-pool-state"
 import { tradeName } from "./use-trade"
-
-export type SwapTicketProps = { token: TicketToken; side: Side; onSide: (side: Side) => void }
 
 /** Buys a token for USDB and sells it back; the state of its pool is read from the chain. */
 export function SwapTicket({ token, side, onSide }: SwapTicketProps) {

@@ -60,7 +60,7 @@ export function readTradeReceipt(
   // Bought tokens are minted and sold ones burned; USDB comes from the router.
   const [paidIn, receivedIn, payer] =
     side === "buy" ? [usdb, token, zeroAddress] : [token, usdb, swap]
-  const moved = (asset: Address, isOurs: (from: Address, to: Address) => boolean) =>
+  const sumTransfers = (asset: Address, isOurs: (from: Address, to: Address) => boolean) =>
     parseEventLogs({
       abi: erc20Abi,
       eventName: "Transfer",
@@ -70,8 +70,8 @@ export function readTradeReceipt(
       .reduce((sum, { args }) => sum + args.value, 0n)
   return {
     side,
-    paid: moved(paidIn, (from) => isAddressEqual(from, receipt.from)),
-    received: moved(
+    paid: sumTransfers(paidIn, (from) => isAddressEqual(from, receipt.from)),
+    received: sumTransfers(
       receivedIn,
       (from, to) => isAddressEqual(from, payer) && isAddressEqual(to, receipt.from),
     ),
