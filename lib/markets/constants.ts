@@ -21,7 +21,6 @@ export const FINAL_OUTCOME_LIMIT = UNRESOLVED_OUTCOME
 /** What happened to an order, as stored. */
 export const orderKinds = { created: 0, filled: 1, cancelled: 2 } as const
 export const orderStatuses = ["ACTIVE", "FILLED", "CANCELLED"] as const
-export type OrderStatus = (typeof orderStatuses)[number]
 
 /** The largest integer the API knows. */
 export const MAX_ORDER_ID = 2n ** 31n - 1n

@@ -17,8 +17,6 @@ const surge = z.object({
   endsAt: z.date(),
 })
 
-export type Surge = z.output<typeof surge>
-
 const indexedTokenState = z
   .object({
     /** Only whitelisted wallets can buy; null while it was not read, and for the main token. */

@@ -117,7 +117,6 @@ export const tokenSorts = [
 
 /** `reward`: buys earn shares of the tax; `established`: they no longer do, and a day has passed. */
 export const tokenPhases = ["reward", "established"] as const
-export type TokenPhase = (typeof tokenPhases)[number]
 
 /** The launchpad's URL: what the API takes, and more orders and filters. */
 export const launchpadQuery = z.object({
