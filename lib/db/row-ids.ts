@@ -3,3 +3,6 @@ export const ROWS_PER_BLOCK = 1_000_000
 
 /** Above every id: a bigint of PostgreSQL ends here. */
 export const MAX_ID = "9223372036854775807"
+
+/** The block a row belongs to. */
+export const blockOfRow = (id: number) => Math.floor(id / ROWS_PER_BLOCK)
