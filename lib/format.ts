@@ -5,14 +5,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** All digits of an 18-decimal amount: what an input field takes back without loss. */
+/** All digits of an 18-decimal amount, for input fields. */
 export function formatExactAmount(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(19, "0")
   const fraction = digits.slice(-18).replace(/0+$/, "")
   return `${value < 0n ? "-" : ""}${digits.slice(0, -18)}${fraction ? `.${fraction}` : ""}`
 }
 
-/** An 18-decimal amount for people: grouped, rounded towards zero, four digits that matter. */
+/** An 18-decimal amount, grouped and rounded towards zero; small ones with four significant digits. */
 export function formatAmount(value: bigint, maxPlaces = 4): string {
   const sign = value < 0n ? "-" : ""
   const [whole = "0", fraction = ""] = formatExactAmount(value < 0n ? -value : value).split(".")
@@ -23,7 +23,7 @@ export function formatAmount(value: bigint, maxPlaces = 4): string {
   return zeros >= 12 ? `${sign}<0.000000000001` : sign + joinFraction("0", shown)
 }
 
-/** An 18-decimal USD value: cents for ordinary sums, more places for small prices. */
+/** An 18-decimal USD value with cents; small prices have more decimals. */
 export function formatUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
   const sign = value < 0n ? "-" : ""
@@ -35,20 +35,20 @@ export function formatUsd(value: bigint): string {
   return `${sign}$${whole.replace(GROUP, ",")}.${kept}`
 }
 
-/** A sum of money: cents, rounded towards zero; what is less than a cent with the digits it has. */
+/** An 18-decimal USD value in cents, rounded towards zero; below a cent with its significant digits. */
 export function formatMoney(value: bigint): string {
   const cents = value / (WAD / 100n)
   return cents === 0n ? formatUsd(value) : formatUsd(cents * (WAD / 100n))
 }
 
-/** A large USD value in few characters: $1.2M. */
+/** A large USD value in compact notation: $1.2M. */
 export function formatCompactUsd(value: bigint): string {
   const positive = value < 0n ? -value : value
   if (positive < 10_000n * WAD) return formatUsd(value)
   return `${value < 0n ? "-" : ""}$${formatCompact(positive / WAD)}`
 }
 
-/** A count in few characters, rounded down: 12.3K. */
+/** A number in compact notation, rounded down: 12.3K. */
 export function formatCompact(value: bigint | number): string {
   const whole = BigInt(typeof value === "bigint" ? value : Math.trunc(value))
   for (const [size, letter] of SIZES) {
@@ -62,7 +62,7 @@ export function formatCompact(value: bigint | number): string {
   return formatInteger(whole)
 }
 
-/** A count with all its digits: 12,345. (`Intl` needs ten milliseconds in a page before its first word.) */
+/** An integer with separators: 12,345. Not `Intl`, whose first use takes 10 ms in a page. */
 export function formatInteger(value: bigint | number): string {
   const whole = typeof value === "bigint" ? value : Math.trunc(value)
   return whole.toString().replace(GROUP, ",")
@@ -83,12 +83,12 @@ export function formatPercent(basisPoints: bigint | number): string {
   return `${sign}${joinFraction((positive / 100n).toString(), (positive % 100n).toString().padStart(2, "0"))}%`
 }
 
-/** How `now` compares with `before`, in basis points, rounded towards zero; null without a base. */
+/** Change from `before` to `now` in basis points, rounded towards zero; null if `before` is 0. */
 export function computeChange(before: bigint, now: bigint): bigint | null {
   return before === 0n ? null : ((now - before) * 10_000n) / before
 }
 
-/** Reads what a person types as an 18-decimal amount; null when it is not one. */
+/** Parses user input as an 18-decimal amount; null if it is not one. */
 export function parseAmount(text: string): bigint | null {
   const clean = text
     .trim()
@@ -116,7 +116,7 @@ export function formatRelativeTime(time: Date, now: Date = new Date()): string {
   return `${Math.floor(age / DAY_MS)} d ago`
 }
 
-/** A waiting time: "12 d 3 h", "23 h 59 min", "4 min 05 s", "12 s". */
+/** A duration in seconds as "12 d 3 h", "23 h 59 min", "4 min 05 s" or "12 s". */
 export function formatDuration(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds))
   const hours = Math.floor(left / 3600)

@@ -1,6 +1,6 @@
 type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** A list's address for a query, in the order of the defaults; what is at its default is left out. */
+/** URL of a list for a query, with the parameters in the order of the defaults; default values are left out. */
 export function buildListHref(
   path: string,
   query: QueryParameters,

@@ -1,7 +1,7 @@
-import { z } from "zod"
-import { isoDate } from "@/lib/api/wire"
 import { type Expression, sql } from "kysely"
+import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
+import { isoDate } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
@@ -33,7 +33,7 @@ export const pulse = z
 
 export type Pulse = z.output<typeof pulse>
 
-/** Rows these are counted from are stored by systems that are not indexed yet: there are none. */
+/** Their contracts are not indexed yet. */
 const UNINDEXED_COUNTS = { totalLoans: 0, activeLoans: 0, vaultEvents: 0 }
 
 /** Buys, sells, purchases of shares and filled orders of the last 24 hours by who made them, without routing legs. */
@@ -102,7 +102,7 @@ const readCounts = statement({ platform: "text[]", mainToken: "text" }, ({ platf
 /** A subquery of counts always has a row. */
 const total = (counted: Expression<{ count: number }>) => sql<number>`(${counted})`
 
-/** The counters as they are now; the API and the pages keep them for a while. */
+/** Computes the counters; the API and `findPulse` cache them. */
 export async function computePulse(): Promise<Pulse> {
   const { PHASE_LABEL, CURRENCY_LABEL } = env()
   const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
@@ -121,7 +121,7 @@ export async function computePulse(): Promise<Pulse> {
   }
 }
 
-/** The chain's common name with its id; a long list, loaded only where it is needed. */
+/** Name and id of the chain. The list of chains is large and loaded only here. */
 async function findChainLabel() {
   const { CHAIN_LABEL, CHAIN_ID } = env()
   if (CHAIN_LABEL) return CHAIN_LABEL
@@ -130,10 +130,10 @@ async function findChainLabel() {
   return `${name && "name" in name ? name.name : "Chain"} (${CHAIN_ID})`
 }
 
-/** How old the counters of a page may be, as those of the API: they are no page's live part. */
+/** Cache TTL of the counters on pages, as in the API. */
 const PAGE_MAX_AGE_MS = 60_000
 
-/** An index whose last block is older is reading history, and each page counts more than the one before. */
+/** With an older last block the index is catching up, and the counters are not cached. */
 const MAX_INDEX_AGE_MS = 120_000
 
 let cachedPulse: { pulse: Pulse; computedAt: number } | undefined

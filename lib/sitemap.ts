@@ -1,6 +1,6 @@
-import { RawBody } from "@/lib/api/response"
 import { sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
+import { RawBody } from "@/lib/api/response"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 

@@ -77,7 +77,7 @@ function NoTokens({ query, total }: { query: LaunchpadQuery; total: number }) {
     return (
       <EmptyState
         action={<ButtonLink href={launchpadHref({ ...query, page: 1 })}>First page</ButtonLink>}
-        title="There is no such page"
+        title="Page not found"
       />
     )
   }

@@ -72,7 +72,7 @@ function NoMarkets({ query, total }: { query: MarketsPageQuery; total: number })
     return (
       <EmptyState
         action={<ButtonLink href={marketsHref({ ...query, page: 1 })}>First page</ButtonLink>}
-        title="There is no such page"
+        title="Page not found"
       />
     )
   }

@@ -83,7 +83,7 @@ function NoResults({ text }: { text: string }) {
         </ButtonLink>
       }
       icon="search"
-      title={`Nothing fits “${text}”`}
+      title={`No results for “${text}”`}
     >
       Try a shorter part of the name, or the beginning of an address.
     </EmptyState>

@@ -1,15 +1,15 @@
 import { ADDRESS_PATTERN } from "@/lib/address"
 
-/** So many fit into one transaction with room to spare. */
+/** Fits into one transaction. */
 export const MAX_WALLETS = 100
 
 export type WalletList = {
   wallets: string[]
-  /** What is no address, as typed. */
+  /** Words that are not addresses. */
   invalid: string[]
 }
 
-/** Reads addresses separated by anything, each once, in lower case. */
+/** Parses addresses separated by spaces, commas or semicolons: unique and in lower case. */
 export function parseWallets(text: string): WalletList {
   const words = text.split(/[\s,;]+/).filter(Boolean)
   const isAddress = (word: string) => ADDRESS_PATTERN.test(word) && !/^0x0{40}$/.test(word)
@@ -19,7 +19,7 @@ export function parseWallets(text: string): WalletList {
   }
 }
 
-/** What is wrong with a list, in words; null when it can be sent. */
+/** The error of a list; null when it can be sent. */
 export function checkWallets({ wallets, invalid }: WalletList): string | null {
   const [first] = invalid
   if (first !== undefined) {

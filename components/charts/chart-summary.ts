@@ -5,7 +5,7 @@ import { formatPrice, formatVolume, measureChange } from "./price-format"
 /** The chart as a sentence. */
 export function describeChart(bars: readonly Bar[], quote: string): string {
   const span = measureRange(bars)
-  if (!span) return "There is no price yet."
+  if (!span) return "No price yet."
   const { first, last, high, low, volume } = span
   const change = measureChange(first.open, last.close) ?? 0
   const course =

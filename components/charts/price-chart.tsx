@@ -3,6 +3,8 @@
 import dynamic from "next/dynamic"
 import { type ReactNode, useMemo, useRef, useState } from "react"
 import { cn } from "@/components/ui/cn"
+import { Change } from "@/components/ui/figures"
+import { formatDateTime } from "@/lib/format"
 import type { OwnTrade } from "@/lib/tokens/trades/schema"
 import { type Bar, extendBars } from "./bars"
 import { CandleTable } from "./candle-table"
@@ -10,7 +12,7 @@ import { ChartButtons } from "./chart-buttons"
 import type { ChartController } from "./chart-controller"
 import { describeChart } from "./chart-summary"
 import type { ChartScale, ChartType } from "./chart-type"
-import { Legend } from "./legend"
+import { formatPrice, formatVolume, measureChange } from "./price-format"
 import { groupMarkers } from "./trade-markers"
 import { useBucketClock } from "./use-bucket-clock"
 import { useLazyLoad } from "./use-lazy-load"
@@ -97,5 +99,30 @@ function ChartFooter({ bars, controller, quote }: ChartFooterProps) {
       </div>
       {isTableOpen && <CandleTable bars={bars} caption={`Prices in ${quote}`} />}
     </>
+  )
+}
+
+/** The figures of one bar; screen readers have the summary and the table instead. */
+function Legend({ bar }: { bar: Bar }) {
+  const figures = [
+    ["O", formatPrice(bar.open)],
+    ["H", formatPrice(bar.high)],
+    ["L", formatPrice(bar.low)],
+    ["C", formatPrice(bar.close)],
+    ["V", formatVolume(bar.volume)],
+  ] as const
+  return (
+    <div
+      aria-hidden="true"
+      className="figures flex min-h-12 flex-wrap content-start items-baseline gap-x-3 text-xs text-muted sm:min-h-6"
+    >
+      <span>{formatDateTime(new Date(bar.time))}</span>
+      {figures.map(([name, text]) => (
+        <span key={name}>
+          {name} <span className="text-ink">{text}</span>
+        </span>
+      ))}
+      <Change basisPoints={measureChange(bar.open, bar.close)} />
+    </div>
   )
 }

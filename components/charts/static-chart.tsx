@@ -7,7 +7,7 @@ import { formatPrice } from "./price-format"
 const BARS = 89
 const MARGIN = 3
 
-/** Units of the drawing: it is stretched to its box, in which the labels keep their own size. */
+/** SVG units: the drawing is stretched to its box, the labels keep their size. */
 const WIDTH = 900
 const HEIGHT = 400
 

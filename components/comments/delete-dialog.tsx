@@ -33,8 +33,8 @@ export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: Delet
     <Dialog
       description={
         hasTrade
-          ? "It cannot be brought back. The trade that earned it stays used: you get no other comment for it."
-          : "It cannot be brought back."
+          ? "This cannot be undone. The trade that earned it stays used: you will not get another comment for it."
+          : "This cannot be undone."
       }
       isOpen
       onClose={onClose}
@@ -48,7 +48,7 @@ export function DeleteDialog({ id, author, hasTrade, onClose, onDeleted }: Delet
             Delete comment
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </div>

@@ -49,7 +49,7 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
 
   if (!hasContent) return null
   return (
-    <Notice title="Now the picture and the text" tone={failure ? "warning" : "info"}>
+    <Notice title="Upload picture and description" tone={failure ? "warning" : "info"}>
       <div className="grid gap-3 pt-1">
         <p>
           {news} What the contract does not hold is stored here, in the name of the wallet that
@@ -58,7 +58,7 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
         {!isSignedIn && <SignInPanel />}
         {isPending && (
           <p className="flex items-center gap-2" role="status">
-            <Spinner /> Storing…
+            <Spinner /> Uploading…
           </p>
         )}
         {failure && <FailureNotice failure={failure} />}
@@ -69,7 +69,7 @@ export function SaveContentPanel({ address, draft, news, href, onStored }: Props
             </Button>
           )}
           <ButtonLink href={href} variant="quiet">
-            Later, show me the page
+            Skip and open the page
           </ButtonLink>
         </div>
       </div>

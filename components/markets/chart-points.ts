@@ -1,4 +1,4 @@
-/** The point nearest to a moment; times ascend. */
+/** The index of the time nearest to `moment`; `times` are ascending. */
 export function findNearestPoint(times: readonly number[], moment: number): number {
   let [low, high] = [0, times.length - 1]
   while (low < high) {
@@ -11,7 +11,7 @@ export function findNearestPoint(times: readonly number[], moment: number): numb
   return moment - before <= after - moment ? low - 1 : low
 }
 
-/** At most so many points of a course, evenly picked; both ends stay. */
+/** At most this many points, evenly spaced, including both ends. */
 export function downsample<T>(points: readonly T[], most: number): T[] {
   if (points.length <= most) return [...points]
   const step = (points.length - 1) / (most - 1)

@@ -12,11 +12,11 @@ export type ChartScrubberProps = {
   times: readonly number[]
   /** For each outcome its probabilities at those times. */
   lines: readonly { index: number; name: string; values: readonly number[] }[]
-  /** The highest probability that fits into the drawing. */
+  /** The probability at the top of the scale. */
   top: number
 }
 
-/** Values of a native range are whole numbers. */
+/** Resolution of the native range, whose values are integers. */
 const STEPS = 1_000
 
 /**
@@ -28,14 +28,14 @@ export function ChartScrubber({ times, lines, top }: ChartScrubberProps) {
   const [position, setPosition] = useState<number | null>(null)
   useEffect(() => setMounted(true), [])
   const [first, last] = [times[0], times.at(-1)]
-  // Without scripts there is nothing to operate.
+  // Rendered on the client only: it does nothing without scripts.
   if (!isMounted || first === undefined || last === undefined) return null
   const span = Math.max(1, last - first)
   const shown = position === null ? times.length - 1 : Math.min(position, times.length - 1)
   const time = times[shown] ?? last
   const part = (time - first) / span
   const at = lines.map(({ values: of }) => of[shown] ?? 0)
-  // Outcomes without a line of their own; less than this is rounding.
+  // Outcomes that are not drawn; less than this is rounding.
   const others = 1 - at.reduce((sum, value) => sum + value, 0)
   const texts = formatChances(at, others > 0.0001 ? others : 0)
   const values = lines.map(({ index, name }, line) => ({

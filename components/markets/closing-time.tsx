@@ -2,7 +2,7 @@ import { Countdown } from "@/components/ui/countdown"
 import { Time } from "@/components/ui/time"
 import type { MarketCard } from "@/lib/markets/schema"
 
-/** When a market closes, closed, or that it has no end. */
+/** When a market ends, ended or was resolved. */
 export function ClosingTime({ market }: { market: Pick<MarketCard, "endTime" | "resolvedAt"> }) {
   const { endTime, resolvedAt } = market
   if (resolvedAt) {

@@ -14,12 +14,12 @@ import { ClosingTime } from "./closing-time"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
 
-/** Outcomes of a card with more than two; the rest is counted. */
+/** Outcomes shown of more than two; the rest is counted. */
 const SHOWN = 3
 
 type MarketCardProps = { market: Market }
 
-/** A market in a list: the question, how likely its outcomes are, and a press to bet on one. */
+/** A market in a list: question, probabilities and buttons to buy. */
 export function MarketCard({ market }: MarketCardProps) {
   const { address, name, symbol, image, options } = market
   return (
@@ -72,7 +72,7 @@ export function MarketCard({ market }: MarketCardProps) {
   )
 }
 
-/** The largest change of a probability in a day, where there is one to speak of. */
+/** The largest change of a probability in 24 hours, from one point on. */
 function LargestMove({ by }: { by: number }) {
   const points = Math.floor(Math.abs(by) * 1_000) / 10
   return points >= 1 ? (
@@ -86,7 +86,7 @@ function BinaryOutcomes({ market }: MarketCardProps) {
   const [first, second] = market.outcomes
   if (!first || !second) return null
   return (
-    // Of the height of its neighbours in the row, with the buttons in one line with theirs.
+    // As tall as the other cards of the row, so that the buttons align.
     <div className="flex flex-1 flex-col justify-between gap-3">
       <div className="grid gap-3">
         <p className="flex items-baseline gap-2">
@@ -149,7 +149,7 @@ function OutcomeList({ market }: MarketCardProps) {
   )
 }
 
-/** Nothing can be bought any more: what came out, and how likely it had been. */
+/** The final outcome, and its probability before. */
 function ResolvedOutcome({
   market: { finalOutcome, invalidatedAt, options, outcomes },
 }: MarketCardProps) {
@@ -173,5 +173,5 @@ function ResolvedOutcome({
   )
 }
 
-/** What a button needs of an outcome; nothing more is sent to the browser. */
+/** Keeps the payload of the client component small. */
 const toButtonOutcome = ({ index, name, probability }: Outcome) => ({ index, name, probability })

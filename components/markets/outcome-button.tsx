@@ -5,9 +5,9 @@ import { TicketLink } from "./ticket-link"
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
-  /** The pool sells at its price; otherwise only holders do, at theirs. */
+  /** Whether the pool sells at this price; otherwise only orders do. */
   isSelling: boolean
-  /** Where the outcome's name stands beside the button. */
+  /** Where the outcome's name is shown next to the button. */
   isShort?: boolean
 }
 
@@ -19,7 +19,7 @@ export function OutcomeButton(props: OutcomeButtonProps) {
       address={address}
       className={cn(
         "relative z-1 flex min-h-11 items-center justify-center gap-1.5 rounded-control border px-3 text-sm font-semibold",
-        // Of one width in a list, so that the figures beside them stand in a column.
+        // Equal widths in a list align the figures.
         isShort ? "min-w-26" : "min-w-0",
         outcome.index === 0 && !isShort
           ? "border-kelp text-kelp hover:bg-kelp-soft"
@@ -45,5 +45,5 @@ export function OutcomeButton(props: OutcomeButtonProps) {
   )
 }
 
-/** What the next share costs before tax, in cents of a USDB, rounded up. */
+/** Price of the next share before tax, in cents of a USDB, rounded up. */
 const formatCents = (probability: number) => `${Math.ceil(probability * 1000) / 10}¢`

@@ -1,4 +1,4 @@
-/** Colours of the lines of a course, told apart in both themes; a name and a figure stand beside each. */
+/** Line colors, distinguishable in both themes; each is shown with a name. */
 export const outcomeColors = [
   "var(--accent)",
   "var(--coral)",

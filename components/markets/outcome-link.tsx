@@ -6,7 +6,7 @@ import { prefillTicket } from "./ticket/prefill"
 
 type OutcomeLinkProps = ComponentProps<typeof Link> & { market: string; outcome: number }
 
-/** Shows an outcome and puts it into the ticket, which on narrow screens opens for it. */
+/** Selects an outcome and prefills the ticket with it. */
 export function OutcomeLink({ market, outcome, ...rest }: OutcomeLinkProps) {
   return (
     <Link

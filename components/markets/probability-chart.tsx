@@ -8,25 +8,25 @@ import { downsample } from "./chart-points"
 import { ChartScrubber } from "./chart-scrubber"
 import { outcomeColors } from "./outcome-colors"
 
-/** Units of the drawing: it is stretched to its box, in which the labels keep their own size. */
+/** SVG units: the drawing is stretched to its box, the labels keep their size. */
 const WIDTH = 1_000
 const HEIGHT = 300
 
-/** More points than these are finer than a screen's pixels. */
+/** More points would be finer than a pixel. */
 const MAX_POINTS = 360
 
-/** Of the width: labels of marks closer than this would lie on each other on a phone. */
+/** Part of the width: closer markers would overlap on a phone. */
 const MIN_MARKER_DISTANCE = 0.07
 
 type ProbabilityChartProps = {
   points: readonly ProbabilityPoint[]
-  /** The outcomes that are drawn, in the order of their tones. */
+  /** The outcomes that are drawn, in the order of their colors. */
   outcomes: readonly Pick<Outcome, "index" | "name">[]
   /** Steps of the resolution, oldest first. */
   markers: readonly ChartMarker[]
 }
 
-/** Probabilities over time as lines, drawn by the server; the same as a table for those who read. */
+/** Probabilities over time as lines, rendered on the server. */
 export function ProbabilityChart({ points: all, outcomes, markers }: ProbabilityChartProps) {
   const points = downsample(all, MAX_POINTS)
   const [first, last] = [points[0], points.at(-1)]
@@ -125,7 +125,7 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
   )
 }
 
-/** What the numbers in the drawing stand for. */
+/** Explains the numbers of the markers. */
 function MarkerLegend({ marks: markers }: { marks: readonly ChartMarker[] }) {
   return (
     <ol aria-label="Steps in the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
@@ -152,7 +152,7 @@ function MarkerLegend({ marks: markers }: { marks: readonly ChartMarker[] }) {
 
 type DrawnOutcomes = ProbabilityChartProps["outcomes"]
 
-/** A quarter above the highest line, so that small probabilities are not a flat line at the bottom. */
+/** The top of the scale, above the highest line: small probabilities must not be a flat line. */
 function findCeiling(points: readonly ProbabilityPoint[], outcomes: DrawnOutcomes) {
   const most = Math.max(
     0,

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/figures"
 import { statusLabels } from "@/lib/markets/labels"
 import type { PredictionStatus } from "@/lib/markets/status"
 
-/** The state of a market; what it means on hover. */
+/** The status of a market, explained on hover. */
 export function StatusBadge({ status }: { status: PredictionStatus }) {
   const { name, meaning, tone } = statusLabels[status]
   return (

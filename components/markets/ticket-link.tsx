@@ -13,7 +13,7 @@ type TicketLinkProps = {
   children: ReactNode
 }
 
-/** Leads to a market's ticket; with scripts the ticket opens where one is. */
+/** Opens a market's ticket in place; without scripts a link to it. */
 export function TicketLink({ address, outcome, className, children }: TicketLinkProps) {
   const router = useRouter()
   const [Ticket, setTicket] = useState<ComponentType<TicketOnCardProps> | null>(null)

@@ -8,11 +8,11 @@ type BylineProps = {
     timestamp: Date | string
     editedAt: Date | string | null
   }
-  /** Whether they also wrote the post under which this stands. */
+  /** The author of the comment also wrote the post. */
   isPoster?: boolean
 }
 
-/** Who wrote something, when, and whether it was changed since. */
+/** Author, time and time of the last edit. */
 export function Byline({ writing, isPoster = false }: BylineProps) {
   const { wallet, timestamp, editedAt } = writing
   return (

@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from "react"
 import { cn } from "@/components/ui/cn"
 
-/** The beginning of something long, and a button for the rest; without scripts all of it. */
+/** Long content, collapsed until expanded; without scripts all of it is shown. */
 export function Collapsible({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -15,7 +15,7 @@ export function Collapsible({ children }: { children: ReactNode }) {
             "max-h-64 overflow-hidden mask-b-from-60% noscript:max-h-none noscript:mask-none",
         )}
         id={id}
-        // A link in the folded part was reached by the keyboard.
+        // Expands when the keyboard focus reaches a link in the collapsed part.
         onFocusCapture={() => setOpen(true)}
       >
         {children}

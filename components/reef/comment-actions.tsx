@@ -21,18 +21,17 @@ type OpenPanel = "reply" | "edit" | "delete"
 type CommentActionsProps = {
   postId: string
   comment: ReefComment
-  /** Where threads end: what the comment answers, which a reply then answers as well. */
+  /** At the maximum depth: the comment's parent, to which a reply is attached instead. */
   parent: ReefComment | null
-  /** What the comment says. */
   children: ReactNode
 }
 
-/** What a comment says, and what can be done with it. */
+/** Text of a comment with its actions. */
 export function CommentActions({ postId, comment, parent, children }: CommentActionsProps) {
   const [open, setOpen] = useState<OpenPanel | null>(null)
   const refresh = useRefresh()
   const { id, wallet, score, message } = comment
-  // By the time an answer of the service comes, something else may have been opened.
+  // When the answer arrives, another panel may be open.
   const close = (what: OpenPanel) => () => setOpen((now) => (now === what ? null : now))
   const done = (what: OpenPanel) => () => {
     close(what)()
@@ -102,7 +101,7 @@ type CommentMenuProps = Pick<CommentActionsProps, "postId" | "comment"> & {
 
 function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuProps) {
   const { me, isAdmin } = useReefSession()
-  const { silenced, silence } = useMutedWallets()
+  const { mutedWallets, setMuteMode } = useMutedWallets()
   const shared = {
     label: "Share",
     icon: "share",
@@ -113,7 +112,7 @@ function CommentMenu({ comment: { id, wallet }, postId, onOpen }: CommentMenuPro
     { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => onOpen("delete") },
   ] as const
   const others = [
-    ...muteMenuItems({ wallet, how: silenced[wallet], silence }),
+    ...muteMenuItems({ wallet, how: mutedWallets[wallet], setMuteMode }),
     ...(isAdmin ? [{ ...own[1], label: "Delete as a moderator" }] : []),
   ]
   return (

@@ -26,7 +26,7 @@ type CommentViewProps = {
   children: ReactNode
 }
 
-/** A comment and what it was answered; both can be folded away. */
+/** A comment and its replies, collapsible. */
 export function CommentView(props: CommentViewProps) {
   const { branch, level, parent, postId, poster, places, children } = props
   const [isFolded, setFolded] = useState(false)
@@ -82,7 +82,7 @@ type FoldButtonProps = {
   onPress: () => void
 }
 
-/** Above a line that shows how far the branch reaches. On phones a finger's room is wider than its column. */
+/** Collapses the branch, whose extent the line below shows. On phones the touch target is wider than its column. */
 function FoldButton({ of, replies, isFolded, onPress }: FoldButtonProps) {
   return (
     <div className="flex flex-col items-center">

@@ -34,10 +34,10 @@ export function DeleteDialog({ what, id, onClose, onDone }: DeleteDialogProps) {
           {failure && <FailureNotice failure={failure} />}
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="secondary" onClick={onClose}>
-              Keep it
+              Cancel
             </Button>
             <Button variant="danger" onClick={remove} pending={isPending}>
-              Delete for good
+              Delete permanently
             </Button>
           </div>
         </div>

@@ -1,5 +1,4 @@
-/** Where a post is read. */
 export const postHref = (id: string) => `/reef/${id}`
 
-/** A comment with the thread it stands in. */
+/** The page of a comment's thread, scrolled to the comment. */
 export const commentHref = (postId: string, id: string) => `/reef/${postId}?thread=${id}#${id}`

@@ -2,7 +2,7 @@ import Link from "next/link"
 import { SearchResult } from "@/components/search/search-result"
 import type { Mention } from "@/lib/reef/mentions/schema"
 
-/** Tokens and markets a text speaks of, as they stand now. */
+/** Cards of the tokens and markets a text mentions, with current figures. */
 export function MentionCards({ mentions }: { mentions: readonly Mention[] }) {
   if (mentions.length === 0) return null
   return (

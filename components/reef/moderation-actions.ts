@@ -2,23 +2,23 @@ import { DEFAULT_MUTE_MINUTES } from "@/lib/reef/constants"
 
 type ActionText = { name: string; description: string; doneTitle: string; isDangerous?: boolean }
 
-/** What moderators do with a post, and with a wallet. */
+/** Texts of the actions on posts. */
 export const postActions = {
   hide_post: {
-    name: "Hide the post",
-    description: "Nobody but its author sees it, and why it is hidden: your reason.",
+    name: "Hide post",
+    description: "Only its author can see it, together with your reason.",
     doneTitle: "Post hidden",
     isDangerous: true,
   },
   unhide_post: {
-    name: "Show the post again",
-    description: "Everybody sees it again. Its reports are closed.",
+    name: "Unhide post",
+    description: "Everyone can see it again. Its reports are closed.",
     doneTitle: "Post shown again",
   },
   dismiss_reports: {
     name: "Dismiss the reports",
     description:
-      "The reports are closed; a post they had hidden is shown again. Their authors cannot report it a second time.",
+      "Closes the reports and unhides a post they had hidden. The same wallets cannot report it again.",
     doneTitle: "Reports dismissed",
   },
 } as const satisfies Record<string, ActionText>
@@ -26,34 +26,34 @@ export const postActions = {
 export const walletActions = {
   warn: {
     name: "Warn",
-    description: "The third warning mutes the wallet for a day, the fifth bans it.",
+    description: "The third warning mutes the wallet for 1 day, the fifth bans it.",
     doneTitle: "Wallet warned",
   },
   mute: {
     name: "Mute",
-    description: "Until the time is over it can neither write nor vote.",
+    description: "The wallet cannot post, comment or vote during this time.",
     doneTitle: "Wallet muted",
     isDangerous: true,
   },
   ban: {
     name: "Ban",
-    description: "It can neither write nor vote any more. Reading and trading go on.",
+    description: "The wallet can no longer post, comment or vote. Reading and trading still work.",
     doneTitle: "Wallet banned",
     isDangerous: true,
   },
   unban: {
-    name: "Lift ban and mute",
-    description: "It can write and vote again; its warnings start from zero.",
+    name: "Unban and unmute",
+    description: "The wallet can post, comment and vote again. Its warnings are reset.",
     doneTitle: "Ban and mute lifted",
   },
 } as const satisfies Record<string, ActionText>
 
-/** One decision: about a post, or about a wallet. */
+/** An action on a post or on a wallet. */
 export type Decision =
   | { action: keyof typeof postActions; postId: string }
   | { action: keyof typeof walletActions; wallet: string }
 
-/** How the desk's record names a decision; the last two are what moderators delete. */
+/** Labels of actions in the log; the last two are deletions by moderators. */
 export const decisionLabels: Readonly<Record<string, string>> = {
   hide_post: "Hidden",
   unhide_post: "Shown again",

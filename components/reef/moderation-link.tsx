@@ -3,7 +3,7 @@
 import { ButtonLink } from "@/components/ui/button"
 import { useReefSession } from "./session-gate"
 
-/** The way to the moderators' desk, for moderators. */
+/** Link to the moderation page, for moderators. */
 export function ModerationLink() {
   const { isAdmin } = useReefSession()
   if (!isAdmin) return null

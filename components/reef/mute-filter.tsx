@@ -11,13 +11,13 @@ type MuteFilterProps = {
 }
 
 /**
- * Folds what a muted wallet wrote to a line, and keeps what a blocked one wrote out of sight: a comment leaves its
- * place behind, on which its answers depend, a post leaves nothing.
+ * Collapses content of muted wallets to one line and hides content of blocked ones. A blocked comment leaves a
+ * placeholder, as its replies stay; a blocked post leaves nothing.
  */
 export function MuteFilter({ wallet, what, children }: MuteFilterProps) {
-  const { silenced } = useMutedWallets()
+  const { mutedWallets } = useMutedWallets()
   const [isOpened, setOpened] = useState(false)
-  const how = silenced[wallet]
+  const how = mutedWallets[wallet]
   if (!how || (how === "muted" && isOpened)) return children
   if (how === "blocked" && what === "post") return null
   return (
@@ -34,8 +34,8 @@ export function MuteFilter({ wallet, what, children }: MuteFilterProps) {
   )
 }
 
-/** What is shown beside everything else: only of wallets that are neither muted nor blocked. */
+/** Shows the children unless the wallet is muted or blocked. */
 export function HideMuted({ wallet, children }: { wallet: string; children: ReactNode }) {
-  const { silenced } = useMutedWallets()
-  return silenced[wallet] ? null : children
+  const { mutedWallets } = useMutedWallets()
+  return mutedWallets[wallet] ? null : children
 }

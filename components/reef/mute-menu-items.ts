@@ -3,13 +3,13 @@ import type { MuteMode } from "./muted-wallets"
 type Options = {
   wallet: string
   how: MuteMode | undefined
-  silence: (wallet: string, how: MuteMode | null) => void
+  setMuteMode: (wallet: string, how: MuteMode | null) => void
 }
 
 /** The ways to stop reading a wallet, or to read it again, as items of a menu. */
-export function muteMenuItems({ wallet, how, silence }: Options) {
+export function muteMenuItems({ wallet, how, setMuteMode }: Options) {
   const item = (label: string, next: MuteMode | null) =>
-    ({ label, icon: next ? "mute" : "eye", onSelect: () => silence(wallet, next) }) as const
+    ({ label, icon: next ? "mute" : "eye", onSelect: () => setMuteMode(wallet, next) }) as const
   if (how) return [item(how === "muted" ? "Unmute this wallet" : "Unblock this wallet", null)]
   return [item("Mute this wallet", "muted"), item("Block this wallet", "blocked")]
 }

@@ -8,8 +8,8 @@ import { useMutedWallets } from "./muted-wallets"
 
 /** Whom one has muted or blocked, and the way to hear them again; nothing while there is nobody. */
 export function MutedList() {
-  const { silenced, silence } = useMutedWallets()
-  const wallets = Object.entries(silenced)
+  const { mutedWallets, setMuteMode } = useMutedWallets()
+  const wallets = Object.entries(mutedWallets)
   if (wallets.length === 0) return null
   return (
     <Card className="py-1 sm:py-2">
@@ -29,7 +29,7 @@ export function MutedList() {
               <Button
                 className="ml-auto"
                 variant="quiet"
-                onClick={() => silence(wallet, null)}
+                onClick={() => setMuteMode(wallet, null)}
                 size="sm"
               >
                 {how === "muted" ? "Unmute" : "Unblock"}
@@ -38,7 +38,7 @@ export function MutedList() {
             </li>
           ))}
         </ul>
-        <p className="my-2 text-sm text-muted">Kept in this browser, for this wallet alone.</p>
+        <p className="my-2 text-sm text-muted">Stored in this browser, for this wallet only.</p>
       </details>
     </Card>
   )

@@ -5,7 +5,7 @@ import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-
 import { useWalletState } from "@/components/wallet/store"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
 
-/** `muted`: folded to a line that can be opened. `blocked`: out of sight. */
+/** `muted`: collapsed to one line. `blocked`: not shown. */
 export type MuteMode = "muted" | "blocked"
 
 export type MutedWallets = Readonly<Record<string, MuteMode>>
@@ -16,18 +16,18 @@ const storageKey = (owner: string | null) => `atoll.reef.silenced.${owner ?? "gu
 
 const listeners = new Set<() => void>()
 /** The same object as long as the same is kept. */
-const parsedByKey = new Map<string, { text: string; silenced: MutedWallets }>()
+const parsedByKey = new Map<string, { text: string; mutedWallets: MutedWallets }>()
 
-/** Whom this browser's wallet does not want to read; kept in the browser, known to nobody else. */
+/** Wallets the user has muted or blocked; stored in this browser only. */
 export function useMutedWallets() {
   const { address } = useWalletState()
   const key = storageKey(address)
-  const silenced = useSyncExternalStore(
+  const mutedWallets = useSyncExternalStore(
     subscribe,
     () => readMutedWallets(key),
     () => NO_WALLETS,
   )
-  const silence = useCallback(
+  const setMuteMode = useCallback(
     (wallet: string, how: MuteMode | null) => {
       const { [wallet]: _, ...others } = readMutedWallets(key)
       writeLocalStorage(key, JSON.stringify(how ? { ...others, [wallet]: how } : others))
@@ -35,19 +35,19 @@ export function useMutedWallets() {
     },
     [key],
   )
-  return useMemo(() => ({ silenced, silence }), [silenced, silence])
+  return useMemo(() => ({ mutedWallets, setMuteMode }), [mutedWallets, setMuteMode])
 }
 
 function readMutedWallets(key: string): MutedWallets {
   const text = readLocalStorage(key) ?? "{}"
   const kept = parsedByKey.get(key)
-  if (kept?.text === text) return kept.silenced
-  const silenced = parseMutedWallets(text)
-  parsedByKey.set(key, { text, silenced })
-  return silenced
+  if (kept?.text === text) return kept.mutedWallets
+  const mutedWallets = parseMutedWallets(text)
+  parsedByKey.set(key, { text, mutedWallets })
+  return mutedWallets
 }
 
-/** What is kept, without whatever is not ours. */
+/** Parses the stored JSON and ignores entries of another form. */
 export function parseMutedWallets(text: string): MutedWallets {
   try {
     const kept: unknown = JSON.parse(text)
@@ -66,7 +66,7 @@ export function parseMutedWallets(text: string): MutedWallets {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  // Another tab's choice counts here as well.
+  // Follows changes in other tabs.
   window.addEventListener("storage", listener)
   return () => {
     listeners.delete(listener)

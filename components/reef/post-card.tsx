@@ -12,12 +12,12 @@ import { PostMenu } from "./post-menu"
 import { SectionBadge } from "./section-badge"
 import { VoteButton } from "./vote-button"
 
-/** Letters of a post's text that a list shows. */
+/** Length of the excerpt. */
 const SHOWN_LETTERS = 280
 
 type PostCardProps = { post: ReefPost; mentions: readonly Mention[] }
 
-/** A post in a list: who, what about, how it begins, and what can be done with it. */
+/** A post in the feed: author, title, excerpt and actions. */
 export function PostCard({ post, mentions }: PostCardProps) {
   const { id, wallet, title, body, score, commentCount, section } = post
   return (

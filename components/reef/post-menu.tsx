@@ -21,16 +21,16 @@ type PostDialog = "edit" | "delete" | "report" | "hide"
 
 type PostMenuProps = {
   post: Post
-  /** Where the post is the page: it is left when the post is no more. */
+  /** On the page of the post, which is left when the post is deleted. */
   isPage?: boolean
   /** After an edit, where the page does not show the post by itself. */
   onChanged?: () => void
 }
 
-/** What can be done with a post beside reading it and voting. */
+/** Menu of a post: share, edit, delete, mute, report, hide. */
 export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
   const [open, setOpen] = useState<PostDialog | null>(null)
-  // By the time an answer of the service comes, another window may have been opened.
+  // When the answer arrives, another dialog may be open.
   const close = (what: PostDialog) => () => setOpen((now) => (now === what ? null : now))
   const items = useMenuItems(post, setOpen)
   return (
@@ -57,13 +57,13 @@ export function PostMenu({ post, isPage = false, onChanged }: PostMenuProps) {
 
 function useMenuItems({ id, wallet, title }: Post, open: (window: PostDialog) => void) {
   const { me, isAdmin } = useReefSession()
-  const { silenced, silence } = useMutedWallets()
+  const { mutedWallets, setMuteMode } = useMutedWallets()
   const own = [
     { label: "Edit", icon: "edit", onSelect: () => open("edit") },
     { label: "Delete", icon: "remove", isDangerous: true, onSelect: () => open("delete") },
   ] as const
   const others = [
-    ...muteMenuItems({ wallet, how: silenced[wallet], silence }),
+    ...muteMenuItems({ wallet, how: mutedWallets[wallet], setMuteMode }),
     { label: "Report", icon: "flag", isDangerous: true, onSelect: () => open("report") },
   ] as const
   const moderator = [

@@ -8,7 +8,7 @@ import { cleanTitle } from "@/lib/reef/text"
 import { formatCommentCount } from "./counts"
 import { postHref } from "./links"
 
-/** A post on two lines, as a way to it. */
+/** A post as a compact link: title, author, votes, comments. */
 export function PostRow({ post }: { post: ReefPost }) {
   const { id, title, wallet, score, commentCount, timestamp } = post
   return (

@@ -5,7 +5,7 @@ export type PostText = { title: string; body: string }
 
 const countCharacters = (text: string) => [...text.trim()].length
 
-/** What keeps a post from being sent; a title that is only begun is no mistake yet. */
+/** Error per field, or null. An empty title is no error yet. */
 export function validatePost({ title, body }: PostText) {
   const letters = countCharacters(title)
   return {

@@ -22,14 +22,14 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
     if (!(await mutate("POST /api/reef/report/[postId]", { params: { postId }, body }))) return
     toast({
       title: "Reported",
-      description: "A moderator will look at the post. Thank you.",
+      description: "Thank you. A moderator will review the post.",
       tone: "good",
     })
     onClose()
   }
   return (
     <Dialog
-      description="Five reports hide a post until a moderator has decided. Reporting needs 500 points; those for registering an agent do not count."
+      description="Five reports hide a post until a moderator reviews it. Reporting requires 500 points, not counting points for registering an agent."
       footer={
         <div className="grid gap-2">
           {failure && <FailureNotice failure={failure} />}
@@ -38,7 +38,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
               Cancel
             </Button>
             <Button onClick={report} pending={isPending}>
-              Send the report
+              Send report
             </Button>
           </div>
         </div>
@@ -49,12 +49,12 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
     >
       <div className="grid gap-3 pt-2">
         {permissions && !permissions.mayReport && (
-          <Notice title="Your wallet has fewer than 500 points that count" tone="warning">
-            <p>Trade, bet or launch a little longer first.</p>
+          <Notice title="Your wallet has fewer than 500 eligible points" tone="warning">
+            <p>Earn more points by trading or launching first.</p>
           </Notice>
         )}
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="mb-1.5 text-sm font-medium">What is wrong with it?</legend>
+          <legend className="mb-1.5 text-sm font-medium">Reason</legend>
           {REPORT_REASONS.map((each) => (
             <button
               aria-pressed={reason === each}
@@ -69,7 +69,7 @@ export function ReportDialog({ postId, onClose }: { postId: string; onClose: () 
         </fieldset>
         <TextArea
           hint="The moderators read it; the author does not."
-          label="In your words (optional)"
+          label="Details (optional)"
           maxLength={MAX_REPORT_REASON_LENGTH}
           onChange={(event) => setReason(event.target.value)}
           rows={3}

@@ -1,9 +1,9 @@
 type Identified = { id: string }
 
 /**
- * What a thread shows when it hears of new comments: known ones keep their order, new ones among them wait,
- * unless they are one's own; at the end they follow at once. Comments are given in reading order, `known` as the ids
- * in theirs; `order` is what is known from now on.
+ * Updates a thread without moving what the user reads: known comments keep their order, new ones between them wait
+ * unless they are the user's own, new ones at the end are shown at once. `latest` is in reading order; `known` holds
+ * the ids in the order shown, and `order` replaces it.
  */
 export function stabilizeList<C extends Identified>(
   known: readonly string[],

@@ -22,8 +22,7 @@ type ThreadProps = {
 }
 
 /**
- * The comments of a post. They hold still while they are read: one's own appear at once, those of others
- * behind a button.
+ * The comments of a post. The user's own new comments appear at once, those of others behind a button.
  */
 export function Thread({ postId, poster, comments, gone, places }: ThreadProps) {
   const { me } = useReefSession()
@@ -66,14 +65,14 @@ export function Thread({ postId, poster, comments, gone, places }: ThreadProps) 
   )
 }
 
-/** From here on comments out of sight are not laid out, at the price of a place that is only nearly found again. */
+/** From this many comments on, those off screen are not laid out; scroll restoration becomes approximate. */
 const LAZY_LAYOUT_FROM = 300
 
 type BranchesProps = Pick<ThreadProps, "postId" | "poster" | "places"> & {
   isMany: boolean
   branches: readonly CommentNode<ShownComment>[]
   level: number
-  /** What these answer; null on the first level. */
+  /** The comment these reply to; null on the first level. */
   parent?: ShownComment | null
 }
 

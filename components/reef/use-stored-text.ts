@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useState } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
 
-/** A text kept in this browser while it is being written. */
+/** Text stored in this browser until it is sent. */
 export function useStoredText(name: string, initial = "") {
   const key = `atoll.reef.text.${name}`
   const [text, show] = useState(initial)
-  // After the first look, which is the server's.
+  // In an effect, so that the first render equals the server's.
   useEffect(() => {
     const kept = readLocalStorage(key)
     if (kept) show(kept)

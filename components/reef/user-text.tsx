@@ -8,14 +8,14 @@ type UserTextProps = {
   text: string
   /** Pages of the addresses the text names, where they are known to be tokens or markets. */
   places?: Readonly<Record<string, string>>
-  /** Shows all of it at once. */
+  /** Never collapsed. */
   isWhole?: boolean
   className?: string
 }
 
 /**
- * What a person wrote, and nothing more than that: its lines, its links marked as somebody else's, addresses
- * and $SYMBOLs leading to what they name. It keeps to its own box and writing direction.
+ * User-written plain text: line breaks, external links marked as such, addresses and $SYMBOLs linked to their pages.
+ * Isolated in layout and writing direction.
  */
 export function UserText({ text, places = {}, isWhole = false, className }: UserTextProps) {
   const shown = (
@@ -55,7 +55,7 @@ function Part({ part, places }: PartProps) {
 
 const MAX_PATH_LENGTH = 40
 
-/** The host it leads to stands first, whatever the text made of it. */
+/** Shows the real host first, whatever the link text was. */
 function ExternalLink({ link: { href, host } }: { link: Extract<TextPart, { kind: "link" }> }) {
   const { pathname, search, hash } = new URL(href)
   const path = `${pathname === "/" ? "" : pathname}${search}${hash}`

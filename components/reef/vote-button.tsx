@@ -13,11 +13,11 @@ type VoteButtonProps = {
   id: string
   /** As the page was rendered. */
   score: number
-  /** Whose it is: nobody votes for their own. */
+  /** The author, who cannot vote for it. */
   wallet: string
 }
 
-/** Votes for a post or comment, or takes the vote back; the score follows at once. */
+/** Toggles the vote; the score changes optimistically. */
 export function VoteButton({ kind, id, score: rendered, wallet }: VoteButtonProps) {
   const { me } = useReefSession()
   const { isSet, score, toggle } = useVote(kind, id, rendered)

@@ -16,9 +16,9 @@ import type { PanelEntry } from "./whitelist-panel"
 
 export type CreatorToolsProps = {
   token: PanelToken
-  /** As the index knows it; the chain is asked as well. */
+  /** As indexed; the chain is read as well. */
   frozen: boolean | null
-  /** Of the whitelist: the newest. */
+  /** The newest whitelist entries. */
   entries: readonly PanelEntry[]
 }
 
@@ -30,7 +30,7 @@ export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
     read: (client) =>
       readContract(client, { address, abi: factoryTokenAbi, functionName: "frozen" }),
   })
-  // The address may be a hint from before; the tools need the wallet itself.
+  // Before the wallet has reconnected its address is only the stored one.
   if (wallet.address !== token.dev) return null
   if (wallet.isWrongChain) return <WrongChain />
   if (isFrozen === null) return <Skeleton className="h-64" />
@@ -40,7 +40,7 @@ export function CreatorTools({ token, frozen, entries }: CreatorToolsProps) {
     label: "Whitelist",
     content: <WhitelistTool entries={entries} token={token} />,
   }
-  // It stays after the opening, to say that it is done.
+  // Kept after the opening to show that it is done.
   const opening = {
     id: "opening",
     label: "Opening",

@@ -10,7 +10,7 @@ import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import type { PanelToken } from "./panel-token"
 
-/** Opens a frozen token to everybody, after a question: there is no way back. */
+/** Opens a frozen token to everybody, after a confirmation: it cannot be undone. */
 export function DisableFreeze({ token, isFrozen }: { token: PanelToken; isFrozen: boolean }) {
   const address = toAddress(token.address)
   const [isAsking, setIsAsking] = useState(false)

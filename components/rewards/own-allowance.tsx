@@ -11,7 +11,7 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { formatUsd } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 
-/** What the connected wallet may still buy of a frozen token. */
+/** How much of a frozen token the connected wallet can still buy. */
 export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "symbol"> }) {
   const address = toAddress(token.address)
   const { address: owner } = useWallet()
@@ -25,7 +25,7 @@ export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "s
   if (!isListed) {
     return (
       <p className="flex min-h-11 items-center rounded-control bg-sunken px-3 text-sm text-muted">
-        Your wallet is not on the list.
+        Your wallet is not on the whitelist.
       </p>
     )
   }
@@ -33,7 +33,7 @@ export function OwnAllowance({ token }: { token: Pick<PanelToken, "address" | "s
   return (
     <div className="grid gap-2 rounded-control bg-accent-soft p-3 text-sm">
       <p>
-        Your wallet may still buy for{" "}
+        Your wallet can still buy for{" "}
         <span className="figures font-semibold">{formatUsd(left)}</span> of {formatUsd(most)}.
       </p>
       <Progress

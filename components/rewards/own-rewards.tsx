@@ -19,7 +19,7 @@ import type { PanelToken } from "./panel-token"
 
 type Props = { token: Pick<PanelToken, "address" | "symbol"> }
 
-/** Shares and rewards of the connected wallet, with the claim. */
+/** Shares and rewards of the connected wallet, with a claim button. */
 export function OwnRewards({ token }: Props) {
   const address = toAddress(token.address)
   const wallet = useWallet()
@@ -37,7 +37,7 @@ export function OwnRewards({ token }: Props) {
             Try again
           </Button>
         }
-        title="Your shares cannot be read: the chain does not answer"
+        title="Your shares could not be loaded: the chain does not answer"
         tone="warning"
       />
     )

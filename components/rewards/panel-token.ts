@@ -1,4 +1,4 @@
-/** What the panels around a token's launch know of it. */
+/** The token as the panels of its launch need it. */
 export type PanelToken = {
   address: string
   symbol: string

@@ -3,17 +3,17 @@ import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { Progress } from "@/components/ui/progress"
 import { formatPercent } from "@/lib/format"
-import { LazyOwnRewards } from "./lazy-own-rewards"
+import { LazyOwnRewards } from "./lazy-panels"
 import type { PanelToken } from "./panel-token"
 
 type Props = {
   token: Pick<PanelToken, "address" | "symbol">
-  /** USDB of buys that fill the phase, and how many are missing; 18 decimals. */
+  /** USDB of buys that complete the phase, and how much is left; 18 decimals. */
   target: bigint
   needed: bigint
 }
 
-/** How far a token's reward phase is, what it means, and what the visitor has earned in it. */
+/** Progress of a token's reward phase, and the visitor's rewards. */
 export function RewardPanel({ token, target, needed }: Props) {
   if (target === 0n) return null
   const bought = target - needed

@@ -11,7 +11,7 @@ import { planSurge, type SurgeDraft, type SurgePlan } from "./surge-plan"
 
 type Props = {
   multiplier: number
-  /** Seconds of surges left of the last 30 days. */
+  /** Remaining seconds of the 30-day quota. */
   quota: bigint
   isBusy: boolean
   onStart: (plan: SurgePlan) => void

@@ -1,7 +1,7 @@
 import { formatPercent } from "@/lib/format"
 import { MIN_SURGE_SECONDS, maxSurgeRate, type Surge } from "@/lib/tokens/tax-math"
 
-/** A surge as typed: percentages, and hours. */
+/** A surge as typed: percentages and hours. */
 export type SurgeDraft = { startRate: string; endRate: string; hours: string }
 
 export type SurgePlan = Omit<Surge, "start">
@@ -10,7 +10,7 @@ export type SurgeErrors = Partial<Record<keyof SurgeDraft, string>>
 
 const HOUR_SECONDS = 3_600n
 
-/** What the contract would refuse, said before it is asked. `quota` is what is left of it, in seconds. */
+/** Validates a surge as the contract does. `quota` is the remaining quota in seconds. */
 export function planSurge(draft: SurgeDraft, multiplier: number, quota: bigint) {
   const startRate = parseRate(draft.startRate)
   const endRate = parseRate(draft.endRate)

@@ -15,7 +15,7 @@ import { formatPercent } from "@/lib/format"
 import type { PanelToken } from "./panel-token"
 import { SurgeForm } from "./surge-form"
 
-/** Starts a surge tax, or ends the one that runs. */
+/** Starts a surge tax, or ends the active one. */
 export function SurgeTool({ token }: { token: PanelToken }) {
   const { contracts } = useBrowserConfig()
   const { taxes } = contracts

@@ -4,12 +4,12 @@ import { Badge } from "@/components/ui/figures"
 import { Usd } from "@/components/ui/number"
 import { EmptyState } from "@/components/ui/states"
 import { Time } from "@/components/ui/time"
-import { LazyOwnAllowance } from "./lazy-own-allowance"
+import { LazyOwnAllowance } from "./lazy-panels"
 import type { PanelToken } from "./panel-token"
 
 export type PanelEntry = {
   wallet: string
-  /** USD the wallet may buy for, 18 decimals. */
+  /** The wallet's limit in USD, 18 decimals. */
   amount: bigint
   tag: string | null
   time: Date
@@ -17,14 +17,14 @@ export type PanelEntry = {
 
 type Props = {
   token: Pick<PanelToken, "address" | "symbol">
-  /** Null while the chain does not tell. */
+  /** Null while the chain does not answer. */
   frozen: boolean | null
-  /** The newest ones, and how many there are. */
+  /** The newest entries, and the number of all. */
   entries: readonly PanelEntry[]
   total: number
 }
 
-/** Who may buy while a token is frozen, and what the visitor may still buy; nothing for open tokens. */
+/** The whitelist of a frozen token and the visitor's limit; nothing for open tokens. */
 export function WhitelistPanel({ token, frozen, entries, total }: Props) {
   if (total === 0 && !frozen) return null
   return (

@@ -115,7 +115,7 @@ function KeyHints() {
           {word}
         </span>
       ))}
-      <span className="ml-auto">Paste an address or a hash to go there</span>
+      <span className="ml-auto">Paste an address or transaction hash to open it</span>
     </p>
   )
 }

@@ -35,7 +35,7 @@ type ResultGroupsProps = Omit<SearchResultsProps, "text"> & { asked: string }
 
 function ResultGroups({ asked, search, onOpen, onGo }: ResultGroupsProps) {
   const { answer, isLoading, hasFailed, retry } = search
-  if (hasFailed) return <ErrorState onRetry={retry} title="The search did not answer" />
+  if (hasFailed) return <ErrorState onRetry={retry} title="Search is unavailable" />
   if (!answer) return <ResultsSkeleton />
   const count = answer.groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
@@ -53,7 +53,7 @@ function ResultGroups({ asked, search, onOpen, onGo }: ResultGroupsProps) {
         </Group>
       ))}
       {count === 0 && !isLoading && (
-        <EmptyState icon="search" title={`Nothing fits “${asked}”`}>
+        <EmptyState icon="search" title={`No results for “${asked}”`}>
           Try a shorter part of the name, or the beginning of an address.
         </EmptyState>
       )}
@@ -104,7 +104,7 @@ function RecentAndPages({ onOpen, onGo }: Pick<SearchResultsProps, "onOpen" | "o
             <span className="flex w-8 justify-center text-muted">
               <Icon name="remove" />
             </span>
-            <span className="text-sm">Forget these</span>
+            <span className="text-sm">Clear recent searches</span>
           </Item>
         </Group>
       )}

@@ -9,13 +9,13 @@ import type { Pool, Route } from "@/lib/tokens/pool-math"
 import type { RewardShares, TaxReceivers } from "@/lib/tokens/tax-math"
 import type { Side } from "./preview"
 
-/** What the chain says about a token's market, and about a wallet in it. */
+/** On-chain state of a token's pool and of a wallet. */
 export type PoolState = {
   route: Route
-  /** Part of the route's tax that is a surge, in basis points. */
+  /** The surge part of the route's tax, in basis points. */
   surgeRate: bigint
   receivers: TaxReceivers
-  /** By how many milliseconds the chain's newest block is ahead of this browser's clock. */
+  /** Milliseconds by which the newest block is ahead of the browser's clock. */
   clockOffset: number
   /** While frozen only whitelisted wallets buy; null once open. */
   freeze: { isWhitelisted: boolean; leftUsd: bigint } | null
@@ -23,7 +23,7 @@ export type PoolState = {
   wallet: WalletBalances | null
 }
 
-/** What may be paid with on each side, and the native coin for fees. */
+/** Balances to pay with on each side, and the native coin for fees. */
 type WalletBalances = { pay: Record<Side, SpendableBalance>; nativeBalance: bigint }
 type SpendableBalance = { balance: bigint; allowance: bigint }
 
@@ -79,7 +79,7 @@ async function readReceivers(
 
 async function readShares(client: Client, address: Address): Promise<RewardShares> {
   const at = { address, abi: factoryTokenAbi } as const
-  const [standing, target, needed] = await Promise.all([
+  const [active, target, needed] = await Promise.all([
     readContract(client, { ...at, functionName: "totalShares" }),
     readContract(client, { ...at, functionName: "getBondingTarget" }),
     readContract(client, { ...at, functionName: "usdcForBondingNeeded" }),
@@ -87,10 +87,10 @@ async function readShares(client: Client, address: Address): Promise<RewardShare
   const granted = target - needed
   // The first purchase earns all the shares that its own tax is split by.
   const isFirst = granted === 0n && needed > 0n
-  return isFirst ? { active: 1n, granted: 1n } : { active: standing, granted }
+  return isFirst ? { active: 1n, granted: 1n } : { active, granted }
 }
 
-/** What the router itself would give in this moment, tax included. */
+/** The router's quote, tax included. */
 export function readQuote(
   client: Client,
   contracts: PlatformContracts,
@@ -106,7 +106,7 @@ export function readQuote(
 }
 
 async function readPool(client: Client, address: Address): Promise<Pool> {
-  // Both kinds of token answer to these.
+  // TIDE and launched tokens share these functions.
   const at = { address, abi: mainTokenAbi } as const
   const [base0, reserve1, supply, multiplier] = await Promise.all([
     readContract(client, { ...at, functionName: "baseReserve0" }),

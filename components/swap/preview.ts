@@ -16,7 +16,7 @@ import { WAD } from "@/lib/units"
 
 export type Side = "buy" | "sell"
 
-/** What a trade would do, computed from the reserves alone. Prices are USD per token, wad. */
+/** A trade computed from the reserves. Prices are USD per token, 18 decimals. */
 export type TradePreview = {
   amountIn: bigint
   amountOut: bigint
@@ -28,9 +28,9 @@ export type TradePreview = {
   priceAfter: bigint
   floorBefore: bigint
   floorAfter: bigint
-  /** USDB that the traded tokens would give at least, even if everybody else sold first. */
+  /** USDB for the traded tokens if everybody else sold first. */
   leastProceeds: bigint
-  /** What a frozen token counts against a whitelist entry. */
+  /** Counts against the whitelist limit of a frozen token. */
   usdValue: bigint
 }
 
@@ -56,7 +56,7 @@ export function previewTrade(route: Route, side: Side, amountIn: bigint): TradeP
   }
 }
 
-/** The tax in its two rates and in the parts of those who get it. */
+/** The tax by rate and by receiver. */
 export type FeeBreakdown = {
   total: bigint
   baseRate: bigint
@@ -77,13 +77,13 @@ export function splitFees(
   }
 }
 
-/** What the same trade would give at another tax: what waiting for a surge to fall is worth. */
+/** The output of the same trade at another tax. */
 export function quoteAtTax(route: Route, side: Side, amountIn: bigint, taxBasisPoints: bigint) {
   const later = { ...route, taxBasisPoints }
   return (side === "buy" ? quoteBuy(later, amountIn) : quoteSell(later, amountIn)).amountOut
 }
 
-/** Whether the token's price against TIDE can fall at all; TIDE's own never does. */
+/** Whether the token's price in TIDE can fall; TIDE's own cannot. */
 export function canFall({ token }: Route): boolean {
   return token !== null && floorPrice(token) < spotPrice(token)
 }

@@ -10,7 +10,7 @@ import { type Surge, surgeRateAt } from "@/lib/tokens/tax-math"
 import { SurgeCurve } from "./surge-curve"
 import type { TicketSurge } from "./ticket-token"
 
-/** The trade as entered, to be asked what it would give at another tax. */
+/** A trade that can be quoted at a later surge tax. */
 export type DelayedTrade = {
   amountOut: bigint
   outSymbol: string
@@ -19,12 +19,12 @@ export type DelayedTrade = {
 
 type Props = {
   surge: TicketSurge
-  /** By how many milliseconds the chain is ahead of this browser. */
+  /** Milliseconds by which the chain's clock is ahead of the browser's. */
   clockOffset: number
   waiting: DelayedTrade | null
 }
 
-/** The tax that falls while one waits: how high it is, when it is over, and what waiting is worth. */
+/** The surge tax: its current rate, its end, and what the trade would give later. */
 export function SurgeCountdown({ surge, clockOffset, waiting }: Props) {
   const now = useNow()
   const terms = toContractSurge(surge)
@@ -87,7 +87,7 @@ function DelayedTradeLines({ at, left, terms, waiting }: DelayedTradeProps) {
   )
 }
 
-/** A surge in the terms of the contract, in whole seconds. */
+/** A surge in the units of the contract: bigints and seconds. */
 export function toContractSurge({ startRate, endRate, startsAt, plannedEnd }: TicketSurge): Surge {
   const start = BigInt(Math.floor(startsAt.getTime() / 1_000))
   return {

@@ -1,4 +1,4 @@
-/** What the server knows of a token when it draws its ticket; prices have 18 decimals, rates are bp. */
+/** Indexed values of a token for its ticket; prices have 18 decimals, rates are basis points. */
 export type TicketToken = {
   address: string
   symbol: string
@@ -7,20 +7,20 @@ export type TicketToken = {
   priceUsd: bigint | null
   /** Null for TIDE, and while the chain does not answer. */
   floorUsd: bigint | null
-  /** Of a trade now, surge included. */
+  /** Current tax, surge included. */
   taxRate: bigint | null
   frozen: boolean | null
   surge: TicketSurge | null
 }
 
-/** The newest surge tax, as the index knows it; it may be over. */
+/** The newest surge tax in the index; it may be over. */
 export type TicketSurge = {
   startRate: number
   endRate: number
   startsAt: Date
-  /** When it ends by itself. */
+  /** When it ends unless it is ended early. */
   plannedEnd: Date
-  /** When it ended or will end. */
+  /** When it has ended or will end. */
   endsAt: Date
 }
 

@@ -13,17 +13,17 @@ import { swapAbi } from "@/lib/chain/generated/Swap"
 import { swapPath } from "./pool-state"
 import type { Side } from "./preview"
 
-/** What was agreed when the button was pressed; nothing in it changes afterwards. */
+/** The confirmed terms of a trade. */
 export type TradeTerms = {
   side: Side
   token: Address
   amount: bigint
   minimumOut: bigint
-  /** For people: "Buy 12.5 CORAL". */
+  /** In the list of transactions: "Buy 12.5 CORAL". */
   title: string
 }
 
-/** `approved` is what the router may take when it may not take enough yet. */
+/** `approved` is the allowance to set when the current one is too low. */
 export function createTradeRequest(
   { side, token, amount, minimumOut, title }: TradeTerms,
   approved: bigint,
@@ -48,10 +48,10 @@ export function createTradeRequest(
   }
 }
 
-/** What a mined trade has taken from the trader and given for it. */
+/** Amounts of a mined trade. */
 export type TradeReceipt = { side: Side; paid: bigint; received: bigint }
 
-/** Read from the trade's own transfers: a creator's share of the tax is no part of what was received. */
+/** Reads the amounts from the trade's transfers; the creator's share of the tax is not part of them. */
 export function readTradeReceipt(
   receipt: TransactionReceipt,
   { side, token }: Pick<TradeTerms, "side" | "token">,

@@ -17,7 +17,7 @@ type Props = {
   onAgain: (side: Side) => void
 }
 
-/** What a trade has given in the end, and what one may want to do next. */
+/** The amounts of a finished trade, and the next actions. */
 export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }: Props) {
   const { side, paid, received } = receipt
   const isBuy = side === "buy"
@@ -37,13 +37,11 @@ export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }:
           {tokens > 0n && <>, {formatUsd((money * WAD) / tokens)} each with all fees</>}.
         </p>
         {!isIndexed && (
-          <p className="text-muted">
-            The trade is final; lists will show it as soon as the index has caught up.
-          </p>
+          <p className="text-muted">Not indexed yet: lists will show the trade shortly.</p>
         )}
         <p>
           <Link className="text-link inline-flex min-h-11 items-center" href={`/tx/${hash}`}>
-            See the transaction
+            View transaction
           </Link>
         </p>
       </Notice>
@@ -60,7 +58,7 @@ export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }:
   )
 }
 
-/** Offers the token's page to others: the system's own sheet where there is one, else a copied link. */
+/** Shares the token's page: by the system's share sheet, or by copying the link. */
 function ShareButton({ symbol }: { symbol: string }) {
   const [isCopied, setIsCopied] = useState(false)
   const share = async () => {
@@ -71,7 +69,7 @@ function ShareButton({ symbol }: { symbol: string }) {
       await navigator.clipboard.writeText(url)
       setIsCopied(true)
     } catch {
-      // The person closed the sheet, or the browser forbids copying: the address bar has the link.
+      // The sheet was closed, or the browser forbids copying.
     }
   }
   return (

@@ -9,7 +9,7 @@ import type { Side } from "./preview"
 
 const TYPING_MS = 250
 
-/** The market of a token as the chain has it now. */
+/** Polls the state of a token's pool. */
 export function usePoolState(token: Address, owner: Address | undefined) {
   const { contracts } = useBrowserConfig()
   return useChainQuery({
@@ -18,7 +18,7 @@ export function usePoolState(token: Address, owner: Address | undefined) {
   })
 }
 
-/** The router's own quote for an amount; asked when the typing pauses. */
+/** The router's quote for an amount, requested when the typing pauses. */
 export function useRouterQuote(trade: {
   side: Side
   token: Address

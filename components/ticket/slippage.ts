@@ -3,10 +3,10 @@ const SLIPPAGE = "atoll.slippage"
 /** 1 %. */
 export const DEFAULT_SLIPPAGE_BASIS_POINTS = 100n
 
-/** Nobody means to accept more than half a price. */
+/** 50 %. */
 export const MAX_SLIPPAGE_BASIS_POINTS = 5_000n
 
-/** The slippage a ticket begins with, in basis points. */
+/** The default slippage in basis points, as set on the settings page. */
 export function readSlippage(): bigint {
   try {
     const text = localStorage.getItem(SLIPPAGE) ?? ""

@@ -15,7 +15,7 @@ type Props = {
   settings: TradeSettings
   onChange: (changed: Partial<TradeSettings>) => void
   paySymbol: string
-  /** Trades of an extreme impact are held back unless they are allowed here. */
+  /** Whether an extreme price impact blocks trades unless it is allowed here. */
   hasImpactLimit?: boolean
 }
 
@@ -55,7 +55,7 @@ export function TradeSettingsFields({
 
 type SlippageProps = { value: bigint; onChange: (basisPoints: bigint) => void }
 
-/** How much worse than quoted the trade may turn out when others trade first. */
+/** How much worse than quoted the trade may be executed. */
 function SlippageField({ value, onChange }: SlippageProps) {
   const [text, setText] = useState("")
   const own = parsePercent(text)
@@ -80,7 +80,7 @@ function SlippageField({ value, onChange }: SlippageProps) {
       />
       <Field
         error={text && own === null ? "Enter a percentage from 0.01 to 50" : null}
-        hint="If the price moves further than this before your trade is mined, nothing is traded."
+        hint="Your trade reverts if the price moves further than this."
         inputMode="decimal"
         label="Another value"
         onChange={(event) => type(event.target.value)}

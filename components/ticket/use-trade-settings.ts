@@ -3,13 +3,13 @@
 import { useState } from "react"
 import { readSlippage } from "@/components/ticket/slippage"
 
-/** How this ticket trades; gone with the page, except for the slippage a person has set as default. */
+/** Settings of one ticket; they last as long as the page. */
 export type TradeSettings = {
   /** Basis points. */
   slippage: bigint
-  /** Approve more than the trade needs, so that later trades need no approval. */
+  /** Approves an unlimited allowance, so that later trades need no approval. */
   isUnlimited: boolean
-  /** Lets trades of an extreme price impact through, after a typed yes. */
+  /** Allows trades with an extreme price impact, after a typed confirmation. */
   isExpert: boolean
 }
 

@@ -6,7 +6,7 @@ import type { CreatorToken } from "@/lib/tokens/creator-tokens-schema"
 import { TokenLogo } from "./token-logo"
 import { TokenName } from "./token-name"
 
-/** A token somebody launched, and what became of it since. */
+/** A token in a list of its creator's tokens. */
 export function LaunchRow({ launch }: { launch: CreatorToken }) {
   return (
     <li className="relative -mx-2 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 px-2 py-2.5 text-sm hover:bg-sunken">

@@ -3,7 +3,7 @@
 import { TraderTags } from "@/components/tokens/trader-tags"
 import { useWalletState } from "@/components/wallet/store"
 
-/** Says so when a wallet in a server-drawn row is the viewer's. */
+/** Marks the viewer's wallet in a server-rendered row. */
 export function OwnTag({ wallet }: { wallet: string }) {
   const { address } = useWalletState()
   return <TraderTags own={address} wallet={wallet} />

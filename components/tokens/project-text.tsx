@@ -4,11 +4,11 @@ import { projectLinks } from "./project-links"
 
 type ProjectTextProps = {
   project: Pick<TokenView, "description" | "website" | "telegram" | "socialx">
-  /** Stands where the creator has written nothing. */
+  /** Shown without a description. */
   emptyText: string
 }
 
-/** What a creator tells, and where they can be found. */
+/** Description and links of a project. */
 export function ProjectText({ project, emptyText }: ProjectTextProps) {
   const links = projectLinks(project)
   return (

@@ -6,7 +6,7 @@ import type { Finding, FindingLevel } from "@/lib/tokens/safety/schema"
 
 type LevelStyle = { label: string; icon: IconName; tone: string }
 
-/** Each level by word, sign and colour. */
+/** Label, icon and color of each level. */
 export const levelStyles: Record<FindingLevel, LevelStyle> = {
   danger: { label: "Danger", icon: "unsafe", tone: "bg-coral-soft text-coral" },
   caution: { label: "Caution", icon: "warning", tone: "bg-sand-soft text-sand" },
@@ -14,7 +14,7 @@ export const levelStyles: Record<FindingLevel, LevelStyle> = {
   good: { label: "Good", icon: "safe", tone: "bg-kelp-soft text-kelp" },
 }
 
-/** What a buyer should know, the worst first. */
+/** Findings, the worst first. */
 export function SafetyPanel({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-4 @2xl:grid-cols-2">

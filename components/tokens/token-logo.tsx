@@ -3,12 +3,12 @@ import { toImageSource } from "@/lib/content/image-source"
 type TokenLogoProps = {
   address: string
   symbol: string
-  /** The creator's picture; the disc stays behind it and shows when it cannot be had. */
+  /** The creator's image, over a generated one that shows when it does not load. */
   image?: string | null
   size?: number
 }
 
-/** A disc in a colour of the token's own, so that lists are scanned faster. */
+/** The image of a token, or its initial on a color derived from its address. */
 export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps) {
   const hue = Number.parseInt(address.slice(2, 8), 16) % 360
   const letter = initialOf(symbol)
@@ -52,7 +52,6 @@ export function TokenLogo({ address, symbol, image, size = 36 }: TokenLogoProps)
   )
 }
 
-/** The first letter or digit of a symbol, for its disc. */
 export function initialOf(symbol: string): string {
   return /[\p{L}\p{N}]/u.exec(symbol)?.[0].toUpperCase() ?? "•"
 }

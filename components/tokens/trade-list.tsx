@@ -11,20 +11,20 @@ type TradeListProps = {
   trades: readonly TradeView[]
   /** Usernames by wallet. */
   names?: Usernames
-  /** Whether rows of several tokens are mixed. */
+  /** Whether the rows are of several tokens. */
   showsToken?: boolean
-  /** Off where all trades are of one wallet. */
+  /** False where all trades are of one wallet. */
   showsWallet?: boolean
-  /** Whether new rows come in at the top. */
+  /** Whether new rows are added at the top. */
   isLive?: boolean
-  /** Whether only some trades are asked for. */
+  /** Whether a filter is active. */
   isFiltered?: boolean
   /** The token's creator and early buyers, where all trades are of one token. */
   creator?: string | undefined
   early?: readonly string[]
 }
 
-/** Trades, newest first. Pausing keeps what is read in its place; nothing is announced by itself. */
+/** Trades, newest first. Pausing holds new rows back. */
 export function TradeList(props: TradeListProps) {
   const { trades, showsToken = false, showsWallet = true, isLive = true, creator, early } = props
   const { address: own } = useWalletState()
@@ -33,7 +33,7 @@ export function TradeList(props: TradeListProps) {
   if (trades.length === 0) {
     return (
       <EmptyState title={props.isFiltered ? "No such trades" : "No trades yet"}>
-        The first one appears here by itself.
+        New trades appear here automatically.
       </EmptyState>
     )
   }
@@ -82,7 +82,7 @@ function PauseButton({ isPaused, waiting, onToggle }: PauseButtonProps) {
   )
 }
 
-/** Row ids rise; beyond the newest frozen row everything is new. */
+/** Row ids are ascending: higher ones than the newest paused row are new. */
 function countNewer(trades: readonly TradeView[], frozen: readonly TradeView[]) {
   const newest = BigInt(frozen[0]?.id ?? 0)
   return trades.filter((trade) => BigInt(trade.id) > newest).length

@@ -18,7 +18,7 @@ type TradeRowProps = {
   trade: TradeView
   showsToken: boolean
   showsWallet: boolean
-  /** The username of who traded. */
+  /** The trader's username. */
   name?: string | undefined
   traders?: TraderRoles
 }

@@ -1,15 +1,15 @@
 import { Badge } from "@/components/ui/figures"
 
-/** What is known of the wallets that trade a token. */
+/** Wallets with a role in a token. */
 export type TraderRoles = {
   creator?: string | undefined
-  /** Buyers among the first. */
+  /** The first buyers. */
   early?: readonly string[] | undefined
   /** The viewer's wallet. */
   own?: string | null
 }
 
-/** Who a trader is to this token, in words. */
+/** Badges of a trader's roles. */
 export function TraderTags({ wallet, creator, early, own }: TraderRoles & { wallet: string }) {
   const isCreator = wallet === creator
   return (

@@ -4,15 +4,15 @@ import { shortenAddress } from "@/lib/format"
 
 type WalletLinkProps = {
   address: string
-  /** The username it goes by. */
+  /** Its username. */
   name?: string | undefined
-  /** Where the whole row (the nearest positioned element) is its target. */
+  /** Whether the press area fills the row (the nearest positioned element). */
   fillsRow?: boolean
-  /** Where it stands above another target that fills the row. */
+  /** Whether it lies above another press area that fills the row. */
   isRaised?: boolean
 }
 
-/** A wallet by its name or its short address, leading to what it holds. */
+/** A link to a wallet, by username or short address. */
 export function WalletLink({ address, name, fillsRow = false, isRaised = false }: WalletLinkProps) {
   return (
     <Link

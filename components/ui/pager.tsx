@@ -6,7 +6,7 @@ type PagerProps = {
   href: (page: number) => string
 }
 
-/** Links to the neighbouring pages; nothing when there is only one. */
+/** Links to the previous and next page; nothing with only one. */
 export function Pager({ page, pages, href }: PagerProps) {
   if (pages <= 1) return null
   return (

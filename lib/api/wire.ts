@@ -25,6 +25,9 @@ export const rowId = z.codec(z.int().positive(), z.bigint(), {
   encode: (id) => Number(id),
 })
 
+/** An integer NUMERIC, which the driver returns as text. */
+export const units = z.string().transform(BigInt)
+
 /** A decimal number without exponent or trailing zeros, as PostgreSQL's trim_scale prints it. */
 export const price = z
   .string()

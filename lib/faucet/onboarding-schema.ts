@@ -3,7 +3,7 @@ import { address } from "@/lib/api/wire"
 
 export const onboardingQuery = z.object({ wallet: address })
 
-/** What a wallet has already done of the first steps. */
+/** Completed onboarding steps of a wallet. */
 export const onboardingProgress = z.object({ hasUsdb: z.boolean(), hasTraded: z.boolean() })
 
 export type OnboardingProgress = z.output<typeof onboardingProgress>

@@ -5,7 +5,7 @@ import { getQuickClient } from "@/lib/chain/client"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { getMarketContract } from "@/lib/markets/onchain"
 
-/** A wallet was admitted to a private market, or dismissed. */
+/** A wallet was added to or removed from the access list of a private market. */
 export type AccessChange = {
   role: "voter" | "buyer"
   wallet: string
@@ -20,7 +20,7 @@ export type AccessList = {
   isComplete: boolean
 }
 
-/** Who is admitted after all that, in chain order; the first admitted first. */
+/** Applies changes in chain order; wallets stay in the order of their addition. */
 export function buildAccessList(
   admissions: readonly AccessChange[],
   isComplete: boolean,
@@ -33,11 +33,11 @@ export function buildAccessList(
   return { voters: [...lists.voter], buyers: [...lists.buyer], isComplete }
 }
 
-/** Public nodes refuse longer spans, and longer scans are nothing to wait for with a page. */
+/** Public nodes reject larger ranges; `MAX_RANGES` limits the time of a page request. */
 const BLOCKS_PER_REQUEST = 5_000n
 const MAX_RANGES = 20
 
-/** Blocks at the tip that may still be replaced are read anew each time. */
+/** The newest blocks may be reorganised and are read each time. */
 const REORG_DEPTH_BLOCKS = 64n
 
 const MAX_MARKETS = 500

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from "kysely"
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { MAX_ID } from "@/lib/db/row-ids"
 import { selectEventAmount } from "@/lib/markets/bonds"
 import { marketActions, orderKinds } from "@/lib/markets/constants"
-import { units } from "@/lib/tokens/schema"
 
 const activityKinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
 

@@ -9,8 +9,8 @@ import { MIN_BOND } from "./constants"
 import { findMarket } from "./list-queries"
 
 /**
- * USDB that a proposal, a dispute or a veto of a public market puts up now: it grows with what the winners share and
- * with each round, and is fixed by the round's proposal. Null while the node is away.
+ * Current bond in USDB of a proposal, dispute or veto of a public market. It grows with the payout and with each
+ * round, and is fixed by the proposal of a round. Null if the node does not answer.
  */
 export async function readBond(token: string): Promise<bigint | null> {
   const bond = await getQuickClient()

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { pool } from "@/lib/db/client"
@@ -11,7 +12,7 @@ import {
   marketCard,
   marketViewColumns,
 } from "@/lib/markets/schema"
-import { type PredictionStatus, toStatus } from "@/lib/markets/status"
+import { predictionStatuses, toStatus } from "@/lib/markets/status"
 import { foldSearchText, SEARCH_TEXT } from "@/lib/tokens/filters"
 
 const CURRENT_STATUS = toStatus("now()")
@@ -53,6 +54,9 @@ const sortOrders: Record<MarketSort, string> = {
 
 type MarketListOptions = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
 
+const rowCount = z.object({ count: z.int() })
+const statusCount = rowCount.extend({ status: z.enum(predictionStatuses) })
+
 /** A page of markets with their numbers. */
 export async function findMarketCards(query: MarketListOptions) {
   const { where, values } = buildWhere(query)
@@ -70,14 +74,14 @@ export async function findMarketCards(query: MarketListOptions) {
       select ${COLUMNS} from page join market m using (token) ${JOINS} order by page.place`,
       [...values, take, skip],
     ),
-    pool().query<{ count: number }>(
+    pool().query(
       `select count(*)::int from market m join token t on t.address = m.token ${where}`,
       values,
     ),
   ])
   return toOffsetPage<MarketCard>(
     marketCard.array().parse(page.rows),
-    total.rows[0]?.count ?? 0,
+    rowCount.parse(total.rows[0]).count,
     query,
   )
 }
@@ -85,12 +89,17 @@ export async function findMarketCards(query: MarketListOptions) {
 /** How many markets match in each state. */
 export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" | "kind">) {
   const { where, values } = buildWhere(query)
-  const { rows } = await pool().query<{ status: PredictionStatus; count: number }>(
+  const { rows } = await pool().query(
     `select ${CURRENT_STATUS} as status, count(*)::int as count
     from market m join token t on t.address = m.token ${where} group by 1`,
     values,
   )
-  return new Map(rows.map(({ status, count }) => [status, count]))
+  return new Map(
+    statusCount
+      .array()
+      .parse(rows)
+      .map(({ status, count }) => [status, count]),
+  )
 }
 
 /** A market for its page; null when the address is none. */

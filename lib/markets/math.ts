@@ -16,23 +16,23 @@ export const MIN_PURCHASE = WAD
 /** Least value of an order when it is listed: amount × price in USDB. */
 export const MIN_ORDER_VALUE = WAD
 
-/** Units of the last digit that a logarithm is taken too small, so that rounding favours no split. */
+/** Subtracted from a logarithm, in wei, so that splitting a purchase never pays. */
 const LN_MARGIN = 3n
 
 const RESERVE_PER_OPTION = 500n * WAD
 const MIN_TOTAL_RESERVE = 5_000n * WAD
 const MAX_TOTAL_RESERVE = 50_000n * WAD
 
-/** An outcome's virtual reserve, and the sum of those of all outcomes. */
+/** Virtual reserve of an outcome, and of all outcomes together. */
 export type Reserves = { reserve: bigint; total: bigint }
 
-/** A pool that sells, or only has its depth. */
+/** A pool; closed, it sells no shares. */
 export type Pool = Reserves & { isClosed?: boolean }
 
-/** An offer of shares: what is left of it, and USDB per share. */
+/** Open amount of an order, and its price in USDB per share. */
 export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
 
-/** Shares bought from an order; the buyer pays `value` and `tax`. */
+/** A fill of an order: the buyer pays `value` and `tax`. */
 export type Fill = { id: bigint; amount: bigint; value: bigint; tax: bigint }
 
 /** `spentOnOrders + toPool + fees + left` is what was to be spent. */
@@ -40,10 +40,10 @@ export type PurchaseSplit = {
   shares: bigint
   /** Value of the fills, without tax. */
   spentOnOrders: bigint
-  /** What enters the pool, without tax. */
+  /** Net of tax. */
   toPool: bigint
   fees: bigint
-  /** What buys nothing and stays with the buyer: less than the least purchase while the pool sells. */
+  /** Stays with the buyer: below the least purchase while the pool is open. */
   unspent: bigint
   fills: Fill[]
   newReserve: bigint
@@ -73,7 +73,7 @@ export function sharesOut(net: bigint, { reserve, total }: Reserves): bigint {
   return net + (ln > 0n ? ((total - reserve) * ln) / WAD : 0n)
 }
 
-/** What the next share costs before tax, rounded down: the probability. No order above it can be filled. */
+/** Price of the next share before tax, rounded down: the probability. Orders above it cannot be filled. */
 export function spotPrice({ reserve, total }: Reserves): bigint {
   return (reserve * WAD) / total
 }
@@ -91,30 +91,30 @@ export function isWorthFilling(amount: bigint, pricePerShare: bigint): boolean {
   return amount * pricePerShare >= MIN_ORDER_VALUE * WAD
 }
 
-/** What shares of an order cost with tax. */
+/** What a buyer pays for shares of an order, tax included. */
 export function orderCost(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
   return value + taxOn(value)
 }
 
-/** What the seller of an order receives for shares of it. */
+/** What the seller receives for shares of an order, after tax. */
 export function orderProceeds(amount: bigint, pricePerShare: bigint): bigint {
   const value = orderValue(amount, pricePerShare)
   return value - taxOn(value)
 }
 
-/** Most shares that `usdc` pays for at a price, with the tax. */
+/** Most shares that `usdc` buys at a price, tax included. */
 export function sharesForUsdc(usdc: bigint, pricePerShare: bigint): bigint {
   const value = (usdc * BASIS_POINTS) / (BASIS_POINTS + TAX_BASIS_POINTS)
   return (value * WAD) / pricePerShare
 }
 
-/** A holder's part of what the winners share, rounded down. */
+/** Payout of winning shares: their part of the pool, rounded down. */
 export function payout(held: bigint, circulating: bigint, pool: bigint): bigint {
   return circulating === 0n ? 0n : (held * pool) / circulating
 }
 
-/** What shares still to be bought from the pool for `toPool` pay if they win and nothing else changes. */
+/** Payout of shares that `toPool` is about to buy, if they win and nothing else changes. */
 export function payoutAfterPurchase(
   shares: bigint,
   toPool: bigint,
@@ -123,12 +123,12 @@ export function payoutAfterPurchase(
   return payout(shares, circulating + shares, pool + toPool)
 }
 
-/** Whether an order of this price can be filled: while the pool sells, none above the pool's own price. */
+/** While the pool is open, orders above its price cannot be filled. */
 export function isFillable(price: bigint, pool: Pool): boolean {
   return pool.isClosed === true || price <= spotPrice(pool)
 }
 
-/** The offers that can be filled while the pool stands like this, cheapest first, older ones before newer. */
+/** Offers that can be filled at the current pool price, cheapest first, then oldest first. */
 export function listFillableOffers(offers: readonly Offer[], pool: Pool): Offer[] {
   return offers
     .filter(({ amount, pricePerShare }) => amount > 0n && isFillable(pricePerShare, pool))

@@ -4,23 +4,23 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import type { PredictionType } from "./constants"
 
-/** USDB that no event tells of; null while the node is away. */
+/** Amounts in USDB that no event contains; null if the node does not answer. */
 export type MarketPots = {
-  /** Seed, donations and two thirds of the tax: part of what the winners share. */
+  /** Seed, donations and two thirds of the tax; part of the payout. */
   generalPot: bigint | null
-  /** What those who settle a dispute share. */
+  /** Reward for those who settle a dispute. */
   bountyPool: bigint | null
-  /** Everything the winners share. */
+  /** Total payout of the winning shares. */
   pool: bigint | null
 }
 
-/** The contract a market lives on. */
+/** Address of the contract of public or of private markets. */
 export function getMarketContract(kind: PredictionType): string {
   const { marketTrading, privateMarket } = getDeployment()
   return kind === "public" ? marketTrading : privateMarket
 }
 
-/** Reads a market's pots in one request, in at most 1.5 s. */
+/** Reads the pots of a market in one batch within 1.5 s. */
 export async function readMarketPots(token: string, kind: PredictionType): Promise<MarketPots> {
   const client = getQuickClient()
   const address = getAddress(getMarketContract(kind))

@@ -3,7 +3,7 @@ import { getQuickClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 
-/** Votes the running dispute of a public market needs, which no event tells; null while the node is away. */
+/** Votes that the current dispute of a public market needs; null if the node does not answer. */
 export async function readQuorum(token: string): Promise<number | null> {
   const quorum = await getQuickClient()
     ?.readContract({

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { limitParam } from "@/lib/api/pagination"
-import { amount, integer, singleLineText } from "@/lib/api/wire"
-import { units } from "@/lib/tokens/schema"
+import { amount, integer, singleLineText, units } from "@/lib/api/wire"
 import { predictionTypes } from "./constants"
 import { computeProbabilities, type OutcomeProbability, roundPercents } from "./probability"
 import { type PredictionStatus, predictionStatuses } from "./status"
@@ -28,7 +27,7 @@ export const groupStatuses: Record<MarketGroup, readonly PredictionStatus[]> = {
   final: ["resolved", "invalidated"],
 }
 
-/** What standing up for an outcome costs. */
+/** The bond of a proposal, dispute or veto. */
 export const bondAnswer = z
   .object({
     data: z.object({

@@ -15,7 +15,7 @@ export const predictionStatuses = [
 ] as const
 export type PredictionStatus = (typeof predictionStatuses)[number]
 
-/** What has happened to a market, in the running round. */
+/** Events of a market in the current round of its resolution. */
 export type ResolutionState = {
   kind: PredictionType
   endTime: Date | null

@@ -4,10 +4,10 @@ import type { SearchItem } from "./schema"
 
 const MAX_POSTS = 5
 
-/** Fewer letters are in every post. */
+/** Shorter texts match almost every post. */
 const MIN_LETTERS = 3
 
-/** The newest posts of the Reef that say this. */
+/** The newest Reef posts that contain the words. */
 export async function searchPosts(words: string): Promise<SearchItem[]> {
   if ([...words].length < MIN_LETTERS) return []
   const all = { section: "all", period: "all", sort: "recent" } as const

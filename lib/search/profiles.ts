@@ -2,7 +2,7 @@ import { type Author, findAuthors } from "@/lib/profiles/authors"
 import type { SearchItem } from "./schema"
 import type { FoundCreator, FoundWallet } from "./wallets"
 
-/** Creators and wallets under the names and with the pictures they have given themselves. */
+/** Adds usernames and avatars to creators and wallets. */
 export async function addProfiles(
   creators: readonly FoundCreator[],
   wallets: readonly FoundWallet[],

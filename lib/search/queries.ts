@@ -20,7 +20,7 @@ import {
 export const PALETTE_ITEMS = 6
 export const PAGE_ITEMS = 30
 
-/** How good a match has to be for its creator to be worth a line: the name, or its beginning. */
+/** Creators are listed for tokens whose name or its beginning matches. */
 const MAX_CREATOR_RANK = 1
 const MAX_CREATORS_BY_NAME = 3
 const USDB_PRICE_USD = "1"
@@ -34,7 +34,7 @@ type SearchResults = {
   transactions?: readonly { hash: string; block: number | null }[]
 }
 
-/** Everything that fits a text somebody typed or pasted. */
+/** Search results for a typed or pasted text, grouped by kind. */
 export async function search(text: string, limit = PALETTE_ITEMS): Promise<SearchAnswer> {
   const target = parseTarget(text)
   const buildAnswer = async (found: SearchResults, jump: string | null = null) => {
@@ -82,7 +82,7 @@ async function findWords(words: string, limit: number): Promise<SearchResults> {
 
 type BuildAnswer = (found: SearchResults, jump?: string | null) => Promise<SearchAnswer>
 
-/** A token's or a market's address leads to its page, any other to what that wallet did. */
+/** The address of a token or market leads to its page, any other to the wallet's page. */
 async function findAddress(address: string, answer: BuildAnswer) {
   const [tokens, markets, creators, wallets] = await Promise.all([
     searchTokenAddresses(address, 1),
@@ -130,7 +130,7 @@ async function buildGroups(query: string, found: SearchResults) {
 const USDB = "USDB"
 const MIN_USDB_LETTERS = 3
 
-/** USDB is no listed token: it stands before those that took its name, and leads to where it is had. */
+/** USDB is not a listed token: it comes before tokens of the same name and links to the faucet. */
 function listUsdbItems(query: string): SearchItem[] {
   const isMeant = query.length >= MIN_USDB_LETTERS && USDB.startsWith(query.toUpperCase())
   if (!isMeant) return []

@@ -1,4 +1,4 @@
-/** What somebody may mean by a text: a whole hash or address, the beginning of one, or words. */
+/** A parsed search text: a hash, an address, the beginning of either, or words. */
 export type SearchTarget =
   | { kind: "hash"; hash: string }
   | { kind: "address"; address: string }
@@ -6,10 +6,10 @@ export type SearchTarget =
   | { kind: "words"; words: string }
 
 const WHOLE = /(?:^|[/=\s])(0x[0-9a-f]{64}|0x[0-9a-f]{40})(?=$|[/?#&\s])/i
-/** Shorter beginnings would list half of all addresses. */
+/** Shorter prefixes match too many addresses. */
 const PREFIX = /^0x[0-9a-f]{2,39}$/i
 
-/** Reads a text as it was typed or pasted; a pasted link counts as what it names. */
+/** Parses typed or pasted text; a pasted link counts as the address or hash in it. */
 export function parseTarget(text: string): SearchTarget {
   const words = text.trim()
   const whole = WHOLE.exec(words)?.[1]?.toLowerCase()

@@ -20,13 +20,13 @@ const foundToken = z.object({
 
 export type FoundToken = z.output<typeof foundToken>
 
-/** How alike a misspelt word has to be, of 1. */
+/** Threshold of `word_similarity` for misspelt words, from 0 to 1. */
 const MIN_WORD_SIMILARITY = 0.45
-/** Shorter texts have too few letters to tell a misspelling from another word. */
+/** Shorter texts are not searched for misspellings. */
 const MIN_FUZZY_LENGTH = 3
 
 const FOLDED_SEARCH_TEXT = foldSearchText(SEARCH_TEXT)
-/** Name and symbol, each between line ends: what stands at the beginning or is the whole can be asked. */
+/** Name and symbol, each between line breaks, so that LIKE can match a prefix or the whole. */
 const LINES = `E'\\n' || ${FOLDED_SEARCH_TEXT} || E'\\n'`
 
 /**
@@ -58,7 +58,7 @@ const SELECT_SUBSTRING_MATCHES = selectRanked(
   RANK,
 )
 
-/** One or two letters: beginnings of words alone, as almost everything holds them somewhere. */
+/** One or two letters match beginnings of words only. */
 const SELECT_PREFIX_MATCHES = selectRanked(
   `(${FOLDED_SEARCH_TEXT} like (select pattern from asked) || '%'
     or ${FOLDED_SEARCH_TEXT} like E'%\\n' || (select pattern from asked) || '%'
@@ -99,7 +99,7 @@ async function searchFuzzy(values: unknown[]) {
   }
 }
 
-/** Tokens whose address begins so. */
+/** Tokens by the beginning of their address. */
 export async function searchTokenAddresses(prefix: string, limit: number): Promise<FoundToken[]> {
   const values = [getDeployment().mainToken, prefix, prefix, limit]
   const { rows } = await pool().query(SELECT_ADDRESS_MATCHES, values)

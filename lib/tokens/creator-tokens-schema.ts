@@ -1,7 +1,6 @@
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { toTokenKind } from "@/lib/tokens/schema"
-
-const units = z.string().transform(BigInt)
 
 /** What became of a token its creator launched. Prices are USD with 18 decimals. */
 export const creatorToken = z

@@ -14,7 +14,7 @@ type TokenFilters = {
   vetted?: boolean | undefined
 }
 
-/** How both sides of a search are compared: in lower case, of any script. */
+/** Lower case in any script: both sides of a search are compared in it. */
 export const foldSearchText = (text: string) => `lower(${text} collate "und-x-icu")`
 
 /** The same for the query builder. */
@@ -26,7 +26,7 @@ const { ref } = expressionBuilder<{ t: Database["token"] }, "t">()
 /** The searched text of the token `t`, for the query builder. */
 export const searchedText = sql<string>`(${ref("t.name")} || E'\\n' || ${ref("t.symbol")})`
 
-/** What a search looks into; the index `token_search_idx` is built over the same, lowered. */
+/** Text that a search matches. The index `token_search_idx` has the same expression in lower case. */
 export const SEARCH_TEXT = `(t.name || E'\\n' || t.symbol)`
 
 const FOLDED_SEARCH_TEXT = foldSearchText(SEARCH_TEXT)
@@ -51,7 +51,7 @@ const phaseConditions = {
   established: `t.created_at < now() - interval '24 hours' and not ${IN_REWARD_PHASE}`,
 }
 
-/** Conditions without a value of the caller's. */
+/** Conditions that need no parameter. */
 function buildStateConditions({
   kind,
   phase,

@@ -2,7 +2,7 @@ import { floorPrice, type Pool, spotPrice } from "@/lib/tokens/pool-math"
 import { FLOOR_TAX_BASIS_POINTS, STABLE_TAX_BASIS_POINTS, surgeRateAt } from "@/lib/tokens/tax-math"
 import { WAD } from "@/lib/units"
 
-/** What the index stores of a pool. Prices and amounts have 18 decimals. */
+/** Columns of a token that describe its pool. Prices and amounts have 18 decimals. */
 export type IndexedPool = {
   isMain: boolean
   multiplier: number
@@ -11,7 +11,7 @@ export type IndexedPool = {
   priceUsd: bigint | null
 }
 
-/** A surge tax as the index stores it. Rates are basis points. */
+/** A stored surge tax. Rates are basis points. */
 export type IndexedSurge = {
   startRate: number
   endRate: number
@@ -26,7 +26,7 @@ export type Floor = {
   share: number
 }
 
-/** What the price cannot fall below against TIDE, at TIDE's present price; null without a floor. */
+/** Price floor against TIDE, in USD at the current price of TIDE; null without a floor. */
 export function computeFloor(token: IndexedPool, supply: bigint): Floor | null {
   const { isMain, multiplier, baseReserve0, reserve1, priceUsd } = token
   if (isMain || reserve1 === null || priceUsd === null) return null
@@ -37,12 +37,12 @@ export function computeFloor(token: IndexedPool, supply: bigint): Floor | null {
   return { usd: (priceUsd * floor) / price, share: Number((floor * 10_000n) / price) }
 }
 
-/** The whole supply at the present price. */
+/** Supply times price, in USD with 18 decimals. */
 export function computeMarketCap(priceUsd: bigint | null, supply: bigint): bigint | null {
   return priceUsd === null ? null : (priceUsd * supply) / WAD
 }
 
-/** What the surge tax adds at this moment, in basis points. */
+/** Rate of the surge tax at `now`, in basis points. */
 export function computeSurgeRate(surge: IndexedSurge | null, now: Date): number {
   if (!surge || now < surge.startsAt || now >= surge.endsAt) return 0
   const start = toSeconds(surge.startsAt)

@@ -5,13 +5,13 @@ import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 
 /**
- * What only the chain knows of a token. A value that could not be read, or that the main token does
- * not have, is null. Amounts and prices have 18 decimals, rates are basis points.
+ * On-chain state of a token. A value is null if the node did not answer or if the main token does not have
+ * it. Amounts and prices have 18 decimals, rates are basis points.
  */
 export type TokenState = {
   totalSupply: bigint | null
   priceUsd: bigint | null
-  /** What the price cannot fall below, in USD and in the quote token. */
+  /** Price floor in USD and in the quote token. */
   floorUsd: bigint | null
   floorQuote: bigint | null
   /** Tax of a trade by a wallet without privileges, surge included. */
@@ -19,7 +19,7 @@ export type TokenState = {
   surgeRate: bigint | null
   frozen: boolean | null
   hasBonded: boolean | null
-  /** USDB of buys that end the reward phase, and how many are still missing. */
+  /** Volume of buys in USDB that ends the reward phase, and how much of it is missing. */
   bondingTarget: bigint | null
   bondingNeeded: bigint | null
   vetted: boolean | null
@@ -27,7 +27,7 @@ export type TokenState = {
 
 const ANY_WALLET = "0x0000000000000000000000000000000000000000"
 
-/** Reads all of it in one request, in at most 1.5 s; every value is null while the node is away. */
+/** Reads all values in one batch within 1.5 s; all are null if the node does not answer. */
 export async function readTokenState(token: string): Promise<TokenState> {
   const read = createReader(token)
   const launched = token === getDeployment().mainToken ? { ...read, ...nullReader } : read
@@ -58,7 +58,7 @@ export async function readTokenState(token: string): Promise<TokenState> {
   }
 }
 
-/** Whether the operator has reviewed the project; null when the node cannot tell in time. */
+/** Whether the operator has reviewed the project; null if the node does not answer in time. */
 export function readVetted(token: string): Promise<boolean | null> {
   return createReader(token).flag("projectedVetted")
 }
@@ -73,7 +73,7 @@ type AmountView =
 
 type FlagView = "frozen" | "hasBonded" | "projectedVetted"
 
-/** Both kinds of token share these views; the launched ones have a few more. */
+/** Launched tokens have all of these views, TIDE has most of them. */
 function createReader(token: string) {
   const client = getQuickClient()
   const contract = { address: toAddress(token), abi: factoryTokenAbi }

@@ -1,9 +1,11 @@
+import { sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { skipTake } from "@/lib/api/pagination"
 import type { RawBody } from "@/lib/api/response"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { readAggregate, readRow, thisSecond } from "@/lib/db/json-query"
+import { statement } from "@/lib/db/statement"
 import { EVENT_TYPE, OPTIONS_JSON, RESOLUTION_JSON } from "@/lib/markets/resolution-columns"
 import { toStatus } from "@/lib/markets/status"
 import { buildWhere } from "./filters"
@@ -115,13 +117,21 @@ export async function getToken(address: string): Promise<TokenView> {
   return (await findToken(address)) ?? throwTokenNotFound()
 }
 
-/** Current USD price of the main token, 18 decimals; null before its first Sync row. */
+const readMainPrice = statement({ mainToken: "text" }, ({ mainToken }) =>
+  db
+    .selectFrom("token as t")
+    .innerJoinLateral(
+      sql<{ in_usd: string | null }>`token_price(t, ${mainToken})`.as<"price">(sql`price`),
+      (join) => join.onTrue(),
+    )
+    .select("price.in_usd")
+    .where("t.address", "=", mainToken),
+)
+
+/** Current USD price of the main token, 18 decimals; null before its first Sync event. */
 export async function findMainPriceUsd(): Promise<bigint | null> {
-  const { rows } = await pool().query<{ price: string | null }>(
-    `select ${PRICE_USD} as price from token t ${joinQuotePrice("$1")} where t.address = $1`,
-    [getDeployment().mainToken],
-  )
-  const price = rows[0]?.price
+  const [found] = await readMainPrice({ mainToken: getDeployment().mainToken })
+  const price = found?.in_usd
   return price == null ? null : BigInt(price)
 }
 

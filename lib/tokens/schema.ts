@@ -1,6 +1,14 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, booleanParam, integer, isoDate, price, singleLineText } from "@/lib/api/wire"
+import {
+  address,
+  booleanParam,
+  integer,
+  isoDate,
+  price,
+  singleLineText,
+  units,
+} from "@/lib/api/wire"
 import { predictionTypes } from "@/lib/markets/constants"
 import { predictionStatuses } from "@/lib/markets/status"
 
@@ -102,7 +110,7 @@ export const tokenListQuery = offsetQuery.extend({
 
 export type TokenListQuery = z.output<typeof tokenListQuery>
 
-/** What a list of a page can be sorted by: the largest first, unless `order` says otherwise. */
+/** Sort keys of the token list; descending by default. */
 export const tokenSorts = [
   "newest",
   "oldest",
@@ -115,10 +123,10 @@ export const tokenSorts = [
   "progress",
 ] as const
 
-/** `reward`: buys earn shares of the tax; `established`: they no longer do, and a day has passed. */
+/** `reward`: buys earn reward shares. `established`: the reward phase is over and the token older than a day. */
 export const tokenPhases = ["reward", "established"] as const
 
-/** The launchpad's URL: what the API takes, and more orders and filters. */
+/** Search parameters of the launchpad: those of the API, and more sort keys and filters. */
 export const launchpadQuery = z.object({
   page: integer({ min: 1 }).default(1),
   limit: limitParam({ fallback: 24 }),
@@ -135,10 +143,7 @@ export const launchpadQuery = z.object({
 
 export type LaunchpadQuery = z.output<typeof launchpadQuery>
 
-/** NUMERIC without digits after the point, as the driver hands it over. */
-export const units = z.string().transform(BigInt)
-
-/** A token in a list of a page. USD values and prices have 18 decimals; amounts are base units. */
+/** A token in the token list. USD values and prices have 18 decimals; amounts are base units. */
 export const tokenCard = z
   .object({
     id: z.int(),
@@ -151,12 +156,12 @@ export const tokenCard = z
     multiplier: z.int(),
     createdAt: z.date(),
     lastActivityAt: z.date().nullable(),
-    /** Null before the first Sync row, as is liquidityUsd. */
+    /** Null before the first Sync event, like liquidityUsd. */
     priceUsd: units.nullable(),
     liquidityUsd: units.nullable(),
-    /** USD price now against 24 hours ago (for a younger token: its first price), in basis points. */
+    /** Change of the USD price over 24 hours, or since the launch of a younger token, in basis points. */
     dayChange: units.nullable(),
-    /** Of the last 24 hours, routing legs left out. */
+    /** Volume of the last 24 hours without routing legs. */
     dayVolumeUsd: units,
     dayTrades: z.int(),
     tradeCount: z.int(),
@@ -169,14 +174,14 @@ export const tokenCard = z
     bondingTarget: units.nullable(),
     bondingNeeded: units.nullable(),
     hasBonded: z.boolean().nullable(),
-    /** While a surge tax runs: when it ends. */
+    /** End of the current surge tax; null without one. */
     surgeEndsAt: z.date().nullable(),
   })
   .transform((card) => ({ ...card, kind: toTokenKind(card.multiplier) }))
 
 export type TokenCard = z.output<typeof tokenCard>
 
-/** What the token's page shows of the index; the rest is read from the chain (`readTokenState`). */
+/** Columns of the token page beyond the card; the rest is read from the chain (`readTokenState`). */
 export const tokenViewColumns = z.object({
   website: z.string().nullable(),
   telegram: z.string().nullable(),
@@ -184,7 +189,7 @@ export const tokenViewColumns = z.object({
   metadataUrl: z.string().nullable(),
   quoteToken: z.string(),
   isMain: z.boolean(),
-  /** The token behind a prediction market. */
+  /** The token belongs to a prediction market. */
   isPrediction: z.boolean(),
   createdBlock: z.int(),
   /** Quote per token, 18 decimals, rounded down. */

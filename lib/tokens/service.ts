@@ -4,22 +4,22 @@ import { prisma } from "@/lib/db/client"
 import { readVetted } from "./onchain"
 import { findTokenJson } from "./queries"
 
-/** How long a reading of `projectedVetted` holds. */
+/** How long a stored `projectedVetted` is used. */
 const VETTED_TTL_MS = 600_000
 
-/** How long a node that did not answer is left alone, so that its absence costs a request only now and then. */
+/** Delay before the next attempt, so that an unavailable node slows few requests. */
 const RETRY_MS = 10_000
 const MAX_TRACKED = 10_000
 
-/** What the first request waits for a reading: the chain has 1.5 s to answer. */
+/** Timeout of the read that the first request waits for; the RPC request itself has 1.5 s. */
 const FIRST_READ_TIMEOUT_MS = 2_000
 
 const pendingReads = new Map<string, Promise<void>>()
 const lastTried = new Map<string, number>()
 
 /**
- * GET /api/v1/tokens/{address}. The first request of a token waits for `projectedVetted` from the
- * chain (1.5 s at most); later ones answer at once and have it read again every 10 minutes.
+ * GET /api/v1/tokens/{address}. The first request of a token waits for `projectedVetted` from the chain, 1.5 s
+ * at most. Later requests answer at once and refresh it every 10 minutes.
  */
 export async function getTokenDetail(address: string, snapshot?: string): Promise<RawBody> {
   const { answer, vettedAt } = await findTokenJson(address, snapshot)
@@ -31,16 +31,16 @@ export async function getTokenDetail(address: string, snapshot?: string): Promis
   return (await findTokenJson(address)).answer
 }
 
-/** Has `projectedVetted` read again when that is due, for a page, which does not wait for it. */
+/** Refreshes a stale `projectedVetted` in the background. */
 export function refreshStaleVetted(address: string): void {
-  // What is wrong is logged by the reading itself, or met by the page's own queries.
+  // The read logs its errors; an unknown token is reported by the queries of the page.
   getTokenDetail(address).catch(() => {})
 }
 
 const canRead = (address: string) =>
   pendingReads.has(address) || performance.now() - (lastTried.get(address) ?? -RETRY_MS) >= RETRY_MS
 
-/** One reading per token at a time; whoever comes meanwhile waits for the same. */
+/** Concurrent requests for one token share one read. */
 function refreshVetted(address: string): Promise<void> {
   const running = pendingReads.get(address)
   if (running) return running

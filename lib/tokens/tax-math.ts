@@ -1,4 +1,4 @@
-/** Where a tax goes and how a surge tax falls: twin of `Taxes.sol`, equal to it to the wei. */
+/** Split of a tax and rate of a surge tax. Twin of `Taxes.sol`: results are equal to the wei. */
 
 const BASIS_POINTS = 10_000n
 const CREATOR_BASIS_POINTS = 2_000n
@@ -10,16 +10,16 @@ export const FLOOR_TAX_BASIS_POINTS = 150n
 export const STABLE_TAX_BASIS_POINTS = 50n
 
 export const MIN_SURGE_SECONDS = 3_600n
-/** What surges may last together in any 30 days. */
+/** Total duration of all surges of a token within any 30 days. */
 export const SURGE_QUOTA_SECONDS = 604_800n
 
-/** Shares that stand, and all that were ever granted. */
+/** Reward shares of a token: those still held, and all that were ever granted. */
 export type RewardShares = { active: bigint; granted: bigint }
 
 export type TaxReceivers = {
-  /** Before the vault exists its part goes to the treasury. */
+  /** Without a vault its part goes to the treasury. */
   hasVault: boolean
-  /** Shares of the token's reward phase; the part of those that were given up goes to the treasury. */
+  /** The part of shares that were given up goes to the treasury. */
   shares: RewardShares
   /** A prediction token's tax first serves its market. */
   isPrediction: boolean
@@ -36,15 +36,15 @@ export type TaxSplit = {
   treasury: bigint
 }
 
-/** Each part is rounded down; the treasury gets what is left. */
+/** Rounds each part down; the treasury receives the remainder. */
 export function splitTax(tax: bigint, receivers: TaxReceivers): TaxSplit {
   const market = receivers.isPrediction ? (tax * 2n) / 3n : 0n
   const rest = tax - market
   const creator = (rest * CREATOR_BASIS_POINTS) / BASIS_POINTS
   const vault = receivers.hasVault ? (rest * VAULT_BASIS_POINTS) / BASIS_POINTS : 0n
-  const { active: standing, granted } = receivers.shares
+  const { active, granted } = receivers.shares
   const rewardPart = (rest * REWARD_BASIS_POINTS) / BASIS_POINTS
-  const rewardBuyers = standing === 0n ? 0n : (rewardPart * standing) / granted
+  const rewardBuyers = active === 0n ? 0n : (rewardPart * active) / granted
   return { market, creator, vault, rewardBuyers, treasury: rest - creator - vault - rewardBuyers }
 }
 
@@ -56,7 +56,7 @@ export type Surge = {
   start: bigint
 }
 
-/** What a surge adds to the base rate at a time of the chain; rounded up, nothing once it is over. */
+/** Rate in basis points that a surge adds at a block time: rounded up, 0 after its end. */
 export function surgeRateAt({ startRate, endRate, duration, start }: Surge, at: bigint): bigint {
   const remaining = start + duration - at
   if (remaining <= 0n) return 0n

@@ -26,7 +26,7 @@ const callsAbi = [
 
 type Call = ReturnType<typeof decodeFunctionData<typeof callsAbi>>
 
-/** What a transaction asked for, in words. `to` is in lower case; null creates a contract. */
+/** A sentence for the call of a transaction. `to` is in lower case; null creates a contract. */
 export function describeCall(to: string | null, data: Hex, value: bigint): Sentence {
   if (to === null) return ["Create a contract"]
   if (data === "0x")

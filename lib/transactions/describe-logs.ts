@@ -25,10 +25,10 @@ const logsAbi = [
 
 type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
 
-/** Where sums are paid in without the event saying so. */
+/** Currencies of amounts whose event does not name one. */
 export type TokenAddresses = { usdb: string; mainToken: string }
 
-/** What a transaction did, in words; the weightiest first, otherwise in the order it happened. */
+/** Sentences for the logs of a transaction, by weight and then in log order. */
 export function describeLogs(
   logs: readonly Log[],
   names: Names,
@@ -59,7 +59,7 @@ export type LogDescription = { weight: EventWeight; sentence: Sentence }
 
 function describeLog(log: Log, names: Names, places: TokenAddresses): LogDescription | null {
   const address = log.address.toLowerCase()
-  // Anybody can emit an event that looks like ours.
+  // Any contract can emit an event with our signature.
   if (!names[address])
     return { weight: "detail", sentence: ["Unknown event of ", toAddressPart(address)] }
   const inMarket = describeMarketLog(log, places)
@@ -190,8 +190,7 @@ function describeEvent(
 type Transfer = { from: string; to: string; value: bigint }
 
 function describeTransfer(address: string, { from, to, value }: Transfer): Sentence {
-  if (from === zeroAddress)
-    return [toAmountPart(address, value), " minted to ", toAddressPart(to)]
+  if (from === zeroAddress) return [toAmountPart(address, value), " minted to ", toAddressPart(to)]
   if (to === zeroAddress)
     return [toAmountPart(address, value), " of ", toAddressPart(from), " burned"]
   return [toAddressPart(from), " sent ", toAmountPart(address, value), " to ", toAddressPart(to)]

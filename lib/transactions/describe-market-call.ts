@@ -18,7 +18,7 @@ const callsAbi = [...marketTradingAbi, ...privateMarketTradingAbi, ...marketReso
 
 type Call = ReturnType<typeof decodeFunctionData<typeof callsAbi>>
 
-/** What somebody asked of a prediction market, in words; null for calls of other contracts. */
+/** A sentence for a call of a market contract; null for calls of other contracts. */
 export function describeMarketCall(data: Hex): Sentence | null {
   const call = decodeCall(data)
   return (

@@ -17,7 +17,7 @@ const logsAbi = [...publicAbi, ...privateMarketTradingAbi] as const
 
 type Event = ReturnType<typeof decodeEventLog<typeof logsAbi>>
 
-/** What a log of a prediction market says, in words; null for logs of other contracts. */
+/** A sentence for a log of a market contract; null for logs of other contracts. */
 export function describeMarketLog(log: Log, places: TokenAddresses): LogDescription | null {
   const event = decodeLog(log)
   return event && (describeTrading(event, places) ?? describeResolution(event, places))

@@ -13,27 +13,27 @@ import { processSingleton } from "@/lib/api/process-singleton"
 import { getCappedClient } from "@/lib/chain/client"
 import { causeChain, findRevertReason, type RevertReason } from "@/lib/errors/revert-reason"
 
-/** What the node says of a transaction. */
+/** A transaction as the node reports it. */
 export type OnchainTransaction = {
   transaction: Transaction
   /** Both null while the transaction is pending. */
   receipt: TransactionReceipt | null
   block: Block | null
-  /** Why it failed; null when it did not, or nobody knows. */
+  /** Revert reason; null if the transaction did not fail or the reason is unknown. */
   reason: RevertReason | null
-  /** Whether asking for the reason again would tell nothing new. */
+  /** Whether reading the reason again cannot change it. */
   isReasonFinal: boolean
 }
 
-/** The receipt is larger than what is read for a page. */
+/** The receipt exceeds the size limit of a page. */
 export class TransactionTooLargeError extends Error {
   override name = "TransactionTooLargeError"
 }
 
-/** From this depth on no block is taken back: two epochs of Ethereum. */
+/** Depth at which a block is final: two epochs of Ethereum. */
 const FINALITY_BLOCKS = 64n
 
-/** How long what was read holds, in milliseconds. */
+/** Cache TTL by state, in milliseconds. */
 const TTL_MS = {
   unknown: 3_000,
   pending: 1_000,
@@ -43,13 +43,13 @@ const TTL_MS = {
 }
 const HEAD_TTL_MS = 1_000
 
-/** Transactions remembered at most, and the memory they may take, about. The least recently viewed goes first. */
+/** Limits of the cache: entries and approximate memory. The least recently used entry is evicted first. */
 const MAX_ENTRIES = 2_000
 const MAX_BYTES = 64 * 2 ** 20
 
 type CacheEntry = {
   transaction: Promise<OnchainTransaction | null>
-  /** In milliseconds of the process; in the future while the node is being asked. */
+  /** `performance.now()`; infinite while the read is pending. */
   validUntil: number
   bytes: number
 }
@@ -57,8 +57,8 @@ type CacheEntry = {
 const getCache = () => processSingleton("transactions", () => new Map<Hex, CacheEntry>())
 
 /**
- * What the node says of a transaction, null when it knows none. Views share one reading; what is final is not read
- * again, and of a mined one only its block, so that views cost the node next to nothing however often they are asked.
+ * A transaction from the node; null if it has none. Concurrent requests share one read. A final transaction is
+ * not read again, and of a mined one only the block.
  */
 export async function findOnchainTransaction(hash: Hex): Promise<OnchainTransaction | null> {
   const entries = getCache()
@@ -81,14 +81,14 @@ export async function findOnchainTransaction(hash: Hex): Promise<OnchainTransact
     if (error instanceof TransactionTooLargeError) {
       entry.validUntil = performance.now() + TTL_MS.tooLarge
     } else if (entries.get(hash) === entry) {
-      // The node is away: the next view asks again.
+      // The node did not answer: the next request reads again.
       entries.delete(hash)
     }
     throw error
   }
 }
 
-/** The node's newest block, at most a second old. */
+/** Number of the newest block, at most a second old. */
 export async function readHead(): Promise<bigint> {
   return requireClient()
     .getBlockNumber({ cacheTime: HEAD_TTL_MS })
@@ -128,7 +128,7 @@ async function readTransaction(
   return { transaction, receipt, block, ...why }
 }
 
-/** Whether the transaction's block is still the one of its number. */
+/** Whether the block of the receipt is still in the chain. */
 async function isStillIncluded(
   client: PublicClient,
   { blockNumber, blockHash }: TransactionReceipt,
@@ -141,7 +141,7 @@ const readBlock = (client: PublicClient, blockNumber: bigint) =>
     throw chainUnavailable(cause)
   })
 
-/** Null for "not there", which nodes say by an error; other errors mean that the node is away. */
+/** Null for viem's "not found" error; other errors mean that the node is unavailable. */
 async function findOrNull<T>(
   question: Promise<T>,
   absence: new (...parameters: never[]) => Error,
@@ -159,7 +159,7 @@ async function findOrNull<T>(
   }
 }
 
-/** The receipt does not say why; the same call on the state before the block does, mostly. */
+/** The receipt has no revert reason: repeats the call on the state before the block. */
 async function replayForReason(
   client: PublicClient,
   { from: account, to, input: data, value }: Transaction,
@@ -169,15 +169,15 @@ async function replayForReason(
     await client.call({ account, to, data, value, blockNumber: blockNumber - 1n })
     return { reason: null, isReasonFinal: true }
   } catch (error) {
-    // A node that did not answer may do so later; one that has run the call says the same every time.
+    // An unanswered call is repeated later; a revert is the same every time.
     return { reason: findRevertReason(error), isReasonFinal: [...causeChain(error)].some(isRevert) }
   }
 }
 
-/** JSON-RPC codes of a node that could not run the call: internal error, limit exceeded; viem's own for any other. */
+/** JSON-RPC codes of calls that did not run: internal error, limit exceeded, and viem's code for others. */
 const UNANSWERED_CODES: readonly number[] = [-32603, -32005, -1]
 
-/** An error with which the node says how the call ended. */
+/** An error that reports the result of the call. */
 const isRevert = (cause: object) =>
   "code" in cause && typeof cause.code === "number" && !UNANSWERED_CODES.includes(cause.code)
 
@@ -190,7 +190,7 @@ async function computeTtl(facts: OnchainTransaction | null): Promise<number> {
   return isFinal ? Number.POSITIVE_INFINITY : TTL_MS.mined
 }
 
-/** About the bytes in memory: most are the texts of call and logs. */
+/** Approximate memory in bytes: mostly calldata and logs. */
 function estimateBytes({ transaction, receipt }: OnchainTransaction) {
   const logs = receipt?.logs ?? []
   return logs.reduce((sum, { data }) => sum + data.length + 800, transaction.input.length + 3_000)

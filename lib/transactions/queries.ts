@@ -10,7 +10,7 @@ import { describeLogs } from "./describe-logs"
 import { findOnchainTransaction, readHead } from "./onchain"
 import type { Names, TransactionStatus, TransactionView } from "./schema"
 
-/** A transaction as the node and the index know it; null when the node has not heard of it. */
+/** A transaction from the node with its state in the index; null if the node does not know it. */
 export async function findTransaction(hash: Hex): Promise<TransactionView | null> {
   const facts = await findOnchainTransaction(hash)
   if (!facts) return null
@@ -44,9 +44,9 @@ export async function findTransaction(hash: Hex): Promise<TransactionView | null
 }
 
 type IndexProgress = {
-  /** Highest block the follower has stored completely. */
+  /** Last block that the indexer has stored completely. */
   indexedBlock: number | null
-  /** Hash of the block in which the index holds this very transaction, reported or followed. */
+  /** Hash of the block in which the index has the transaction. */
   storedBlock: string | null
 }
 

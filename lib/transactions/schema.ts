@@ -1,6 +1,6 @@
 import type { ErrorText } from "@/lib/errors/text"
 
-/** A piece of a sentence about a transaction: words, a party, a sum, or a number of basis points. */
+/** A part of a sentence about a transaction. */
 export type SentencePart =
   | string
   | { kind: "address"; address: string }
@@ -13,22 +13,22 @@ export type SentencePart =
   /** 18 decimals. */
   | { kind: "usd"; value: bigint }
   | { kind: "percent"; basisPoints: bigint }
-  /** Text somebody else chose. */
+  /** User-supplied text, such as the name of a token. */
   | { kind: "quote"; text: string }
 
 export type Sentence = readonly SentencePart[]
 
-/** `main` says what it was about, `money` what moved, `detail` the rest. */
+/** `main`: the purpose of the transaction. `money`: transfers. `detail`: everything else. */
 export type EventWeight = "main" | "money" | "detail"
 
 export type EventLine = { index: number; weight: EventWeight; sentence: Sentence }
 
-/** What is known about the addresses of a transaction, by address in lower case. */
+/** Names of the addresses of a transaction, by address in lower case. */
 export type Names = Readonly<Record<string, NamedAddress>>
 
 export type NamedAddress = {
   name: string
-  /** A token listed here has a page. */
+  /** A `token` has a page. */
   kind: "token" | "dollar" | "contract"
   /** Where the token is a prediction market's. */
   market?: { question: string; options: readonly string[] }
@@ -39,7 +39,7 @@ export type TransactionStatus = "pending" | "mined" | "indexed" | "failed"
 export type TransactionView = {
   hash: string
   status: TransactionStatus
-  /** Why it failed; null when it did not, or nobody knows. */
+  /** Revert reason; null if the transaction did not fail or the reason is unknown. */
   reason: (ErrorText & { name: string }) | null
   from: string
   /** Null when it created a contract. */

@@ -102,7 +102,7 @@ test("a trade earns a comment, which stays used when it is deleted", async ({
   await rows(page).getByRole("button", { name: "Delete" }).click()
   const dialog = page.getByRole("dialog", { name: "Delete this comment?" })
   await expect(dialog).toContainText("The trade that earned it stays used")
-  await dialog.getByRole("button", { name: "Keep it" }).click()
+  await dialog.getByRole("button", { name: "Cancel" }).click()
   await expect(rows(page)).toHaveCount(1)
   await rows(page).getByRole("button", { name: "Delete" }).click()
   await dialog.getByRole("button", { name: "Delete comment" }).click()

@@ -35,9 +35,9 @@ test("the slippage to begin with is kept, and refused where it makes no sense", 
   page,
 }) => {
   await page.goto("/settings")
-  const field = page.getByLabel("Slippage to begin with")
+  const field = page.getByLabel("Default slippage")
   await field.fill("2.5")
-  await expect(page.getByText("Kept for this browser.")).toBeVisible()
+  await expect(page.getByText("Saved in this browser.")).toBeVisible()
   await page.reload()
   await expect(field).toHaveValue("2.5")
   await field.fill("80")

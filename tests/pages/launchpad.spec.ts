@@ -47,7 +47,7 @@ test("searches and filters in the URL, and back and forward follow", async ({ pa
   await page.getByLabel("Buying").selectOption("true")
   await expect(page).toHaveURL(`/launchpad?search=${word}&kind=floor&frozen=true`)
   await expect(names(page)).toHaveCount(0)
-  await expect(column(page, "New")).toContainText("No token matches here")
+  await expect(column(page, "New")).toContainText("No matching tokens")
 
   await page.goBack()
   await expect(names(page)).toHaveText([second])

@@ -57,7 +57,7 @@ test("a seller takes all orders back, of one market and of all", async ({
   await page.goto(`/markets/${first.token}?outcome=0`)
   await connect(page, wallet)
   await page.getByRole("button", { name: "Cancel all 2 orders" }).click()
-  await expect(page.getByText("2 of 2 orders taken back")).toBeVisible()
+  await expect(page.getByText("2 of 2 orders cancelled")).toBeVisible()
   await expect(page.getByText("5 at 0.6", { exact: false })).toBeHidden()
 
   await listShares(account, first, 0, parseEther("2"), "0.9")
@@ -70,6 +70,6 @@ test("a seller takes all orders back, of one market and of all", async ({
   await page.goto(portfolio)
   await expect(page.getByRole("columnheader", { name: "Cancel" })).toBeVisible()
   await page.getByRole("button", { name: "Cancel all 3 orders" }).click()
-  await expect(page.getByText("3 of 3 orders taken back")).toBeVisible()
+  await expect(page.getByText("3 of 3 orders cancelled")).toBeVisible()
   await expect(page.getByRole("table", { name: "Open orders" })).toBeHidden()
 })

@@ -47,7 +47,7 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   await page.getByRole("button", { name: "Approve and buy shares" }).click()
   await expect(page.getByText(/^Bought [\d.,]+ shares$/)).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
-  await expect(page.getByText("Nothing is for sale")).toBeVisible()
+  await expect(page.getByText("No open orders")).toBeVisible()
   await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
 })
 
@@ -262,7 +262,7 @@ test("keeps range and kind of activity in the address", async ({ page }) => {
   await page.getByRole("link", { name: "Orders", exact: true }).click()
   await page.waitForURL(/activity=orders/)
   await expect(page).toHaveURL(/range=1w/)
-  await expect(page.getByText("Nothing here yet")).toBeVisible()
+  await expect(page.getByText("No activity yet")).toBeVisible()
 })
 
 test("is a 404 for what is no market", async ({ page, expectedNoise }) => {

@@ -231,10 +231,10 @@ test("a comment is edited and deleted, and its answers stay", async ({ visitor }
   await expect(comment(page, "An answer")).toBeVisible()
   await comment(page, "Right").getByRole("button", { name: "More about this comment" }).click()
   await page.getByRole("menuitem", { name: "Delete" }).click()
-  await expect(page.getByRole("button", { name: "Delete for good" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Delete permanently" })).toBeVisible()
   // What was opened meanwhile stays open when the service's answer comes late.
   await held.release()
-  await page.getByRole("button", { name: "Delete for good" }).click()
+  await page.getByRole("button", { name: "Delete permanently" }).click()
   await expect(page.getByText("Deleted comment", { exact: true })).toBeVisible()
   await expect(page.getByText("Right", { exact: true })).toHaveCount(0)
   await expect(comment(page, "An answer")).toBeVisible()
@@ -265,12 +265,12 @@ test("a post is edited and deleted by its author", async ({
   await page.keyboard.press("Escape")
 
   await selectMenuItem(page, "More about this post", "Delete")
-  await page.getByRole("button", { name: "Keep it" }).click()
+  await page.getByRole("button", { name: "Cancel" }).click()
   await selectMenuItem(page, "More about this post", "Delete")
-  await page.getByRole("button", { name: "Delete for good" }).click()
+  await page.getByRole("button", { name: "Delete permanently" }).click()
   await expect(page).toHaveURL("/reef")
   await page.goto(`/reef?search=${word}`)
-  await expect(page.getByText("No post matches")).toBeVisible()
+  await expect(page.getByText("No matching posts")).toBeVisible()
 })
 
 test("readers report, a moderator decides, and the author is told", async ({ visitor }) => {
@@ -289,7 +289,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
     await openPost(page, id)
     await selectMenuItem(page, "More about this post", "Report")
     await page.getByRole("button", { name: "Spam" }).click()
-    await page.getByRole("button", { name: "Send the report" }).click()
+    await page.getByRole("button", { name: "Send report" }).click()
   }
   await report(young.page)
   await expect(
@@ -302,12 +302,12 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   // Five reports hide it.
   await openPost(author.page, id)
   await expect(author.page.getByText("Your post is hidden")).toBeVisible()
-  await expect(author.page.getByText("Five readers have reported it.")).toBeVisible()
+  await expect(author.page.getByText("Five users reported it.")).toBeVisible()
   await openPost(reporter.page, id)
   await expect(reporter.page.getByRole("heading", { name: "Post not found" })).toBeVisible()
 
   await openPage(young.page, "/reef/moderation")
-  await expect(young.page.getByText("This is the moderators' desk")).toBeVisible()
+  await expect(young.page.getByText("For moderators only")).toBeVisible()
   await openPage(admin.page, "/reef/moderation")
   const flagged = admin.page.getByRole("article", { name: title })
   await expect(flagged).toContainText("5 reports")
@@ -322,7 +322,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await openPost(admin.page, id)
   await selectMenuItem(admin.page, "More about this post", "Hide as a moderator")
   await admin.page.getByLabel("Reason").fill("It promises profits")
-  await admin.page.getByRole("button", { name: "Hide the post" }).click()
+  await admin.page.getByRole("button", { name: "Hide post" }).click()
   await expect(admin.page).toHaveURL("/reef")
   await openPage(author.page, "/reef")
   await author.page.getByRole("link", { name: "See why" }).click()
@@ -333,13 +333,13 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   const decisions = admin.page.getByRole("list").filter({ hasText: "It promises profits" })
   await decisions.getByRole("link", { name: title }).first().click()
   await expect(admin.page.getByText("This post is hidden")).toBeVisible()
-  await admin.page.getByRole("button", { name: "Show the post again" }).click()
-  await admin.page.getByRole("dialog").getByRole("button", { name: "Show the post again" }).click()
+  await admin.page.getByRole("button", { name: "Unhide post" }).click()
+  await admin.page.getByRole("dialog").getByRole("button", { name: "Unhide post" }).click()
   await expect(admin.page.getByRole("heading", { level: 1 })).toHaveText(title)
   await storeComments(id, 1)
   await openPost(admin.page, id)
   await selectMenuItem(admin.page, "More about this comment", "Delete as a moderator")
-  await admin.page.getByRole("button", { name: "Delete for good" }).click()
+  await admin.page.getByRole("button", { name: "Delete permanently" }).click()
   await expectToast(admin.page, "Comment deleted")
 
   await openPage(admin.page, "/reef/moderation")

@@ -28,9 +28,9 @@ test("creates a key, shows it once, and revokes it after a question", async ({ p
   await expect(page.getByTestId("plain-key")).toBeHidden()
 
   await page.getByRole("button", { name: "Revoke key" }).click()
-  await page.getByRole("button", { name: "Keep it" }).click()
+  await page.getByRole("button", { name: "Cancel" }).click()
   await page.getByRole("button", { name: "Revoke key" }).click()
-  await page.getByRole("button", { name: "Revoke for good" }).click()
+  await page.getByRole("button", { name: "Revoke permanently" }).click()
   await expect(page.getByRole("button", { name: "Create API key" })).toBeVisible()
   expect((await read()).status()).toBe(401)
 })

@@ -237,7 +237,7 @@ test("on a desktop the ticket stays in sight beside everything else", async ({ p
   await page.goto(`/tokens/${contracts.mainToken}`)
   const ticket = page.getByRole("heading", { name: "Trade TIDE" })
   await expect(ticket).toBeInViewport()
-  for (const name of ["Facts", "Safety", "Trades", "Holders", "About"]) {
+  for (const name of ["Stats", "Safety", "Trades", "Holders", "About"]) {
     const heading = page.getByRole("heading", { name, exact: true })
     await heading.scrollIntoViewIfNeeded()
     await expect(heading).toBeInViewport()

@@ -289,7 +289,7 @@ test("goes from a trade to its transaction, and to the next trade", async ({ pag
   await pay(page, "10")
   await approveAndBuy(page)
   const summary = page.getByTestId("trade-summary")
-  await expect(summary.getByRole("link", { name: "See the transaction" })).toHaveAttribute(
+  await expect(summary.getByRole("link", { name: "View transaction" })).toHaveAttribute(
     "href",
     /^\/tx\/0x[0-9a-f]{64}$/,
   )

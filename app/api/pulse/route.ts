@@ -1,6 +1,5 @@
 import { resource, route } from "@/lib/api/route"
-import { computePulse } from "@/lib/pulse"
-import { pulse } from "@/lib/pulse"
+import { computePulse, pulse } from "@/lib/pulse"
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

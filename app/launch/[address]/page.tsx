@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title,
     description,
-    // The token's page is the one to be found.
+    // The token's page is the canonical one.
     alternates: { canonical: `/tokens/${token.address}` },
     openGraph: {
       type: "website",
@@ -36,14 +36,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       title,
       description,
       url,
-      // Drawn with its course and its picture.
+      // Shows the price history.
       images: [`/tokens/${token.address}/opengraph-image`],
     },
     twitter: { card: "summary_large_image", title, description },
   }
 }
 
-/** Where a launch ends, and what its creator passes on; everybody may read it. */
+/** The page after a launch, to share. */
 export default async function LaunchedPage({ params }: Props) {
   const token = await loadLaunch(params)
   if (token === "unknown") return <NotFound subject="launch" />
@@ -65,7 +65,7 @@ export default async function LaunchedPage({ params }: Props) {
         <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />
         <div className="grid grid-cols-1 gap-5">
           <ShareCard symbol={displaySymbol(token)} url={url} />
-          <Card title="What you can do next">
+          <Card title="Next steps">
             <NextSteps
               address={token.address}
               hasSurge={surgeRate !== null && surgeRate > 0n}
@@ -78,7 +78,7 @@ export default async function LaunchedPage({ params }: Props) {
   )
 }
 
-/** The token; null while only the chain knows it; "unknown" where there is none. */
+/** The token; null while it is on the chain but not indexed; "unknown" without one. */
 async function loadLaunch(params: Props["params"]) {
   getPageVersion()
   const parsed = addressSchema.safeParse((await params).address)
@@ -89,7 +89,7 @@ async function loadLaunch(params: Props["params"]) {
   return null
 }
 
-/** Whether the factory knows nothing of the address either. */
+/** Whether the factory does not know the address. */
 async function isUnknown(address: string) {
   try {
     return (await findCreator(address)) === null
@@ -99,6 +99,6 @@ async function isUnknown(address: string) {
   }
 }
 
-/** A symbol nobody can see is no name. */
+/** The address where the symbol is invisible. */
 const displaySymbol = ({ symbol, address }: { symbol: string; address: string }) =>
   symbol.trim() || shortenAddress(address)

@@ -19,7 +19,7 @@ type ColumnRowProps = {
   names: Usernames
 }
 
-/** A token in a column: what it is, by whom, and what the column is about. */
+/** A token in a column, with the figure that the column is about. */
 export function ColumnRow({ token, column, names }: ColumnRowProps) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
@@ -68,7 +68,6 @@ export function ColumnRow({ token, column, names }: ColumnRowProps) {
   )
 }
 
-/** Everything this wallet has launched is one press away. */
 export function CreatorLink({ dev, name }: { dev: string; name: string | undefined }) {
   return (
     <Link

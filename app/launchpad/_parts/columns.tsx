@@ -41,7 +41,7 @@ const columns: Record<ColumnId, Column> = {
   },
 }
 
-/** Three live lists beside each other; on phones one at a time, chosen in the URL. */
+/** Three live lists side by side; on phones one, selected in the URL. */
 export async function Columns({ query }: { query: LaunchpadQuery }) {
   const pages = await Promise.all(
     columnIds.map((id) => findTokenCards({ ...query, page: 1, limit: ROWS, ...columns[id].list })),
@@ -108,13 +108,13 @@ function ColumnList({ id, tokens, total, isChosen, names, query }: ColumnListPro
         <>
           <div className="flex min-h-11 items-center">{head}</div>
           <div className="rounded-card border border-line bg-surface shadow-card">
-            <EmptyState title={isFiltered(query) ? "No token matches here" : empty} />
+            <EmptyState title={isFiltered(query) ? "No matching tokens" : empty} />
           </div>
         </>
       ) : (
         <LiveRows
           head={head}
-          // Another question is another list, which begins at its own top.
+          // Another query is another list, shown from its top.
           key={launchpadHref({ ...query, column: id })}
           label={title}
           rows={tokens.map((token) => ({

@@ -6,7 +6,7 @@ import type { LaunchpadQuery } from "./query"
 
 const phaseLabels = { reward: "In their reward phase", established: "Established" } as const
 
-/** Filters that no field shows, each with its way out. */
+/** Active filters that no field shows, each with a link to remove it. */
 export function FilterChips({ query }: { query: LaunchpadQuery }) {
   const { dev, phase } = query
   if (!dev && !phase) return null
@@ -47,7 +47,7 @@ function Chip({ href, label }: { href: string; label: string }) {
     >
       {label}
       <Icon name="close" size={16} />
-      <span className="sr-only">Take this filter away</span>
+      <span className="sr-only">Remove filter</span>
     </Link>
   )
 }

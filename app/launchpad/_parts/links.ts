@@ -3,7 +3,7 @@ import type { LaunchpadQuery } from "./query"
 
 type Parameters = { [Name in keyof LaunchpadQuery]?: string | number | boolean | undefined }
 
-/** What needs no saying, in the order in which the rest is said. */
+/** Values left out of the URL, in the order of its parameters. */
 const defaults = {
   view: "columns",
   column: "new",
@@ -19,13 +19,12 @@ const defaults = {
   page: 1,
 } as const satisfies Parameters
 
-/** The launchpad's address for a query. */
 export const launchpadHref = (query: Parameters) => buildListHref("/launchpad", query, defaults)
 
-/** The same tokens in the other view, from the beginning. */
+/** The first page of the same query in another view. */
 export function viewHref(query: LaunchpadQuery, view: LaunchpadQuery["view"]): string {
   const filters = { ...query, view, page: 1 }
   if (view === "table") return launchpadHref(filters)
-  // Columns have orders and phases of their own.
+  // Columns have their own sort and phase.
   return launchpadHref({ ...filters, sort: "newest", order: "desc", phase: undefined })
 }

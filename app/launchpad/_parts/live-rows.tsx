@@ -16,7 +16,7 @@ type Row = { key: string; node: ReactNode }
 
 type LiveRowsProps = {
   rows: readonly Row[]
-  /** The heading beside which new rows announce themselves. */
+  /** The heading; the button for new rows is next to it. */
   head: ReactNode
   label: string
 }
@@ -50,7 +50,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
   const showNew = ({ detail }: MouseEvent) => {
     setRendered(rows)
     list.current?.scrollIntoView({ block: "start" })
-    // The button goes. Who pressed it by keyboard goes on with the rows; a pointer leaves nothing behind.
+    // The button disappears: the keyboard focus moves to the rows.
     if (detail === 0) list.current?.querySelector("a")?.focus({ preventScroll: true })
     else setFocus(false)
   }
@@ -98,10 +98,10 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
   )
 }
 
-/** The page's header covers so much. */
+/** Height of the sticky header. */
 const HEADER_PX = 64
 
-/** Often enough to notice the upper edge leaving, whatever the list's height. */
+/** Fine enough to notice when the upper edge leaves the viewport. */
 const THRESHOLDS = Array.from({ length: 101 }, (_, index) => index / 100)
 
 const isSameList = (a: readonly Row[], b: readonly Row[]) =>

@@ -10,18 +10,18 @@ export type ColumnId = (typeof columnIds)[number]
 
 const pageQuery = launchpadQuery.extend({
   view: z.enum(views).optional(),
-  /** The column that is shown where there is room for one. */
+  /** The column shown on phones. */
   column: z.enum(columnIds).default("new"),
 })
 
 export type LaunchpadQuery = Omit<z.output<typeof pageQuery>, "view"> & { view: View }
 
-/** What the URL asks for; a parameter that makes no sense counts as absent. */
+/** Parses the URL; invalid parameters are ignored. */
 export function parseQuery(parameters: SearchParams): LaunchpadQuery {
   return withView(parseSearchParams(pageQuery, parameters))
 }
 
-/** Only the table has an order, pages and phases of choice: who asks for those asks for it. */
+/** Sort, page and phase exist in the table only, and select it. */
 function withView({ view, ...query }: z.output<typeof pageQuery>): LaunchpadQuery {
   const asksForTable =
     query.page > 1 || query.sort !== "newest" || query.order !== "desc" || query.phase

@@ -1,10 +1,9 @@
-/** Something with a place in a list that changes while it is looked at. */
 export type KeyedItem = { key: string }
 
 export type StableList<T> = {
-  /** What is shown, in its order. */
+  /** The rendered items, in order. */
   shown: readonly T[]
-  /** How many wait above. */
+  /** How many new items are held back. */
   waiting: number
 }
 

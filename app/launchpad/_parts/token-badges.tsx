@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import type { TokenCard } from "@/lib/tokens/schema"
 
-/** What somebody should know before opening a token: its kind, and what is out of the ordinary. */
+/** The pool type of a token, and its freeze, surge tax and vetting. */
 export function TokenBadges({ token }: { token: TokenCard }) {
   return (
     <>

@@ -24,7 +24,7 @@ type TokenTableProps = {
   query: LaunchpadQuery
 }
 
-/** Tokens in rows; each header sorts, and turns the order round when pressed again. */
+/** Tokens in rows; a header sorts, and reverses the order when pressed again. */
 export function TokenTable({ tokens, histories, names, query }: TokenTableProps) {
   const sort = (by: LaunchpadQuery["sort"]) => createSort(query, by)
   const columns: Column<TokenCard>[] = [
@@ -115,7 +115,7 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
   )
 }
 
-/** Where a header leads: its column, the largest first, or the other way round. */
+/** Sort link of a column: descending first, then ascending. */
 function createSort(query: LaunchpadQuery, by: LaunchpadQuery["sort"]) {
   const isAscending = (query.sort === "oldest") !== (query.order === "asc")
   const isCurrent = query.sort === by || (by === "newest" && query.sort === "oldest")

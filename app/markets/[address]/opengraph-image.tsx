@@ -9,7 +9,7 @@ export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"
 
-/** How long a picture is given again; previews are read by many machines at once. */
+/** How long a rendered image is reused: link previews come in bursts. */
 const FRESH_SECONDS = 300
 
 export default async function MarketPicture({ params }: { params: Promise<{ address: string }> }) {

@@ -15,7 +15,7 @@ const groupLabels: Record<MarketGroup, string> = {
 
 type GroupsProps = { query: MarketsPageQuery; counts: ReadonlyMap<PredictionStatus, number> }
 
-/** The tabs over the list, and below them the states of the chosen one. */
+/** Tabs of market groups, and the statuses of the selected group. */
 export function Groups({ query, counts }: GroupsProps) {
   const { group, status } = query
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -50,7 +50,7 @@ export function Groups({ query, counts }: GroupsProps) {
                 {status === each && (
                   <>
                     <Icon name="close" size={16} />
-                    <span className="sr-only">Take this filter away</span>
+                    <span className="sr-only">Remove filter</span>
                   </>
                 )}
               </Link>

@@ -3,7 +3,7 @@ import type { MarketsPageQuery } from "./query"
 
 type Parameters = { [Name in keyof MarketsPageQuery]?: string | number | undefined }
 
-/** What needs no saying, in the order in which the rest is said. */
+/** Values left out of the URL, in the order of its parameters. */
 const defaults = {
   group: undefined,
   search: undefined,
@@ -13,5 +13,4 @@ const defaults = {
   page: 1,
 } as const satisfies Parameters
 
-/** The list's address for a query. */
 export const marketsHref = (query: Parameters) => buildListHref("/markets", query, defaults)

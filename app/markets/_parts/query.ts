@@ -4,7 +4,7 @@ import { marketsQuery } from "@/lib/markets/schema"
 
 export type MarketsPageQuery = z.output<typeof marketsQuery>
 
-/** What the URL asks for; a parameter that makes no sense counts as absent. */
+/** Parses the URL; invalid parameters are ignored. */
 export function parseQuery(parameters: SearchParams): MarketsPageQuery {
   return parseSearchParams(marketsQuery, parameters)
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState, useTransition } from "reac
 import { Button, ButtonLink } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
 import { Spinner } from "@/components/ui/spinner"
-import { hold } from "./hold"
+import { stabilizeFeed } from "./stabilize-feed"
 
 type Row = { key: string; node: ReactNode }
 
@@ -18,10 +18,10 @@ type FeedRowsProps = {
   next: string | null
 }
 
-/** Posts that hold still while they are read: new ones wait behind a button, older ones follow at the end. */
+/** Posts of the feed: new ones wait behind a button, older ones load at the end. */
 export function FeedRows({ rows, more, next }: FeedRowsProps) {
   const [kept, setKept] = useState(rows)
-  const { shown, waiting } = hold(kept, rows)
+  const { shown, waiting } = stabilizeFeed(kept, rows)
   if (!isSameRows(shown, kept)) setKept(shown)
   const list = useRef<HTMLOListElement>(null)
   const show = () => {
@@ -61,10 +61,10 @@ export function FeedRows({ rows, more, next }: FeedRowsProps) {
   )
 }
 
-/** How far below the window the next posts are fetched. */
+/** Distance below the viewport at which the next posts are loaded. */
 const PREFETCH_MARGIN = "600px"
 
-/** A link for those without scripts, and for the others what fetches more when it comes near. */
+/** Loads more when scrolled near; a link without scripts. */
 function More({ href }: { href: string }) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
@@ -75,7 +75,7 @@ function More({ href }: { href: string }) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        // Replaced: going back leads to where one came from, and coming back to the same posts.
+        // Replaces the history entry: back leaves the feed, and returning shows the same posts.
         startTransition(() => router.replace(href, { scroll: false }))
       },
       { rootMargin: `0px 0px ${PREFETCH_MARGIN} 0px` },

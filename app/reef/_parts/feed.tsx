@@ -81,7 +81,7 @@ function EmptyFeed({ query }: { query: ReefPageQuery }) {
       <EmptyState
         action={<ButtonLink href="/reef">All posts</ButtonLink>}
         icon="search"
-        title="No post matches"
+        title="No matching posts"
       >
         Try fewer words, another section, or a longer time.
       </EmptyState>

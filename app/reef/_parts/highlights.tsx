@@ -13,7 +13,7 @@ export function Highlights({ posts }: { posts: readonly ReefPost[] }) {
   return (
     <Card className="max-lg:hidden" title="Highlights of the day">
       {posts.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was posted in the last 24 hours.</p>
+        <p className="text-sm text-muted">No posts in the last 24 hours.</p>
       ) : (
         <ol className="-mx-2 grid">
           {posts.map(({ id, wallet, title, score, commentCount }) => (

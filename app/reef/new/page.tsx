@@ -13,7 +13,7 @@ export default function NewPostPage() {
       <header className="grid gap-1">
         <h1>Write a post</h1>
         <p className="text-sm text-muted">
-          One post in eight minutes, in the name of your wallet. It costs nothing.
+          Up to one post every eight minutes per wallet. Posting is free.
         </p>
       </header>
       <Composer />

@@ -17,11 +17,11 @@ const palettes: readonly { value: Palette; label: string }[] = [
   { value: "clear", label: "Blue and orange" },
 ]
 
-/** How the site looks in this browser. */
+/** Theme and colours, stored in this browser. */
 export function AppearanceCard() {
   const { theme, palette, setTheme, setPalette } = useTheme()
   return (
-    <Card title="Look">
+    <Card title="Appearance">
       <div className="grid gap-4">
         <div className="grid gap-1.5">
           <p aria-hidden="true" className="text-sm font-medium">

@@ -31,10 +31,10 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => P
           action={
             <div className="flex flex-wrap gap-2">
               <Button variant="danger" onClick={revoke} pending={isPending}>
-                Revoke for good
+                Revoke permanently
               </Button>
               <Button disabled={isPending} variant="secondary" onClick={() => setAsking(false)}>
-                Keep it
+                Cancel
               </Button>
             </div>
           }

@@ -10,11 +10,11 @@ export function NewKeyNotice({ apiKey, onClose }: { apiKey: string; onClose: () 
         <div className="flex flex-wrap gap-2">
           <CopyButton label="Copy key" text={apiKey} />
           <Button variant="quiet" onClick={onClose}>
-            I have stored it
+            Done
           </Button>
         </div>
       }
-      title="Your new key. It is shown only now."
+      title="Copy your new key now. It will not be shown again."
       tone="good"
     >
       <p className="rounded-control bg-surface p-2 font-mono break-all" data-testid="plain-key">

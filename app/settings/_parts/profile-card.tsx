@@ -14,7 +14,7 @@ import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation
 import { SocialsForm } from "./socials-form"
 import { type OwnProfile, type ProfileChange, useProfile } from "./use-profile"
 
-/** How others see the acting wallet. */
+/** How others see the active wallet. */
 export function ProfileCard({ wallet }: { wallet: string }) {
   const { query, failure, change, setPicture } = useProfile(wallet)
   return (

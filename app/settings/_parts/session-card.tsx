@@ -32,7 +32,7 @@ export function SessionCard() {
       title="Signed-in wallets"
     >
       {!wallets || wallets.length === 0 ? (
-        <EmptyState title="Nobody is signed in">
+        <EmptyState title="No wallet is signed in">
           Sign in with your connected wallet. A session lasts 24 hours and can hold several wallets.
         </EmptyState>
       ) : (

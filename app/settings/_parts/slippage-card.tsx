@@ -36,13 +36,13 @@ export function SlippageCard() {
         error={error}
         hint="How far a price may move against you between the quote and the trade. A trade that would give less is refused."
         inputMode="decimal"
-        label="Slippage to begin with"
+        label="Default slippage"
         onChange={(event) => change(event.target.value)}
         unit="%"
         value={text}
       />
       <p aria-live="polite" className="mt-1 min-h-5 text-sm text-muted">
-        {isKept && "Kept for this browser."}
+        {isKept && "Saved in this browser."}
       </p>
     </Card>
   )

@@ -15,7 +15,7 @@ import { formatAmount } from "@/lib/format"
 import { type Reserves, spotPrice } from "@/lib/markets/math"
 import { groupByPrice, type PriceLevel } from "./price-levels"
 
-/** Levels beyond these are too dear to matter. */
+/** Price levels shown; the rest is counted. */
 const SHOWN = 12
 
 type LadderProps = {
@@ -25,7 +25,7 @@ type LadderProps = {
   depth: Reserves
 }
 
-/** Shares for sale by price, with what the pool asks among them; a press puts a level into the ticket. */
+/** Orders by price, with the pool's price among them. A press prefills the ticket up to a level. */
 export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   const { isFinal } = market
   const isClosed = isPoolClosed(market, useNow())
@@ -34,7 +34,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   const poolPrice = spotPrice(depth)
   if (levels.length === 0) {
     return (
-      <EmptyState title="Nothing is for sale">
+      <EmptyState title="No open orders">
         {isFinal
           ? "The outcome is final."
           : isClosed
@@ -49,7 +49,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
     const wish: Prefill = { market: market.address, outcome, usdc: level.cumulativeCost }
     prefillTicket(wish)
     const ticket = document.getElementById("trade")
-    // On narrow screens it has no place on the page and opens above it.
+    // On narrow screens the ticket is a sheet that opens by itself.
     if (ticket && ticket.offsetHeight > 0) ticket.scrollIntoView({ block: "nearest" })
   }
   const fillable = shown.filter(({ isFillable }) => isFillable)
@@ -85,7 +85,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
       {(isFinal || unfillable.length > 0) && (
         <p className="px-2 text-xs text-muted">
           {isFinal
-            ? "The outcome is final: these orders can only be taken back."
+            ? "The outcome is final: these orders can only be cancelled."
             : "Orders above the pool’s price can be filled when it has risen to them, or has closed."}
         </p>
       )}

@@ -2,7 +2,7 @@
 
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 
-/** The viewer's own part of the book: nothing before a wallet is connected. */
+/** The viewer's orders; renders nothing without a wallet. */
 export const LazyOwnOrders = lazyWithWallet(
   () => import("./own-orders").then((part) => part.OwnOrders),
   {

@@ -29,7 +29,7 @@ type ListFormProps = {
   trading: Address
 }
 
-/** Offers own shares at a price; they stay with the seller until somebody buys them. */
+/** Lists shares for sale at a price. */
 export function ListForm({ market, outcome, depth, available, trading }: ListFormProps) {
   const [shares, setShares] = useState("")
   const [price, setPrice] = useState("")
@@ -58,7 +58,7 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
         price: each,
       }),
     })
-    // A second press must not list them again.
+    // A second press must not list the same shares again.
     if (isDone) setShares("")
   }
   return (

@@ -23,7 +23,7 @@ type OwnOrdersProps = {
   depth: Reserves
 }
 
-/** What the viewer offers of an outcome, and the ways to offer more and to take it back. */
+/** The viewer's open orders for an outcome, with forms to list and cancel. */
 export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
   const { address: owner, isWrongChain } = useWallet()
   const trading = useTradingContract(market.kind)
@@ -89,7 +89,7 @@ function useUnlistedShares({ trading, market, outcome, owner }: SharesQuery) {
 
 type OrderListProps = { market: string; trading: Address; orders: readonly TicketOrder[] }
 
-/** Own open orders with what is left of them. */
+/** Open orders with their remaining shares. */
 function OrderList({ market, trading, orders }: OrderListProps) {
   const target = ({ orderId }: TicketOrder) => ({ token: market, contract: trading, orderId })
   const [hadSeveral, setHadSeveral] = useState(false)

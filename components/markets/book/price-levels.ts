@@ -1,7 +1,7 @@
 import type { TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { isFillable, isWorthFilling, orderCost, type Pool } from "@/lib/markets/math"
 
-/** All orders of one price. */
+/** All orders at one price. */
 export type PriceLevel = {
   /** USDB per share, 18 decimals. */
   price: bigint
@@ -31,7 +31,7 @@ export function groupByPrice(
     const isOwn = seller === owner
     if (!isOwn && !isWorthFilling(amount, price)) continue
     shares += amount
-    // One's own orders cannot be bought.
+    // Own orders cannot be bought.
     if (!isOwn) cost += orderCost(amount, price)
     const level = byPrice.get(price)
     const ownShares = isOwn ? amount : 0n

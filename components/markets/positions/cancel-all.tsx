@@ -42,7 +42,7 @@ export function CancelAll({ orders }: CancelAllProps) {
         </>
       )}
       <p className="text-sm text-muted" role="status">
-        {progress && `${progress.done} of ${progress.of} orders taken back`}
+        {progress && `${progress.done} of ${progress.of} orders cancelled`}
       </p>
       {transaction.state.phase === "failed" && (
         <TransactionProgress hasApproval={false} state={transaction.state} success="Cancelled" />

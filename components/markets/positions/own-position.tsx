@@ -62,9 +62,7 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
           />
         )}
         {isFinal && own.redeemed === null && own.redeemable !== null && redeemable === 0n && (
-          <p className="text-sm text-muted">
-            These shares did not win; there is nothing to redeem.
-          </p>
+          <p className="text-sm text-muted">These shares did not win.</p>
         )}
       </div>
     </Card>

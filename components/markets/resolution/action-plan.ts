@@ -3,7 +3,7 @@ import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
 import type { ActionKind } from "./rules"
 import { explainUndecided, type VoteCount } from "./vote-count"
 
-/** What the steps of a market's resolution depend on. */
+/** The columns that the resolution's actions depend on. */
 export type ResolutionMarket = Pick<
   MarketCard,
   | "address"
@@ -29,7 +29,7 @@ export type ResolutionMarket = Pick<
   | "invalidatedAt"
 >
 
-/** Whether an action can be taken, and if not why, and from when. */
+/** Whether an action is available; if not why, and from when. */
 export type Availability =
   | { isAvailable: true }
   | { isAvailable: false; reason: string; availableAt: Date | null }
@@ -44,7 +44,7 @@ export const unavailable = (reason: string, at: Date | null = null): Availabilit
   availableAt: at,
 })
 
-/** What can be done at `now` or will be next, whoever asks; in the order it is done. */
+/** The actions available at `now` or next, for any wallet, in their order. */
 export function planActions(
   market: ResolutionMarket,
   tally: VoteCount,

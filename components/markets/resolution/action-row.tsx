@@ -12,7 +12,7 @@ type ActionRowProps = {
   children?: ReactNode
 }
 
-/** Something that can be done, or cannot yet, with the reason and the time left. */
+/** An action, or why it is not available and when it will be. */
 export function ActionRow({ text, availability, onPress, isPending, children }: ActionRowProps) {
   const { title, lead, verb } = text
   return (

@@ -30,14 +30,14 @@ import { readVoterState, type VoterState } from "./voter-state"
 export type ActionsProps = {
   market: ResolutionMarket
   voteCount: VoteCount
-  /** As the server has read it. */
+  /** As read by the server. */
   amounts: ResolutionAmounts
   /** The resolver, or the private contract. */
   contract: string
   renderedAt: Date
 }
 
-/** Every step of a market's resolution that can be taken now or comes next, for the connected wallet. */
+/** The current and next actions of a resolution for the connected wallet. */
 export function Actions({ market, voteCount: tally, amounts: known, contract }: ActionsProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
@@ -61,7 +61,7 @@ export function Actions({ market, voteCount: tally, amounts: known, contract }: 
   const bond = useBond(place, market)
   const stakes = { ...known, bond: bond ?? known.bond }
   if (wallet.isWrongChain) return <WrongChain />
-  // Contracts go by the time of blocks: what the clock says has come comes with the next one.
+  // Contracts use the block time: a deadline that has passed counts from the next block.
   const plan = planActions(market, tally, new Date(Math.min(now, chainTime ?? now)))
     .filter(({ kind }) => kind !== "decide" || standing?.isOperator)
     .map(({ kind, availability }) => ({ kind, availability: waitForBlock(availability, now) }))
@@ -72,7 +72,7 @@ export function Actions({ market, voteCount: tally, amounts: known, contract }: 
     <div className="grid gap-3">
       {isError && (
         <Notice
-          title="Your part in this cannot be read: the chain does not answer"
+          title="Your stake and votes could not be loaded: the chain does not answer"
           tone="warning"
         />
       )}
@@ -105,7 +105,7 @@ export function Actions({ market, voteCount: tally, amounts: known, contract }: 
   )
 }
 
-/** The bond as the chain has it now: it grows with the market until a proposal fixes it. */
+/** The current bond: it grows with the market until a proposal fixes it. */
 function useBond({ contract, token, isPrivate }: ResolutionTarget, market: ResolutionMarket) {
   const { data } = useChainQuery({
     key: ["bond", token, market.round],
@@ -141,7 +141,7 @@ function waitForBlock(availability: Availability, now: number): Availability {
   return unavailable("The time is over; it is possible from the next block on.")
 }
 
-/** The same for somebody in particular. */
+/** Restricts an action to what the wallet can do. */
 function restrictToWallet(
   { kind, availability }: PlannedAction,
   market: ResolutionMarket,

@@ -15,7 +15,7 @@ import type { VoterState } from "./voter-state"
 
 type ClaimsProps = { market: ResolutionMarket; target: ResolutionTarget; voterState: VoterState }
 
-/** What is left for a voter: parts of bounties, and the stake once it is needed no more. */
+/** What a voter can still claim: bounties, and the stake. */
 export function Claims({ market, target, voterState }: ClaimsProps) {
   const { stake, bounty, choice, earlyBounties } = voterState
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt

@@ -1,27 +1,26 @@
-import { formatAmount } from "@/lib/format"
+import { formatAmount, formatDuration } from "@/lib/format"
 import { EARLY_OUTCOME, INVALID_OUTCOME } from "@/lib/markets/constants"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { ResolutionMarket } from "./action-plan"
-import { formatPeriod } from "./period"
 import type { ActionKind } from "./rules"
 
-/** What somebody should know before signing. */
+/** The texts of an action's confirmation dialog. */
 export type Explanation = {
-  /** On the row and the button that opens the question. */
+  /** On the buttons of the row and the dialog. */
   verb: string
   title: string
   lead: string
-  /** The money put up, the chance to lose it, what happens next and when. */
+  /** What is paid, what can be lost, and what happens next. */
   money: string
   risk: string
   next: string
 }
 
-/** USDB with 18 decimals; null while the chain does not tell. */
+/** USDB with 18 decimals; null while the chain does not answer. */
 export type ResolutionAmounts = {
-  /** For those who settle. */
+  /** Paid to proposers or voters. */
   bounty: bigint | null
-  /** Of a proposal, a dispute and a veto now; null on private markets too, which know no bonds. */
+  /** Of a proposal, dispute or veto now; null in private markets, which have no bonds. */
   bond: bigint | null
 }
 
@@ -34,6 +33,10 @@ export function explain(
     ? explainPrivate(kind, market, stakes)
     : explainPublic(kind, market, stakes)
 }
+
+/** A duration without zero parts: "30 min", "24 h". */
+export const formatPeriod = (seconds: number) =>
+  formatDuration(seconds).replace(/ 0(0 s| min| h)$/, "")
 
 /** "a bond of 12.5 USDB". */
 export const describeBond = (bond: bigint | null) =>

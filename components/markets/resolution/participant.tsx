@@ -7,24 +7,24 @@ import type { ResolutionEvent } from "./rounds"
 
 export type Holding = { outcome: string; shares: bigint }
 
-/** What those who had a part in the resolution call themselves and hold in the market, by wallet. */
+/** Names and holdings of the participants, by wallet. */
 export type Participants = ReadonlyMap<
   string,
   { name: string | undefined; held: readonly Holding[] }
 >
 
 type ParticipantProps = {
-  /** What they did, as in "proposed Yes". */
+  /** The action, such as "proposed Yes". */
   children: React.ReactNode
   event: ResolutionEvent
   participants: Participants
 }
 
-/** Who did what and when, in which transaction, and what they themselves hold in this market. */
+/** A participant's action with its transaction, and what the participant holds in the market. */
 export function Participant({ event, participants, children }: ParticipantProps) {
   const { name, held = [] } = participants.get(event.wallet) ?? {}
   return (
-    // Wallet and time have columns of their own: a press area reaches into nobody else's.
+    // Wallet and time have their own columns, so that their press areas do not overlap.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
       <div className="grid content-center gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -65,7 +65,7 @@ function HeldShares({ held }: { held: readonly Holding[] }) {
 
 type TransactionTimeProps = {
   event: Pick<ResolutionEvent, "time" | "txHash">
-  /** Outside of a sentence: its own place, large enough for a finger. */
+  /** Outside of a sentence: a press area of its own. */
   className?: string
 }
 

@@ -3,13 +3,13 @@
 import { useEffect } from "react"
 import { useRefresh } from "@/components/live/live-refresh"
 
-/** The clocks of the browser and of the service differ a little. */
+/** Allows for the difference between the clocks of browser and server. */
 const LATER_MS = 750
 
-/** Timers hold no longer waits. */
+/** Below the limit of setTimeout, 2^31 ms. */
 const MAX_WAIT_MS = 2_000_000_000
 
-/** Has the page rendered again at a moment at which time alone changes it. */
+/** Refreshes the page when a deadline passes. */
 export function RefreshAt({ time }: { time: Date }) {
   const refresh = useRefresh()
   const at = time.getTime()

@@ -4,7 +4,7 @@ import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { type ActionKind, STAKE_AMOUNT } from "./rules"
 
-/** Where a market is settled: the resolver, or the private contract itself. */
+/** The contract that settles the market: the resolver, or the private market contract. */
 export type ResolutionTarget = {
   contract: Address
   token: Address
@@ -14,10 +14,10 @@ export type ResolutionTarget = {
 
 type Call = TransactionRequest["call"]
 
-/** Before the proposal fixes the bond it grows with every purchase: what is approved leaves room for some. */
+/** The bond grows with every purchase until a proposal fixes it, so more is approved. */
 const BOND_MARGIN_PERCENT = 10n
 
-/** The transaction of an action, with the approval of its bond where it needs one. */
+/** The transaction of an action, with the approval of its bond. */
 export function createRequest(
   kind: ActionKind,
   place: ResolutionTarget,

@@ -24,7 +24,7 @@ type ResolutionActionProps = {
   target: ResolutionTarget
 }
 
-/** One step, explained before it is signed: what is at stake, what can be lost, what happens next. */
+/** An action with a dialog that explains its terms before signing. */
 export function ResolutionAction({
   kind,
   market,
@@ -35,7 +35,7 @@ export function ResolutionAction({
   const { bond } = amounts
   const [isAsking, setIsAsking] = useState(false)
   const choices = listChoices(kind, market, new Date())
-  // Nothing is chosen beforehand: what is said here costs money when it is wrong.
+  // Nothing is preselected: a wrong outcome costs money.
   const [outcome, setOutcome] = useState<number | null>(null)
   const text = explain(kind, market, amounts)
   const transaction = useTransaction({ name: `${kind}.${market.address}`, title: text.title })
@@ -123,7 +123,7 @@ type ConfirmButtonProps = {
   kind: ActionKind
   label: string
   target: ResolutionTarget
-  /** An outcome has to be chosen first. */
+  /** No outcome is selected yet. */
   isMissing: boolean
   onConfirm: () => void
 }

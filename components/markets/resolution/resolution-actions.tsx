@@ -6,7 +6,7 @@ import { ActionRow } from "./action-row"
 import type { ActionsProps } from "./actions"
 import { explain } from "./explain"
 
-/** What can be done in a market's resolution; the rows stand there before the wallet code has come. */
+/** The actions of a resolution; static rows until the wallet code has loaded. */
 export const ResolutionActions = lazyWithWallet<ActionsProps>(
   () => import("./actions").then(({ Actions }) => Actions),
   { fallback: (props) => <StaticActions {...props} />, withoutChain: null },

@@ -1,33 +1,33 @@
 import type { Activity } from "@/lib/markets/activity-queries"
 
-/** One row of what happened. */
+/** An event of a resolution. */
 export type ResolutionEvent = Pick<
   Activity,
   "id" | "time" | "kind" | "wallet" | "outcome" | "usdc" | "txHash"
 >
 
-/** A round of a market's resolution; a new one begins when EARLY has won. */
+/** A round of a resolution; EARLY begins a new one. */
 export type ResolutionRound = {
   proposal: ResolutionEvent | null
   dispute: ResolutionEvent | null
   votes: readonly ResolutionEvent[]
   veto: ResolutionEvent | null
-  /** Resolved, or the reset that began the next round. */
+  /** The resolution, or the reset that began the next round. */
   end: ResolutionEvent | null
-  /** What became of the bonds. */
+  /** Payouts of the bonds. */
   bonds: readonly ResolutionEvent[]
-  /** The general pot that went to the insurance because stakes are paid back. */
+  /** The general pot that went to the insurance, as stakes are refunded. */
   invalidated: ResolutionEvent | null
 }
 
 const BOND_KINDS = ["bonds_distributed", "bonds_seized"]
 
-/** Sorts the steps of a market, oldest first, into rounds; there is always one. */
+/** Groups the events of a market, oldest first, into rounds; there is at least one. */
 export function groupRounds(steps: readonly ResolutionEvent[]): ResolutionRound[] {
   const groups: ResolutionEvent[][] = [[]]
   let resetTx: string | null = null
   for (const step of steps) {
-    // Bonds are paid by the same transaction after the reset, and belong to what it ended.
+    // The reset's transaction pays the bonds of the round that it ends.
     const isAftermath = step.txHash === resetTx && BOND_KINDS.includes(step.kind)
     const group = groups.at(isAftermath ? -2 : -1)
     group?.push(step)
@@ -51,7 +51,6 @@ function createRound(steps: readonly ResolutionEvent[]): ResolutionRound {
   }
 }
 
-/** Everybody who had a part in it. */
 export function listParticipants(steps: readonly ResolutionEvent[]): string[] {
   return [...new Set(steps.map(({ wallet }) => wallet))]
 }

@@ -7,17 +7,17 @@ import {
 import { toOutcomeName } from "@/lib/markets/labels"
 import { WAD } from "@/lib/units"
 
-/** What makes a wallet a voter: of TIDE or any listed token; a constant of the resolver. */
+/** The stake of a voter, in TIDE or any listed token; a constant of the resolver. */
 export const STAKE_AMOUNT = 5n * WAD
 
-/** From so many votes on the winner needs that part of them, in percent. */
+/** From this many votes on the winner needs this percentage of them. */
 export const CONSENSUS_MIN_VOTES = 9
 export const CONSENSUS_PERCENT = 70
 
-/** The least number of votes that decides, whatever the bounty is. */
+/** The lowest quorum, whatever the bounty. */
 export const MIN_QUORUM = 2
 
-/** What can be done in a market's resolution; `decide` is the operator's. */
+/** The actions of a resolution; `decide` is the operator's. */
 export type ActionKind =
   | "propose"
   | "dispute"
@@ -36,13 +36,13 @@ type ChoiceContext = {
   disputedOutcome: number | null
 }
 
-/** Whether a dispute can end with EARLY: always, but for a market past its end that has been reset twice. */
+/** Whether a dispute can end with EARLY: not for an ended market that was reset twice. */
 export function canBeEarly({ kind, endTime, round }: ChoiceContext, now: Date): boolean {
   if (kind === "private") return false
   return round < MAX_EARLY_RESETS || endTime === null || now < endTime
 }
 
-/** The outcomes an action may name, with their names; as the contracts accept them. */
+/** The outcomes that the contracts accept for an action. */
 export function listChoices(kind: ActionKind, market: ChoiceContext, now: Date) {
   const { options, proposedOutcome, disputedOutcome } = market
   const ids = [...options.keys(), INVALID_OUTCOME]

@@ -26,7 +26,7 @@ import type { VoterState } from "./voter-state"
 
 type StakeRowProps = { target: ResolutionTarget; stake: VoterState["stake"] }
 
-/** What makes a wallet a voter: puts 5 tokens down, and takes them back. */
+/** Stakes 5 tokens, which makes a wallet a voter, and unstakes them. */
 export function StakeRow(props: StakeRowProps) {
   return props.stake ? (
     <Unstake place={props.target} stake={props.stake} />

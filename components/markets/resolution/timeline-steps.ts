@@ -4,7 +4,7 @@ import type { ResolutionRound } from "./rounds"
 
 export type StepName = "open" | "proposal" | "challenge" | "dispute" | "vote" | "final"
 
-/** `passed`: it was not needed. */
+/** `passed`: skipped. */
 export type StepState = "done" | "current" | "ahead" | "passed"
 
 export type TimelineStep = { name: StepName; state: StepState; endsAt: Date | null }
@@ -12,7 +12,7 @@ export type TimelineStep = { name: StepName; state: StepState; endsAt: Date | nu
 const PUBLIC = ["open", "proposal", "challenge", "dispute", "final"] as const
 const PRIVATE = ["open", "vote", "final"] as const
 
-/** Which step a state is in; a private market has a vote in the place of the three in the middle. */
+/** The step of each status; private markets have a vote instead of proposal, challenge and dispute. */
 const stepByStatus: Record<PredictionStatus, readonly [ofPublic: StepName, ofPrivate: StepName]> = {
   active: ["open", "open"],
   awaiting_proposal: ["proposal", "vote"],
@@ -26,7 +26,7 @@ const stepByStatus: Record<PredictionStatus, readonly [ofPublic: StepName, ofPri
   invalidated: ["final", "final"],
 }
 
-/** The steps of the running round, with the moment at which the current one ends by time. */
+/** The steps of the current round, with the deadline of the current step. */
 export function createTimeline(market: MarketView, round: ResolutionRound): TimelineStep[] {
   const isPrivate = market.kind === "private"
   const names: readonly StepName[] = isPrivate ? PRIVATE : PUBLIC

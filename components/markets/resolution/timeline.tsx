@@ -7,9 +7,8 @@ import { Time } from "@/components/ui/time"
 import { formatAmount, formatDateTime } from "@/lib/format"
 import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
-import { describeBond } from "./explain"
+import { describeBond, formatPeriod } from "./explain"
 import { Participant, type Participants, TransactionTime } from "./participant"
-import { formatPeriod } from "./period"
 import type { ResolutionEvent, ResolutionRound } from "./rounds"
 import { createTimeline, type StepName, type StepState, type TimelineStep } from "./timeline-steps"
 import { countVotes, explainUndecided, type VoteCount } from "./vote-count"
@@ -20,11 +19,11 @@ type TimelineProps = {
   rounds: readonly ResolutionRound[]
   participants: Participants
   voteCount: VoteCount
-  /** USDB of a proposal, a dispute or a veto now; null while the chain does not tell. */
+  /** USDB of a proposal, dispute or veto now; null while the chain does not answer. */
   bond: bigint | null
 }
 
-/** How an outcome is found, step by step: who did what, with which bond, and how long there is. */
+/** The resolution step by step: participants, bonds and time left. */
 export function Timeline({ market, rounds, participants, voteCount: tally, bond }: TimelineProps) {
   const current = rounds.at(-1)
   if (!current) return null
@@ -273,7 +272,7 @@ function FinalOutcome({ round, market, participants, voteCount: tally, state }: 
   )
 }
 
-/** What is still missing once the time is over. */
+/** What the finalization waits for. */
 function describePendingEnd({
   round,
   market,

@@ -4,16 +4,16 @@ export type Ballot = { wallet: string; outcome: number | null; time: Date }
 
 export type VoteCount = {
   votes: number
-  /** The outcome with the most votes first. */
+  /** Most votes first. */
   counts: readonly { outcome: number; count: number }[]
   isTied: boolean
-  /** Votes the outcome needs to be decided. */
+  /** Votes needed to decide. */
   quorum: number
-  /** When the newest vote came. */
+  /** Time of the newest vote. */
   lastAt: Date | null
 }
 
-/** Counts votes, oldest first; of a wallet that voted again the last one counts. */
+/** Counts votes, oldest first; the last vote of a wallet counts. */
 export function countVotes(ballots: readonly Ballot[], quorum: number | null): VoteCount {
   const choices = new Map<string, number>()
   for (const { wallet, outcome } of ballots) if (outcome !== null) choices.set(wallet, outcome)
@@ -32,7 +32,7 @@ export function countVotes(ballots: readonly Ballot[], quorum: number | null): V
   }
 }
 
-/** Why a vote of stakers has not decided yet, in words; null when it has. */
+/** Why a vote of stakers is undecided; null when it is decided. */
 export function explainUndecided({ votes, counts, isTied, quorum }: VoteCount): string | null {
   if (votes < quorum) return `${votes} of at least ${quorum} votes are in.`
   if (isTied) return "Two outcomes have the most votes; the next vote breaks the tie."

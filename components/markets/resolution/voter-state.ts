@@ -13,27 +13,27 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import { UNRESOLVED_OUTCOME } from "@/lib/markets/constants"
 import type { ResolutionMarket } from "./action-plan"
 
-/** What a wallet is and has in a market's resolution, as the contracts say. */
+/** A wallet's role and claims in a resolution, read from the contracts. */
 export type VoterState = {
   isOperator: boolean
-  /** Has a stake, or is one of the private market's voters. */
+  /** Has a stake, or is on the voter list of the private market. */
   isVoter: boolean
   stake: {
     token: Address
     amount: bigint
     /** 24 hours after the last vote. */
     lockedUntil: Date
-    /** A market whose dispute the wallet has voted in and which is not final; null without one. */
+    /** A market with an open dispute that the wallet has voted in. */
     lockedBy: Address | null
   } | null
-  /** Its vote of the running round, or of the last. */
+  /** Its vote in the current or last round. */
   choice: number | null
   bounty: bigint
-  /** Parts of bonds for votes that it was too early. */
+  /** Shares of bonds for votes for EARLY. */
   earlyBounties: readonly { round: number; amount: bigint }[]
 }
 
-/** Nobody claims for more rounds than these at a glance. */
+/** The most past rounds that are read. */
 const MAX_EARLY_ROUNDS = 8
 
 type VoterQuery = { contract: Address; market: ResolutionMarket; owner: Address }
@@ -77,7 +77,7 @@ async function readPublicVoter(client: Client, { contract, market, owner }: Vote
     isOperator: isAddressEqual(operator, owner),
     isVoter: isStaked,
     stake: isStaked ? { token: stakedToken, amount, lockedUntil: until, lockedBy } : null,
-    // Without a vote the contract answers 0, as for the first outcome.
+    // Without a vote the contract returns 0, the first outcome.
     choice: hasVoted ? choice : null,
     bounty,
     earlyBounties: early
@@ -86,7 +86,7 @@ async function readPublicVoter(client: Client, { contract, market, owner }: Vote
   }
 }
 
-/** The market whose dispute holds a stake back, as the contract names it when it refuses to give the stake out. */
+/** The market whose dispute locks the stake: the argument of the revert of `unstake`. */
 async function readLockingMarket(
   client: Client,
   { contract, owner, stakedToken }: { contract: Address; owner: Address; stakedToken: Address },

@@ -11,11 +11,11 @@ type VotesProps = {
   options: readonly string[]
   participants: Participants
   isPrivate: boolean
-  /** Whether more votes can come. */
+  /** Whether voting is open. */
   isRunning: boolean
 }
 
-/** Votes by outcome against what they need, and everybody's own with what they hold. */
+/** Votes by outcome with the quorum, and each voter's shares. */
 export function Votes({
   votes,
   voteCount: tally,

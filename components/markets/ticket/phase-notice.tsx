@@ -9,10 +9,10 @@ import { isPoolClosed, type TicketMarket } from "./ticket-market"
 
 type PhaseNoticeProps = { market: TicketMarket; outcome: number }
 
-/** From so long before the end on the ticket counts down to it. */
+/** How long before the end the countdown is shown. */
 const SOON_MS = 24 * 3_600_000
 
-/** Says where shares come from once the pool has closed, and how far the resolution is; before, when it closes. */
+/** After the pool has closed: that only orders sell shares, and the state of the resolution. Before: a countdown. */
 export function PhaseNotice({ market, outcome }: PhaseNoticeProps) {
   const now = useNow()
   const phase = describePhase(market, outcome, now)

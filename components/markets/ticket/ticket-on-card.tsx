@@ -42,7 +42,7 @@ export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCard
           <LazyTicket {...data} outcome={outcome} />
         </div>
       ) : hasFailed ? (
-        <ErrorState onRetry={() => load()} title="The market could not be read" />
+        <ErrorState onRetry={() => load()} title="The market could not be loaded" />
       ) : (
         <Skeleton className="h-72" />
       )}

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { limitParam, offsetPage, offsetQuery } from "@/lib/api/pagination"
-import { address, INT_MAX, integer, isoDate, multiLineText } from "@/lib/api/wire"
+import { address, INT_MAX, integer, isoDate, multiLineText, units } from "@/lib/api/wire"
 import { tradeTypes } from "@/lib/tokens/trades/constants"
 import { MAX_COMMENT_LENGTH, MIN_TRADE_USD } from "./constants"
 
@@ -80,8 +80,6 @@ export const commentQuota = z.object({
 })
 
 export type CommentQuota = z.output<typeof commentQuota>
-
-const units = z.string().transform(BigInt)
 
 /** A comment on a page, with what its author holds of the token now. */
 export const commentView = z.object({

@@ -1,6 +1,10 @@
+import { type SqlBool, sql } from "kysely"
 import type { ClientBase } from "pg"
+import { db } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
+import { statement } from "@/lib/db/statement"
 import { toArrayLiteral } from "@/lib/indexer/bulk-writes"
+import { readEventRows } from "@/lib/indexer/event-reads"
 import type { PoolSyncRow, TradeRow } from "@/lib/indexer/event-rows"
 import { intervals } from "@/lib/tokens/candles/intervals"
 
@@ -168,70 +172,80 @@ type CandleIdBounds = { token: string; open_id: string; close_id: string }
 
 async function rebuildMinutes(client: ClientBase, touched: CandleMap) {
   const bounds = await removeCandles(client, touched)
-  const { rows } = await client.query<Record<"id" | "token" | "time" | "r0" | "r1", string>>(
-    `select distinct s.id, s.token, extract(epoch from s.time)::bigint as time,
-      s.reserve0 as r0, s.reserve1 as r1
-    from unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)
-    join pool_sync s on s.token = b.token and s.id between b.low and b.high`,
-    [
-      toArrayLiteral(bounds, "token"),
-      toArrayLiteral(bounds, "open_id"),
-      toArrayLiteral(bounds, "close_id"),
-    ],
+  const columns = ["token", "open_id", "close_id"]
+  const values = columns.map((column) => toArrayLiteral(bounds, column))
+  const given = "unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)"
+  const syncs = await readEventRows(
+    client,
+    "poolSync",
+    ["id", "token", "time", "reserve0", "reserve1"],
+    {
+      from: `${given} join pool_sync f on f.token = b.token and f.id between b.low and b.high`,
+      values,
+      distinct: true,
+    },
   )
-  const left = buildMinuteCandles(
-    rows.map(({ id, token, time, r0, r1 }) => {
-      return { id: +id, token, time: +time, reserve0: BigInt(r0), reserve1: BigInt(r1) }
-    }),
+  // Trades of the blocks that the candles were made of: their rows come after those of their Syncs.
+  const trades = await readEventRows(
+    client,
+    "trade",
+    ["id", "token", "time", "amountUsdc", "routingLeg"],
+    {
+      from: `${given} join trade f on f.token = b.token
+        and f.type in (0, 1, 2, 3) and not f.routing_leg
+        and f.id >= b.low / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
+        and f.id < (b.high / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}`,
+      values,
+      distinct: true,
+    },
   )
-  addVolumes(left, await readTrades(client, bounds))
+  const left = buildMinuteCandles(syncs)
+  addVolumes(left, trades)
   return left
 }
 
-/** Trades of the blocks that the candles were made of; their rows come after those of their Syncs. */
-async function readTrades(
-  client: ClientBase,
-  bounds: readonly CandleIdBounds[],
-): Promise<CandleTrade[]> {
-  const { rows } = await client.query<Record<"token" | "time" | "volume", string>>(
-    `select d.token, extract(epoch from d.time)::bigint as time, sum(d.amount_usdc) as volume
-    from (
-      select distinct token, d.id, d.time, d.amount_usdc
-      from unnest($1::text[], $2::bigint[], $3::bigint[]) as b (token, low, high)
-      join trade d using (token)
-      where d.type in (0, 1, 2, 3) and not d.routing_leg
-        and d.id >= low / ${ROWS_PER_BLOCK} * ${ROWS_PER_BLOCK}
-        and d.id < (high / ${ROWS_PER_BLOCK} + 1) * ${ROWS_PER_BLOCK}
-    ) d group by d.token, d.time`,
-    [
-      toArrayLiteral(bounds, "token"),
-      toArrayLiteral(bounds, "open_id"),
-      toArrayLiteral(bounds, "close_id"),
-    ],
-  )
-  return rows.map(({ token, time, volume }) => {
-    return { token, time: +time, amountUsdc: BigInt(volume), routingLeg: false }
-  })
-}
+const readMinutes = statement(
+  { tokens: "text[]", seconds: "integer[]", buckets: "integer[]" },
+  ({ tokens, seconds, buckets }) =>
+    db
+      .selectFrom(
+        sql<{
+          token: string
+          seconds: number
+          bucket: number
+        }>`unnest(${tokens}, ${seconds}, ${buckets})`.as<"t">(sql`t (token, seconds, bucket)`),
+      )
+      .innerJoin("candle as c", "c.token", "t.token")
+      .select([
+        "t.token",
+        "t.seconds",
+        "t.bucket",
+        "c.open",
+        "c.high",
+        "c.low",
+        "c.close",
+        "c.open_id as openId",
+        "c.close_id as closeId",
+        "c.volume",
+      ])
+      .where("c.interval_seconds", "=", MINUTE_SECONDS)
+      .whereRef("c.bucket", ">=", "t.bucket")
+      .where(({ ref }) => sql<SqlBool>`${ref("c.bucket")} < t.bucket + t.seconds`),
+)
 
 async function rebuildLonger(client: ClientBase, touched: CandleMap) {
   await removeCandles(client, touched)
-  const rows = [...touched.values()]
-  const found = await client.query<
-    { token: string; seconds: number; bucket: number; openId: string; closeId: string } & Record<
-      "open" | "high" | "low" | "close" | "volume",
-      string
-    >
-  >(
-    `select t.token, t.seconds, t.bucket, c.open, c.high, c.low, c.close,
-      c.open_id as "openId", c.close_id as "closeId", c.volume
-    from unnest($1::text[], $2::int[], $3::int[]) as t (token, seconds, bucket)
-    join candle c on c.token = t.token and c.interval_seconds = ${MINUTE_SECONDS}
-      and c.bucket >= t.bucket and c.bucket < t.bucket + t.seconds`,
-    ["token", "seconds", "bucket"].map((column) => toArrayLiteral(rows, column)),
+  const longer = [...touched.values()]
+  const minutes = await readMinutes(
+    {
+      tokens: longer.map(({ token }) => token),
+      seconds: longer.map(({ seconds }) => seconds),
+      buckets: longer.map(({ bucket }) => bucket),
+    },
+    client,
   )
   const candles: CandleMap = new Map()
-  for (const row of found.rows) {
+  for (const row of minutes) {
     mergeCandle(candles, {
       ...row,
       open: parsePrice(row.open),

@@ -86,20 +86,26 @@ async function closesCycle(client: ClientBase, referrals: readonly ReferralEvent
 
 /** Works all referrals out again, from the events in chain order. */
 export async function recomputeReferrals(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Record<"id" | "time" | "user" | "referrer", string>>(
-    `select e.id, extract(epoch from tx.time)::bigint as time, e."user", e.referrer from (
-      select id, tx_id, "user", referrer from faucet_claim
-      union all select id, tx_id, "user", referrer from referrer_set
-    ) e join tx on tx.id = e.tx_id order by e.id`,
-  )
+  const rows = await dbOn(client)
+    .selectFrom((from) =>
+      from
+        .selectFrom("faucet_claim")
+        .select(["id", "tx_id", "user", "referrer"])
+        .unionAll(from.selectFrom("referrer_set").select(["id", "tx_id", "user", "referrer"]))
+        .as("e"),
+    )
+    .innerJoin("tx", "tx.id", "e.tx_id")
+    .select(["e.id", "tx.time", "e.user", "e.referrer"])
+    .orderBy("e.id")
+    .execute()
   const accepted = new Map<string, ReferralEvent>()
   for (const { id, time, user, referrer } of rows) {
     if (referrer === zeroAddress || accepted.has(user)) continue
     if (isAmongReferrers(accepted, user, referrer)) continue
-    accepted.set(user, { id: +id, time: +time, user, referrer })
+    accepted.set(user, { id: +id, time: +time / 1000, user, referrer })
   }
   await markReferralsDue(client)
-  await client.query("delete from referral")
+  await dbOn(client).deleteFrom("referral").execute()
   await storeReferrals(client, [...accepted.values()])
   await markReferralsDue(client)
 }

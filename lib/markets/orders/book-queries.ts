@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { MIN_ORDER_VALUE } from "@/lib/markets/math"
-import { units } from "@/lib/tokens/schema"
 import { WAD } from "@/lib/units"
 
 /** An order that can be bought from, cheapest first. Price is USDB per share, amounts are shares. */

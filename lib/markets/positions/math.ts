@@ -1,20 +1,20 @@
 import { BASIS_POINTS, TAX_BASIS_POINTS, taxOn } from "@/lib/markets/math"
 import { WAD } from "@/lib/units"
 
-/** A purchase, a fill as buyer or as seller, in chain order. USDB with tax; shares; 18 decimals. */
+/** A purchase, or a fill as buyer or seller, in chain order. Amounts have 18 decimals. */
 export type MarketEntry = {
   kind: "bought" | "filled" | "sold"
   shares: bigint
-  /** Paid with tax; received after tax for what was sold. */
+  /** Paid including tax, or received after tax. */
   usdc: bigint
 }
 
-/** What a wallet holds of an outcome at its average cost. */
+/** Shares of an outcome at average cost, and the profit of earlier sales. */
 export type CostBasis = { shares: bigint; cost: bigint; realised: bigint }
 
 /**
- * Shares at average cost: a sale takes the part of the cost that its shares are of all, rounded up, so
- * that what is left is never shown as dearer than it was.
+ * Average cost: a sale reduces the cost by the sold part of the shares, rounded up, so that the remaining
+ * average never rises.
  */
 export function computeCostBasis(moves: readonly MarketEntry[]): CostBasis {
   let [shares, cost, realised] = [0n, 0n, 0n]
@@ -33,19 +33,19 @@ export function computeCostBasis(moves: readonly MarketEntry[]): CostBasis {
   return { shares, cost, realised }
 }
 
-/** USDB per share, rounded up: no position looks cheaper than it was. */
+/** USDB per share, rounded up. */
 export function computeAverageCost({ shares, cost }: { shares: bigint; cost: bigint }): bigint {
   return shares > 0n ? (cost * WAD + shares - 1n) / shares : 0n
 }
 
-/** The least USDB of which `net` is left after tax: what a purchase of the pool has cost. */
+/** The least USDB that leaves `net` after tax: what a purchase from the pool cost. */
 export function computeGross(net: bigint): bigint {
   let gross = (net * BASIS_POINTS) / (BASIS_POINTS - TAX_BASIS_POINTS)
   while (gross - taxOn(gross) < net) gross += 1n
   return gross
 }
 
-/** What the worth of an outcome's shares depends on. */
+/** Input of `valueShares`. */
 export type ValuationInputs = {
   /** Of the outcome and of all together; virtual reserves. */
   reserve: bigint

@@ -6,7 +6,7 @@ import { getMarketContract } from "@/lib/markets/onchain"
 
 type Market = { address: string; kind: PredictionType }
 
-/** More markets at once are asked about when the first ones are redeemed. */
+/** Further markets are read after the first ones are redeemed. */
 const MAX_MARKETS = 100
 
 /** What a wallet can redeem in final markets, by their contracts; those that do not answer are left out. */

@@ -1,7 +1,7 @@
 import type { MarketCard } from "@/lib/markets/schema"
 import type { ValuationInputs } from "./math"
 
-/** What the worth of an outcome's shares depends on, now. */
+/** Input of `valueShares` from the indexed state of a market. */
 export function toValuationInputs(market: MarketCard, outcome: number): ValuationInputs {
   const { outcomes, paidIn, finalOutcome, resolvedAt, invalidatedAt } = market
   const of = outcomes[outcome]

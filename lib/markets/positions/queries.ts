@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
+import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import { orderKinds } from "@/lib/markets/constants"
 import { findMarkets } from "@/lib/markets/list-queries"
 import { payout, taxOn } from "@/lib/markets/math"
 import type { MarketCard } from "@/lib/markets/schema"
-import { units } from "@/lib/tokens/schema"
 import {
   type CostBasis,
   computeCostBasis,
@@ -231,10 +231,10 @@ function toPosition(
   { outcome, shares, locked }: z.output<typeof heldRow>,
   { costBasis = EMPTY_COST_BASIS, pool, redeemable }: PositionInputs,
 ): Position {
-  const standing = toValuationInputs(market, outcome)
-  const { circulating, paidIn } = standing
+  const valuation = toValuationInputs(market, outcome)
+  const { circulating, paidIn } = valuation
   // Only shares of the outcome that won are owed anything, and what they are owed has the pot in it.
-  const owed = standing.hasWon && !standing.isRefunding ? redeemable : undefined
+  const owed = valuation.hasWon && !valuation.isRefunding ? redeemable : undefined
   return {
     market,
     outcome,
@@ -242,7 +242,7 @@ function toPosition(
     locked,
     cost: costBasis.cost,
     realised: costBasis.realised,
-    value: owed ?? valueShares({ shares, cost: costBasis.cost }, standing),
+    value: owed ?? valueShares({ shares, cost: costBasis.cost }, valuation),
     payout: payout(shares, circulating, pool ?? paidIn),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo } from "@/lib/tokens/list/day-change"
@@ -18,8 +19,6 @@ export async function findHolders(token: string, limit = 20): Promise<HolderRow[
 }
 
 const TOP_HOLDERS = 10
-
-const units = z.string().transform(BigInt)
 
 const tableRow = holderRow.extend({ pool: z.string().nullable(), dayTraded: units })
 const totalsRow = z.object({ supply: units, topTen: units, creator: units })

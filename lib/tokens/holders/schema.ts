@@ -1,6 +1,5 @@
 import { z } from "zod"
-
-const units = z.string().transform(BigInt)
+import { units } from "@/lib/api/wire"
 
 export const holderRow = z.object({
   wallet: z.string(),
@@ -11,20 +10,20 @@ export const holderRow = z.object({
 
 export type HolderRow = z.output<typeof holderRow>
 
-/** A holder with what it is, and what it bought less what it sold in the last 24 hours. */
+/** A holder with its label, and its buys less its sells in the last 24 hours. */
 export type LabeledHolder = HolderRow & { label: string | null; dayTraded: bigint }
 
-/** Who holds a token. Shares are basis points of the circulating supply, rounded down. */
+/** Holders of a token. Shares are basis points of the circulating supply, rounded down. */
 export type HolderTable = {
   supply: bigint
   holders: LabeledHolder[]
-  /** Of the ten largest wallets together, contracts of the platform left out; null without holders. */
+  /** Share of the ten largest wallets without contracts of the platform; null without holders. */
   topTenShare: number | null
   creatorBalance: bigint
   creatorShare: number
 }
 
-/** What a wallet holds. USD values have 18 decimals and are null before the token's first Sync row. */
+/** A token balance of a wallet. USD values have 18 decimals and are null before the first Sync event. */
 export const holding = z.object({
   token: z.string(),
   name: z.string(),
@@ -33,7 +32,7 @@ export const holding = z.object({
   balance: units,
   priceUsd: units.nullable(),
   valueUsd: units.nullable(),
-  /** Of the price over 24 hours, in basis points. */
+  /** Change of the price over 24 hours in basis points. */
   dayChange: units.nullable(),
 })
 

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
@@ -9,7 +10,7 @@ import { DAY_CHANGE, DAY_START_ID, joinPriceDayAgo, selectMainPriceAtStart } fro
 
 const LIQUIDITY = toLiquidityUsd("t.reserve1", "q1", "q0")
 
-/** Joins that CARD_COLUMNS needs beside `token t`; `main` is the placeholder of the main token. */
+/** Joins for CARD_COLUMNS from `token t`; `main` is the placeholder of the main token. */
 export const joinCardTables = (main: string) => `
   join project p on p.id = t.project_id
   ${joinQuotePrice(main)}
@@ -34,7 +35,7 @@ export const CARD_COLUMNS = `
   reading.has_bonded as "hasBonded",
   case when surge.ends_at > now() then surge.ends_at end as "surgeEndsAt"`
 
-/** The main token's movement, of the time a token was there, is part of every USD price but its own. */
+/** Factor of the USD price over a day: that of the price in TIDE times that of TIDE since the launch. */
 const toDayFactor = (main: string) => `coalesce(r.moved, 1) * case when t.address = ${main} then 1
   when t.created_at > now() - interval '24 hours' then coalesce((
     select (reserve1::numeric(160, 60) / nullif(reserve0, 0) / nullif(${selectMainPriceAtStart(main)}, 0))::float8
@@ -45,7 +46,7 @@ const joinDayStats = () => "left join token_day r on r.token = t.address"
 
 type SortOrder = { join?: (main: string) => string; by: (main: string) => string }
 
-/** What is sorted by, the largest first. `token_day` is a few seconds old; it decides the order alone. */
+/** Sort expressions, descending. `token_day` is a few seconds old and only decides the order. */
 const sortOrders: Record<LaunchpadQuery["sort"], SortOrder> = {
   newest: { by: () => "t.created_at" },
   oldest: { by: () => "t.created_at" },
@@ -61,18 +62,20 @@ const sortOrders: Record<LaunchpadQuery["sort"], SortOrder> = {
   },
 }
 
-/** Equal ones: the younger first, or the older when the order is turned round. */
+/** Ties: the younger token first; the older one in ascending order. */
 function orderBy({ sort, order }: TokenListOptions, main: string) {
   const isUp = (sort === "oldest") !== (order === "asc")
   const direction = isUp ? "asc" : "desc"
-  // What is joined may be missing. Without it an index that is in this order can be walked.
+  // Joined rows may be missing. Without a join an index has this order, which "nulls last" would not match.
   const nulls = sortOrders[sort].join ? "nulls last" : ""
   return `${sortOrders[sort].by(main)} ${direction} ${nulls}, t.project_id ${direction}`
 }
 
 type TokenListOptions = Pick<LaunchpadQuery, "page" | "limit" | "sort"> & Partial<LaunchpadQuery>
 
-/** A page of tokens with their market numbers. Those behind prediction markets have pages of their own. */
+const rowCount = z.object({ count: z.int() })
+
+/** A page of the token list, without the tokens of prediction markets. */
 export async function findTokenCards(query: TokenListOptions) {
   const { where, values } = buildWhere({ ...query, isPrediction: false })
   const at = (offset: number) => `$${values.length + offset}`
@@ -90,11 +93,11 @@ export async function findTokenCards(query: TokenListOptions) {
       order by page.place`,
       [...values, getDeployment().mainToken, take, skip],
     ),
-    pool().query<{ count: number }>(`select count(*)::int from token t ${where}`, values),
+    pool().query(`select count(*)::int from token t ${where}`, values),
   ])
   return toOffsetPage<TokenCard>(
     tokenCard.array().parse(page.rows),
-    total.rows[0]?.count ?? 0,
+    rowCount.parse(total.rows[0]).count,
     query,
   )
 }

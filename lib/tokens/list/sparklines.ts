@@ -1,13 +1,13 @@
 import { getDeployment } from "@/lib/chain/deployment"
 import { findSparklines } from "@/lib/tokens/candles/queries"
 
-/** Points of a small drawing: more would not be seen. */
+/** Most points of a sparkline. */
 const MAX_POINTS = 49
 
-/** Courses of USD prices by token address, oldest first; a token without prices has none. */
+/** USD prices by token address, oldest first; empty for a token without prices. */
 export type Sparklines = ReadonlyMap<string, readonly number[]>
 
-/** The last day's USD prices of these tokens: their own course times that of the main token. */
+/** USD prices of the last day: the price in TIDE times the USD price of TIDE. */
 export async function findUsdSparklines(tokens: readonly string[]): Promise<Sparklines> {
   const { mainToken } = getDeployment()
   const quotePrices = await findSparklines([...new Set([...tokens, mainToken])])
@@ -20,13 +20,13 @@ export async function findUsdSparklines(tokens: readonly string[]): Promise<Spar
   )
 }
 
-/** Both end now; the younger one begins later. */
+/** Both lists end now; that of the younger token begins later. */
 function toUsd(own: readonly number[], main: readonly number[]) {
   const shift = main.length - own.length
   return own.map((price, index) => price * (main[index + shift] ?? main[0] ?? 1))
 }
 
-/** Every n-th price, counted from the newest, with the oldest. */
+/** Every n-th price counted from the newest, and the oldest. */
 function samplePrices(prices: readonly number[]): readonly number[] {
   const step = Math.ceil(prices.length / MAX_POINTS)
   if (step <= 1) return prices

@@ -1,13 +1,13 @@
 import { KINDS, KINDS_1, LETTERS, LETTERS_1 } from "./tables"
 
-/** Why the contracts would refuse a name. The order is the one in which reasons are looked for. */
+/** Why the contracts reject a name, in the order of the checks. */
 export type NameFault = "empty" | "long" | "invisible" | "spaces" | "marks" | "reserved"
 
 export type NameRules = {
   maxBytes: number
   /** Symbols have no spaces. */
   allowsSpaces: boolean
-  /** Options of a market may be called like the platform's own tokens. */
+  /** Whether USDB and TIDE are rejected; options of a market may have these names. */
   refusesReserved: boolean
 }
 
@@ -19,7 +19,7 @@ export const OPTION_RULES = { maxBytes: 64, allowsSpaces: true, refusesReserved:
 const MAX_DIACRITICS = 2
 const MAX_MARKS = 4
 
-/** The first thing wrong with a name; null when the contracts accept it. */
+/** The first fault of a name; null if the contracts accept it. */
 export function findNameFault(name: string, kind: NameRules): NameFault | null {
   if (name === "") return "empty"
   if (new TextEncoder().encode(name).length > kind.maxBytes) return "long"
@@ -37,16 +37,13 @@ const faultMessages: Record<Exclude<NameFault, "long" | "spaces">, string> = {
 }
 
 /** One sentence per reason. */
-function describeNameFault(
-  fault: NameFault,
-  { maxBytes, allowsSpaces: spaces }: NameRules,
-): string {
+function describeNameFault(fault: NameFault, { maxBytes, allowsSpaces }: NameRules): string {
   if (fault === "long") return `At most ${maxBytes} bytes; letters beyond a–z may take several.`
   if (fault !== "spaces") return faultMessages[fault]
-  return spaces ? "Only single spaces, and none at the ends." : "A symbol has no spaces."
+  return allowsSpaces ? "Only single spaces, and none at the ends." : "A symbol has no spaces."
 }
 
-/** What is wrong with a name, in a sentence; null when the contracts accept it. */
+/** Message for an invalid name; null if the contracts accept it. */
 export function validateName(name: string, kind: NameRules): string | null {
   const fault = findNameFault(name, kind)
   return fault && describeNameFault(fault, kind)
@@ -60,8 +57,8 @@ function findInvisibleFault(name: string): NameFault | null {
     : null
 }
 
-function findSpaceFault(name: string, spaces: boolean): NameFault | null {
-  const isWrong = spaces ? /^ | {2}| $/.test(name) : name.includes(" ")
+function findSpaceFault(name: string, allowsSpaces: boolean): NameFault | null {
+  const isWrong = allowsSpaces ? /^ | {2}| $/.test(name) : name.includes(" ")
   return isWrong ? "spaces" : null
 }
 

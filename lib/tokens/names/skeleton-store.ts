@@ -6,7 +6,7 @@ const namedToken = z.object({ address: z.string(), symbol: z.string(), name: z.s
 
 const BATCH = 5_000
 
-/** Computes the skeletons of listed tokens and replaces what is stored. */
+/** Computes and stores the skeletons of listed tokens. */
 export async function storeSkeletons(client: ClientBase, tokens: readonly string[]) {
   if (tokens.length === 0) return
   const { rows } = await client.query(
@@ -16,7 +16,7 @@ export async function storeSkeletons(client: ClientBase, tokens: readonly string
   await upsertSkeletons(client, namedToken.array().parse(rows))
 }
 
-/** Computes those of tokens that were listed before skeletons were kept. */
+/** Computes the skeletons of tokens that were listed before skeletons were stored. */
 export async function storeMissingSkeletons(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(

@@ -3,8 +3,8 @@ import { CONFUSABLES } from "./confusables"
 let prototypes: ReadonlyMap<string, string> | undefined
 
 /**
- * Two texts with the same skeleton look alike: UTS 39's, without case, marks and spaces, and with i, l and 1 as
- * one letter. It is for comparison and nothing that people read.
+ * Skeleton by UTS 39 without case, marks and spaces, and with i, l and 1 as one letter: texts with equal
+ * skeletons look alike. Never displayed.
  */
 export function toSkeleton(text: string): string {
   const mapped = [...stripMarks(text)].map((char) => findPrototype(char)).join("")

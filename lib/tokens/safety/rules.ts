@@ -1,14 +1,14 @@
 import { formatPercent } from "@/lib/format"
 import { type Finding, findingLevels } from "./schema"
 
-/** What the rules look at. Shares, rates and changes are basis points. */
+/** Input of the rules. Shares, rates and changes are basis points. */
 export type SafetyFacts = {
   isMain: boolean
-  /** Null when it is not known. */
+  /** Null if unknown. */
   isFrozen: boolean | null
   surge: { rate: number; endsAt: Date | null } | null
   isVetted: boolean | null
-  /** How many of picture, description and links the creator has given. */
+  /** Which of picture, description and links the creator has published. */
   metadata: { hasImage: boolean; hasDescription: boolean; hasLinks: boolean }
   holderCount: number
   topTenShare: number | null
@@ -16,12 +16,12 @@ export type SafetyFacts = {
   creatorSales: CreatorSales
   sameBlockBuyers: SameBlockBuyers
   otherLaunches: { total: number; lost: number }
-  /** The floor against the price; null for tokens without one, and before the first price. */
+  /** Floor relative to the price; null without a floor or a price. */
   floorShare: number | null
   lookalike: Lookalike | null
 }
 
-/** What the token's symbol or name looks like: an older token, or USDB, which has no page. */
+/** The token that the symbol or name resembles: an older token, or USDB, which has no page. */
 export type Lookalike = {
   symbol: string
   /** Whether it is USDB or TIDE. */
@@ -29,34 +29,31 @@ export type Lookalike = {
   token: Finding["token"]
 }
 
-/** The creator's sales of the token: when the last one was, and the share of its holdings sold in a week. */
+/** Whether the creator ever sold, and the share of its holdings that it sold in the last 7 days. */
 export type CreatorSales = { hasSold: boolean; weekShare: number }
 
-/** Wallets but the creator that bought in the block of the launch, and the most that bought in one early block. */
+/** Wallets other than the creator: buyers in the block of the launch, and the most buyers in one early block. */
 export type SameBlockBuyers = { inLaunchBlock: number; inOneBlock: number }
 
-/** From here on a finding is a caution, and from the second on a danger. */
+/** From the first threshold a finding is a caution, from the second a danger. */
 const CREATOR_SHARE_THRESHOLDS = [500, 2_000] as const
 const CONCENTRATION_THRESHOLDS = [5_000, 8_000] as const
-/** Of what the creator held a week ago. */
+/** Share of the holdings a week ago. */
 const CREATOR_SOLD_THRESHOLDS = [1, 2_500] as const
 /** Surge tax on top of the base tax. */
 const SURGE_THRESHOLDS = [1, 1_000] as const
-/** Wallets in one early block; a single one in the launch's own block is worth a caution. */
+/** Wallets in one early block; a single one in the block of the launch is a caution. */
 const SAME_BLOCK_THRESHOLDS = [3, 5] as const
 /** Other launches that lost nearly everything. */
 const LOST_TOKENS_THRESHOLDS = [1, 3] as const
-/** A change below this counts as lost: more than 90 % of the launch's price is gone. */
+/** A token that lost more than 90 % of its launch price counts as lost. */
 export const LOST_CHANGE_BASIS_POINTS = -9_000
-/** With fewer holders the ten largest hold nearly everything by necessity. */
+/** With fewer holders the ten largest always hold nearly everything. */
 const MIN_HOLDERS_FOR_CONCENTRATION = 10
-/** A floor this close to the price is worth saying as a good thing. */
+/** From this share of the price the floor is a good finding. */
 const CLOSE_FLOOR_BASIS_POINTS = 5_000
 
-/**
- * What a buyer should know of a token, the worst first. Every finding follows from the facts and the
- * thresholds above alone: the API answers it and the page draws it.
- */
+/** Findings for a buyer, the worst first. They depend only on the facts and the thresholds above. */
 export function evaluateSafety(facts: SafetyFacts): Finding[] {
   const findings = [
     checkLookalike(facts),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { cursorPage, cursorQuery } from "@/lib/api/pagination"
-import { address, amount, isoDate, price, rowId } from "@/lib/api/wire"
+import { address, amount, isoDate, price, rowId, units } from "@/lib/api/wire"
 import { tradeSides, tradeTypes } from "./constants"
 
 const tradeType = z.enum(tradeTypes)
@@ -34,8 +34,6 @@ export const tradeListQuery = cursorQuery.extend({ type: tradeType.optional() })
 export type TradeListQuery = z.output<typeof tradeListQuery>
 
 export const walletParams = z.object({ address })
-
-const units = z.string().transform(BigInt)
 
 /** A trade on a page. Amounts are base units, `priceUsd` has 18 decimals. */
 export const tradeView = z.object({

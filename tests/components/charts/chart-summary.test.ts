@@ -61,7 +61,7 @@ test("the chart is told as a sentence", () => {
   )
   expect(describeChart([hour(0, 2, 1)], "TIDE")).toContain("fell by 50%")
   expect(describeChart([hour(0, 2, 2)], "TIDE")).toContain("ended where it began")
-  expect(describeChart([], "TIDE")).toBe("There is no price yet.")
+  expect(describeChart([], "TIDE")).toBe("No price yet.")
 })
 
 test("a sparkline stays inside its frame and is a level line without movement", () => {

@@ -13,11 +13,11 @@ import type { TokenView } from "@/lib/tokens/schema"
 type Props = {
   token: TokenView
   isFrozen: boolean
-  /** The creator's way to change what stands here. */
+  /** The creator's edit button. */
   edit: ReactNode
 }
 
-/** The token as its creator shows it around. */
+/** The token to share. */
 export function LiveCard({ token, isFrozen, edit }: Props) {
   const { address, symbol, name, image, multiplier, description, tradeCount } = token
   return (

@@ -3,7 +3,7 @@ import { Icon, type IconName } from "@/components/ui/icon"
 
 type Props = { address: string; isFrozen: boolean; hasSurge: boolean }
 
-/** What a creator can still do, each on the token's page. */
+/** Links to what the creator can do on the token's page. */
 export function NextSteps(props: Props) {
   return (
     <ul className="-mx-2 grid gap-1">
@@ -36,19 +36,19 @@ function listSteps({ address, isFrozen, hasSurge }: Props): NextStep[] {
   const buy: NextStep = {
     icon: "swap",
     title: "Buy some yourself",
-    text: "Nobody holds any of it before the first buy.",
+    text: "Nobody holds any tokens before the first buy.",
     href: `${page}#trade`,
   }
   const whitelist: NextStep = {
     icon: "users",
     title: "Fill the whitelist",
-    text: "It is frozen: only wallets you list can buy, until you open it.",
+    text: "The token is frozen: only whitelisted wallets can buy until you open it.",
     href: page,
   }
   const surge: NextStep = {
     icon: "surge",
-    title: hasSurge ? "A surge tax is running" : "Start a surge tax",
-    text: "A higher tax that falls by the hour slows down snipers; you get a fifth of it.",
+    title: hasSurge ? "Surge tax active" : "Start a surge tax",
+    text: "A temporary extra tax deters snipers. You receive 20% of it.",
     href: page,
   }
   return isFrozen ? [whitelist, buy, surge] : [buy, surge]

@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/states"
 
 const REFRESH_MS = 3_000
 
-/** The token is on the chain, and the index has not read its block yet: looks again by itself. */
+/** The token is on the chain but not indexed: refreshes until it is. */
 export function NotYetIndexed() {
   const router = useRouter()
   useEffect(() => {
@@ -16,8 +16,8 @@ export function NotYetIndexed() {
   return (
     <div className="grid gap-5">
       <h1>Launched</h1>
-      <EmptyState icon="clock" title="The token is on the chain">
-        Atoll is still reading its block. This page shows it as soon as that is done.
+      <EmptyState icon="clock" title="Not indexed yet">
+        The token is on the chain. This page updates as soon as its block is indexed.
       </EmptyState>
     </div>
   )

@@ -8,14 +8,13 @@ import { Icon } from "@/components/ui/icon"
 
 type Props = { symbol: string; url: string }
 
-/** The ways to pass the page on. */
 export function ShareCard({ symbol, url }: Props) {
   const canShare = useCanShare()
   const text = `${symbol} is live on Atoll`
   const post = `https://x.com/intent/post?${new URLSearchParams({ text, url })}`
   const telegram = `https://t.me/share/url?${new URLSearchParams({ url, text })}`
   return (
-    <Card title="Share it">
+    <Card title="Share">
       <div className="grid gap-3">
         <p className="rounded-control bg-sunken px-3 py-2.5 text-sm break-all select-all">{url}</p>
         <div className="flex flex-wrap gap-2">
@@ -23,7 +22,7 @@ export function ShareCard({ symbol, url }: Props) {
           {canShare && (
             <Button
               variant="secondary"
-              // The person may close the window again, which is no failure.
+              // Closing the share sheet is not an error.
               onClick={() => navigator.share({ title: text, text, url }).catch(() => {})}
             >
               <Icon name="share" />
@@ -31,7 +30,7 @@ export function ShareCard({ symbol, url }: Props) {
             </Button>
           )}
           <ExternalLink href={post}>Post on X</ExternalLink>
-          <ExternalLink href={telegram}>Send by Telegram</ExternalLink>
+          <ExternalLink href={telegram}>Share on Telegram</ExternalLink>
         </div>
       </div>
     </Card>
@@ -53,7 +52,7 @@ function ExternalLink({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** Only the browser knows; the server leaves the button out. */
+/** False on the server. */
 function useCanShare() {
   return useSyncExternalStore(
     () => () => {},

@@ -8,7 +8,7 @@ import { getMarketContract } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 
-/** Who decides a private market and who may buy in it; the creator manages both. Nothing for public ones. */
+/** Voters and buyers of a private market; renders nothing for public ones. */
 export async function AccessListCard({ market }: { market: MarketView }) {
   if (market.kind !== "private") return null
   const { address, dev, createdBlock, isPrivateEvent, resolvedAt } = market

@@ -21,7 +21,7 @@ const groupLabels = {
   resolution: "Resolution",
 } as const
 
-/** Everything that has happened in the market, newest first. */
+/** Events of the market, newest first. */
 export async function ActivityCard({
   market,
   state,
@@ -52,7 +52,7 @@ export async function ActivityCard({
           }))}
         />
         {rows.length === 0 ? (
-          <EmptyState title="Nothing here yet">The first row appears by itself.</EmptyState>
+          <EmptyState title="No activity yet">New activity appears here automatically.</EmptyState>
         ) : (
           <ol className="mt-1 divide-y divide-line">
             {rows.map((row) => (
@@ -129,16 +129,16 @@ const describeByKind: Record<Activity["kind"], (row: Activity) => string> = {
   bought: (row) => `Bought ${formatShares(row)}`,
   listed: (row) => `Listed ${formatShares(row)}`,
   filled: (row) => `Bought from the book ${formatShares(row)}`,
-  cancelled: (row) => `Took back the order of ${formatShares(row)}`,
+  cancelled: (row) => `Cancelled the order of ${formatShares(row)}`,
   propose: () => "Proposed",
   dispute: () => "Disputed with",
   vote: () => "Voted for",
   veto: () => "Vetoed with",
-  resolve: () => "Made final:",
+  resolve: () => "Finalized:",
   redeem: () => "Redeemed",
-  invalidate: () => "Stakes are paid back; the pot went to insurance",
+  invalidate: () => "Stakes are refunded; the pot went to insurance",
   bounty_claim: () => "Claimed a bounty",
-  dispute_reset: () => "It was too early: a new round began",
-  bonds_distributed: () => "Got the bonds",
+  dispute_reset: () => "Too early: a new round began",
+  bonds_distributed: () => "Received the bonds",
   bonds_seized: () => "Bonds went to insurance",
 }

@@ -9,12 +9,12 @@ import { type MarketPageState, marketHref } from "./links"
 import { loadBook } from "./load"
 import { selectOutcome } from "./select-outcome"
 
-/** Shares for sale by their holders: the only way out of a position before the market is decided. */
+/** The order book: the only way to sell shares before the market is resolved. */
 export async function BookCard({ market, state }: { market: MarketView; state: MarketPageState }) {
   const orders = await loadBook(market.address)
   const index = selectOutcome(market, state)
   const outcome = market.outcomes[index]
-  // Orders left over from before the end can be taken back, and nothing else.
+  // After the resolution open orders can only be cancelled.
   if (!outcome || (market.resolvedAt && orders.length === 0)) return null
   const total = market.outcomes.reduce((sum, { reserve }) => sum + reserve, 0n)
   const depth = { reserve: outcome.reserve, total }
@@ -44,11 +44,11 @@ type TabsOptions = {
   market: MarketView
   state: MarketPageState
   orders: readonly OpenOrder[]
-  /** The outcome whose book is open. */
+  /** The outcome whose book is shown. */
   shown: number
 }
 
-/** Both of two outcomes; of more the open one, and then those with orders, the likeliest first. */
+/** Both of two outcomes; of more the shown one, then those with orders, the likeliest first. */
 function createTabs({ market, state, orders, shown }: TabsOptions) {
   const counts = new Map<number, number>()
   for (const { outcome } of orders) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -6,7 +6,6 @@ import { type MarketPageState, marketHref } from "./links"
 
 const ROWS = 20
 
-/** What its traders say. */
 export async function Comments({ market, state }: { market: MarketView; state: MarketPageState }) {
   const { address, id, dev, symbol, options, commentCount, version } = market
   const before = state.commentsBefore

@@ -8,7 +8,7 @@ import { loadHistory } from "./load"
 import { estimateMove, formatPoints } from "./price-moves"
 import { selectOutcome } from "./select-outcome"
 
-/** The figure the page is about: how likely the shown outcome is, or was when the market was decided. */
+/** Probability of the selected outcome, or of the winner before the resolution. */
 export async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
   const { finalOutcome, outcomes, resolvedAt } = market
   const outcome = outcomes[finalOutcome ?? -1] ?? outcomes[selectOutcome(market, state)]

@@ -7,10 +7,10 @@ import { findShareHolders, type ShareHolder } from "@/lib/markets/orders/book-qu
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 
-/** Outcomes beyond these are behind a press. */
+/** Outcomes shown; the rest is collapsed. */
 const SHOWN = 4
 
-/** Who holds which outcome, the largest first. */
+/** Holders by outcome, the largest first. */
 export async function HoldersCard({ market }: { market: MarketView }) {
   const holders = await findShareHolders(market.address)
   const names = await findUsernames(holders.map(({ wallet }) => wallet))

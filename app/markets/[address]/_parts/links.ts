@@ -6,11 +6,11 @@ import { activityGroups } from "@/lib/markets/activity-queries"
 import { historyRanges } from "@/lib/markets/history-queries"
 
 const state = z.object({
-  /** The outcome the ticket and the book are about. */
+  /** The outcome of the ticket and the order book. */
   outcome: integer({ max: 149 }).optional(),
   range: z.enum(historyRanges).default("all"),
   activity: z.enum(activityGroups).default("all"),
-  /** The row before which the tape begins. */
+  /** Id of the row before the first one shown. */
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -21,7 +21,6 @@ const state = z.object({
 
 export type MarketPageState = z.output<typeof state>
 
-/** What the page's URL asks for. */
 export const parsePageState = (parameters: SearchParams): MarketPageState =>
   parseSearchParams(state, parameters)
 
@@ -30,6 +29,5 @@ const defaults = {
   ...{ before: undefined, commentsBefore: undefined },
 }
 
-/** The address of a market's page in a state. */
 export const marketHref = (address: string, to: Partial<MarketPageState>) =>
   buildListHref(`/markets/${address}`, to, defaults)

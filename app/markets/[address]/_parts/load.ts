@@ -20,12 +20,12 @@ export const loadBook = cache(findOrderBook)
 
 export const loadResolutionEvents = cache(findResolutionEvents)
 
-/** By the market itself, which is one object for the whole request. */
+// Cached by the market, which is one object per request.
 export const loadHistory = cache(findProbabilityHistory)
 
 export const loadPots = cache(readMarketPots)
 
-/** What a share of the outcome that won pays; null where none has, and while the node is away. */
+/** Payout of a winning share; null without a winner, or while the chain does not answer. */
 export async function loadSharePayout({ address, finalOutcome, kind, outcomes }: MarketView) {
   const winner = outcomes[finalOutcome ?? -1]
   const { pool } = await loadPots(address, kind)

@@ -14,7 +14,6 @@ import type { PredictionStatus } from "@/lib/markets/status"
 import { findOwnName } from "@/lib/profiles/authors"
 import { loadSharePayout } from "./load"
 
-/** The question, its state, and what is at stake. */
 export async function MarketHeader({ market }: { market: MarketView }) {
   const { address, name, symbol, image, status, kind, dev } = market
   const { username } = await findOwnName(dev)
@@ -70,7 +69,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
   )
 }
 
-/** What holders of shares have to know first. */
+/** The status in a sentence, with the payout once it is final. */
 async function StatusSummary({ market }: { market: MarketView }) {
   const { finalOutcome, options, status } = market
   if (status === "active") return null

@@ -6,7 +6,6 @@ import type { MarketView } from "@/lib/markets/schema"
 
 const MAX_TITLE = 90
 
-/** What search engines and previews say of a market. */
 export function marketMetadata(market: MarketView): Metadata {
   const name = [...cleanLine(market.name)].slice(0, MAX_TITLE).join("")
   const description = `${describeStatus(market)} Probabilities over time, order book, rules and how it is decided.`

@@ -15,10 +15,10 @@ import { type MarketPageState, marketHref } from "./links"
 import { loadHistory } from "./load"
 import { estimateMove, formatPoints, SAMPLE_PURCHASES } from "./price-moves"
 
-/** Outcomes beyond these are behind a press. */
+/** Outcomes shown; the rest is collapsed. */
 const SHOWN = 8
 
-/** What each outcome stands at, costs and pays, the likeliest first; a press puts it into the ticket. */
+/** Probability and price of each outcome, the likeliest first. A press prefills the ticket. */
 export async function OutcomesCard({
   market,
   state,
@@ -80,7 +80,7 @@ export async function OutcomesCard({
 type RowProps = {
   market: MarketView
   outcome: Outcome
-  /** Its probability of a day ago, or of its beginning; none once it is decided. */
+  /** The probability 24 hours ago or at the start; undefined once resolved. */
   before: number | undefined
   /** The pool sells at the price shown. */
   isSelling: boolean

@@ -13,7 +13,7 @@ import type { MarketView, Outcome } from "@/lib/markets/schema"
 
 const SHOWN = 3
 
-/** The picture that previews of a market's page show: the question and its likeliest outcomes. */
+/** The Open Graph image of a market. */
 export function drawPicture(market: MarketView): Promise<ArrayBuffer> {
   const { address, finalOutcome, options, outcomes, status, symbol } = market
   const question = toPrintable(market.name, 110) || shortenAddress(address)

@@ -3,10 +3,10 @@ import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { WAD } from "@/lib/units"
 
-/** USDB of the purchases by which a probability's worth is told. */
+/** Sample purchases in USDB; how little they move a probability shows its liquidity. */
 export const SAMPLE_PURCHASES = [10, 100, 1_000] as const
 
-/** By how much a purchase from the pool raises a probability, in basis points, rounded down. */
+/** How much a purchase from the pool raises a probability, in basis points, rounded down. */
 export function estimateMove(usdc: number, { reserve }: Outcome, { outcomes }: MarketView): bigint {
   const total = outcomes.reduce((sum, each) => sum + each.reserve, 0n)
   const gross = BigInt(usdc) * WAD

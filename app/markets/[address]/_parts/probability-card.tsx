@@ -13,12 +13,12 @@ import { Headline } from "./headline"
 import { type MarketPageState, marketHref } from "./links"
 import { loadHistory, loadResolutionEvents } from "./load"
 
-/** More lines than these cannot be told apart. */
+/** More lines are hard to distinguish. */
 const MAX_LINES = 6
 
 const rangeLabels = { "6h": "6H", "1d": "1D", "1w": "1W", "1m": "1M", all: "All" } as const
 
-/** How the probabilities have moved: a picture, its legend, and the same as a table. */
+/** The probability history as a chart and as a table. */
 export async function ProbabilityCard({
   market,
   state,
@@ -115,7 +115,7 @@ export async function ProbabilityCard({
   )
 }
 
-/** The chosen outcome and the likeliest others; two stand in their own order. */
+/** The selected outcome and the likeliest others; two outcomes keep their order. */
 function selectOutcomes({ outcomes }: MarketView, { outcome: chosen }: MarketPageState) {
   const ranked = [...outcomes].sort(
     (a, b) =>

@@ -8,7 +8,7 @@ import type { MarketView } from "@/lib/markets/schema"
 
 const SHOWN = 4
 
-/** Markets that ask something alike, or else those most traded. */
+/** Similar markets, filled up with trending ones. */
 export async function RelatedCard({ market }: { market: MarketView }) {
   const alike = await findSimilarMarkets(market.name, { except: market.address, limit: SHOWN })
   const busy =

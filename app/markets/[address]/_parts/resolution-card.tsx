@@ -23,7 +23,7 @@ import { findNextChange } from "@/lib/markets/status"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
 import { loadPots, loadResolutionEvents } from "./load"
 
-/** How the outcome is found: one timeline, and what anybody can do about it. */
+/** The resolution: its timeline and the available actions. */
 export async function ResolutionCard({ market }: { market: MarketView }) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
@@ -107,7 +107,7 @@ function createParticipants(
   )
 }
 
-/** What the actions depend on; nothing more is sent to the browser. */
+/** The part of a market that the client component needs. */
 function toResolutionMarket(market: MarketView): ResolutionMarket {
   const { address, name, symbol, kind, options, createdAt, endTime } = market
   const { round, firstVoteAt } = market

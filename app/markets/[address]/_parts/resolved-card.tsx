@@ -7,7 +7,7 @@ import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
 import { loadPots, loadSharePayout } from "./load"
 
-/** In the place of the ticket once nothing can be bought any more: who won, and what a share pays. */
+/** Replaces the ticket after the resolution: the winner and the payout per share. */
 export async function ResolvedCard({ market }: { market: MarketView }) {
   const { address, finalOutcome, invalidatedAt, kind, options, outcomes } = market
   const isOption = finalOutcome !== null && finalOutcome < options.length

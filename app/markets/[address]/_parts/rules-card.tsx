@@ -11,16 +11,13 @@ import type { MarketView } from "@/lib/markets/schema"
 import { computePoolClosesAt } from "@/lib/markets/status"
 import { loadPots } from "./load"
 
-/** What counts, until when, and what is at stake. */
+/** The rules, dates and pots of the market. */
 export async function RulesCard({ market }: { market: MarketView }) {
   const closesAt = computePoolClosesAt(market)
   const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
-      <ProjectText
-        project={market}
-        emptyText="The creator has written down no rules beyond the question itself."
-      />
+      <ProjectText project={market} emptyText="The creator has not added rules to the question." />
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Row label="Ends">
           {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}

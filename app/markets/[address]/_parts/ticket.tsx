@@ -6,7 +6,7 @@ import { loadBook } from "./load"
 import { ResolvedCard } from "./resolved-card"
 import { selectOutcome } from "./select-outcome"
 
-/** The ticket with everything the index knows, so that it reads right before the chain is asked. */
+/** The ticket with the indexed values, shown until the chain has answered. */
 export async function Ticket({ market, state }: { market: MarketView; state: MarketPageState }) {
   if (market.resolvedAt) return <ResolvedCard market={market} />
   const orders = await loadBook(market.address)

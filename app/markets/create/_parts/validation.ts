@@ -11,15 +11,15 @@ export type MarketDraft = ProjectTexts & {
   picture: string | null
   options: readonly string[]
   kind: "public" | "private"
-  /** Of a private market: only admitted wallets may buy. */
+  /** Of a private market: only listed wallets can buy. */
   isPrivateEvent: boolean
   isOpenEnded: boolean
-  /** As the browser's field gives it: local time, "2026-11-21T18:00". */
+  /** Value of a datetime-local input: "2026-11-21T18:00". */
   endsAt: string
   seed: string
 }
 
-/** The first thing wrong with each field; options are named by their place. */
+/** The first error of each field; those of options by index. */
 export type MarketErrors = Partial<Record<keyof MarketDraft, string>> & {
   optionAt?: Readonly<Record<number, string>>
 }
@@ -31,12 +31,12 @@ export const LIMITS = {
   leastSeed: { public: 50, private: 10, event: 0 },
 } as const
 
-/** Texts with the same look pass for each other. */
+/** Maps texts that look alike to the same skeleton (Unicode TS 39). */
 export type ToSkeleton = (text: string) => string
 
 const identity: ToSkeleton = (text) => text
 
-/** What the contract or the service would refuse, said before they are asked, and outcomes that look alike. */
+/** The checks of the contract and the service, before the transaction, and look-alike outcomes. */
 export function validateMarket(draft: MarketDraft, now: Date, lookOf = identity): MarketErrors {
   return {
     ...toErrors("question", validateQuestion(draft.question.trim())),
@@ -60,7 +60,7 @@ function validateQuestion(question: string) {
 }
 
 function validateSymbol(symbol: string, hasQuestion: boolean) {
-  // It follows from the question, whose absence is said once.
+  // Derived from the question, whose own error is shown.
   if (symbol === "") return hasQuestion ? "Enter a symbol." : null
   return validateName(symbol, SYMBOL_RULES)
 }
@@ -102,16 +102,16 @@ function validateSeed(draft: MarketDraft) {
   return seed % (BigInt(LIMITS.seedStep) * WAD) === 0n ? null : "A multiple of 10 USDB."
 }
 
-/** The least seed of such a market, in whole USDB. */
+/** In whole USDB. */
 export function findMinSeed({ kind, isPrivateEvent }: MarketDraft): number {
   const { leastSeed: least } = LIMITS
   return kind === "public" ? least.public : isPrivateEvent ? least.event : least.private
 }
 
-/** The seed in base units; null when it is no amount. */
+/** The seed in base units; null when it is not an amount. */
 export const parseSeed = ({ seed }: MarketDraft) => parseAmount(seed)
 
-/** What was typed, as a moment; null when it is none. */
+/** Null when the text is not a time. */
 export function parseEndTime(text: string): Date | null {
   const end = new Date(text)
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(end.getTime()) ? end : null

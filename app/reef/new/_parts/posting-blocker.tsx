@@ -19,7 +19,7 @@ export function PostingBlocker({ permissions, failure, onOver }: PostingBlockerP
   if (permissions?.isBanned) {
     return (
       <Notice title="Your wallet is banned from the Reef" tone="bad">
-        <p>You can read everything and delete what you wrote. Everything else on Atoll works.</p>
+        <p>You can still read everything, delete your own posts, and use the rest of Atoll.</p>
       </Notice>
     )
   }

@@ -39,7 +39,7 @@ export function SectionChoice({ section, onChange, isAgent }: SectionChoiceProps
         </label>
       ))}
       <p className="text-sm text-muted">
-        The section for humans alone is an archive and takes no new posts.
+        The Humans section is an archive and does not accept new posts.
       </p>
     </fieldset>
   )

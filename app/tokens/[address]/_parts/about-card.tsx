@@ -8,12 +8,12 @@ import { Time } from "@/components/ui/time"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadTokenState } from "./load"
 
-/** What the creator tells of the token, and where it lives. */
+/** Description, contract and launch of the token. */
 export async function AboutCard({ token }: { token: TokenView }) {
   const reading = await loadTokenState(token)
   return (
     <Card aside={<EditProject project={token} />} title="About">
-      <ProjectText project={token} emptyText="The creator has not described it." />
+      <ProjectText project={token} emptyText="No description yet." />
       <dl className="mt-3 grid gap-1 text-sm">
         <Row label="Contract">
           <Address address={token.address} />

@@ -20,7 +20,7 @@ type ChartCardProps = { token: TokenView; state: TokenPageState }
 export async function ChartCard({ token, state }: ChartCardProps) {
   const { interval, to, look, scale } = state
   const [candles, { data: newest }] = await Promise.all([
-    // One more than shown: the first bar begins where the one before it ended.
+    // One more than shown: a bar opens at the close before it.
     findCandles(token.address, { interval, to, limit: BARS + 1 }),
     findTokenTrades(token.address, { limit: 1 }),
   ])
@@ -85,7 +85,7 @@ function ChartTools({ address }: { address: string }) {
 
 type RangeLinksProps = ChartCardProps & { firstTime: number | undefined }
 
-/** Ways to older bars and back to the running one. */
+/** Links to older bars and back to the current one. */
 function RangeLinks({ token, state, firstTime }: RangeLinksProps) {
   const hasOlder = firstTime !== undefined && firstTime > token.createdAt.getTime()
   if (!hasOlder && state.to === undefined) return null

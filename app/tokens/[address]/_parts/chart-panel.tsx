@@ -3,12 +3,14 @@
 import type { ReactNode } from "react"
 import type { Bar } from "@/components/charts/bars"
 import { PriceChart } from "@/components/charts/price-chart"
+import { useWalletData } from "@/components/wallet/use-wallet-data"
+import { callApi } from "@/lib/api/client"
+import type { OwnTrade } from "@/lib/tokens/trades/schema"
 import { useTokenState } from "./state-link"
-import { useOwnTrades } from "./use-own-trades"
 
 type ChartPanelProps = {
   address: string
-  /** Row id of the token's newest trade; the viewer's marks are read again when it changes. */
+  /** Row id of the token's newest trade; the viewer's trades are fetched again when it changes. */
   newestTrade: string | null
   bars: readonly Bar[]
   intervalMs: number
@@ -18,7 +20,7 @@ type ChartPanelProps = {
   children: ReactNode
 }
 
-/** The chart in the look that the URL says, with the marks of the connected wallet. */
+/** The chart with the type and scale of the URL, and the markers of the connected wallet. */
 export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPanelProps) {
   const { look, scale } = useTokenState()
   const trades = useOwnTrades(address, newestTrade)
@@ -27,4 +29,21 @@ export function ChartPanel({ address, newestTrade, children, ...chart }: ChartPa
       {children}
     </PriceChart>
   )
+}
+
+const NO_TRADES: readonly OwnTrade[] = []
+
+/** Trades of the connected wallet, reloaded when the token's newest trade changes. */
+function useOwnTrades(token: string, newestTrade: string | null): readonly OwnTrade[] {
+  const own = useWalletData({
+    subject: token,
+    version: newestTrade,
+    load: (wallet, signal) =>
+      callApi(
+        "GET /api/internal/tokens/[address]/own-trades",
+        { params: { address: token }, query: { wallet } },
+        { signal },
+      ),
+  })
+  return own?.data ?? NO_TRADES
 }

@@ -7,7 +7,6 @@ import { StateLink } from "./state-link"
 
 const ROWS = 20
 
-/** What its traders say. */
 export async function Comments({ token, state }: { token: TokenView; state: TokenPageState }) {
   const { address, id, dev, symbol, commentCount } = token
   const before = state.commentsBefore
@@ -37,7 +36,7 @@ export async function Comments({ token, state }: { token: TokenView; state: Toke
         </div>
       }
       project={{ address, id, dev, symbol, commentCount, options: market?.options ?? null }}
-      // Several trades share a second.
+      // The count distinguishes trades within one second.
       stamp={`${token.lastActivityAt?.getTime()} ${token.tradeCount}`}
     />
   )

@@ -6,13 +6,13 @@ import { loadCreatorTokens } from "./load"
 
 const ROWS = 5
 
-/** What else the creator launched, and what became of it. */
+/** Other tokens of the creator. */
 export async function CreatorTokensCard({ token }: { token: TokenView }) {
   const launches = await loadCreatorTokens(token)
   return (
     <Card title="The creator's other launches">
       {launches.length === 0 ? (
-        <p className="text-sm text-muted">There are none. This is the creator's first token.</p>
+        <p className="text-sm text-muted">None yet: this is the creator's first token.</p>
       ) : (
         <>
           <ol className="divide-y divide-line">

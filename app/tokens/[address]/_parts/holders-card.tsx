@@ -100,7 +100,7 @@ function Holder({ holder, name, traders }: HolderProps) {
   )
 }
 
-/** What the holder bought or sold in a day, against what it had before; transfers are not counted. */
+/** Net amount traded in 24 hours, relative to the balance before; without transfers. */
 function DayTraded({ balance, traded }: { balance: bigint; traded: bigint }) {
   if (traded === 0n) return <span className="text-xs text-muted">unchanged in 24 h</span>
   const before = balance - traded

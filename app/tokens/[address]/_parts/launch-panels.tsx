@@ -7,7 +7,7 @@ import { loadTokenState } from "./load"
 
 const ENTRIES = 10
 
-/** What belongs to a token's launch: reward phase, whitelist, and what the creator can do about them. */
+/** Reward phase, whitelist and the creator's tools. */
 export async function LaunchPanels({ token }: { token: TokenView }) {
   const [{ entries, total }, reading] = await Promise.all([
     findWhitelist(token.address, ENTRIES),

@@ -13,11 +13,11 @@ import {
   tradeSides,
 } from "@/lib/tokens/trades/constants"
 
-/** Parts of the page that phones show one at a time. */
+/** Sections that phones show as tabs. */
 export const pageTabs = ["trades", "comments", "holders", "safety", "about"] as const
 export type PageTab = (typeof pageTabs)[number]
 
-/** What the URL of a token's page chooses. */
+/** Parameters of the URL of a token's page. */
 export type TokenPageState = {
   interval: Interval
   /** End of the chart in Unix milliseconds; undefined is now. */
@@ -49,7 +49,7 @@ export const initialState: TokenPageState = {
   commentsBefore: undefined,
 }
 
-/** A parameter that makes no sense counts as absent. */
+/** Invalid parameters are ignored. */
 export function parsePageState(get: (name: string) => string | null | undefined): TokenPageState {
   const text = (name: keyof TokenPageState) => get(name) ?? ""
   const one = <T extends string>(values: readonly T[], name: keyof TokenPageState) =>
@@ -73,7 +73,7 @@ export function parsePageState(get: (name: string) => string | null | undefined)
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
-/** Of a name that is given several times, the first counts. */
+/** The first value of a repeated parameter counts. */
 export function parseSearchParams(parameters: SearchParams): TokenPageState {
   return parsePageState((name) => {
     const value = parameters[name]
@@ -94,7 +94,7 @@ const parameterNames = [
   "commentsBefore",
 ] as const satisfies (keyof TokenPageState)[]
 
-/** The page's address for a state; what is at its default is left out. */
+/** Defaults are left out. */
 export function tokenHref(address: string, state: TokenPageState): string {
   const parameters = new URLSearchParams()
   for (const name of parameterNames) {

@@ -18,7 +18,7 @@ export const loadToken = cache(async (address: string) => {
 
 const HOLDERS = 12
 
-/** The parts of the page that several cards need, each read once per request. */
+/** Data of several cards, read once per request. */
 export const loadHolders = cache((token: TokenView) => findHolderTable(token, HOLDERS))
 export const loadCreatorTokens = cache((token: TokenView) => findOtherCreatorTokens(token))
 export const loadTokenState = cache((token: TokenView) => findIndexedTokenState(token.address))

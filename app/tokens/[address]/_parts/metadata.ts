@@ -3,7 +3,6 @@ import { cleanLine } from "@/lib/api/wire"
 import { formatUsd, shortenAddress } from "@/lib/format"
 import type { TokenView } from "@/lib/tokens/schema"
 
-/** What search engines and previews say of a token. */
 export function tokenMetadata(
   token: Pick<TokenView, "address" | "name" | "symbol" | "priceUsd">,
 ): Metadata {
@@ -21,10 +20,10 @@ export function tokenMetadata(
   }
 }
 
-/** Longest name that titles and pictures take. */
+/** Longest name in titles and images. */
 const MAX_NAME = 60
 
-/** Names somebody chose, on one line and not too long; the address where nothing of one is visible. */
+/** Name and symbol on one line, shortened; the address where nothing is visible. */
 export function tokenNames({
   address,
   name,

@@ -13,7 +13,7 @@ const names: Record<PageTab, string> = {
   about: "About",
 }
 
-/** On phones, which part of the page is shown; on wide screens all of them are. */
+/** Tabs of the sections on phones; wide screens show all sections. */
 export function PageTabs({ address }: { address: string }) {
   const { tab } = useTokenState()
   return (
@@ -39,7 +39,7 @@ export function PageTabs({ address }: { address: string }) {
   )
 }
 
-/** A part that phones show when its tab is chosen. */
+/** A section, on phones shown with its tab. */
 export function TabPart({ tab, id, children }: { tab: PageTab; id?: string; children: ReactNode }) {
   const { tab: current } = useTokenState()
   return (

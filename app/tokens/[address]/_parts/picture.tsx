@@ -13,7 +13,7 @@ import type { TokenView } from "@/lib/tokens/schema"
 
 const CHART = { width: 1200, height: 280 }
 
-/** The picture that previews of a token's page show. */
+/** The Open Graph image of a token. */
 export async function drawPicture(token: TokenView): Promise<ArrayBuffer> {
   const courses = await findSparklines([token.address], "7d")
   return renderPicture(<Picture history={courses.get(token.address) ?? []} token={token} />)
@@ -53,7 +53,7 @@ function Picture({ token, history }: PictureProps) {
   )
 }
 
-/** Arrow and sign say the same as the colour. */
+/** Arrow and sign repeat what the color says. */
 function DayChange({ basisPoints }: { basisPoints: bigint | null }) {
   if (basisPoints === null) return null
   const rises = basisPoints >= 0n

@@ -4,7 +4,7 @@ import type { TokenView } from "@/lib/tokens/schema"
 import { loadSafety } from "./load"
 import { StateLink } from "./state-link"
 
-/** What speaks against buying, in a line above the fold; it leads to the whole list. */
+/** Warnings in one line, linked to the safety section. */
 export async function SafetySummary({ token }: { token: TokenView }) {
   const findings = await loadSafety(token)
   const warnings = findings.filter(({ level }) => level === "danger" || level === "caution")

@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from "react"
 import { cn } from "@/components/ui/cn"
 import { initialState, parsePageState, type TokenPageState, tokenHref } from "./links"
 
-/** What the URL chooses, also after changes that asked nothing of the server. */
+/** The state in the URL, including changes made without a server request. */
 export function useTokenState(): TokenPageState {
   const parameters = useSearchParams()
   return parsePageState((name) => parameters.get(name))
@@ -14,11 +14,11 @@ export function useTokenState(): TokenPageState {
 
 type StateLinkProps = {
   address: string
-  /** What it changes; the rest of the URL stays. */
+  /** Parameters to set; the others stay. */
   set?: Partial<TokenPageState>
-  /** What goes back to its start. An undefined value in `set` would not reach the browser. */
+  /** A parameter to reset: an undefined value in `set` would not be serialized. */
   clear?: keyof TokenPageState
-  /** Whether everything needed is here already, so that the server is not asked. */
+  /** Changes the URL without a server request. */
   isLocal?: boolean
   isCurrent?: boolean
   /** The part of the page to go to. */
@@ -27,7 +27,6 @@ type StateLinkProps = {
   children: ReactNode
 }
 
-/** A link to the same page in another state. */
 export function StateLink(props: StateLinkProps) {
   const { address, set, clear, isLocal = false, isCurrent = false, hash } = props
   const state = useTokenState()
@@ -57,12 +56,12 @@ type StateChoiceProps<K extends keyof TokenPageState> = {
   label: string
   name: K
   options: readonly { value: TokenPageState[K]; label: string }[]
-  /** What goes back to its start when another value is chosen. */
+  /** A parameter to reset when the value changes. */
   clear?: keyof TokenPageState
   isLocal?: boolean
 }
 
-/** A row of links of which one is current: a choice that the URL keeps. */
+/** A segmented control of links, its value in the URL. */
 export function StateChoice<K extends keyof TokenPageState>(props: StateChoiceProps<K>) {
   const { address, label, name, options, clear, isLocal } = props
   const state = useTokenState()

@@ -17,14 +17,14 @@ import {
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadHolders, loadTokenState } from "./load"
 
-/** The figures people look for first; all of them from the index. */
+/** Key figures, from the index. */
 export async function StatsCard({ token }: { token: TokenView }) {
   const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
   const surge = reading?.surge ?? null
   const now = new Date()
   const extra = computeSurgeRate(surge, now)
   return (
-    <Card title="Facts">
+    <Card title="Stats">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Stat label="Market cap">
           {formatOrUnknown(computeMarketCap(token.priceUsd, supply), formatCompactUsd)}

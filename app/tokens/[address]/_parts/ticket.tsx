@@ -3,7 +3,7 @@ import { computeFloor, computeTaxRate } from "@/lib/tokens/metrics"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadHolders, loadTokenState } from "./load"
 
-/** The ticket with everything the index knows, so that it reads right before the chain is asked. */
+/** The ticket with the indexed values, shown until the chain has answered. */
 export async function Ticket({ token }: { token: TokenView }) {
   const [{ supply }, reading] = await Promise.all([loadHolders(token), loadTokenState(token)])
   const { address, name, symbol, isMain, priceUsd } = token

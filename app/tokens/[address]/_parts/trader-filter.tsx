@@ -9,7 +9,7 @@ const optionStyle =
 const currentStyle = "bg-raised text-ink shadow-card"
 const otherStyle = "text-muted hover:text-ink"
 
-/** Whose trades are shown. Without a wallet, asking for one's own leads to connecting one. */
+/** Filters trades by trader; "Mine" connects a wallet first. */
 export function TraderFilter({ address, hasCreator }: { address: string; hasCreator: boolean }) {
   const { by } = useTokenState()
   const { address: wallet } = useWalletState()

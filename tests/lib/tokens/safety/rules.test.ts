@@ -47,7 +47,11 @@ describe("a finding", () => {
     [
       "a missing picture",
       { metadata: { ...plain.metadata, hasImage: false } },
-      { code: "metadata_missing", level: "info", sentence: "The creator has published no picture." },
+      {
+        code: "metadata_missing",
+        level: "info",
+        sentence: "The creator has published no picture.",
+      },
     ],
     [
       "nothing told",

@@ -1,19 +1,22 @@
-/** Something with a place in a list that changes while it is read. */
-export type Keyed = { key: string }
+/** A row of the feed. */
+export type KeyedRow = { key: string }
 
-export type Held<T> = {
-  /** What is shown, in its order. */
+export type StabilizedFeed<T> = {
+  /** Rows in the order shown. */
   shown: readonly T[]
-  /** How many have come in among what was there. */
+  /** New rows above or between the known ones. */
   waiting: number
 }
 
 /**
- * What a list that is being read shows when it hears of new contents: what was there stays where it is with its
- * new figures, what was asked for follows at the end, and what came in between waits. What is gone goes,
- * unless it only gave way to something newer.
+ * Updates a feed without moving what the user reads: known rows keep their place and get their new figures, rows
+ * after the last known one are appended, new rows above them wait. Rows that are missing from `latest` go, unless
+ * newer rows only pushed them off the page.
  */
-export function hold<T extends Keyed>(kept: readonly T[], latest: readonly T[]): Held<T> {
+export function stabilizeFeed<T extends KeyedRow>(
+  kept: readonly T[],
+  latest: readonly T[],
+): StabilizedFeed<T> {
   const known = new Set(kept.map(({ key }) => key))
   const byKey = new Map(latest.map((item) => [item.key, item]))
   const lastKnown = latest.findLastIndex(({ key }) => known.has(key))

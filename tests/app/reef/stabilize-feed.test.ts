@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { hold } from "@/app/reef/_parts/hold"
+import { stabilizeFeed } from "@/app/reef/_parts/stabilize-feed"
 
 const list = (keys: string, note = "") => [...keys].map((key) => ({ key, note }))
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key).join("")
@@ -18,11 +18,11 @@ describe("a list that is being read", () => {
     ["holds still when everything is new", "abc", "uvwxyz", "abc", 6],
     ["is empty when nothing is left", "abc", "", "", 0],
   ])("%s", (_, kept, latest, shown, waiting) => {
-    const held = hold(list(kept), list(latest))
+    const held = stabilizeFeed(list(kept), list(latest))
     expect([keys(held.shown), held.waiting]).toEqual([shown, waiting])
   })
 
   test("shows the newest figures of what was there", () => {
-    expect(hold(list("ab"), list("xab", "new")).shown).toEqual(list("ab", "new"))
+    expect(stabilizeFeed(list("ab"), list("xab", "new")).shown).toEqual(list("ab", "new"))
   })
 })
