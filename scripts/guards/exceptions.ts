@@ -20,8 +20,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/pages/trade.spec.ts",
   ],
   words: [
-    "app/reef/_parts/hold.ts: Held",
-    "components/reef/muted-wallets.ts: silenced",
     "components/swap/trade-request.ts: moved",
     "components/ui/stale.tsx",
     "lib/db/pool.ts: told",
