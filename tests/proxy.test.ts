@@ -82,7 +82,7 @@ describe("a page", () => {
     expect(refused.headers.get("cache-control")).toBe("no-store")
     const text = await refused.text()
     expect(text).toContain("<h1>Too many requests</h1>")
-    expect(text).toMatch(/This page loads again by\s+itself in \d+ seconds/)
+    expect(text).toMatch(/This page reloads\s+automatically in \d+ seconds/)
     expect((await open("/markets", "10.9.9.9")).status).toBe(200)
   })
 

@@ -10,15 +10,14 @@ import { chainUnavailable } from "@/lib/api/errors"
 import { getChainClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 
-/** What ERC-8004 identity registries answer. */
+/** Part of the ERC-8004 identity registry. */
 const abi = parseAbi([
   "function ownerOf(uint256 agentId) view returns (address)",
   "function getAgentWallet(uint256 agentId) view returns (address)",
 ])
 
 /**
- * The wallets an identity belongs to: its owner and the wallet it acts with. None for one that was never registered;
- * null where no registry is deployed, so that nobody can be asked.
+ * The owner of an identity and its agent wallet; empty for an unknown identity, null where no registry is deployed.
  */
 export async function readIdentityHolders(agentId: number): Promise<string[] | null> {
   const { identityRegistry } = getDeployment()
@@ -31,7 +30,7 @@ export async function readIdentityHolders(agentId: number): Promise<string[] | n
   return holders.flatMap((holder) => (holder === null || holder === zeroAddress ? [] : holder))
 }
 
-/** Null where the registry refuses the question, as it does for unknown identities. */
+/** Null when the registry reverts, as it does for unknown identities. */
 async function readHolder(
   client: PublicClient,
   registry: string,
@@ -48,7 +47,7 @@ async function readHolder(
   }
 }
 
-/** What a contract refuses, unlike what a node fails to do. */
+/** A revert of the contract, not a failure of the node. */
 function isRevert(error: unknown) {
   const answer =
     error instanceof BaseError && error.walk((cause) => cause instanceof RpcRequestError)

@@ -1,5 +1,5 @@
 /**
- * Where a page loads a stored picture from. An http address can only be one of this very server: pages may
- * load nothing else over http. As a path it works under whatever name the visitor knows the server by.
+ * The source of a stored image in a page. An http URL can only be one of this server, as pages load nothing else over
+ * http. As a path it works under every host name of the server.
  */
 export const toImageSource = (url: string) => url.replace(/^http:\/\/[^/]+(?=\/ipfs\/)/, "")

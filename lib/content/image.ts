@@ -5,15 +5,15 @@ import { processSingleton } from "@/lib/api/process-singleton"
 export const MAX_FILE_BYTES = 5_242_880
 const MAX_SIDE = 4_096
 const MAX_FRAMES = 200
-/** Of all frames together. */
+/** Pixels of all frames together. */
 const MAX_PIXELS = 40_000_000
 const TIME_LIMIT_SECONDS = 30
 
-/** Decoded at once in this process: each may take a few hundred MB. */
+/** Images decoded at once per process: each may take a few hundred MB. */
 const MAX_DECODING = 2
 const MAX_QUEUED = 40
 
-// Nothing is decoded twice, and one image must not take every core.
+// No image is decoded twice, and one image must not use every core.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -22,10 +22,10 @@ type Format = (typeof formats)[number]
 
 export type Image = { bytes: Uint8Array; type: `image/${Format}` }
 
-/** A file whose header names an image within the limits. Its pixels are not decoded yet. */
+/** A file with the header of an image within the limits. Its pixels are not decoded yet. */
 export type ImageFile = { bytes: Uint8Array; format: Format; frames: number; extension: string }
 
-/** Reads type, size and frames from the header alone; refuses what is no image or beyond the limits. */
+/** Reads type, size and frames from the header; throws for other files and beyond the limits. */
 export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
   const format = detectFormat(bytes)
   if (!format) {
@@ -42,13 +42,13 @@ export async function readImageHeader(bytes: Uint8Array): Promise<ImageFile> {
   }
 }
 
-/** Decodes an image to the last pixel and encodes it anew in its own format: nothing but the picture survives. */
+/** Decodes an image and encodes it again in its format, so that only pixels remain, no metadata. */
 export async function cleanImage(file: ImageFile): Promise<Image> {
   const bytes = await withDecodeSlot(() => recode(file))
   return { bytes, type: `image/${file.format}` }
 }
 
-/** By the leading bytes alone: names and declared types are what the sender says. */
+/** By the first bytes: file name and declared type are user input. */
 export function detectFormat(file: Uint8Array): Format | null {
   const text = Buffer.from(file.subarray(0, 12)).toString("latin1")
   if (text.startsWith("\xff\xd8\xff")) return "jpeg"
@@ -75,7 +75,7 @@ async function recode({ bytes, format, frames }: ImageFile) {
 const unreadable = (cause: unknown) =>
   new ApiError("FILE_UNREADABLE", "The image cannot be decoded or is too large", { cause })
 
-/** Refuses by what the header says, before any pixel is decoded. */
+/** Checks the header, before any pixel is decoded. */
 async function checkHeader(file: Uint8Array, format: Format) {
   const found = await sharp(file, { limitInputPixels: MAX_PIXELS }).metadata()
   const { width, height, pages: frames = 1 } = found
@@ -91,14 +91,14 @@ async function checkHeader(file: Uint8Array, format: Format) {
 function encode(picture: Sharp, format: Format, frames: number) {
   if (format === "jpeg") return picture.jpeg({ quality: 90 })
   if (format === "png") return picture.png()
-  // Hundreds of frames at full effort would take longer than anybody waits.
+  // Hundreds of frames at full effort would take too long.
   const effort = frames > 1 ? 1 : 4
   return format === "webp" ? picture.webp({ quality: 90, effort }) : picture.gif({ effort })
 }
 
 type DecodeQueue = { running: number; waiting: (() => void)[] }
 
-/** Runs the work when its turn comes; a queue that is too long sends the caller away. */
+/** Runs the work when a slot is free; throws when the queue is full. */
 async function withDecodeSlot<T>(work: () => Promise<T>): Promise<T> {
   const turns = processSingleton<DecodeQueue>("image-turns", () => ({ running: 0, waiting: [] }))
   if (turns.running < MAX_DECODING) turns.running++

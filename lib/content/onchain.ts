@@ -9,21 +9,21 @@ import { tokenFactoryAbi } from "@/lib/chain/generated/TokenFactory"
 import { type PredictionType, predictionTypes, toEndSecond } from "@/lib/markets/constants"
 import { getMarketContract } from "@/lib/markets/onchain"
 
-/** What metadata states of a token as the chain has it. */
+/** On-chain data of a token for its metadata. */
 export type OnchainToken = {
   name: string
   symbol: string
   dev: string
   multiplier: number
   createdAt: Date
-  /** Null for tokens that are no markets. */
+  /** Null for a token that is no market. */
   market: OnchainMarket | null
 }
 
-/** What metadata states of a market. */
+/** On-chain data of a market for its metadata. */
 export type OnchainMarket = {
   predictionType: PredictionType
-  /** Private: only admitted wallets bet in it. */
+  /** Private: only wallets on the access list can bet. */
   eventType: PredictionType
   options: string[]
   /** Null for open-ended. */
@@ -81,7 +81,7 @@ export function readOnchainToken(token: string): Promise<OnchainToken> {
 
 type MarketRecord = Omit<OnchainMarket, "options"> & { creator: string }
 
-/** What the contract that keeps a market knows of it; null when neither does. */
+/** The record of a market in the contract of its type; null when there is none. */
 async function findMarketRecord(client: PublicClient, token: string): Promise<MarketRecord | null> {
   const records = await Promise.all(
     predictionTypes.map(async (predictionType): Promise<MarketRecord | null> => {

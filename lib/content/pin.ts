@@ -8,12 +8,12 @@ import { importContent } from "./unixfs"
 const TIME_LIMIT_MS = 15_000
 const MAX_ANSWER_BYTES = 65_536
 
-/** Where content is found: its name, and an address that answers it. */
+/** CID of pinned content, and its URL at the gateway. */
 export type PinnedContent = { cid: string; url: string }
 
 type PinFile = { bytes: Uint8Array; name: string; type: string }
 
-/** Keeps content: at the pinning service when one is configured, else in this machine's own store. */
+/** Pins content at the configured service, or else in the local store. */
 export async function pin(file: PinFile): Promise<PinnedContent> {
   const { PIN_API_TOKEN } = env()
   const cid = PIN_API_TOKEN
@@ -22,13 +22,13 @@ export async function pin(file: PinFile): Promise<PinnedContent> {
   return { cid, url: `${getContentBase()}${cid}` }
 }
 
-/** What every address of pinned content begins with. */
+/** Start of every URL of pinned content. */
 export function getContentBase() {
   const { IPFS_GATEWAY, BASE_URL } = env()
   return `${IPFS_GATEWAY ?? BASE_URL}/ipfs/`
 }
 
-/** The CID in an address that `pin` may have answered, else null. */
+/** The CID in a URL returned by `pin`, else null. */
 export function parseContentUrl(url: string): string | null {
   const base = getContentBase()
   return url.startsWith(base) ? url.slice(base.length) : null
@@ -37,7 +37,7 @@ export function parseContentUrl(url: string): string | null {
 const cid = z.string().refine((name) => parseCid(name) !== null, "is no CID of version 1")
 const pinResponse = z.object({ data: z.object({ cid }) })
 
-/** Pinata's upload protocol (its SDK knows no time limit). The service's name for the content counts. */
+/** Pinata's upload API (its SDK has no timeout). The CID of the service is used. */
 async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promise<string> {
   const form = new FormData()
   form.set("file", new Blob([Uint8Array.from(bytes)], { type }), name)
@@ -72,7 +72,7 @@ async function upload(form: FormData, token: string): Promise<string> {
   }
 }
 
-/** Reads no more than an answer can have, whoever gives it. */
+/** Limits the size of the answer that is read. */
 async function readBody(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ""

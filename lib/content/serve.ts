@@ -5,13 +5,13 @@ import { parseCid } from "./cid"
 import { detectFormat } from "./image"
 import { contentSize, readContent } from "./unixfs"
 
-/** It can never change: its name is its digest. */
+/** Content never changes: its CID is its digest. */
 const CACHE_CONTROL = "public, max-age=31536000, immutable"
 
-/** Whatever it is, it must not run here. */
+/** Stored content must not run scripts on this origin. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
 
-/** GET /ipfs/{cid}: content of this machine's store, as a stream. */
+/** GET /ipfs/{cid}: content of the local store, as a stream. */
 export async function serveContent(name: string, ifNoneMatch: string | null): Promise<Response> {
   const cid = parseCid(name)
   if (!cid || !(await hasBlock(cid))) throw notFound("NOT_FOUND")
@@ -36,14 +36,14 @@ export async function serveContent(name: string, ifNoneMatch: string | null): Pr
   })
 }
 
-/** Pinned here are images and JSON documents. */
+/** The store holds images and JSON documents. */
 function detectContentType(opening: Uint8Array) {
   const format = detectFormat(opening)
   if (format) return `image/${format}`
   return opening[0] === 0x7b ? "application/json; charset=utf-8" : "application/octet-stream"
 }
 
-/** Reads on only when asked to: a reader that goes away costs nothing more. */
+/** Reads the next piece on demand, so that a closed connection ends the reads. */
 function createStream(opening: Uint8Array, pieces: AsyncGenerator<Uint8Array>) {
   let isOpened = false
   return new ReadableStream<Uint8Array>(

@@ -5,20 +5,20 @@ import { storeIssuedImage } from "./issued-images"
 import { type PinnedContent, pin } from "./pin"
 import { reserveAvatar, reserveImage } from "./quota"
 
-/** Uploads of one wallet that may wait for their turn; each holds its file in memory. */
+/** Queued uploads of one wallet; each keeps its file in memory. */
 const MAX_WAITING_PER_WALLET = 8
 
 type Upload = { wallet: string; file: ImageFile; token: string | null }
 
 /**
- * Decodes and pins an image whose sender may store it. Quotas are taken before anything is decoded; of a wallet's
- * uploads one runs at a time in this process.
+ * Decodes and pins an image; the caller has checked the permission. Quotas are counted before decoding. One upload per
+ * wallet runs at a time in this process.
  */
 export function storeTokenImage(upload: Upload): Promise<PinnedContent> {
   return runInWalletQueue(upload.wallet, () => storeWithinQuota(upload))
 }
 
-/** The same for an avatar, which also uses one of the wallet's places of the month once it is stored. */
+/** The same for an avatar, which also counts in the wallet's month once it is stored. */
 export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<PinnedContent> {
   return runInWalletQueue(wallet, async () => {
     const place = await reserveAvatar(wallet)
@@ -33,7 +33,7 @@ export function storeAvatar({ wallet, file }: Omit<Upload, "token">): Promise<Pi
   })
 }
 
-/** An image that cannot be decoded costs as much as a good one and stays counted; a failure of ours does not. */
+/** An image that cannot be decoded stays counted, as it costs as much; after a failure of the server it does not. */
 async function storeWithinQuota({ wallet, file, token }: Upload): Promise<PinnedContent> {
   const count = await reserveImage(wallet, token)
   try {
@@ -45,7 +45,7 @@ async function storeWithinQuota({ wallet, file, token }: Upload): Promise<Pinned
   }
 }
 
-/** Pins an image and notes that its address was issued here. */
+/** Pins an image and stores that its URL was issued here. */
 async function pinImage(image: {
   bytes: Uint8Array
   type: string
@@ -58,7 +58,7 @@ async function pinImage(image: {
 
 type UploadQueue = { last: Promise<unknown>; size: number }
 
-/** Runs the work once the wallet's earlier uploads have ended; a queue that is too long refuses. */
+/** Runs the work after the wallet's earlier uploads; throws when the queue is full. */
 async function runInWalletQueue<T>(wallet: string, work: () => Promise<T>): Promise<T> {
   const queues = processSingleton("image-uploads", () => new Map<string, UploadQueue>())
   const queue = queues.get(wallet) ?? { last: Promise.resolve(), size: 0 }

@@ -1,4 +1,7 @@
+import { sql } from "kysely"
+import { coalesce } from "@/lib/api/coalesce"
 import { getChainClient } from "@/lib/chain/client"
+import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import {
   addLag,
@@ -10,7 +13,7 @@ import {
 import { version } from "@/package.json"
 import type { Health } from "./schema"
 
-/** What a dependency may take before it counts as away. */
+/** A dependency that takes longer counts as unavailable. */
 const CHECK_TIMEOUT_MS = 3_000
 
 type Head = { chainId: number; number: number; time: Date; latencyMs: number }
@@ -18,8 +21,8 @@ type Head = { chainId: number; number: number; time: Date; latencyMs: number }
 let pendingCheck: Promise<Health> | undefined
 
 /**
- * The state of everything the service stands on. Unlimited callers share one look at it, the one that is
- * under way: it is never older than what a dependency may take, and nobody waits for two.
+ * The state of all dependencies. Concurrent callers share the running check, so that requests without a rate limit
+ * cannot cause many.
  */
 export function checkHealth(): Promise<Health> {
   pendingCheck ??= runChecks().finally(() => {
@@ -70,7 +73,7 @@ async function checkNode(): Promise<Head | null> {
   })
 }
 
-/** The index is judged by the node's own head: a follower that died no longer says what it misses. */
+/** The lag is measured from the node's head, as a stopped follower stores no newer one. */
 function toIndexCheck(state: IndexState | null, head: Head | null): Health["checks"]["index"] {
   const { INDEX_FOLLOWER, HEALTH_MAX_LAG_SECONDS } = env()
   const { failure = null, newestReason = null } = state?.trouble ?? {}
@@ -88,7 +91,7 @@ function toIndexCheck(state: IndexState | null, head: Head | null): Health["chec
   return { ok: !INDEX_FOLLOWER || isCurrent, indexedBlock, ...lag, ...rest }
 }
 
-/** The answer with the time it took, or null when it failed or came too late. */
+/** The result with its latency, or null after a failure or the timeout. */
 async function withTimeout<T extends object>(ask: () => Promise<T>) {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
@@ -99,3 +102,12 @@ async function withTimeout<T extends object>(ask: () => Promise<T>) {
   clearTimeout(timer)
   return answer && { ...answer, latencyMs: Math.round(performance.now() - start) }
 }
+
+/** Whether the database answers now; concurrent callers share a query. */
+export const isDatabaseReachable = () =>
+  coalesce("database", () =>
+    sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    ),
+  )

@@ -16,7 +16,7 @@ import type { ActivityEntry, ActivitySource } from "./schema"
 
 type ActivityPage = { data: ActivityEntry[]; total: number }
 
-/** What changed a wallet's balances, newest first: every transaction with what moved and what came of it. */
+/** Every transaction of a wallet, newest first, with its balance changes and realised result; null for too long a history. */
 export async function findActivity(
   wallet: string,
   { page, limit }: { page: number; limit: number },
@@ -66,13 +66,13 @@ export async function findActivity(
 
 const listBalanceChanges = ({ deltas, stakes = [] }: WalletTransaction) => [...deltas, ...stakes]
 
-/** Came or went without a price; who paid or was paid is worth a look. */
+/** Received or sent without a price: the source is looked up. */
 const isUnpricedTransfer = (transaction: WalletTransaction) =>
   !transaction.marketEntries &&
   !transaction.stakes &&
   ["received", "sent"].includes(classifyTransaction(transaction))
 
-/** What it was about, where it was about a prediction market. */
+/** The kind of its first market entry. */
 const getMarketKind = ({ marketEntries = [] }: WalletTransaction) => marketEntries[0]?.kind
 
 function getStakeKind({ stakes = [] }: WalletTransaction): ActivityEntry["kind"] | undefined {

@@ -11,14 +11,14 @@ const bond = z.object({
   outcome: z.int().nullable(),
   /** USDB. */
   amount: baseUnits,
-  /** Unix seconds: put down, and decided about; null while it is open. */
+  /** Unix seconds of the bond and of its decision; null while it is open. */
   from: z.int(),
   until: z.int().nullable(),
 })
 
 export type Bond = z.output<typeof bond>
 
-/** Every bond a wallet has put down for a market's outcome, newest first. */
+/** Every bond of a wallet for a market's outcome, newest first. */
 export async function findBonds(wallet: string): Promise<Bond[]> {
   const rows = await db
     .selectFrom("market_event as e")
@@ -66,7 +66,7 @@ const toUnixSeconds = <T extends Date | null>(time: Expression<T>) =>
 
 export const isOpenBond = ({ until }: Bond) => until === null
 
-/** USDB in bonds that were open at a moment. */
+/** USDB in bonds that were open at a time. */
 export function sumBondsAt(bonds: readonly Bond[], time: number): bigint {
   return sumBonds(
     bonds.filter(({ from, until }) => from <= time && (until === null || time < until)),

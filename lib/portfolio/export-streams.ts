@@ -2,7 +2,7 @@ type ExportRow<C extends string> = Readonly<Record<C, string>>
 
 type ExportRows<C extends string> = AsyncIterable<ExportRow<C>>
 
-/** Comma-separated values (RFC 4180) with a line of names; it grows while it is sent. */
+/** Comma-separated values (RFC 4180) with a header line, written while they are sent. */
 export function createCsvStream<C extends string>(
   columns: readonly C[],
   rows: ExportRows<C>,
@@ -10,7 +10,7 @@ export function createCsvStream<C extends string>(
   return createTextStream(csvLines(columns, rows))
 }
 
-/** A JSON array of objects with text fields; it grows while it is sent. */
+/** A JSON array of objects with text fields, written while it is sent. */
 export function createJsonStream<C extends string>(
   rows: ExportRows<C>,
 ): ReadableStream<Uint8Array> {
@@ -37,8 +37,8 @@ async function* jsonLines<C extends string>(rows: ExportRows<C>) {
 const NUMBER = /^-?\d+(\.\d+)?$/
 
 /**
- * Names are anybody's text: one that a spreadsheet would run as a formula is led by an apostrophe. Some
- * read the full-width signs (U+FF0B and so on) like the plain ones. A number below zero is none.
+ * Token names are user input: an apostrophe goes before text that a spreadsheet would run as a formula. Some
+ * spreadsheets accept full-width signs (such as U+FF0B). A negative number is no formula.
  */
 export function escapeCsvField(text: string): string {
   const isFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) && !NUMBER.test(text)

@@ -1,18 +1,26 @@
+import { LRUCache } from "lru-cache"
 import { processSingleton } from "@/lib/api/process-singleton"
 import type { WalletTransaction } from "./history"
 import type { Anchor } from "./transfers"
 
-/** Shorter histories are read as quickly as they are remembered. */
+/** Reading a shorter history takes no longer than copying it from the cache. */
 const MIN_CACHED_TRANSACTIONS = 500
 
-/** Of all wallets together: some 100 MB. */
+/** Of all wallets together: about 100 MB. */
 const MAX_CACHED_TRANSACTIONS = 400_000
 
-/** The beginning of a wallet's history, true while its anchor stands; null when it is too long to follow. */
+/** The first part of a wallet's history, valid while its anchor is on the chain; null when the history is too long. */
 export type CachedHistory = { transactions: readonly WalletTransaction[] | null; anchor: Anchor }
 
 const getHistoryCache = () =>
-  processSingleton("portfolio-histories", () => new Map<string, CachedHistory>())
+  processSingleton(
+    "portfolio-histories",
+    () =>
+      new LRUCache<string, CachedHistory>({
+        maxSize: MAX_CACHED_TRANSACTIONS,
+        sizeCalculation: ({ transactions }) => Math.max(1, transactions?.length ?? 0),
+      }),
+  )
 
 export function findCachedHistory(wallet: string): CachedHistory | undefined {
   return getHistoryCache().get(wallet)
@@ -22,22 +30,17 @@ export function removeCachedHistory(wallet: string): void {
   getHistoryCache().delete(wallet)
 }
 
-/** Keeps what can no longer change while the anchor stands; whoever was not asked for longest makes room. */
+/** Caches the part that cannot change while the anchor is on the chain. */
 export function cacheHistory(wallet: string, { transactions, anchor }: CachedHistory): void {
   removeCachedHistory(wallet)
   const final = transactions && takeFinalTransactions(transactions, anchor)
   if (final && final.length < MIN_CACHED_TRANSACTIONS) return
   getHistoryCache().set(wallet, { transactions: final, anchor })
-  let total = 0
-  for (const [each, { transactions: theirs }] of [...getHistoryCache()].reverse()) {
-    total += theirs?.length ?? 1
-    if (total > MAX_CACHED_TRANSACTIONS) removeCachedHistory(each)
-  }
 }
 
 /**
- * Prices are read from candles of one minute: those of the anchor's minute may still move, as whatever
- * comes after the anchor is not older than it.
+ * The transactions before the anchor's minute. Prices come from candles of one minute, and transactions after the
+ * anchor may still change the candle of its minute.
  */
 function takeFinalTransactions(transactions: readonly WalletTransaction[], { id, time }: Anchor) {
   const minute = time - (time % 60)

@@ -6,7 +6,7 @@ import { type TransactionEffects, valueAt } from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
 import { type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
 
-/** One transaction of a wallet: when, and what it did. */
+/** One transaction of a wallet and its effects. */
 export type WalletTransaction = TransactionEffects & {
   /** Id of the transaction's row. */
   id: string
@@ -14,12 +14,12 @@ export type WalletTransaction = TransactionEffects & {
   time: number
 }
 
-/** Everything that happened to a wallet, in the order of the chain; null when it is too much. */
+/** All transactions of a wallet in the order of the chain; null when there are too many. */
 export function findHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
   return coalesce(`changes:${wallet}`, () => readHistory(wallet))
 }
 
-/** Reads on from what is remembered; from the beginning when the chain was reorganised since. */
+/** Continues the cached history; reads everything again after a reorganisation of the chain. */
 async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
   const cached = findCachedHistory(wallet)
   const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
@@ -42,10 +42,10 @@ async function readHistory(wallet: string): Promise<readonly WalletTransaction[]
   return transactions
 }
 
-/** Gathers the moves of each transaction. */
+/** Groups the transfers by transaction. */
 function groupByTransaction(transfers: readonly AssetTransfer[]): WalletTransaction[] {
   const { usdb } = getDeployment()
-  // One string for each token, however often it moved.
+  // One string per token address, to save memory.
   const interned = new Map<string, string>()
   const transactions: WalletTransaction[] = []
   for (const [id, name, amount, time, isStake] of transfers) {
@@ -63,7 +63,7 @@ function groupByTransaction(transfers: readonly AssetTransfer[]): WalletTransact
   return transactions
 }
 
-/** Adds what happened in prediction markets; a sale may bring in nothing, and then no token has moved. */
+/** Adds the market entries. A transaction without any transfer has entries too: a sale may pay nothing. */
 function addMarketEntries(
   transactions: readonly WalletTransaction[],
   entriesById: ReadonlyMap<string, TransactionEntries>,
@@ -88,7 +88,7 @@ function addMarketEntries(
 const compareChainOrder = (a: WalletTransaction, b: WalletTransaction) =>
   BigInt(a.id) < BigInt(b.id) ? -1 : 1
 
-/** Looks up the market only for what moved without USDB: a trade has its own price. */
+/** Adds market prices to transfers without USDB; a trade has its own price. */
 async function addPrices(transactions: WalletTransaction[]): Promise<WalletTransaction[]> {
   const requests: PriceRequest[] = transactions
     .filter(needsPrice)
@@ -111,7 +111,7 @@ function needsPrice({ deltas, cash, marketEntries = [] }: TransactionEffects) {
   return deltas.length > 0 && (paid === 0n || deltas.length > 1)
 }
 
-/** What is put down to vote after these changes, by token. */
+/** Amounts staked to vote after these transactions, by token. */
 export function sumStaked(transactions: readonly WalletTransaction[]): Map<string, bigint> {
   const staked = new Map<string, bigint>()
   for (const { stakes = [] } of transactions) {

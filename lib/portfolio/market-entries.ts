@@ -9,11 +9,11 @@ import { computeGross } from "@/lib/markets/positions/math"
 import type { MarketEntry, MarketEntryKind } from "./math"
 import { baseUnits } from "./schema"
 
-/** What a transaction did to a wallet's part in prediction markets. */
+/** The market entries of one transaction of a wallet. */
 export type TransactionEntries = {
   time: number
   entries: MarketEntry[]
-  /** USDB that came from the market contracts less what went to them. */
+  /** USDB from the market contracts less USDB to them. */
   contractCash: bigint
 }
 
@@ -39,7 +39,7 @@ const entryRow = z.object({
 
 type EntryRow = z.output<typeof entryRow>
 
-/** `$2` is the first possible id of the rows, `$3` the transaction they come after. */
+/** `$2` is the least possible id of the rows, `$3` the transaction before them. */
 const AFTER = "id >= $2::bigint and tx_id > $3::bigint"
 
 const ENTRIES = `
@@ -70,7 +70,7 @@ const CONTRACT_CASH = `
 
 const cashRow = z.object({ id: z.string(), time: z.int(), cash: baseUnits })
 
-/** What happened to a wallet in prediction markets after a transaction, by transaction. */
+/** The market entries of a wallet after a transaction, by transaction. */
 export async function readMarketEntries(
   wallet: string,
   { first, last }: { first: bigint; last: bigint },
@@ -94,7 +94,7 @@ export async function readMarketEntries(
   return found
 }
 
-/** Those that hold USDB of markets; none before they are deployed. */
+/** The contracts that hold USDB of markets; empty before they are deployed. */
 export function listMarketContracts(): string[] {
   const { marketTrading, privateMarket, resolver } = getDeployment()
   return [marketTrading, privateMarket, resolver].filter((each) => each !== zeroAddress)
@@ -141,10 +141,9 @@ function computeCash(kind: EntryRow["kind"], usdc: bigint) {
 }
 
 /**
- * Makes the moves of a transaction add up to the USDB that really moved between the wallet and the
- * contracts: a purchase's price is known to a wei or two from its net, and what no event tells of (a seed,
- * a donation) is one move more. Shares paid for with another token are not touched: what that token was
- * sold for stays in the contract.
+ * Makes the entries of a transaction add up to the USDB transferred between the wallet and the contracts: events give
+ * a purchase's price to a wei or two, and none tells of a seed or a donation, which becomes an entry of its own. Shares
+ * paid for with another token stay as they are: the proceeds of that token stay in the contract.
  */
 export function reconcileEntries(
   { entries, contractCash }: TransactionEntries,

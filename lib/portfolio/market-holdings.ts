@@ -7,13 +7,13 @@ type MarketHoldings = {
   markets: MarketPositions[]
   closedMarkets: ClosedMarket[]
   marketWorth: bigint
-  /** Null where the history is too long to follow. */
+  /** Null when the history is too long. */
   unrealised: bigint | null
-  /** Cost of shares that lost: nobody redeems them, so no transaction takes it away. */
+  /** Cost of losing shares: nobody redeems them, so no transaction removes it. */
   lost: bigint
 }
 
-/** What a wallet's shares of prediction markets add to its portfolio. */
+/** The prediction markets of a portfolio. */
 export async function summarizeMarkets(
   positions: readonly MarketPositions[],
   account: Portfolio | null,
@@ -44,7 +44,7 @@ export async function summarizeMarkets(
 
 type MarketSums = Pick<Position, "cost" | "spent" | "proceeds" | "realised">
 
-/** Sums of all shares of each market that a wallet ever held. */
+/** Sums over all outcomes of each market in which the wallet ever had shares. */
 function sumByMarket({ positions }: Portfolio): Map<string, MarketSums> {
   const sums = new Map<string, MarketSums>()
   for (const [key, { cost, spent, proceeds, realised }] of positions) {

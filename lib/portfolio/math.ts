@@ -1,37 +1,37 @@
 import { WAD } from "@/lib/units"
 
 /**
- * Accounting of one wallet by weighted average cost (as in IAS 2.27): what leaves takes its share
- * `cost × amount / quantity` of the cost with it. Amounts are base units, USD values have 18 decimals.
+ * Accounting of one wallet by weighted average cost (IAS 2.27): an amount that leaves reduces the cost by
+ * `cost × amount / quantity`. Amounts are base units, USD values have 18 decimals.
  *
- * As long as nothing is given away, `cash + value = contributed + realised + (value − cost)`; a gift leaves
- * at its cost, but takes its market value out of what was contributed.
+ * While nothing is given away, `cash + value = contributed + realised + (value − cost)`. A gift reduces the cost by its
+ * cost and `contributed` by its market value.
  */
 
-/** What one transaction did to one asset of the wallet. */
+/** Change of one asset of the wallet by one transaction. */
 export type Delta = {
   token: string
-  /** Positive came in, negative went out. */
+  /** Positive: received; negative: sent. */
   amount: bigint
-  /** USD value of the amount (as a positive number) at that time; null while it had no price. */
+  /** USD value of the amount at that time, positive; null while it had no price. */
   value: bigint | null
 }
 
 export type Stake = Pick<Delta, "token" | "amount">
 
-/** One transaction, as the wallet saw it. */
+/** The effects of one transaction on the wallet. */
 export type TransactionEffects = {
-  /** Every asset but USDB, none of them zero. */
+  /** Every asset except USDB; no amount is zero. */
   deltas: readonly Delta[]
   /** Change of USDB, which counts as one USD. */
   cash: bigint
-  /** What happened in prediction markets; the change of USDB includes theirs. */
+  /** Entries of prediction markets; `cash` includes theirs. */
   marketEntries?: readonly MarketEntry[]
-  /** Put down to vote (negative) or taken back: it stays the wallet's, at its cost. */
+  /** Staked to vote (negative) or returned: the wallet still owns it, at its cost. */
   stakes?: readonly Stake[]
 }
 
-/** `given` is what no event tells of: a market's seed, a donation. */
+/** `given` has no event: the seed of a market, or a donation. */
 export type MarketEntryKind =
   | "sharesBought"
   | "sharesSold"
@@ -43,29 +43,29 @@ export type MarketEntryKind =
 
 export type MarketEntry = {
   kind: MarketEntryKind
-  /** The market's token; empty for what was given. */
+  /** The market's token; empty for `given`. */
   token: string
   /** Null where no shares moved. */
   outcome: number | null
-  /** Positive came in, negative went out. */
+  /** Positive: received; negative: sent. */
   shares: bigint
-  /** USDB with tax: negative was paid. */
+  /** USDB with tax; negative: paid. */
   cash: bigint
 }
 
-/** Under which shares of an outcome are kept among a wallet's positions. */
+/** Key of an outcome's shares in the positions. */
 export const sharesKey = (token: string, outcome: number) => `${token}:${outcome}`
 
-/** Under which bonds, bounties and gifts of a market are kept; they have no quantity. */
+/** Key of a market's bonds, bounties and gifts, which have no quantity. */
 const settlementKey = (token: string) => `${token}:settling`
 
 export type Position = {
   quantity: bigint
-  /** What the quantity cost, fees included. */
+  /** Cost of the quantity, with fees. */
   cost: bigint
-  /** Result of what was sold, fees taken off. */
+  /** Result of sales, after fees. */
   realised: bigint
-  /** USD paid for it and got for it, ever. */
+  /** USD paid and received for it in total. */
   spent: bigint
   proceeds: bigint
 }
@@ -75,7 +75,7 @@ export type TransactionKind = "bought" | "sold" | "exchanged" | "received" | "se
 export type Portfolio = {
   positions: Map<string, Position>
   cash: bigint
-  /** USD that came from outside less what left, valued when it moved; trades are not flows. */
+  /** Deposits less withdrawals in USD, at the value of their time; trades do not count. */
   contributed: bigint
 }
 
@@ -86,8 +86,8 @@ export const createPortfolio = (): Portfolio => ({
 })
 
 /**
- * What a transaction was. USDB against one asset is a trade, whose price is the USDB that really moved,
- * taxes included; one asset against one other is an exchange. Everything else comes or goes without a price.
+ * USDB against one asset is a trade; its price is the USDB transferred, with taxes. One asset against another is an
+ * exchange. Everything else is a transfer without a price.
  */
 export function classifyTransaction({ deltas, cash }: TransactionEffects): TransactionKind {
   const [first, second] = deltas
@@ -102,7 +102,7 @@ function isExchange({ deltas: [first, second, third], cash }: TransactionEffects
   return cash === 0n && first && second && !third && first.amount > 0n !== second.amount > 0n
 }
 
-/** Takes one transaction into the portfolio; to be called in the order of the chain. Answers its realised result. */
+/** Adds one transaction to the portfolio and returns its realised result. Call in the order of the chain. */
 export function applyTransaction(portfolio: Portfolio, transaction: TransactionEffects): bigint {
   if (!transaction.marketEntries?.length) return applyTokenDeltas(portfolio, transaction)
   let [cash, result] = [transaction.cash, 0n]
@@ -113,7 +113,7 @@ export function applyTransaction(portfolio: Portfolio, transaction: TransactionE
   return result + applyTokenDeltas(portfolio, { deltas: transaction.deltas, cash })
 }
 
-/** Shares are bought and sold at the USDB of their own; bonds, bounties and gifts are results at once. */
+/** Shares are traded at the USDB of their entry; bonds, bounties and gifts are results at once. */
 function applyMarketEntry(
   portfolio: Portfolio,
   { kind, token, outcome, shares, cash }: MarketEntry,
@@ -138,7 +138,7 @@ function applyMarketEntry(
   return cash
 }
 
-/** The payout is for all shares of the market at once: what won and what lost are gone with it. */
+/** The payout is for all shares of the market: it ends winning and losing positions. */
 function redeem(portfolio: Portfolio, token: string, payout: bigint): bigint {
   const held = [...portfolio.positions].filter(
     ([key, { quantity }]) => key.startsWith(`${token}:`) && quantity > 0n,
@@ -171,7 +171,7 @@ function applyTokenDeltas(portfolio: Portfolio, transaction: TransactionEffects)
   return 0n
 }
 
-/** What came in is worth what it would cost then; so much was got for what went out. */
+/** The asset bought is valued at its market price; that value is the proceeds of the asset sold. */
 function applyExchange(portfolio: Portfolio, deltas: readonly Delta[]) {
   const sold = deltas.find(({ amount }) => amount < 0n)
   const bought = deltas.find(({ amount }) => amount > 0n)
@@ -181,7 +181,7 @@ function applyExchange(portfolio: Portfolio, deltas: readonly Delta[]) {
   return dispose(portfolio, sold, value)
 }
 
-/** In at the market's price of that time, out at the average cost: neither is a result. */
+/** Received at the market price of that time, sent at the average cost: neither has a result. */
 function applyTransfer(portfolio: Portfolio, delta: Delta) {
   const value = delta.value ?? 0n
   if (delta.amount > 0n) {
@@ -209,7 +209,7 @@ function dispose(portfolio: Portfolio, { token, amount }: Delta, proceeds: bigin
   return result
 }
 
-/** Takes a part out at its share of the cost, rounded up so that no result looks better than it is. */
+/** Removes an amount with its part of the cost, rounded up so that no result is overstated. */
 function removeQuantity(position: Position, amount: bigint) {
   const { quantity, cost } = position
   const part =
@@ -234,12 +234,12 @@ export function valueAt(amount: bigint, price: bigint): bigint {
 
 type NetWorth = { worth: bigint; contributed: bigint }
 
-/** What a wallet has made: its worth less what was put in. */
+/** Net worth less contributions. */
 export function computeProfit({ worth, contributed }: NetWorth): bigint {
   return worth - contributed
 }
 
-/** What was made between the first and the last of these; what was put in meanwhile is no profit. */
+/** Profit between the first and the last point, without contributions in between. */
 export function computeProfitOver(points: readonly NetWorth[]): bigint {
   const [first, last] = [points[0], points.at(-1)]
   return first && last ? computeProfit(last) - computeProfit(first) : 0n

@@ -9,7 +9,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Seconds between two points, and how many there are. */
+/** Seconds between two points, and the number of points. */
 const rangeSteps: Record<Exclude<NetWorthRange, "all">, { step: number; points: number }> = {
   "1d": { step: 15 * MINUTE, points: 96 },
   "1w": { step: HOUR, points: 168 },
@@ -31,8 +31,8 @@ type HoldingsAt = {
 type NetWorthInput = { changes: readonly WalletTransaction[]; bonds: readonly Bond[] }
 
 /**
- * What a wallet was worth over time: what it held at each point, at the prices of that time. The last
- * point is `now`, as it stands above the chart.
+ * The net worth of a wallet over time: its holdings at each point, at the prices of that time. The last point is
+ * `now`, the figure above the chart.
  */
 export async function findNetWorth(
   { changes, bonds }: NetWorthInput,
@@ -62,14 +62,14 @@ export async function findNetWorth(
   return [...points, { time: new Date(present * 1000), ...now }]
 }
 
-/** Shares are kept by market and outcome (`sharesKey`). */
+/** Shares have keys of market and outcome (`sharesKey`). */
 const isTokenKey = (key: string) => !key.includes(":")
 
 const listMarketTokens = (keys: readonly string[]) => [
   ...new Set(keys.flatMap((key) => (isTokenKey(key) ? [] : (key.split(":")[0] ?? [])))),
 ]
 
-/** Points of time on whole steps, none before the wallet had anything. */
+/** Times at multiples of the step, none before the first transaction of the wallet. */
 function pickTimes(range: NetWorthRange, firstTime: number, present: number) {
   const span = present - firstTime
   const wanted = range === "all" ? Math.ceil(span / MAX_POINTS) : rangeSteps[range].step
@@ -84,7 +84,7 @@ function pickTimes(range: NetWorthRange, firstTime: number, present: number) {
   return { times, step }
 }
 
-/** What was held at each time, in one walk through the history. */
+/** The holdings at each time, in one pass through the history. */
 export function replayHoldings(
   transactions: readonly WalletTransaction[],
   times: readonly number[],

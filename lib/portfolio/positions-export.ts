@@ -4,7 +4,7 @@ import { computeAverageCost } from "@/lib/markets/positions/math"
 import { findPositions, type MarketPositions, type Position } from "@/lib/markets/positions/queries"
 import { createCsvStream, createJsonStream } from "./export-streams"
 
-/** Amounts with `market_` are of the whole market, and repeat in the row of each outcome. */
+/** Columns with `market_` are of the whole market and repeat in the row of each outcome. */
 const columns = [
   "market",
   "question",
@@ -42,7 +42,7 @@ async function* readPositions(wallet: string): AsyncGenerator<PositionRow> {
   }
 }
 
-/** What is unknown or does not apply is empty. */
+/** A field that is unknown or does not apply is empty. */
 function toRow({ market, redeemable, redeemed }: MarketPositions, of: Position): PositionRow {
   const { address, name, status, options, finalOutcome, resolvedAt, lastActivityAt } = market
   const isFinal = resolvedAt !== null

@@ -8,7 +8,7 @@ export type PriceRequest = { token: string /** Unix seconds. */; time: number }
 
 export const priceKey = ({ token, time }: PriceRequest) => `${token}@${time}`
 
-/** Quotients of candles are taken with this many digits, then shortened to 18. */
+/** Closes are read with 36 decimals; results have 18. */
 const SCALE = 10n ** 36n
 
 type Close = { token: string; time: number; close: bigint }
@@ -40,7 +40,7 @@ const selectLastCloses = statement(
   },
 )
 
-/** USD prices of 18 decimals, rounded down, by `priceKey`; what had no price yet is left out. */
+/** USD prices of 18 decimals, rounded down, by `priceKey`; tokens without a price at that time are left out. */
 export async function findPricesAt(
   requests: readonly PriceRequest[],
 ): Promise<Map<string, bigint>> {
@@ -105,8 +105,8 @@ const selectCloses = statement(
 export type PriceSeries = readonly (bigint | undefined)[]
 
 /**
- * The courses of tokens over ascending times, from candles of `interval` seconds that were complete by
- * then. One read for all times: a wallet may hold a thousand tokens that hardly ever move.
+ * The prices of tokens at ascending times, from candles of `interval` seconds complete at each time. One query for all
+ * times: a wallet may hold a thousand tokens that are rarely traded.
  */
 export async function findPriceSeries(
   tokens: readonly string[],

@@ -13,7 +13,7 @@ import type { Asset, ClosedAsset, NetWorthRange, PortfolioView, PricedToken } fr
 import { pricedToken } from "./schema"
 import { findStakes, findUsdbBalance } from "./transfers"
 
-/** Everything a portfolio page shows of a wallet's money, read once for all who ask at the same time. */
+/** The data of a portfolio page; concurrent calls share one read. */
 export function findPortfolio(wallet: string, range: NetWorthRange): Promise<PortfolioView> {
   return coalesce(`portfolio:${wallet}:${range}`, async () => {
     const { changes, bonds, ...holdings } = await readHoldings(wallet)
@@ -26,7 +26,7 @@ export function findPortfolio(wallet: string, range: NetWorthRange): Promise<Por
   })
 }
 
-/** What a wallet holds now, with cost and results. */
+/** The current assets of a wallet, with cost and results. */
 export function findHoldings(wallet: string): Promise<Asset[]> {
   return coalesce(`holdings:${wallet}`, async () => (await readHoldings(wallet)).assets)
 }
@@ -63,7 +63,7 @@ async function readHoldings(wallet: string) {
     bonds,
     marketWorth,
     worth,
-    // The account takes a bond for lost when it is put down; while it is open it is not.
+    // The accounting books a bond as a loss when it is paid; an open bond is not lost.
     realised:
       account &&
       sum([...account.positions.values()].map(({ realised }) => realised)) - lost + openBonds,
@@ -102,7 +102,7 @@ function toAsset(
   }
 }
 
-/** Held once, and no more. */
+/** Empty while the wallet still holds the token. */
 function toClosedAsset(
   token: PricedToken,
   balances: ReadonlyMap<string, bigint>,

@@ -18,7 +18,7 @@ export const holdingSorts = [
 ] as const
 export type HoldingSort = (typeof holdingSorts)[number]
 
-/** Base units and USD values travel as text. */
+/** Base units and USD values are text in rows and JSON. */
 export const baseUnits = z.string().transform(BigInt)
 
 export const pricedToken = z.object({
@@ -28,16 +28,16 @@ export const pricedToken = z.object({
   image: z.string().nullable(),
   /** USD, 18 decimals; null before the first Sync row. */
   priceUsd: baseUnits.nullable(),
-  /** Of the price over 24 hours, in basis points. */
+  /** Price change over 24 hours, in basis points. */
   dayChange: baseUnits.nullable(),
 })
 
 export type PricedToken = z.output<typeof pricedToken>
 
-/** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null where the history is too long to follow. */
+/** One asset of a wallet. USD values have 18 decimals; `cost` and the results are null when the history is too long. */
 export type Asset = PricedToken & {
   quantity: bigint
-  /** Of the quantity: put down to vote. */
+  /** The part of the quantity that is staked to vote. */
   staked: bigint
   valueUsd: bigint | null
   cost: bigint | null
@@ -45,13 +45,13 @@ export type Asset = PricedToken & {
   realised: bigint | null
 }
 
-/** An asset that was held once: what it cost and brought in all. */
+/** An asset the wallet has sold completely, with its totals. */
 export type ClosedAsset = PricedToken & { spent: bigint; proceeds: bigint; realised: bigint }
 
-/** A market whose shares are sold, redeemed or lost: what they cost and brought in all. */
+/** A market whose shares are sold, redeemed or lost, with their totals. */
 export type ClosedMarket = { market: MarketCard; spent: bigint; proceeds: bigint; realised: bigint }
 
-/** What the exchange pays to a wallet: the faucet, rewards of buyers, the creator's part of taxes. */
+/** Payments of the platform: the faucet, rewards of buyers, the creator's part of taxes. */
 export const activitySources = ["faucet", "reward", "tax"] as const
 export type ActivitySource = (typeof activitySources)[number]
 
@@ -61,9 +61,9 @@ export type ActivityEntry = {
   txHash: string
   time: Date
   kind: TransactionKind | MarketEntryKind | (typeof activitySources)[number] | "staked" | "unstaked"
-  /** The prediction market it was about. */
+  /** The prediction market of the transaction. */
   market: { address: string; name: string } | null
-  /** What moved, USDB and shares of outcomes included, as signed amounts. */
+  /** Signed balance changes, with USDB and outcome shares. */
   moves: { token: string; symbol: string; amount: bigint }[]
   realised: bigint
 }
@@ -74,12 +74,12 @@ export type PortfolioView = {
   cash: bigint
   assets: Asset[]
   closed: ClosedAsset[]
-  /** Shares of prediction markets, those that can be redeemed included. */
+  /** Shares of prediction markets, with those that can be redeemed. */
   markets: MarketPositions[]
   closedMarkets: ClosedMarket[]
-  /** Bonds that are not decided about yet. */
+  /** Open bonds. */
   bonds: Bond[]
-  /** USDB that those shares are worth, and those bonds. */
+  /** Value of those shares and bonds in USDB. */
   marketWorth: bigint
   /** Cash, assets, shares and bonds together. */
   worth: bigint

@@ -7,7 +7,7 @@ import { valueShares } from "@/lib/markets/positions/math"
 import type { MarketCard } from "@/lib/markets/schema"
 import { sharesKey } from "./math"
 
-/** What shares were worth at one of the times. */
+/** Value of shares at one of the times. */
 export type ShareValueAt = (held: { shares: bigint; cost: bigint }, index: number) => bigint
 
 /** What was paid into each outcome, by the end of the bucket; everything before `first` as one row. */
@@ -32,8 +32,8 @@ const selectPaidIn = statement(
 type FlowRow = Awaited<ReturnType<typeof selectPaidIn>>[number]
 
 /**
- * What shares of these outcomes (by `sharesKey`) were worth over ascending times: at the pool's price as of
- * the last complete bucket, after the end what they pay.
+ * The value of shares of these outcomes (by `sharesKey`) at ascending times: at the pool's price of the last complete
+ * bucket; after the resolution, their payout.
  */
 export async function findShareValues(
   tokens: readonly string[],

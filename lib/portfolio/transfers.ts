@@ -6,17 +6,17 @@ import { db, pool } from "@/lib/db/client"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
 import { baseUnits } from "./schema"
 
-/** Of one wallet, each way. More are those of contracts and bots; they are not followed. */
+/** Of one wallet, in each direction. Contracts and bots have more; their history is not computed. */
 export const MAX_TRANSFERS = 200_000
 
 const anchor = z.object({ id: z.string(), hash: z.string(), time: z.int() })
 
-/** The newest transaction of the index: while it stands, so does everything before it. */
+/** The newest indexed transaction: while it is on the chain, everything before it is too. */
 export type Anchor = z.output<typeof anchor>
 
 /**
- * What one transaction did to one asset: id of the transaction's row, token, amount, Unix seconds, and
- * whether it was put down as a voter's stake or taken back.
+ * The change of one asset by one transaction: id of the transaction's row, token, amount, Unix seconds, and whether
+ * it is a voter's stake or its return.
  */
 const assetTransfer = z.tuple([z.string(), z.string(), baseUnits, z.int(), z.boolean()])
 
@@ -24,7 +24,7 @@ export type AssetTransfer = z.output<typeof assetTransfer>
 
 const transfersRow = z.object({
   anchor: anchor.nullable(),
-  /** The anchor that was asked about is still there. */
+  /** The given anchor is still on the chain. */
   isContinued: z.boolean(),
   moves: assetTransfer.array().nullable(),
 })
@@ -38,9 +38,8 @@ const selectTransfers = (side: "to" | "from", sign: "" | "-") => `(
   order by id limit ${MAX_TRANSFERS + 1})`
 
 /**
- * Sums what came and went per transaction and asset. A buy mints to the wallet and takes USDB from it in
- * one transaction, so the sums say what was really paid. One statement, so that the anchor and the
- * transfers are of the same state of the index.
+ * Sums the transfers per transaction and asset: a buy mints to the wallet and takes USDB from it in one transaction,
+ * so the sums are what was really paid. One statement, so that anchor and transfers are from the same snapshot.
  */
 const TRANSFERS = `
   with anchor as (
@@ -67,7 +66,7 @@ const TRANSFERS = `
       from moved
     ), '[]') end as moves`
 
-/** What moved after a transaction (`after`, a row id), and whether `anchor` still stands. */
+/** The transfers after a transaction (`after`, a row id), and whether `anchor` is still on the chain. */
 export async function readTransfers(
   wallet: string,
   { after, anchor: known }: { after?: string | undefined; anchor?: Anchor | undefined } = {},

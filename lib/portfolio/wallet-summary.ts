@@ -11,13 +11,13 @@ const walletSummary = z.object({
   volumeUsd: baseUnits,
   created: z.int(),
   holds: z.int(),
-  /** Markets it has shares of that may still pay. */
+  /** Markets with shares of the wallet that may still pay. */
   bets: z.int(),
 })
 
 export type WalletSummary = z.output<typeof walletSummary>
 
-/** Counts of a wallet; routing legs of trades are left out. A launch moves no token to its creator. All zero for one that was never seen. */
+/** Counts of a wallet, without routing legs of trades. A launch transfers no token to its creator. All zero for an unknown wallet. */
 export async function findWalletSummary(wallet: string): Promise<WalletSummary> {
   const { rows } = await pool().query(
     `select
@@ -81,7 +81,7 @@ function getStatus({
   return hasBonded === false && bondingTarget ? "reward phase" : "established"
 }
 
-/** A page of the tokens a wallet has launched, newest first, with what became of them. */
+/** A page of the tokens a wallet has created, newest first, with their current state. */
 export async function findCreatedTokens(
   wallet: string,
   { page, limit }: { page: number; limit: number },

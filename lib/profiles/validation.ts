@@ -1,4 +1,4 @@
-/** What a profile may say, for the API and for the form that fills it in. */
+/** Formats of profile fields, for the API and the form. */
 export const USERNAME_PATTERN = /^[A-Za-z0-9_]{3,20}$/
 export const MAX_USERNAME_LENGTH = 20
 export const MAX_AVATAR_URL_LENGTH = 500
@@ -13,7 +13,7 @@ const RESERVED_USERNAMES = new Set([
   "usdb",
 ])
 
-/** Names that could pass for the service itself. */
+/** Names that could pass for the service. */
 export const isReservedUsername = (username: string) =>
   RESERVED_USERNAMES.has(username.toLowerCase())
 
@@ -23,7 +23,7 @@ export type Platform = (typeof platforms)[number]
 type PlatformDetails = {
   label: string
   handle: RegExp
-  /** Hosts whose addresses name an account; none where accounts have no address. */
+  /** Hosts of account URLs; empty where accounts have no URL. */
   hosts: readonly string[]
   url: (handle: string) => string | null
 }
@@ -55,7 +55,7 @@ export const platformDetails: Record<Platform, PlatformDetails> = {
   },
 }
 
-/** The plain handle in what somebody entered: an address of the network, `@name` or `name`; null when it is none. */
+/** The handle in an input: a URL of the platform, `@name` or `name`; null for anything else. */
 export function parseHandle(platform: Platform, input: string): string | null {
   const { handle, hosts } = platformDetails[platform]
   const name = /^[a-z]+:/i.test(input) ? parseHandleUrl(input, hosts) : input
@@ -64,7 +64,7 @@ export function parseHandle(platform: Platform, input: string): string | null {
   return handle.test(plain) ? plain : null
 }
 
-/** The first part of the path, on the network's own host alone. */
+/** The first part of the path of a URL at one of the hosts. */
 function parseHandleUrl(input: string, hosts: readonly string[]) {
   if (/[\s\\]/.test(input) || !URL.canParse(input)) return null
   const { protocol, host, username, password, pathname } = new URL(input)
@@ -73,7 +73,7 @@ function parseHandleUrl(input: string, hosts: readonly string[]) {
   return /^\/([^/]+)\/?$/.exec(pathname)?.[1] ?? null
 }
 
-/** An https address at a host with a name, as others' browsers may load it. */
+/** An https URL at a DNS name, which browsers may load. */
 export function isPublicUrl(url: string): boolean {
   if (!/^https:\/\//i.test(url) || /[\s"'<>\\]/.test(url)) return false
   if (!URL.canParse(url)) return false

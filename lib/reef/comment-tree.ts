@@ -1,17 +1,17 @@
-/** How the comments on the first level follow each other; replies always follow in the order of time. */
+/** Order of the top-level comments; replies are always in the order of time. */
 export const commentSorts = ["oldest", "newest", "top"] as const
 export type CommentSort = (typeof commentSorts)[number]
 
-/** `id`s rise with time and compare as texts. */
+/** Ids rise with time and compare as text. */
 type ThreadComment = { id: string; parentId: string | null; score: number }
 
-/** A place in a thread; `comment` is null for one that was deleted and has replies. */
+/** `comment` is null for a deleted comment with replies. */
 export type CommentNode<C> = { id: string; comment: C | null; replies: CommentNode<C>[] }
 
-/** A comment that was deleted, and what it answered. */
+/** A deleted comment and its parent. */
 export type DeletedComment = { id: string; parentId: string | null }
 
-/** Comments as a tree. Replies to a deleted comment stand below its empty place. */
+/** Comments as a tree. A deleted comment with replies is an empty node. */
 export function buildCommentTree<C extends ThreadComment>(
   comments: readonly C[],
   deleted: readonly DeletedComment[] = [],
@@ -38,7 +38,7 @@ export function buildCommentTree<C extends ThreadComment>(
   return roots
 }
 
-/** The first level in the wanted order; `comments` are given oldest first. */
+/** The tree with its top level in the given order; `comments` must be oldest first. */
 export function sortCommentTree<C extends ThreadComment>(
   comments: readonly C[],
   sort: CommentSort,
@@ -51,7 +51,7 @@ export function sortCommentTree<C extends ThreadComment>(
   return roots.sort((a, b) => score(b) - score(a))
 }
 
-/** The comments of a thread in the order in which they are read, every one after what it answers. */
+/** The comments in depth-first order: each after its parent. */
 export function flattenCommentTree<C>(nodes: readonly CommentNode<C>[]): C[] {
   const comments: C[] = []
   for (const { comment, replies } of nodes) {
@@ -61,7 +61,7 @@ export function flattenCommentTree<C>(nodes: readonly CommentNode<C>[]): C[] {
   return comments
 }
 
-/** Some of the comments in reading order, and above them what the first of them answers, up to the first level. */
+/** A slice of the comments in depth-first order, preceded by the ancestors of its first comment. */
 export function sliceThread<C extends ThreadComment>(
   comments: readonly C[],
   { from, shown, gone }: { from: number; shown: number; gone: readonly DeletedComment[] },
@@ -78,7 +78,7 @@ export function sliceThread<C extends ThreadComment>(
   return [...ancestors, ...comments.slice(from, from + shown)]
 }
 
-/** The branch of the first level in which a comment stands. */
+/** The top-level node above a comment. */
 export function findRootOf<C>(
   roots: readonly CommentNode<C>[],
   id: string,
@@ -86,7 +86,7 @@ export function findRootOf<C>(
   return roots.find((root) => root.id === id || findRootOf(root.replies, id))
 }
 
-/** How many comments a branch holds below its own. */
+/** Number of comments below a node. */
 export function countReplies<C>({ replies }: CommentNode<C>): number {
   return replies.reduce((sum, reply) => sum + (reply.comment ? 1 : 0) + countReplies(reply), 0)
 }

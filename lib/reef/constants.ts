@@ -1,23 +1,23 @@
-/** Where a post stands. `human` is legacy: what was posted there stays, nothing new is taken. */
+/** `human` is legacy: its posts stay, and it takes no new ones. */
 export const sections = ["human", "agent", "mixed"] as const
 export type Section = (typeof sections)[number]
 
-/** What of the feed is read: one section, or all of them. */
+/** One section, or all of them. */
 export const feedSections = [...sections, "all"] as const
 export type FeedSection = (typeof feedSections)[number]
 
 export const feedSorts = ["recent", "top", "hot"] as const
 export type FeedSort = (typeof feedSorts)[number]
 
-/** How far back `top` looks. */
+/** Time span of sort `top`. */
 export const feedPeriods = ["1h", "24h", "7d", "30d", "all"] as const
 export type FeedPeriod = (typeof feedPeriods)[number]
 
-/** Whose posts are read: people are all who have not registered an agent. */
+/** `people` are all wallets without a registered agent. */
 export const authorKinds = ["people", "agents"] as const
 export type AuthorKind = (typeof authorKinds)[number]
 
-/** Why a post is hidden: enough readers reported it, or an admin decided so. */
+/** Why a post is hidden: by enough reports, or by an admin. */
 export const hiddenBySources = ["reports", "admin"] as const
 export type HiddenBy = (typeof hiddenBySources)[number]
 
@@ -36,20 +36,20 @@ export const MAX_REPLY_DEPTH = 3
 export const POST_COOLDOWN_SECONDS = 480
 export const DUPLICATE_WINDOW_HOURS = 24
 export const COMMENTS_PER_MINUTE = 10
-/** Edits of posts and comments together: so many in any such time, and so many a UTC day. */
+/** Limits for edits of posts and comments together: within a cooldown, and within a UTC day. */
 export const EDITS_PER_COOLDOWN = 5
 export const EDIT_COOLDOWN_SECONDS = 60
 export const EDITS_PER_DAY = 50
 export const VOTES_PER_DAY = 200
 export const REPORTS_PER_DAY = 5
 
-/** Whole points from which on a wallet may report, the award for registering an agent not counted. */
+/** Least whole points for reporting, without the award for registering an agent. */
 export const MIN_POINTS_TO_REPORT = 500n
-/** So many open reports hide a post. */
+/** Number of open reports that hides a post. */
 export const REPORTS_TO_HIDE = 5
 
 export const MAX_MUTE_MINUTES = 43_200
 export const DEFAULT_MUTE_MINUTES = 1_440
-/** So many warnings mute for a day; so many ban. */
+/** Number of warnings that mutes for a day, and that bans. */
 export const WARNINGS_TO_MUTE = 3
 export const WARNINGS_TO_BAN = 5

@@ -5,11 +5,11 @@ const BASE = 36
 const ID_LENGTH = 24
 const MAX_ROW_ID = 2n ** 63n - 1n
 
-/** A row id as the API names it: `c` and 24 letters and digits, the same for ever and one for each row. */
+/** The id of a row in the API: `c` and 24 letters and digits. */
 export const encodeId = (id: bigint | string) =>
   `c${BigInt(id).toString(BASE).padStart(ID_LENGTH, "0")}`
 
-/** The row an opaque id names; null for what names none, which is as good as unknown. */
+/** The row id of an id of the API; null for a malformed one. */
 export function decodeId(id: string): bigint | null {
   if (!OPAQUE_ID.test(id)) return null
   let row = 0n
@@ -17,7 +17,7 @@ export function decodeId(id: string): bigint | null {
   return row > 0n && row <= MAX_ROW_ID ? row : null
 }
 
-/** On the wire. */
+/** An id in requests and answers. */
 export const reefId = z
   .string()
   .regex(OPAQUE_ID)

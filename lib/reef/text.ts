@@ -1,33 +1,33 @@
 import { shortenAddress } from "@/lib/format"
 
-/** A stretch of what a person wrote; what is not text leads somewhere. */
+/** A part of a user's text: plain text, or something the page links. */
 export type TextPart =
   | { kind: "text"; text: string }
-  /** A link to anywhere. `host` is where it really leads, in ASCII. */
+  /** A link to any site. `host` is its real host, in ASCII. */
   | { kind: "link"; text: string; href: string; host: string }
   /** `address` in lower case; `text` may begin with @. */
   | { kind: "address"; text: string; address: string }
   | { kind: "symbol"; text: string; symbol: string }
 
-/** What a text speaks of, each once, in the order of its first appearance. */
+/** Addresses and symbols in a text, each once, in the order of their first appearance. */
 export type Mentions = { addresses: string[]; symbols: string[] }
 
-/** Embeddings, overrides and isolates turn letters around; the others have no width and hide in words. */
+/** Bidirectional controls reverse letters; the others have no width and hide in words. */
 const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2064\ufeff\u180e\u00ad\u061c]/g
-/** Joiners between joiners only make a text long. */
+/** Repeated joiners have no effect on the text shown. */
 const JOINERS = /[\u200c\u200d]{2,}/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-/** Marks stacked on one letter reach over the lines above and below. */
+/** More than four marks on one letter overlap the lines above and below. */
 const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu
 
 const ENTITIES =
   /(?<link>https?:\/\/[^\s<>"'`{}|\\^]+)|(?<![\w@])(?<address>@?0x[0-9a-f]{40})(?!\w)|(?<![\p{L}\p{N}_$])\$(?<symbol>\p{L}[\p{L}\p{N}]{0,19})(?![\p{L}\p{N}_$])/giu
 
-/** Ends of sentences that are not part of a link. */
+/** Punctuation after a link that is not part of it. */
 const TRAILING_PUNCTUATION = ".,;:!?*_~…"
 
-/** The text as it may be shown: its lines and letters, without what only deceives. */
+/** The text without invisible and misleading characters. */
 export function removeInvisible(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -37,16 +37,16 @@ export function removeInvisible(text: string): string {
     .replace(STACKED_MARKS, "$1")
 }
 
-/** Signs without a shape: a text of nothing else cannot be seen, and a link of it not be hit. */
+/** Characters without a shape: a link with only these cannot be seen or clicked. */
 const BLANK_CHARACTERS = /[\s\u2800\p{Default_Ignorable_Code_Point}]/gu
 
-/** A post's title as it may be shown; there is always something to see. */
+/** A post's title for display; never blank. */
 export function cleanTitle(title: string): string {
   const shown = removeInvisible(title).trim()
   return shown.replace(BLANK_CHARACTERS, "") === "" ? "Untitled" : shown
 }
 
-/** Cuts a person's text into what is plain and what leads somewhere; nothing else in it means anything. */
+/** Splits a user's text into plain text, links, addresses and symbols. There is no other markup. */
 export function parseText(raw: string): TextPart[] {
   const text = removeInvisible(raw)
   const parts: TextPart[] = []
@@ -69,7 +69,7 @@ function toTextPart({ groups = {} }: RegExpMatchArray): TextPart | null {
   return symbol ? { kind: "symbol", text: `$${symbol}`, symbol } : null
 }
 
-/** Null for what cannot be followed, and for names before the host that pass for it. */
+/** Null for an invalid URL, and for one with a user name, which can pass for the host. */
 function toLinkPart(found: string): TextPart | null {
   const text = trimLinkEnd(found)
   if (!URL.canParse(text)) return null
@@ -77,7 +77,7 @@ function toLinkPart(found: string): TextPart | null {
   return username || password ? null : { kind: "link", text, href, host }
 }
 
-/** Without the sentence's end and the brackets around it, in one pass: a link may be long. */
+/** Removes trailing punctuation and unbalanced brackets, in one pass as a link may be long. */
 function trimLinkEnd(found: string) {
   const open = { ")": countOccurrences(found, "("), "]": countOccurrences(found, "[") }
   const closed = { ")": countOccurrences(found, ")"), "]": countOccurrences(found, "]") }
@@ -103,7 +103,7 @@ export function findMentionsInText(text: string, siteHost: string): Mentions {
   const addresses = new Set<string>()
   const symbols = new Map<string, string>()
   for (const part of parseText(text)) {
-    // An @ calls a person.
+    // @ mentions a person.
     if (part.kind === "address" && !part.text.startsWith("@")) addresses.add(part.address)
     if (part.kind === "symbol") {
       const key = part.symbol.toLowerCase()
@@ -120,12 +120,12 @@ export function findMentionsInText(text: string, siteHost: string): Mentions {
 const LONG_TEXT_LENGTH = 700
 const LONG_TEXT_LINES = 12
 
-/** Whether a text takes so much room that its end is folded away at first. */
+/** Whether a text is collapsed at first. */
 export function isLongText(text: string): boolean {
   return text.length > LONG_TEXT_LENGTH || countOccurrences(text, "\n") >= LONG_TEXT_LINES
 }
 
-/** A text as it reads: links by the host they lead to, addresses short. */
+/** Plain text with links as their host and addresses shortened. */
 export const toPlainText = (raw: string): string =>
   parseText(raw)
     .map((part) => {
@@ -138,7 +138,7 @@ export const toPlainText = (raw: string): string =>
     })
     .join("")
 
-/** The beginning of a text on one line, cut between words where there are any. */
+/** The start of a text on one line, cut between words if possible. */
 export function truncateText(raw: string, maxLength: number): string {
   const line = removeInvisible(raw).replace(/\s+/g, " ").trim()
   const characters = [...line]

@@ -5,15 +5,15 @@ import { env } from "@/lib/env"
 import { computeDue } from "./compute"
 import { storeRankSnapshot } from "./rank-snapshot"
 
-/** What a computation that was asked for may take, and how long it waits for other writers. */
+/** Time limit of a computation, and of its wait for other writers. */
 const BUDGET_MS = 15_000
 const LOCK_TIMEOUT_MS = 5_000
 
 const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
- * Computes what is due without anybody waiting for it, this wallet first. One computation runs in a process at a time;
- * what it does not finish stays due.
+ * Starts a computation of due points in the background, this wallet first. One runs per process at a time; wallets
+ * that it does not reach stay due.
  */
 export function startComputation(wallet?: string): void {
   const state = processSingleton("points", () => ({ running: false }))
@@ -26,12 +26,12 @@ export function startComputation(wallet?: string): void {
     })
 }
 
-/** The same after something new was stored, unless a follower will see to it within seconds. */
+/** The same, unless an index follower runs, which computes points itself within seconds. */
 export function startComputationWithoutFollower(): void {
   if (!env().INDEX_FOLLOWER) startComputation()
 }
 
-/** Computes everything that is due, within the time there is for it. */
+/** Computes all due points within the time limit. */
 export async function computeAllDue(first?: string): Promise<void> {
   const deadline = performance.now() + BUDGET_MS
   const client = await writers().connect()
@@ -50,7 +50,7 @@ export async function computeAllDue(first?: string): Promise<void> {
 
 const CONNECT_TIMEOUT = /^timeout exceeded when trying to connect/
 
-/** A database that is being rebuilt computes the points itself; where many write, what is due stays due. */
+/** Expected failures are not logged: while the index is rebuilt or many write, the points stay due. */
 function logFailure(error: unknown) {
   if (error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE) return
   if (error instanceof Error && CONNECT_TIMEOUT.test(error.message)) return

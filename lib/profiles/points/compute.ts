@@ -1,24 +1,19 @@
-import { type Expression, sql } from "kysely"
+import { sql } from "kysely"
+import { zeroAddress } from "viem"
+import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import {
-  type DueWallet,
-  dueParameters,
-  readBasePoints,
-  toDayNumber,
-  toDueInput,
-} from "./base-points"
+import { type DueWallet, readBasePoints, toDayNumber } from "./base-points"
 import { computeCreationAwards } from "./creation-awards"
-import { type Client, markAllDue, markReferralsDue, markWalletsDue } from "./due"
+import { type ComputedDay, markDependents } from "./dependents"
+import { type Client, markAllDue, markReferralsDue } from "./due"
 import {
   computeOwnPoints,
   computeReferralPoints,
-  findFirstTierChange,
   type OwnPoints,
   POINT,
   type ReferredPoints,
 } from "./formula"
-import { listPlatformContracts } from "./platform-contracts"
 import {
   readReferredPoints,
   readReferrerTotals,
@@ -27,14 +22,12 @@ import {
   type TotalByDay,
 } from "./stored-points"
 
-/** Wallets computed at once: a few milliseconds during which nothing else is indexed. */
+/** Wallets computed at once: takes a few milliseconds, during which nothing is indexed. */
 const WALLETS_PER_BATCH = 200
-
-type ComputedDay = { day: number; own: bigint; referral: bigint; reachedAt: Date }
 
 /**
  * Computes the points of wallets that are due, earliest days first, and marks those whose points depend on what
- * changed. To be run in a transaction that keeps facts from changing meanwhile. Answers whether more is due.
+ * changed. Call in a transaction that holds the write lock. Returns whether more is due.
  */
 export async function computeDue(
   client: Client,
@@ -56,6 +49,13 @@ export async function rebuildPoints(client: Client): Promise<void> {
   await markAllDue(client)
   await markReferralsDue(client)
   while ((await computeDue(client)).hasMore) {}
+}
+
+/** The contracts of the deployment: they trade for others and earn no points. */
+function listPlatformContracts(): string[] {
+  const { upDown, chainId: _, startBlock: __, ...contracts } = getDeployment()
+  const addresses = [...Object.values(contracts), ...Object.values(upDown)]
+  return addresses.filter((address) => address !== zeroAddress)
 }
 
 /** Wallets of the queue that are computed next: one asked for, and those with the earliest days. */
@@ -248,77 +248,3 @@ async function writeTotals(
     ],
   )
 }
-
-/** Two layers of referrers depend on a wallet's own points, those it referred on its tier. */
-async function markDependents(
-  client: Client,
-  due: readonly DueWallet[],
-  stored: Map<string, StoredPoints>,
-  computed: Map<string, ComputedDay[]>,
-) {
-  const own: DueWallet[] = []
-  const tiers: DueWallet[] = []
-  for (const { wallet } of due) {
-    const before = stored.get(wallet)
-    const course = compareTotals(before, computed.get(wallet) ?? [])
-    const changed = course.find(({ ownBefore, ownNow }) => ownBefore !== ownNow)
-    if (changed) own.push({ wallet, day: changed.day })
-    const day = findFirstTierChange(course)
-    if (day !== null) tiers.push({ wallet, day })
-  }
-  await markWalletsDue(client, await selectReferrers(toDueInput(own), client))
-  await markWalletsDue(client, await selectReferrals(toDueInput(tiers), client))
-}
-
-/** The wallet's totals at the end of each day, as they were and as they are. */
-function compareTotals(before: StoredPoints | undefined, computed: readonly ComputedDay[]) {
-  const [old, now] = [before?.days ?? new Map(), new Map(computed.map((each) => [each.day, each]))]
-  const totals = { before: before?.total ?? 0n, now: before?.total ?? 0n }
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .sort((a, b) => a - b)
-    .map((day) => {
-      const ownBefore = old.get(day)?.own ?? 0n
-      const ownNow = now.get(day)?.own ?? 0n
-      totals.before += ownBefore + (old.get(day)?.referral ?? 0n)
-      totals.now += ownNow + (now.get(day)?.referral ?? 0n)
-      return { day, ownBefore, ownNow, ...totals }
-    })
-}
-
-/** Two layers of referrers of changed wallets. */
-const selectReferrers = statement(dueParameters, ({ wallets, days }) =>
-  db
-    .selectFrom(changedWallets(wallets, days))
-    .innerJoin("referral as first", "first.wallet", "changed.wallet")
-    .select(["first.referrer as wallet", "changed.day"])
-    .unionAll(
-      db
-        .selectFrom(changedWallets(wallets, days))
-        .innerJoin("referral as first", "first.wallet", "changed.wallet")
-        .innerJoin("referral as second", "second.wallet", "first.referrer")
-        .select(["second.referrer as wallet", "changed.day"]),
-    ),
-)
-
-/** The referrals of changed wallets. Only days with own points of theirs can bring a kickback. */
-const selectReferrals = statement(dueParameters, ({ wallets, days }) =>
-  db
-    .selectFrom(changedWallets(wallets, days))
-    .innerJoin("referral as r", "r.referrer", "changed.wallet")
-    .select(["r.wallet", "changed.day"])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("points_day as p")
-          .select("p.wallet")
-          .whereRef("p.wallet", "=", "r.wallet")
-          .where(
-            ({ ref }) => sql<boolean>`${ref("p.day")} >= date '1970-01-01' + ${ref("changed.day")}`,
-          ),
-      ),
-    ),
-)
-
-const changedWallets = (
-  wallets: Expression<readonly string[]>,
-  days: Expression<readonly number[]>,
-) => sql<DueWallet>`unnest(${wallets}, ${days})`.as<"changed">(sql`changed (wallet, day)`)

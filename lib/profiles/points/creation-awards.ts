@@ -2,14 +2,14 @@ import { orderKinds } from "@/lib/markets/constants"
 import { type Client, MIN_PREDICTION, MIN_TRADE, markWalletsDue } from "./due"
 import { POINT_RULES } from "./formula"
 
-/** Tokens settled at once. */
+/** Tokens computed by one call. */
 const TOKENS_PER_BATCH = 200
 
 type ChangedAward = { wallet: string; day: number }
 
 /**
- * Works the awards of creations that are due out anew, and marks the creators of those that changed. Platform
- * contracts are nobody's buyers. Answers the number of creations.
+ * Computes the awards of due creations, and marks the creators of changed awards. Platform contracts do not count as
+ * buyers. Returns the number of creations.
  */
 export async function computeCreationAwards(
   client: Client,
@@ -27,7 +27,7 @@ export async function computeCreationAwards(
   return tokens.length
 }
 
-/** The first row after the one at hand that is a buy by somebody new; a market is bought by share or by fill. */
+/** The first row after a row that is a buy by a new wallet. A market is bought by a share trade or a fill. */
 const nextBuyer = (after: string, knownBuyers: string) => `(
   (select t.id, t.time, t."user" as buyer from trade t
     where not c.is_market and t.token = c.token and t.type = 0 and not t.routing_leg

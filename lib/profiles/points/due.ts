@@ -5,7 +5,7 @@ import { POINT_RULES } from "./formula"
 
 export type Client = Pick<ClientBase, "query">
 
-/** What may earn among rows that were stored or removed; times are Unix seconds. */
+/** Stored or removed rows that may earn points; times are Unix seconds. */
 export type EarningRows = {
   trades: readonly {
     id: number
@@ -28,15 +28,15 @@ const BUY = 0
 export const MIN_TRADE = POINT_RULES.minTradeUsd * WAD
 export const MIN_PREDICTION = POINT_RULES.minPredictionUsd * WAD
 
-/** What of an order's events is a fill. */
+/** Whether an order event is a fill. */
 export const isFill = <R extends { kind: number; buyer: string | null; usdc: bigint | null }>(
   row: R,
 ): row is R & { buyer: string; usdc: bigint } =>
   row.kind === orderKinds.filled && row.buyer !== null && row.usdc !== null
 
 /**
- * Marks the wallets of these rows, and the tokens whose first buyers they may change, in one statement: their points
- * follow when there is time.
+ * Marks the wallets of these rows, and the tokens whose first buyers they may change, as due in one statement. Their
+ * points are computed later.
  */
 export async function markEarnersDue(client: Client, rows: EarningRows): Promise<void> {
   const earnings = toEarnings(rows)
@@ -79,7 +79,7 @@ function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string
 const KEEP_EARLIER = `on conflict (wallet) do update set day = excluded.day
   where excluded.day < points_due.day`
 
-/** A token whose award stands changes through rows at or before it alone. */
+/** Only rows at or before an existing award can change it. */
 const MARK_DUE = `with creations as (
     insert into creation_due (token)
     select given.token from unnest($3::text[], $4::bigint[]) as given (token, id)
@@ -92,7 +92,7 @@ const MARK_DUE = `with creations as (
   from unnest($1::text[], $2::bigint[]) as given (wallet, time)
   ${KEEP_EARLIER}`
 
-/** Marks wallets from a day on, counted from 1970-01-01. */
+/** Marks wallets as due from a day on, counted from 1970-01-01. */
 export async function markWalletsDue(
   client: Client,
   due: readonly { wallet: string; day: number }[],
@@ -108,8 +108,8 @@ export async function markWalletsDue(
 }
 
 /**
- * Marks those whom the referrals of these wallets concern: themselves, for the kickback, and two layers of referrers.
- * Without wallets, everybody in any referral.
+ * Marks these wallets, for the kickback, and two layers of their referrers as due. Without wallets, all wallets of all
+ * referrals.
  */
 export async function markReferralsDue(client: Client, wallets?: readonly string[]): Promise<void> {
   await client.query(
@@ -125,7 +125,7 @@ export async function markReferralsDue(client: Client, wallets?: readonly string
   )
 }
 
-/** Marks tokens and markets: whoever created them may earn by them, or have lost that. */
+/** Marks tokens and markets whose creators may have earned or lost an award. */
 export async function markCreationsDue(client: Client, tokens: readonly string[]): Promise<void> {
   if (tokens.length === 0) return
   await client.query(
@@ -134,7 +134,7 @@ export async function markCreationsDue(client: Client, tokens: readonly string[]
   )
 }
 
-/** Marks everybody whom any fact concerns, and every creation. */
+/** Marks every wallet that may have points, and every creation. */
 export async function markAllDue(client: Client): Promise<void> {
   await client.query(
     "insert into creation_due (token) select token from token_creation on conflict do nothing",

@@ -35,11 +35,11 @@ export type OwnPoints = Omit<BasePoints, "hasAgentAward"> & { own: bigint }
 /** How many active days in a row end with `day`. */
 export type Streak = { day: number; length: number }
 
-/** A day is active through what a wallet does; holding something is not an act. */
+/** A day is active by trades, bets and creations; positions do not count. */
 export const isActive = ({ trading, prediction, creator }: Omit<BasePoints, "day">) =>
   trading + prediction + creator > 0n
 
-/** Own points of ascending days, which follow on a streak. */
+/** Own points of ascending days that continue a streak. */
 export function computeOwnPoints(days: readonly BasePoints[], before: Streak): OwnPoints[] {
   let streak = before
   return days.map(({ hasAgentAward, ...base }) => {
@@ -63,7 +63,7 @@ function sumCapped({ trading, prediction, creator, positions }: Omit<OwnPoints, 
     .reduce((sum, base) => sum + base, 0n)
 }
 
-/** What a day brings through others: sums of the own points of both layers, and when the last of them came. */
+/** Own points of the referrals of both layers on a day, and the time of the last of them. */
 export type ReferredPoints = { first: bigint; second: bigint; at: Date }
 
 export type ReferralPointsInput = {
@@ -103,7 +103,7 @@ function computeKickback(own: bigint, { referrerTotal }: ReferralPointsInput, da
   return total === null ? 0n : (own * BigInt(getTier(total / POINT).kickback)) / 10_000n
 }
 
-/** The day before which two courses of a wallet's total stand in the same tier; null when always. */
+/** The first day on which the old and the new total have different tiers; null when there is none. */
 export function findFirstTierChange(
   totals: readonly { day: number; before: bigint; now: bigint }[],
 ): number | null {

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Client } from "./due"
 
 /**
- * Notes the ranks at 00:00 UTC of today, once a day. The days of points tell them at any later time, as long as nothing
- * is due.
+ * Stores the ranks at 00:00 UTC of today, once a day. They follow from `points_day` at any later time, while nothing is
+ * due.
  */
 export async function storeRankSnapshot(client: Client): Promise<void> {
   const stored = await client.query(`select 1 from rank_snapshot where day = ${TODAY_UTC} limit 1`)
