@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 
 // A system Chromium when CHROMIUM_PATH names one or Debian's is there; else the browser of `npx playwright install`.
@@ -21,7 +22,8 @@ export default defineConfig({
   testDir: "pages",
   outputDir: "../test-results",
   fullyParallel: true,
-  workers: 2,
+  // A test waits for blocks and answers more than half of its time.
+  workers: Math.min(8, 2 * availableParallelism()),
   forbidOnly: process.env.CI !== undefined,
   // Ceilings for a slow machine that does other things as well: what is green costs none of it.
   timeout: 90_000,

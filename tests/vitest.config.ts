@@ -1,6 +1,6 @@
 import path from "node:path"
 import { defineConfig } from "vitest/config"
-import { listTests, reachesServices } from "./helpers/test-kinds.ts"
+import { listTests, reachesServices } from "./helpers/test-kinds"
 
 const root = path.resolve(import.meta.dirname, "..")
 

@@ -1,4 +1,4 @@
-import { type Address, type Chain, defineChain, isAddress, zeroAddress } from "viem"
+import { type Address, type Chain, defineChain, isAddress } from "viem"
 
 /** What a page must know about the deployment to talk to it; no secrets. */
 export type BrowserConfig = {
@@ -40,8 +40,4 @@ export function toAddress(text: string): Address {
   const address = text.toLowerCase()
   if (!isAddress(address)) throw new Error(`${text} is not an address`)
   return address
-}
-
-export function isDeployed(address: Address): boolean {
-  return address !== zeroAddress
 }

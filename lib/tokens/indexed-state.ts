@@ -19,8 +19,6 @@ const surge = z.object({
   endsAt: z.date(),
 })
 
-export type Surge = z.output<typeof surge>
-
 const indexedTokenState = z
   .object({
     /** Only whitelisted wallets can buy. Null before the first read, and for the main token. */

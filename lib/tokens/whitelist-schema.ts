@@ -12,8 +12,6 @@ export const whitelistEntry = z
   })
   .meta({ id: "WhitelistEntry" })
 
-export type WhitelistEntry = z.output<typeof whitelistEntry>
-
 export const whitelistQuery = offsetQuery.extend({
   wallet: address.optional().describe("asks for this wallet alone; paging is ignored"),
 })

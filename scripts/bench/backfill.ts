@@ -19,10 +19,10 @@ const BASELINE_RANGE = 12
 
 /** Reading a whole chain of real trades into an empty database, against fetching its logs alone. */
 async function main() {
-  const mill = await startTradeGenerator()
+  const generator = await startTradeGenerator()
   try {
-    const small = await measure(mill, SMALL)
-    const large = await measure(mill, LARGE)
+    const small = await measure(generator, SMALL)
+    const large = await measure(generator, LARGE)
     const rows = [small, large].map(({ events, blocks, rate, fetched }) => [
       groupDigits(events),
       groupDigits(blocks),
@@ -39,24 +39,24 @@ async function main() {
       `Events/s at ${groupDigits(LARGE)} to ${groupDigits(SMALL)}: ${formatRatio(large.rate, small.rate)}`,
     )
   } finally {
-    await mill.stop()
+    await generator.stop()
   }
 }
 
-async function measure(mill: TradeGenerator, wanted: number) {
-  const { url } = mill
-  const before = await countEvents(mill)
-  await mill.emitTrades(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
-  const perBlock = ((await countEvents(mill)) - before) / BLOCKS_AT_ONCE
+async function measure(generator: TradeGenerator, wanted: number) {
+  const { url } = generator
+  const before = await countEvents(generator)
+  await generator.emitTrades(BLOCKS_AT_ONCE, ROUNDS_PER_TRANSACTION)
+  const perBlock = ((await countEvents(generator)) - before) / BLOCKS_AT_ONCE
   const missing = wanted - before - perBlock * BLOCKS_AT_ONCE
-  await mill.emitTrades(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
-  const events = await countEvents(mill)
+  await generator.emitTrades(Math.max(0, Math.ceil(missing / perBlock)), ROUNDS_PER_TRANSACTION)
+  const events = await countEvents(generator)
   const blocks = (await readLatestHeader(createRpc(url, { timeoutMs: 60_000 }))).number
   const rates: number[] = []
   const fetched: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    fetched.push(events / (await measureSeconds(() => fetchAll(mill))))
-    rates.push(events / (await backfill(mill, events)))
+    fetched.push(events / (await measureSeconds(() => fetchAll(generator))))
+    rates.push(events / (await backfill(generator, events)))
   }
   return { events, blocks, rate: median(rates), fetched: median(fetched) }
 }
@@ -64,22 +64,22 @@ async function measure(mill: TradeGenerator, wanted: number) {
 const emittingContracts = ({ book }: TradeGenerator) => [book.factory, book.usdb, book.mainToken]
 
 /** Rows an index of the chain holds, by indexing it: tokens are discovered on the way. */
-async function countEvents(mill: TradeGenerator): Promise<number> {
+async function countEvents(generator: TradeGenerator): Promise<number> {
   const database = await createDatabase("count")
   try {
-    return await runFollower(database.url, mill)
+    return await runFollower(database.url, generator)
   } finally {
     await database.drop()
   }
 }
 
 /** Seconds from an empty database to the head. */
-async function backfill(mill: TradeGenerator, events: number): Promise<number> {
+async function backfill(generator: TradeGenerator, events: number): Promise<number> {
   const database = await createDatabase("backfill")
   try {
     let stored = 0
     const seconds = await measureSeconds(async () => {
-      stored = await runFollower(database.url, mill)
+      stored = await runFollower(database.url, generator)
     })
     if (stored !== events) throw new Error(`${stored} of ${events} events were stored`)
     return seconds
@@ -105,13 +105,13 @@ async function runFollower(
 }
 
 /** The same logs in ranges of like size, parsed and thrown away. */
-async function fetchAll(mill: TradeGenerator): Promise<void> {
-  const rpc = createRpc(mill.url, { timeoutMs: 60_000 })
+async function fetchAll(generator: TradeGenerator): Promise<void> {
+  const rpc = createRpc(generator.url, { timeoutMs: 60_000 })
   const { number: head } = await readLatestHeader(rpc)
-  const tokens = await createdTokensOf(mill)
+  const tokens = await createdTokensOf(generator)
   for (let from = 0; from <= head; from += BASELINE_RANGE) {
     const to = Math.min(head, from + BASELINE_RANGE - 1)
-    await logsOf(rpc, { from, to }, [...emittingContracts(mill), ...tokens])
+    await logsOf(rpc, { from, to }, [...emittingContracts(generator), ...tokens])
   }
 }
 

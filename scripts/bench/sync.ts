@@ -9,23 +9,23 @@ const TRANSACTIONS = 300
 
 /** Syncing one trade after the other, against one bare receipt plus one bare insert each. */
 async function main() {
-  const mill = await startTradeGenerator()
+  const generator = await startTradeGenerator()
   const database = await createDatabase("sync")
   try {
     process.env.DATABASE_URL = database.url
-    process.env.RPC_URL = mill.url
-    process.env.CHAIN_ID = `${mill.book.chainId}`
-    process.env.CONTRACTS = JSON.stringify(mill.book)
+    process.env.RPC_URL = generator.url
+    process.env.CHAIN_ID = `${generator.book.chainId}`
+    process.env.CONTRACTS = JSON.stringify(generator.book)
     // The environment is read once, on first use: the modules are loaded when it is complete.
     const { POST } = await import("@/app/api/v1/sync/route")
     const { syncTransaction } = await import("@/lib/indexer/sync-transaction")
     const { pool } = await import("@/lib/db/client")
-    await mill.emitTrades(TRANSACTIONS / 4 + 5, 1)
-    const hashes = await newestTrades(mill.url, 2 * TRANSACTIONS)
+    await generator.emitTrades(TRANSACTIONS / 4 + 5, 1)
+    const hashes = await newestTrades(generator.url, 2 * TRANSACTIONS)
     const [warm, measured] = [hashes.slice(TRANSACTIONS), hashes.slice(0, TRANSACTIONS)]
     for (const hash of warm.slice(0, 20)) await syncTransaction(hash)
 
-    const bare = await measureBaseline(mill.url, database.url, measured)
+    const bare = await measureBaseline(generator.url, database.url, measured)
     const direct = await measureEach(measured, (hash) => syncTransaction(hash))
     const again = await measureEach(measured, (hash) => syncTransaction(hash))
     const routed = await measureEach(measured.slice(0, 15), async (txHash) => {
@@ -55,7 +55,7 @@ async function main() {
     )
   } finally {
     await database.drop()
-    await mill.stop()
+    await generator.stop()
   }
 }
 

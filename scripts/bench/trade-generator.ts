@@ -19,7 +19,7 @@ import { deployContracts } from "@/scripts/local/deploy"
 import { rpc } from "@/scripts/local/rpc"
 import { waitForReceipt } from "@/scripts/local/wait-for-receipt"
 
-const FILE = "scripts/bench/contracts/Mill.sol"
+const FILE = "scripts/bench/TradeGenerator.sol"
 const MNEMONIC = "test test test test test test test test test test test junk"
 const CHAIN_ID = 31337
 
@@ -49,16 +49,18 @@ export async function startTradeGenerator(): Promise<TradeGenerator> {
   const wallet = createWalletClient({ account, chain, transport })
   const mined = (hash: Hex) => waitForReceipt(reader, hash)
 
-  const mill = (compile(compilerInput([FILE])) as Record<string, Record<string, Output>>)[FILE]
-    ?.Mill
-  if (!mill) throw new Error("The mill was not compiled")
+  const generator = (compile(compilerInput([FILE])) as Record<string, Record<string, Output>>)[FILE]
+    ?.TradeGenerator
+  if (!generator) throw new Error("The trade generator was not compiled")
   const [usdb, tide, swap, factory] = [book.usdb, book.mainToken, book.swap, book.factory].map(
     (address) => address as Address,
   ) as [Address, Address, Address, Address]
   const nonce = await reader.getTransactionCount({ address: account.address })
   const at = getContractAddress({ from: account.address, nonce: BigInt(nonce) })
-  const bytecode: Hex = `0x${mill.evm.bytecode.object}`
-  await mined(await wallet.deployContract({ abi: mill.abi, bytecode, args: [usdb, tide, swap] }))
+  const bytecode: Hex = `0x${generator.evm.bytecode.object}`
+  await mined(
+    await wallet.deployContract({ abi: generator.abi, bytecode, args: [usdb, tide, swap] }),
+  )
   const money = { address: usdb, abi: usdbAbi } as const
   await mined(
     await wallet.writeContract({
@@ -88,7 +90,7 @@ export async function startTradeGenerator(): Promise<TradeGenerator> {
       for (const token of tokens) {
         await wallet.writeContract({
           address: at,
-          abi: mill?.abi ?? [],
+          abi: generator?.abi ?? [],
           functionName: "run",
           args: [token, BigInt(rounds), parseEther(`${5 + (block % 20)}`)],
           gas: BigInt(2_000_000 * rounds + 1_000_000),

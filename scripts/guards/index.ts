@@ -2,8 +2,8 @@ import { findCycles } from "./cycles"
 import { EXCEPTIONS } from "./exceptions"
 import type { Finding } from "./finding"
 import { findLonelyFolders, findLongFiles, findLongReadme } from "./layout"
+import { findPlainWordViolations } from "./plain-words"
 import { isTypeScript, listFiles } from "./sources"
-import { findPlainWordViolations } from "./words"
 
 type Guard = { rule: string; find: (files: readonly string[]) => Finding[] }
 

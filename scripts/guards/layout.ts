@@ -9,7 +9,7 @@ const MAX_README_BYTES = 8 * 1024
 
 /** Text that is data: sample texts, generated tables and records of measurements. */
 const DATA =
-  /\.(json|sql|snap|gas-snapshot|svg|png|woff2|ico|txt|csv|md)$|^contracts\/\.gas-snapshot$/
+  /\.(json|sql|snap|gas-snapshot|svg|png|woff2|ico|txt|csv|md|scenario)$|^contracts\/\.gas-snapshot$/
 
 const isTest = (file: string) =>
   file.startsWith("tests/") || file.startsWith("contracts/test/") || /\.t\.sol$/.test(file)
@@ -36,7 +36,7 @@ export function findLongReadme(): Finding[] {
  * folders of tests mirror those of the sources.
  */
 const SINGLE_FILE_FOLDERS =
-  /^(app|public|tests|\.github|prisma\/migrations|contracts\/test)(\/|$)|^\.ci$/
+  /^(app|public|tests|\.github|prisma\/migrations|contracts\/test|scripts\/bench\/fixture)(\/|$)|^\.ci$/
 
 /** Folders that hold one file and nothing else: the file belongs one level up. */
 export function findLonelyFolders(files: readonly string[]): Finding[] {

@@ -79,7 +79,7 @@ async function openStill(page: Page, sight: PageState, address: string) {
   for (let opening = 1; ; opening++) {
     isReadAgain = false
     await page.goto(address)
-    await settled(page, sight)
+    await waitUntilLoaded(page, sight)
     await sight.ready?.(page)
     const moved = await layoutShifts(page)
     if (moved.sum >= MAX_SHIFT && isReadAgain && opening < OPENINGS) continue
@@ -91,7 +91,7 @@ async function openStill(page: Page, sight: PageState, address: string) {
 }
 
 /** All parts have come, and the page knows how fresh it is. */
-async function settled(page: Page, { keepsSkeletons }: PageState) {
+async function waitUntilLoaded(page: Page, { keepsSkeletons }: PageState) {
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block [\d,]+$/)
   if (!keepsSkeletons) await expect(page.locator("main .animate-breathe:visible")).toHaveCount(0)
 }

@@ -1,18 +1,11 @@
 import { parseEther } from "viem"
 import { buy, claimUsdb, contracts, freshAccount, launchToken } from "./helpers/chain"
-import { horizontalOverflow, uniqueWord } from "./helpers/scrolling"
+import { uniqueWord } from "./helpers/scrolling"
 import { smallTargets } from "./helpers/target-size"
 import { connect, expect, signIn, test } from "./helpers/test"
 
 const PAGES = ["/launch", "/faucet", "/settings"]
 const PHONE = { width: 360, height: 740 }
-
-test("says how far the index has read", async ({ page }) => {
-  for (const path of PAGES) {
-    await page.goto(path)
-    await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block [\d,]+$/)
-  }
-})
 
 test("shows a missing page once, without reading it again", async ({ page, expectedNoise }) => {
   expectedNoise.push(/404 \(Not Found\)/)
@@ -24,15 +17,6 @@ test("shows a missing page once, without reading it again", async ({ page, expec
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible()
   await expect(page.getByTestId("index-state")).toHaveText(/^Indexed to block/)
   expect(loads).toBe(1)
-})
-
-test("fits a narrow phone without scrolling sideways", async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  for (const path of PAGES) {
-    await page.goto(path)
-    await expect.poll(() => horizontalOverflow(page), path).toBeLessThanOrEqual(0)
-    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible()
-  }
 })
 
 test("lets the keyboard skip the navigation", async ({ page }) => {

@@ -46,8 +46,6 @@ export const flaggedPost = z
   })
   .meta({ id: "FlaggedPost" })
 
-export type FlaggedPost = z.output<typeof flaggedPost>
-
 export const flaggedQuery = feedQuery
 export type FlaggedQuery = z.output<typeof flaggedQuery>
 

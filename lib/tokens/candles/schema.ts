@@ -21,8 +21,6 @@ export const candleList = z.object({
   count: z.int(),
 })
 
-export type CandleList = z.output<typeof candleList>
-
 /** A candle of a page's chart; `volume` is in USD, drawn and not paid, hence a number. */
 export const chartCandle = candle.extend({ volume: z.number() })
 

@@ -6,8 +6,8 @@ import {
   UserRejectedRequestError,
 } from "viem"
 import { describe, expect, test } from "vitest"
-import { ApiClientError } from "@/lib/api/client"
 import { appError, describeFailure } from "@/components/browser/failure"
+import { ApiClientError } from "@/lib/api/client"
 import { swapAbi } from "@/lib/chain/generated/Swap"
 import { appErrors } from "@/lib/errors/app"
 

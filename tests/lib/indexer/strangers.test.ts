@@ -17,8 +17,8 @@ import {
 } from "@/tests/helpers/chain"
 import { emitFrom } from "./emitter"
 import { catchUp } from "./following"
-import { deployMill } from "./mill"
 import { dump, emptyIndex } from "./tables"
+import { deployTradeGenerator } from "./trade-generator"
 
 const TRADED = toEventSelector("TokensTraded(uint256,uint256,address,uint256,uint8)")
 const SYNC = toEventSelector("Sync(uint256,uint256)")
@@ -76,8 +76,10 @@ describe.each(each)("%s", (way) => {
   })
 
   test("a token traded in the transaction that creates it is known in time", async () => {
-    const mill = await deployMill(chain)
-    const { transactionHash, logs } = await mill.launch(way === "by sync" ? "SYNCED" : "FOLLOWED")
+    const generator = await deployTradeGenerator(chain)
+    const { transactionHash, logs } = await generator.launch(
+      way === "by sync" ? "SYNCED" : "FOLLOWED",
+    )
     await ways[way](transactionHash)
     const created = `0x${logs.find(({ address }) => address === chain.book.factory)?.topics[1]?.slice(26)}`
     const { rows } = await pool().query(

@@ -16,7 +16,7 @@ import { walletsOf } from "@/scripts/local/sample/wallets"
 import { contracts, publicClient, send, syncTransaction } from "./chain"
 import { stack } from "./stack"
 
-export { EARLY, INVALID, type MarketKey } from "@/scripts/local/sample/markets/transactions"
+export { EARLY, type MarketKey } from "@/scripts/local/sample/markets/transactions"
 
 const { marketTrading, privateMarket, resolver } = stack.contracts
 const write = marketTransactions(stack.contracts)
@@ -124,10 +124,6 @@ export function listShares(
   return sendAndSync(account, write.list(market, outcome, shares, parseEther(price)))
 }
 
-export function cancelOrder(account: PrivateKeyAccount, market: MarketKey, order: bigint) {
-  return sendAndSync(account, write.cancel(market, order))
-}
-
 export function fillOrder(
   account: PrivateKeyAccount,
   market: MarketKey,
@@ -171,14 +167,6 @@ export function vote(account: PrivateKeyAccount, market: MarketKey, outcome: num
   return sendAndSync(account, write.vote(market, outcome))
 }
 
-export function veto(account: PrivateKeyAccount, market: MarketKey, outcome: number) {
-  return sendAndSync(account, write.veto(market, outcome))
-}
-
-export function finalizeUncontested(account: PrivateKeyAccount, market: MarketKey) {
-  return sendAndSync(account, write.finalizeUncontested(market))
-}
-
 /** Ends a vote, of a public market or a private one. */
 export function finalize(account: PrivateKeyAccount, market: MarketKey) {
   return sendAndSync(account, write.finalize(market))
@@ -186,25 +174,4 @@ export function finalize(account: PrivateKeyAccount, market: MarketKey) {
 
 export function claimBounty(account: PrivateKeyAccount, market: MarketKey) {
   return sendAndSync(account, write.claimBounty(market))
-}
-
-export function manageVoter(account: PrivateKeyAccount, market: MarketKey, voter: Address) {
-  return sendAndSync(account, write.manageVoter(market, voter, true))
-}
-
-export function admitBuyers(
-  account: PrivateKeyAccount,
-  market: MarketKey,
-  buyers: readonly Address[],
-) {
-  return sendAndSync(account, write.admitBuyers(market, buyers, true))
-}
-
-/**
- * Moves the clock of the chain that all tests share, and mines. The service's own clock stays: only for
- * specs that run alone.
- */
-export async function advanceTime(seconds: number) {
-  await rpc(stack.rpcUrl, "evm_increaseTime", [seconds])
-  await rpc(stack.rpcUrl, "evm_mine")
 }

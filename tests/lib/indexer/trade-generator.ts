@@ -6,18 +6,18 @@ import { operator, type TestChain } from "@/tests/helpers/chain"
 
 type Output = { abi: Abi; evm: { bytecode: { object: string } } }
 
-const FILE = "scripts/bench/contracts/Mill.sol"
+const FILE = "scripts/bench/TradeGenerator.sol"
 
 /** A contract that launches and trades within single transactions, with USDB of its own. */
-export async function deployMill(chain: TestChain) {
+export async function deployTradeGenerator(chain: TestChain) {
   const output = compile(compilerInput([FILE])) as Record<string, Record<string, Output>>
-  const mill = output[FILE]?.Mill
-  if (!mill) throw new Error("The mill was not compiled")
-  const { abi, evm } = mill
+  const generator = output[FILE]?.TradeGenerator
+  if (!generator) throw new Error("The trade generator was not compiled")
+  const { abi, evm } = generator
   const { usdb, mainToken, swap, factory } = chain.book
   const made = await chain.deploy(abi, `0x${evm.bytecode.object}`, [usdb, mainToken, swap])
   const address = made.contractAddress
-  if (!address) throw new Error("The mill was not deployed")
+  if (!address) throw new Error("The trade generator was not deployed")
   await chain.write(operator, usdb, usdbAbi, "mint", [address, parseEther("1000000")])
   return {
     run: (token: string, rounds: bigint) =>

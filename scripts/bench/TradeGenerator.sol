@@ -6,7 +6,7 @@ import {ISwap} from "contracts/src/tokens/ISwap.sol";
 import {ITokenFactory} from "contracts/src/tokens/ITokenFactory.sol";
 
 /// @title Many real trades in one transaction, for measurements and tests
-contract Mill {
+contract TradeGenerator {
     IERC20 private immutable USDB;
     IERC20 private immutable TIDE;
     ISwap private immutable SWAP;
