@@ -276,7 +276,7 @@ test("says that the price moved before anything is signed", async ({ page, walle
   await claimUsdb(rival)
   await pay(page, "10")
   await buy(rival, token, 100n * WAD)
-  await expect(page.getByText(/^The price moved/)).toBeVisible()
+  await expect(page.getByText(/^Price moved/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
   expect(wallet.requests).not.toContain("eth_sendTransaction")
   await page.getByRole("button", { name: "Accept new price" }).click()

@@ -103,7 +103,7 @@ function OutcomePosition({ market, position, hasPot, isFinal }: OutcomePositionP
       </h3>
       <dl>
         {!isFinal && (
-          <DetailRow label={hasPot ? "Pays if it wins" : "Pays if it wins, before the pot"}>
+          <DetailRow label={hasPot ? "Payout if it wins" : "Payout if it wins, before the pot"}>
             <Amount
               className="text-base font-semibold"
               unit="USDB"
