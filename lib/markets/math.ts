@@ -35,7 +35,7 @@ export type Offer = { id: bigint; amount: bigint; pricePerShare: bigint }
 /** A fill of an order: the buyer pays `value` and `tax`. */
 export type Fill = { id: bigint; amount: bigint; value: bigint; tax: bigint }
 
-/** `spentOnOrders + toPool + fees + left` is what was to be spent. */
+/** `spentOnOrders + toPool + fees + unspent` is what was to be spent. */
 export type PurchaseSplit = {
   shares: bigint
   /** Value of the fills, without tax. */

@@ -6,7 +6,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
     "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
     "app/settings/_parts/api-key-card.tsx > app/settings/_parts/key-row.tsx > app/settings/_parts/api-key-card.tsx",
-    "components/swap/ticket-placeholder.tsx > components/swap/ticket.tsx > components/swap/ticket-placeholder.tsx",
     "lib/portfolio/history.ts > lib/portfolio/history-cache.ts > lib/portfolio/history.ts",
     "lib/portfolio/schema.ts > lib/portfolio/bonds.ts > lib/portfolio/schema.ts",
     "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
@@ -20,7 +19,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/pages/trade.spec.ts",
   ],
   words: [
-    "components/swap/trade-request.ts: moved",
     "components/ui/stale.tsx",
     "lib/db/pool.ts: told",
     "lib/health/service.ts: trouble",

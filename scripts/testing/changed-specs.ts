@@ -30,7 +30,7 @@ export function listAffectedSpecs(changed: readonly string[]): string[] | null {
   return [...new Set([...affected, ...own])].sort()
 }
 
-const OTHER_PROGRAMS = ["scripts/indexer.ts", "scripts/local/launch.ts"]
+const OTHER_PROGRAMS = ["scripts/indexer.ts", "scripts/local/start-environment.ts"]
 
 function listFilesBelow(folder: string) {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

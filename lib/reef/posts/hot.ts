@@ -3,7 +3,8 @@ import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
 import type { Section } from "@/lib/reef/constants"
 import type { SectionsPage } from "./feed"
-import { computeHotness, findEarliestTime, hotnessSql } from "./math"
+import { hotnessSql } from "./hotness-sql"
+import { computeHotness, findEarliestTime } from "./math"
 import { anySection, selectVisiblePosts } from "./rows"
 
 type Post = { id: string; score: number; createdAt: Date }

@@ -1,7 +1,5 @@
-import { type Expression, sql } from "kysely"
-
-const GRAVITY = 1.8
-const AGE_OFFSET_HOURS = 2
+export const GRAVITY = 1.8
+export const AGE_OFFSET_HOURS = 2
 const HOUR_MS = 3_600_000
 
 /** Only posts of the last 30 days can be hot. */
@@ -12,16 +10,6 @@ export function computeHotness(score: number, createdAt: number, now: number): n
   const hours = Math.max(0, now - createdAt) / HOUR_MS
   return score / (hours + AGE_OFFSET_HOURS) ** GRAVITY
 }
-
-/** The same in SQL. */
-export const hotnessSql = (
-  score: Expression<number>,
-  createdAt: Expression<Date>,
-  now: Expression<Date>,
-) =>
-  sql<number>`${score} / power(
-    greatest(extract(epoch from ${now} - ${createdAt}), 0)::float8 / 3600
-    + ${sql.lit(AGE_OFFSET_HOURS)}, ${sql.lit(GRAVITY)})`
 
 /** The earliest time, in milliseconds, at which a post of this score can have been written to be so hot. */
 export function findEarliestTime(score: number, minHotness: number, now: number): number {

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { ApiClientError, callApi } from "@/lib/api/client"
 
 const root = path.resolve(import.meta.dirname, "../../..")
 
 const fetchMock = vi.fn<typeof fetch>()
-vi.stubGlobal("fetch", fetchMock)
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetchMock)
+})
 afterEach(() => fetchMock.mockReset())
 
 const answer = (body: unknown, init?: ResponseInit) =>

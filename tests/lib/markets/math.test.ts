@@ -102,13 +102,13 @@ test("less than the least purchase buys nothing from the pool and is left", () =
   expect(splitPurchase(most, [], initialReserves(2))).toMatchObject({
     shares: 0n,
     fees: 0n,
-    left: most,
+    unspent: most,
   })
-  expect(splitPurchase(MIN_PURCHASE, [], initialReserves(2))).toMatchObject({ left: 0n })
+  expect(splitPurchase(MIN_PURCHASE, [], initialReserves(2))).toMatchObject({ unspent: 0n })
   expect(splitPurchase(0n, [], initialReserves(2))).toMatchObject({
     shares: 0n,
     fees: 0n,
-    left: 0n,
+    unspent: 0n,
   })
 })
 
@@ -197,13 +197,13 @@ describe("a pool that has closed", () => {
     expect(bought).toMatchObject({
       shares: 10n * WAD,
       toPool: 0n,
-      left: 100n * WAD - orderCost(dear.amount, dear.pricePerShare),
+      unspent: 100n * WAD - orderCost(dear.amount, dear.pricePerShare),
     })
     expect([bought.newReserve, bought.newTotal]).toEqual([closed.reserve, closed.total])
     expect(splitPurchase(100n * WAD, [], closed)).toMatchObject({
       shares: 0n,
       fees: 0n,
-      left: 100n * WAD,
+      unspent: 100n * WAD,
     })
   })
 
