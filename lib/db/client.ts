@@ -33,10 +33,15 @@ function open(): Connections {
 /** Uses another pool for everything until the returned function is called: for tests and benchmarks. */
 export function replacePool(pool: pg.Pool): () => void {
   const before = globals.atollDatabase
+  let client: PrismaClient | undefined
   globals.atollDatabase = {
     pool,
     writers: pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
+    // Made on first use: benchmarks switch pools between any two calls.
+    get prisma() {
+      client ??= new PrismaClient({ adapter: new PrismaPg(pool) })
+      return client
+    },
   }
   return () => {
     globals.atollDatabase = before

@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import { notFound } from "@/lib/api/errors"
 import { isAdmin } from "@/lib/auth/admins"
 import { db } from "@/lib/db/client"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
 import { findComments } from "@/lib/reef/comments/queries"
-import type { FeedSection } from "@/lib/reef/constants"
+import type { FeedSection, Section } from "@/lib/reef/constants"
 import { decodeId } from "@/lib/reef/ids"
 import { type FeedOptions, findFeedIds } from "./feed"
 import { countRows, findPostsByIds, POST_COLUMNS, selectVisiblePosts, withAuthors } from "./rows"
@@ -17,30 +19,49 @@ export async function findFeed(query: FeedOptions, now = new Date()): Promise<Re
 
 type WalletFeedOptions = { section?: FeedSection; limit: number; offset: number }
 
-/** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
-export async function findWalletPosts(
-  wallet: string,
-  { section = "all", limit, offset }: WalletFeedOptions,
-): Promise<ReefPage> {
-  const ofWallet = selectVisiblePosts().where("post.wallet", "=", wallet)
-  const posts = section === "all" ? ofWallet : ofWallet.where("post.section", "=", section)
-  const page = posts
-    .select("post.id")
-    .orderBy("post.created_at", "desc")
-    .orderBy("post.id", "desc")
-    .limit(limit)
-    .offset(offset)
-  const [rows, { total }] = await Promise.all([
-    db
+const ofWallet = {
+  wallet: "text",
+  /** Null: all sections. */
+  section: constant<Section | null>(),
+} as const
+
+function selectOfWallet({ wallet, section }: Placeholders<typeof ofWallet>) {
+  const posts = selectVisiblePosts().where("post.wallet", "=", wallet)
+  return section ? posts.where("post.section", "=", sql.lit(section)) : posts
+}
+
+const selectWalletPage = statement(
+  { ...ofWallet, limit: "integer", offset: "integer" },
+  ({ limit, offset, ...given }) => {
+    const page = selectOfWallet(given)
+      .select("post.id")
+      .orderBy("post.created_at", "desc")
+      .orderBy("post.id", "desc")
+      .limit(limit)
+      .offset(offset)
+    return db
       .selectFrom(page.as("found"))
       .innerJoin("reef_post as post", "post.id", "found.id")
       .select(POST_COLUMNS)
       .orderBy("post.created_at", "desc")
       .orderBy("post.id", "desc")
-      .execute(),
-    posts.select(countRows).executeTakeFirstOrThrow(),
+  },
+)
+
+const selectWalletTotal = statement(ofWallet, (given) => selectOfWallet(given).select(countRows))
+
+/** GET /api/reef/feed/{wallet}: a wallet's posts, newest first. */
+export async function findWalletPosts(
+  wallet: string,
+  { section: asked = "all", limit, offset }: WalletFeedOptions,
+): Promise<ReefPage> {
+  const section = asked === "all" ? null : asked
+  const [rows, [counted]] = await Promise.all([
+    selectWalletPage({ wallet, section, limit, offset }),
+    selectWalletTotal({ wallet, section }),
   ])
-  return { data: await withAuthors(rows), pagination: { total, limit, offset } }
+  const pagination = { total: counted?.total ?? 0, limit, offset }
+  return { data: await withAuthors(rows), pagination }
 }
 
 const HIGHLIGHTS_FEED = { sort: "top", period: "24h", limit: 10, offset: 0 } as const
@@ -64,13 +85,13 @@ export async function getPost(id: string): Promise<PostView> {
 export async function findPost(id: string): Promise<ReefPost | null> {
   const rowId = decodeId(id)
   if (rowId === null) return null
-  const rows = await selectVisiblePosts()
-    .select(POST_COLUMNS)
-    .where("post.id", "=", `${rowId}`)
-    .execute()
-  const [post] = await withAuthors(rows)
+  const [post] = await withAuthors(await selectPost({ rowId: `${rowId}` }))
   return post ?? null
 }
+
+const selectPost = statement({ rowId: "bigint" }, ({ rowId }) =>
+  selectVisiblePosts().select(POST_COLUMNS).where("post.id", "=", rowId),
+)
 
 /** A hidden post with the reason, for its author and for moderators; null for everybody else. */
 export async function findHiddenPost(id: string, wallet: string): Promise<HiddenPost | null> {
