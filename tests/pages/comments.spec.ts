@@ -129,7 +129,7 @@ test("open pages show a new comment by themselves, and the service's own no", as
   await other.goto(path)
   await expect(send(other)).toBeVisible()
   // The other tab does not yet know what this one does.
-  await other.route(`**/tokens/${token}/comments?*`, (route) => route.abort())
+  await other.route(`**/tokens/${token}/comment-allowance?*`, (route) => route.abort())
   await field(other).fill("Too late")
   await write(page, "First")
   await expect(rows(other)).toHaveCount(1)
