@@ -97,7 +97,7 @@ test("lets the whitelisted buy up to their amount in the ticket", async ({ page,
   await claimUsdb(wallet.account)
   await page.goto(`/tokens/${token}`)
   await connect(page, wallet)
-  await expect(page.getByText("may still buy for $80.00").first()).toBeVisible()
+  await expect(page.getByText("can still buy for $80.00").first()).toBeVisible()
   await page.getByLabel("You pay").fill("90")
   await expect(page.getByText("This exceeds your remaining whitelist limit.")).toBeVisible()
   await page.getByLabel("You pay").fill("10")
