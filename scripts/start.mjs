@@ -22,9 +22,9 @@ try {
   }
   const { register } = await import("tsx/esm/api")
   register()
-  const { launch, launchBeside } = await import("./local/start-environment.ts")
-  if (lock) await launch({ root, lock, shutdown, dev })
-  else await launchBeside({ root, shutdown, dev })
+  const { startEnvironment, startWebBeside } = await import("./local/start-environment.ts")
+  if (lock) await startEnvironment({ root, lock, shutdown, dev })
+  else await startWebBeside({ root, shutdown, dev })
 } catch (error) {
   if (!shutdown.isEnding()) explain(error)
   await shutdown.end(1)
