@@ -1,3 +1,4 @@
+// @ts-check
 // npm start, npm run dev: everything the project needs, from an empty folder to a running exchange.
 // Plain JavaScript up to the point where the dependencies are installed.
 import "./local/node-version.mjs"
