@@ -17,7 +17,7 @@ export function Overlays() {
   const close = () => setOpen(null)
   return (
     <Card title="Dialogs, menus, toasts">
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={() => setOpen("dialog")}>
             Open a dialog
@@ -34,7 +34,7 @@ export function Overlays() {
             trigger={<IconButton icon="adjust" label="More" />}
           />
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-6">
           <Button
             variant="secondary"
             onClick={() =>
