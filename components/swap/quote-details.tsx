@@ -16,6 +16,7 @@ type Props = {
   outSymbol: string
   tokenSymbol: string
   isHub: boolean
+  /** Whether the price can fall. */
   canFall: boolean
 }
 
@@ -121,17 +122,8 @@ function FeeLines({ fees }: { fees: FeeBreakdown }) {
   )
 }
 
-type FloorLinesProps = {
-  preview: TradePreview
-  side: Side
-  tokenSymbol: string
-  isHub: boolean
-  /** Whether the price can fall. */
-  canFall: boolean
-}
-
 /** What the traded tokens would still sell for at the floor price. */
-function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: FloorLinesProps) {
+function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: Props) {
   const { floorBefore, floorAfter, leastProceeds } = preview
   const stake = side === "buy" ? preview.amountIn : preview.amountOut
   return (

@@ -1,11 +1,16 @@
 "use client"
 
+import { useEffect, useState } from "react"
 import type { Address } from "viem"
+import { useBrowserConfig } from "@/components/chain/browser-config"
+import { useChainQuery } from "@/components/chain/use-chain-query"
 import { usePriceSlip } from "@/components/ticket/use-price-slip"
 import { type AmountInput, EMPTY_INPUT, type SolvedAmount, solveInput } from "./amount-input"
-import type { PoolState } from "./pool-state"
+import { type PoolState, readQuote } from "./pool-state"
 import { previewTrade, type Side, type TradePreview } from "./preview"
-import { useRouterQuote } from "./use-pool-state"
+
+/** Pause of the typing before the router is asked. */
+const TYPING_MS = 250
 
 type QuoteOptions = {
   token: Address
@@ -43,4 +48,29 @@ export function useQuote({ token, side, state, owner, input, onInput, tolerance 
     isConfirmed: confirmed !== undefined,
     ...slip,
   }
+}
+
+/** The router's quote for an amount, requested when the typing pauses. */
+function useRouterQuote(
+  trade: Pick<QuoteOptions, "side" | "token" | "owner"> & { amount: bigint | null },
+) {
+  const { contracts } = useBrowserConfig()
+  const { side, token, owner } = trade
+  const amount = useDebounced(trade.amount)
+  const isSettled = amount === trade.amount
+  const query = useChainQuery({
+    key: ["quote", side, token, owner, `${amount}`],
+    isEnabled: isSettled && amount !== null && amount > 0n,
+    read: (client) => readQuote(client, contracts, { side, token, owner, amount: amount ?? 0n }),
+  })
+  return isSettled ? query.data : undefined
+}
+
+function useDebounced<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
 }

@@ -3,7 +3,7 @@
 import { useState } from "react"
 import type { Address } from "viem"
 import { classifyImpact, isConsent, measureSlip } from "@/components/ticket/price-impact"
-import type { TradeSettings } from "@/components/ticket/use-trade-settings"
+import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { formatAmount } from "@/lib/format"
 import { minAmountOut } from "@/lib/tokens/pool-math"
 import { type AmountInput, formatAmountIn, solveInput } from "./amount-input"

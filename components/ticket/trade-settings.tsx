@@ -1,13 +1,33 @@
 "use client"
 
 import { useState } from "react"
-import { MAX_SLIPPAGE_BASIS_POINTS } from "@/components/ticket/slippage"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Disclosure } from "@/components/ui/disclosure"
 import { Field } from "@/components/ui/field"
 import { SegmentedControl } from "@/components/ui/segmented-control"
 import { formatPercent } from "@/lib/format"
-import type { TradeSettings } from "./use-trade-settings"
+import { MAX_SLIPPAGE_BASIS_POINTS, readSlippage } from "./slippage"
+
+/** Settings of one ticket; they last as long as the page. */
+export type TradeSettings = {
+  /** Basis points. */
+  slippage: bigint
+  /** Approves an unlimited allowance, so that later trades need no approval. */
+  isUnlimited: boolean
+  /** Allows trades with an extreme price impact, after a typed confirmation. */
+  isExpert: boolean
+}
+
+export function useTradeSettings() {
+  const [settings, setSettings] = useState<TradeSettings>(() => ({
+    slippage: readSlippage(),
+    isUnlimited: false,
+    isExpert: false,
+  }))
+  const change = (changed: Partial<TradeSettings>) =>
+    setSettings((before) => ({ ...before, ...changed }))
+  return { settings, change }
+}
 
 const SLIPPAGE_PRESETS = [50n, 100n, 300n]
 

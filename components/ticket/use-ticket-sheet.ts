@@ -2,10 +2,10 @@
 
 import { type ComponentType, useCallback, useEffect, useState } from "react"
 import { whenIdle } from "@/components/browser/when-idle"
-import type { TicketSheetProps } from "./ticket-sheet"
+import type { DialogProps } from "@/components/ui/dialog"
 
 /** Loaded with the first press. */
-const loadSheet = () => import("./ticket-sheet").then(({ TicketSheet }) => TicketSheet)
+const loadSheet = () => import("@/components/ui/sheet").then(({ Sheet }) => Sheet)
 
 /** From this width on a ticket stands beside the page; below, it opens in a sheet. Tailwind's `lg`. */
 const CARD_QUERY = "(min-width: 64rem)"
@@ -16,7 +16,7 @@ export type TicketSheetState<T> = ReturnType<typeof useTicketSheet<T>>
 export function useTicketSheet<T>() {
   const isCard = useIdleMatch(CARD_QUERY)
   const [target, setTarget] = useState<T | null>(null)
-  const [Sheet, setSheet] = useState<ComponentType<TicketSheetProps> | null>(null)
+  const [Sheet, setSheet] = useState<ComponentType<DialogProps> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const open = useCallback((next: T) => {
     setTarget(next)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { tokenMetadata, tokenNames } from "@/app/tokens/[address]/_parts/metadata"
 import { toPrintable } from "@/components/pictures/frame"
-import { projectLinks } from "@/components/tokens/project-links"
+import { projectLinks } from "@/components/tokens/project-text"
 import { WAD } from "@/lib/units"
 
 const address = `0x${"ab".repeat(20)}`

@@ -10,8 +10,8 @@ import type { TokenView } from "@/lib/tokens/schema"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
 import { ChartPanel } from "./chart-panel"
 import type { TokenPageState } from "./links"
-import { quoteSymbol } from "./quote"
-import { StateChoice, StateLink } from "./state-link"
+import { StateChoice, StatePages } from "./state-link"
+import { quoteSymbol } from "./token-header"
 
 const BARS = 300
 
@@ -26,6 +26,8 @@ export async function ChartCard({ token, state }: ChartCardProps) {
   ])
   const bars = connectBars(candles.map(roundBar)).slice(-BARS)
   const quote = quoteSymbol(token)
+  const firstTime = bars[0]?.time
+  const hasOlder = firstTime !== undefined && firstTime > token.createdAt.getTime()
   return (
     <Card title={`Price in ${quote}`}>
       <ChartTools address={token.address} />
@@ -47,7 +49,13 @@ export async function ChartCard({ token, state }: ChartCardProps) {
           <StaticChart bars={bars} chartType={look} scale={scale} />
         </ChartPanel>
       )}
-      <RangeLinks firstTime={bars[0]?.time} state={state} token={token} />
+      <StatePages
+        address={token.address}
+        name="to"
+        newestLabel="Latest prices"
+        older={hasOlder ? firstTime : null}
+        olderLabel="Earlier prices"
+      />
     </Card>
   )
 }
@@ -79,31 +87,6 @@ function ChartTools({ address }: { address: string }) {
         name="scale"
         options={chartScales.map((value) => ({ value, label: scaleLabels[value] }))}
       />
-    </div>
-  )
-}
-
-type RangeLinksProps = ChartCardProps & { firstTime: number | undefined }
-
-/** Links to older bars and back to the current one. */
-function RangeLinks({ token, state, firstTime }: RangeLinksProps) {
-  const hasOlder = firstTime !== undefined && firstTime > token.createdAt.getTime()
-  if (!hasOlder && state.to === undefined) return null
-  const link = "text-link flex min-h-11 items-center text-sm"
-  return (
-    <div className="flex justify-between gap-4">
-      {hasOlder ? (
-        <StateLink address={token.address} className={link} set={{ to: firstTime }}>
-          Earlier prices
-        </StateLink>
-      ) : (
-        <span />
-      )}
-      {state.to !== undefined && (
-        <StateLink address={token.address} className={link} clear="to">
-          Back to now
-        </StateLink>
-      )}
     </div>
   )
 }

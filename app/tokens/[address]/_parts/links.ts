@@ -5,6 +5,8 @@ import {
   chartTypes,
 } from "@/components/charts/chart-type"
 import { LOWERCASE_ADDRESS_PATTERN } from "@/lib/address"
+import type { SearchParams } from "@/lib/api/search-params"
+import { buildListHref } from "@/lib/links"
 import { type Interval, intervalNames } from "@/lib/tokens/candles/intervals"
 import {
   type MinTradeSize,
@@ -71,8 +73,6 @@ export function parsePageState(get: (name: string) => string | null | undefined)
   }
 }
 
-export type SearchParams = Record<string, string | string[] | undefined>
-
 /** The first value of a repeated parameter counts. */
 export function parseSearchParams(parameters: SearchParams): TokenPageState {
   return parsePageState((name) => {
@@ -81,26 +81,6 @@ export function parseSearchParams(parameters: SearchParams): TokenPageState {
   })
 }
 
-const parameterNames = [
-  "interval",
-  "to",
-  "look",
-  "scale",
-  "tab",
-  "side",
-  "size",
-  "by",
-  "before",
-  "commentsBefore",
-] as const satisfies (keyof TokenPageState)[]
-
 /** Defaults are left out. */
-export function tokenHref(address: string, state: TokenPageState): string {
-  const parameters = new URLSearchParams()
-  for (const name of parameterNames) {
-    const value = state[name]
-    if (value !== undefined && value !== initialState[name]) parameters.set(name, `${value}`)
-  }
-  const text = parameters.toString()
-  return text ? `/tokens/${address}?${text}` : `/tokens/${address}`
-}
+export const tokenHref = (address: string, state: TokenPageState) =>
+  buildListHref(`/tokens/${address}`, state, initialState)

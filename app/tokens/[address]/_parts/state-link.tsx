@@ -22,7 +22,7 @@ type StateLinkProps = {
   isLocal?: boolean
   isCurrent?: boolean
   /** The part of the page to go to. */
-  hash?: string
+  hash?: string | undefined
   className?: string
   children: ReactNode
 }
@@ -51,6 +51,55 @@ export function StateLink(props: StateLinkProps) {
   )
 }
 
+type StatePagesProps = {
+  address: string
+  /** The parameter that holds the position in the list. */
+  name: "to" | "before" | "commentsBefore"
+  /** The position of the older page; null or undefined on the last one. */
+  older: string | number | null | undefined
+  olderLabel: string
+  newestLabel: string
+  hash?: string
+}
+
+/** Links to the older page of a list and back to the newest. */
+export function StatePages(props: StatePagesProps) {
+  const { address, name, older, olderLabel, newestLabel, hash } = props
+  const isNewest = useTokenState()[name] === undefined
+  const link = { address, className: "text-link flex min-h-11 items-center text-sm", hash }
+  return (
+    <div className="flex justify-between gap-4">
+      {older == null ? (
+        <span />
+      ) : (
+        <StateLink {...link} set={{ [name]: older }}>
+          {olderLabel}
+        </StateLink>
+      )}
+      {!isNewest && (
+        <StateLink {...link} clear={name}>
+          {newestLabel}
+        </StateLink>
+      )}
+    </div>
+  )
+}
+
+/** The frame of a segmented control of links. */
+export function ChoiceBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-0.5">
+      {children}
+    </nav>
+  )
+}
+
+export const choiceStyle = (isCurrent: boolean) =>
+  cn(
+    "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium whitespace-nowrap",
+    isCurrent ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
+  )
+
 type StateChoiceProps<K extends keyof TokenPageState> = {
   address: string
   label: string
@@ -66,16 +115,13 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
   const { address, label, name, options, clear, isLocal } = props
   const state = useTokenState()
   return (
-    <nav aria-label={label} className="flex flex-wrap rounded-control bg-sunken p-0.5">
+    <ChoiceBar label={label}>
       {options.map((option) => {
         const isCurrent = state[name] === option.value
         return (
           <StateLink
             address={address}
-            className={cn(
-              "figures flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium",
-              isCurrent ? "bg-raised text-ink shadow-card" : "text-muted hover:text-ink",
-            )}
+            className={choiceStyle(isCurrent)}
             isCurrent={isCurrent}
             isLocal={isLocal}
             key={option.label}
@@ -86,6 +132,6 @@ export function StateChoice<K extends keyof TokenPageState>(props: StateChoicePr
           </StateLink>
         )
       })}
-    </nav>
+    </ChoiceBar>
   )
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from "react"
 import { Card } from "@/components/ui/card"
-import { Badge } from "@/components/ui/figures"
+import { Badge, Stat } from "@/components/ui/figures"
 import {
   formatAmount,
   formatCompact,
@@ -47,15 +46,6 @@ export async function StatsCard({ token }: { token: TokenView }) {
         <Stat label="Supply">{formatAmount(supply, 2)}</Stat>
       </dl>
     </Card>
-  )
-}
-
-function Stat({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures font-medium">{children}</dd>
-    </div>
   )
 }
 

@@ -11,7 +11,9 @@ import { formatAmount } from "@/lib/format"
 import { findOwnName } from "@/lib/profiles/authors"
 import type { TokenView } from "@/lib/tokens/schema"
 import { loadTokenState } from "./load"
-import { quoteSymbol } from "./quote"
+
+/** Symbol of the asset a token's pool trades against. */
+export const quoteSymbol = ({ isMain }: Pick<TokenView, "isMain">) => (isMain ? "USDB" : "TIDE")
 
 export function TokenHeader({ token }: { token: TokenView }) {
   return (

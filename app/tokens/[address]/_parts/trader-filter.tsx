@@ -1,13 +1,7 @@
 "use client"
 
-import { cn } from "@/components/ui/cn"
 import { openConnect, useWalletState } from "@/components/wallet/store"
-import { StateLink, useTokenState } from "./state-link"
-
-const optionStyle =
-  "flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-sm font-medium whitespace-nowrap"
-const currentStyle = "bg-raised text-ink shadow-card"
-const otherStyle = "text-muted hover:text-ink"
+import { ChoiceBar, choiceStyle, StateLink, useTokenState } from "./state-link"
 
 /** Filters trades by trader; "Mine" connects a wallet first. */
 export function TraderFilter({ address, hasCreator }: { address: string; hasCreator: boolean }) {
@@ -16,7 +10,7 @@ export function TraderFilter({ address, hasCreator }: { address: string; hasCrea
   const link = (value: string | undefined, label: string) => (
     <StateLink
       address={address}
-      className={cn(optionStyle, by === value ? currentStyle : otherStyle)}
+      className={choiceStyle(by === value)}
       isCurrent={by === value}
       set={{ by: value, before: undefined }}
     >
@@ -24,17 +18,17 @@ export function TraderFilter({ address, hasCreator }: { address: string; hasCrea
     </StateLink>
   )
   return (
-    <nav aria-label="Traders" className="flex flex-wrap rounded-control bg-sunken p-0.5">
-      {link(undefined, "Everybody")}
+    <ChoiceBar label="Traders">
+      {link(undefined, "Everyone")}
       {wallet ? (
         link(wallet, "Mine")
       ) : (
-        <button className={cn(optionStyle, otherStyle)} onClick={openConnect} type="button">
+        <button className={choiceStyle(false)} onClick={openConnect} type="button">
           Mine
         </button>
       )}
       {hasCreator && link("creator", "Creator")}
       {by?.startsWith("0x") && by !== wallet && link(by, "One wallet")}
-    </nav>
+    </ChoiceBar>
   )
 }

@@ -7,7 +7,7 @@ import { minTradeSizes } from "@/lib/tokens/trades/constants"
 import { findTokenTrades } from "@/lib/tokens/trades/queries"
 import type { TokenPageState } from "./links"
 import { loadEarlyBuys } from "./load"
-import { StateChoice, StateLink } from "./state-link"
+import { StateChoice, StatePages } from "./state-link"
 import { TraderFilter } from "./trader-filter"
 
 const ROWS = 25
@@ -35,7 +35,13 @@ export async function TradesCard({ token, state }: TradesCardProps) {
         names={names}
         trades={data}
       />
-      <Pages before={before} next={nextCursor} token={token} />
+      <StatePages
+        address={token.address}
+        name="before"
+        newestLabel="Newest trades"
+        older={nextCursor}
+        olderLabel="Older trades"
+      />
     </Card>
   )
 }
@@ -63,28 +69,6 @@ function Filters({ address, isMain }: { address: string; isMain: boolean }) {
         clear="before"
       />
       <TraderFilter address={address} hasCreator={!isMain} />
-    </div>
-  )
-}
-
-type PagesProps = { token: TokenView; next: string | null; before: string | undefined }
-
-function Pages({ token, next, before }: PagesProps) {
-  const link = "text-link flex min-h-11 items-center text-sm"
-  return (
-    <div className="flex justify-between gap-4">
-      {next ? (
-        <StateLink address={token.address} className={link} set={{ before: next }}>
-          Older trades
-        </StateLink>
-      ) : (
-        <span />
-      )}
-      {before !== undefined && (
-        <StateLink address={token.address} className={link} clear="before">
-          Newest trades
-        </StateLink>
-      )}
     </div>
   )
 }
