@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely"
 import { getAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
@@ -46,6 +45,3 @@ export const toEventAmount = (e = "e") => `case when ${e}.action <> 'propose' th
     select t.value from transfer t
     where t.id = ${e}.id - 1 and t.tx_id = ${e}.tx_id and t."from" = ${e}.wallet
   ), ${MIN_BOND}) end`
-
-/** The same for the query builder, of the event `e`. */
-export const selectEventAmount = (): RawBuilder<string | null> => sql.raw(toEventAmount())
