@@ -1,12 +1,10 @@
 import { type Expression, expressionBuilder, sql } from "kysely"
 import { db } from "@/lib/db/client"
-import { isoText } from "@/lib/db/codecs"
-import { jsonObjectOf } from "@/lib/db/json-answer"
 import type { Database } from "@/lib/generated/database"
-import { MIN_BOND, type PredictionType } from "./constants"
+import { MIN_BOND } from "./constants"
 import type { PredictionStatus } from "./status"
 
-/** Columns of queries in which the market is `m`, or its event is `e`. Without a market they are null. */
+/** Columns of queries in which the market is `m`, or its event is `e`. */
 const { ref } = expressionBuilder<
   { m: Database["market"]; e: Database["market_event"] },
   "m" | "e"
@@ -15,46 +13,6 @@ const { ref } = expressionBuilder<
 /** The status of the market at a time. */
 export const marketStatus = (time: Expression<Date>) =>
   sql<PredictionStatus>`market_status(m, ${time})`
-
-/** Whether only wallets of the access list may buy. */
-export const eventType = sql<PredictionType | null>`case when ${ref("m.is_private_event")}
-  then 'private' when ${ref("m.token")} is not null then 'public' end`
-
-/** The outcomes with their ids. */
-export const outcomeNames = sql<{ index: number; name: string }[] | null>`(
-  select json_agg(json_build_object('index', place - 1, 'name', name) order by place)
-  from jsonb_array_elements_text(${ref("m.options")}) with ordinality as options (name, place))`
-
-const challengeEndsAt = sql<Date | null>`market_challenge_ends_at(m)`
-const votingEndsAt = sql<Date | null>`market_voting_ends_at(m)`
-const vetoEndsAt = sql<Date | null>`market_veto_ends_at(m)`
-
-/** The resolution of the running round, as JSON. */
-export const resolutionJson = (time: Expression<Date>) => {
-  const facts = db.selectNoFrom([
-    sql<boolean>`market_is_bettable(m)`.as("bettable"),
-    sql<boolean>`market_pool_is_open(m, ${time})`.as("poolOpen"),
-    ref("m.round").as("round"),
-    ref("m.proposed_outcome").as("proposedOutcome"),
-    ref("m.proposer").as("proposer"),
-    isoText(ref("m.proposed_at")).as("proposedAt"),
-    isoText(challengeEndsAt).as("challengeEndsAt"),
-    ref("m.disputed_outcome").as("disputedOutcome"),
-    ref("m.disputer").as("disputer"),
-    isoText(ref("m.disputed_at")).as("disputedAt"),
-    isoText(votingEndsAt).as("votingEndsAt"),
-    isoText(vetoEndsAt).as("vetoEndsAt"),
-    ref("m.veto_outcome").as("vetoOutcome"),
-    ref("m.vetoer").as("vetoer"),
-    isoText(ref("m.vetoed_at")).as("vetoedAt"),
-    ref("m.final_outcome").as("finalOutcome"),
-    isoText(ref("m.resolved_at")).as("resolvedAt"),
-  ])
-  const json = jsonObjectOf(facts)
-  return sql<RowOf<typeof json>>`case when ${ref("m.token")} is not null then ${json} end`
-}
-
-type RowOf<E> = E extends Expression<infer T> ? T : never
 
 /**
  * USDB of the event. That of a proposal does not repeat its bond: the resolver took it by the transfer right before
