@@ -6,8 +6,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
     "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
     "app/settings/_parts/api-key-card.tsx > app/settings/_parts/key-row.tsx > app/settings/_parts/api-key-card.tsx",
-    "lib/portfolio/history.ts > lib/portfolio/history-cache.ts > lib/portfolio/history.ts",
-    "lib/portfolio/schema.ts > lib/portfolio/bonds.ts > lib/portfolio/schema.ts",
     "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
     "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
