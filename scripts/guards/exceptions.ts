@@ -5,8 +5,6 @@
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
     "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
-    "lib/portfolio/history.ts > lib/portfolio/history-cache.ts > lib/portfolio/history.ts",
-    "lib/portfolio/schema.ts > lib/portfolio/bonds.ts > lib/portfolio/schema.ts",
     "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
     "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
@@ -20,7 +18,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   words: [
     "components/ui/stale.tsx",
     "lib/db/pool.ts: told",
-    "lib/health/service.ts: trouble",
     "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",
     "scripts/local/activity/reef.ts: deed",
