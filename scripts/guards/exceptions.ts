@@ -16,7 +16,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/pages/trade.spec.ts",
   ],
   words: [
-    "components/ui/stale.tsx",
     "lib/db/pool.ts: told",
     "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",
@@ -37,7 +36,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/lib/indexer/proxy.ts: Mood",
     "tests/lib/indexer/proxy.ts: mood",
     "tests/lib/indexer/whitelist-checker.test.ts: asked",
-    "tests/lib/portfolio/history.test.ts: seen",
     "tests/scripts/activity-reef.test.ts: act",
     "tests/scripts/activity.test.ts: deed",
     "tests/scripts/activity.test.ts: deeds",
