@@ -1,11 +1,10 @@
 "use client"
 
-import { type ComponentType, useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { whenIdle } from "@/components/browser/when-idle"
-import type { DialogProps } from "@/components/ui/dialog"
 
 /** Loaded with the first press. */
-const loadSheet = () => import("@/components/ui/sheet").then(({ Sheet }) => Sheet)
+const loadSheet = () => import("@/components/ui/dialog").then(({ Sheet }) => Sheet)
 
 /** From this width on a ticket stands beside the page; below, it opens in a sheet. Tailwind's `lg`. */
 const CARD_QUERY = "(min-width: 64rem)"
@@ -16,7 +15,7 @@ export type TicketSheetState<T> = ReturnType<typeof useTicketSheet<T>>
 export function useTicketSheet<T>() {
   const isCard = useIdleMatch(CARD_QUERY)
   const [target, setTarget] = useState<T | null>(null)
-  const [Sheet, setSheet] = useState<ComponentType<DialogProps> | null>(null)
+  const [Sheet, setSheet] = useState<Awaited<ReturnType<typeof loadSheet>> | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const open = useCallback((next: T) => {
     setTarget(next)
