@@ -5,8 +5,7 @@ import { LaunchWizard } from "./_parts/wizard"
 
 export const metadata: Metadata = {
   title: "Launch a token",
-  description:
-    "Create a token with a pool of its own in one transaction: name, picture, market, and it trades.",
+  description: "Create a token with its own pool in one transaction. It can be traded at once.",
   alternates: { canonical: "/launch" },
 }
 
@@ -16,8 +15,8 @@ export default function LaunchPage() {
       <header className="grid gap-1">
         <h1>Launch a token</h1>
         <p className="max-w-prose text-muted">
-          One transaction creates the token and its pool. It opens at 1 USD, and nobody holds any of
-          it before the first buy.
+          One transaction creates the token and its pool. The price starts at $1.00, and nobody
+          holds any tokens before the first buy.
         </p>
       </header>
       {getBrowserConfig() ? <LaunchWizard /> : <NoChain />}

@@ -19,7 +19,7 @@ import { ViewSwitch } from "./_parts/view-switch"
 
 export const metadata: Metadata = {
   title: "Launchpad",
-  description: "Every token of the exchange: search by name or address, sort, filter and trade.",
+  description: "All tokens on Atoll: search by name or address, sort, filter and trade.",
   alternates: { canonical: "/launchpad" },
 }
 
@@ -48,7 +48,7 @@ export default async function LaunchpadPage({ searchParams }: Props) {
 
 async function AllTokens({ query }: { query: LaunchpadQuery }) {
   const { data, pagination } = await findTokenCards(query)
-  const [courses, names] = await Promise.all([
+  const [histories, names] = await Promise.all([
     findUsdSparklines(data.map((token) => token.address)),
     findUsernames(data.map((token) => token.dev)),
   ])
@@ -59,7 +59,7 @@ async function AllTokens({ query }: { query: LaunchpadQuery }) {
         {total === 1 ? "1 token" : `${formatInteger(total)} tokens`}
       </p>
       {data.length > 0 ? (
-        <TokenTable histories={courses} names={names} query={query} tokens={data} />
+        <TokenTable histories={histories} names={names} query={query} tokens={data} />
       ) : (
         <NoTokens query={query} total={total} />
       )}
@@ -98,7 +98,7 @@ function NoTokens({ query, total }: { query: LaunchpadQuery; total: number }) {
         </ButtonLink>
       }
       icon="search"
-      title="No token matches"
+      title="No matching tokens"
     >
       Try a shorter part of the name, or fewer filters.
     </EmptyState>

@@ -69,9 +69,9 @@ function ResultGroup({ group: { id, label, items }, text }: { group: SearchGroup
 function NoResults({ text }: { text: string }) {
   if (text === "") {
     return (
-      <EmptyState icon="search" title="What are you looking for?">
-        A name, a symbol, a word of a question or a post, the beginning of an address, or a
-        transaction’s hash.
+      <EmptyState icon="search" title="Search Atoll">
+        Enter a name, a symbol, a word of a question or post, the start of an address, or a
+        transaction hash.
       </EmptyState>
     )
   }

@@ -24,7 +24,7 @@ export function PrivateMarketPanel({ dev, ...props }: PrivateMarketPanelProps) {
     <section className="grid gap-4 border-t border-line pt-4">
       <h3 className="flex flex-wrap items-center justify-between gap-2 font-semibold">
         Manage voters{props.isPrivateEvent && " and buyers"}
-        <Badge>Only you see this</Badge>
+        <Badge>Only visible to you</Badge>
       </h3>
       <LazyTools {...props} />
     </section>

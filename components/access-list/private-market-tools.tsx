@@ -11,6 +11,8 @@ import { toAddress } from "@/lib/chain/browser"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 
+const abi = privateMarketTradingAbi
+
 export type PrivateMarketToolsProps = {
   token: string
   /** The contract of private markets. */
@@ -40,7 +42,7 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
       voter
         ? readContract(client, {
             address: toAddress(contract),
-            abi: privateMarketTradingAbi,
+            abi,
             functionName: "isMarketVoter",
             args: [toAddress(token), toAddress(voter)],
           })
@@ -53,11 +55,7 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
       title: isVoter ? "Remove a voter" : "Add a voter",
       call: {
         to: toAddress(contract),
-        data: encodeFunctionData({
-          abi: privateMarketTradingAbi,
-          functionName: "manageVoter",
-          args,
-        }),
+        data: encodeFunctionData({ abi, functionName: "manageVoter", args }),
       },
     })
   }
@@ -66,7 +64,7 @@ function VoterTool({ token, contract }: PrivateMarketToolsProps) {
     <WalletForm form={form} onSubmit={change} success="Voters updated">
       <WalletField
         form={form}
-        hint="Voters decide the outcome. A voter whose vote counts cannot be removed, nor can you."
+        hint="Voters decide the outcome. You and voters whose vote counts cannot be removed."
         label="Voter"
       />
       <Button
@@ -92,11 +90,7 @@ function BuyerTool({ token, contract }: PrivateMarketToolsProps) {
       title: `${isAllowed ? "Add" : "Remove"} ${count}`,
       call: {
         to: toAddress(contract),
-        data: encodeFunctionData({
-          abi: privateMarketTradingAbi,
-          functionName: "togglePrivateEventBuyers",
-          args,
-        }),
+        data: encodeFunctionData({ abi, functionName: "togglePrivateEventBuyers", args }),
       },
     })
   }

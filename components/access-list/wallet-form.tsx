@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react"
 import { Field } from "@/components/ui/field"
+import { Form } from "@/components/ui/form"
 import { TextArea } from "@/components/ui/text-area"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import {
@@ -47,16 +48,10 @@ type WalletFormProps = {
 
 export function WalletForm({ form, onSubmit, success, children }: WalletFormProps) {
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <Form className="grid gap-3" onSubmit={onSubmit}>
       {children}
       <TransactionProgress hasApproval={false} state={form.transaction.state} success={success} />
-    </form>
+    </Form>
   )
 }
 

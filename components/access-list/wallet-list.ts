@@ -27,7 +27,7 @@ export function checkWallets({ wallets, invalid }: WalletList): string | null {
     return `“${shown}” is not an address.`
   }
   if (wallets.length > MAX_WALLETS) {
-    return `At most ${MAX_WALLETS} wallets at a time; these are ${wallets.length}.`
+    return `At most ${MAX_WALLETS} wallets at a time; you entered ${wallets.length}.`
   }
   return null
 }

@@ -13,6 +13,8 @@ import { formatUsd, parseAmount, shortenAddress } from "@/lib/format"
 import { formatCount, useWalletForm, WalletField, WalletForm, WalletListField } from "./wallet-form"
 import { checkTag } from "./wallet-list"
 
+const abi = factoryTokenAbi
+
 type Props = { token: PanelToken; entries: readonly PanelEntry[] }
 
 /** Adds wallets to the whitelist of a frozen token, and removes them. */
@@ -45,11 +47,7 @@ function AddWallets({ token }: { token: PanelToken }) {
       title: `Add ${count} to ${token.symbol}’s whitelist`,
       call: {
         to: address,
-        data: encodeFunctionData({
-          abi: factoryTokenAbi,
-          functionName: "SetWhitelistedWallet",
-          args,
-        }),
+        data: encodeFunctionData({ abi, functionName: "SetWhitelistedWallet", args }),
       },
     })
   }
@@ -64,7 +62,7 @@ function AddWallets({ token }: { token: PanelToken }) {
       <div className="grid gap-3 sm:grid-cols-2">
         <Field
           error={limit && value === null ? "Enter an amount in USD." : null}
-          hint="The most each wallet can buy, in total."
+          hint="Maximum each wallet can buy in total."
           inputMode="decimal"
           label="Limit per wallet"
           onChange={(event) => setLimit(event.target.value)}
@@ -81,7 +79,7 @@ function AddWallets({ token }: { token: PanelToken }) {
         />
       </div>
       <Button disabled={!isReady} pending={form.transaction.isRunning} type="submit">
-        {isReady ? `Let ${count} buy for ${formatUsd(value)} each` : "Add wallets"}
+        {isReady ? `Add ${count}, limit ${formatUsd(value)} each` : "Add wallets"}
       </Button>
     </WalletForm>
   )
@@ -100,7 +98,7 @@ function RemoveWallets({ token, entries }: Props) {
       call: {
         to: address,
         data: encodeFunctionData({
-          abi: factoryTokenAbi,
+          abi,
           functionName: "RemoveWhitelist",
           args: [toAddress(wallet)],
         }),

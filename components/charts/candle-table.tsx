@@ -1,48 +1,32 @@
+import { type Column, Table } from "@/components/ui/table"
 import { formatDateTime } from "@/lib/format"
 import type { Bar } from "./bars"
 import { formatPrice, formatVolume } from "./price-format"
 
-type CandleTableProps = { caption: string; bars: readonly Bar[] }
+const columns: readonly Column<Bar>[] = [
+  {
+    key: "start",
+    header: "Start",
+    isRowHeader: true,
+    className: "whitespace-nowrap",
+    cell: ({ time }) => formatDateTime(new Date(time)),
+  },
+  { key: "open", header: "Open", align: "right", cell: ({ open }) => formatPrice(open) },
+  { key: "high", header: "High", align: "right", cell: ({ high }) => formatPrice(high) },
+  { key: "low", header: "Low", align: "right", cell: ({ low }) => formatPrice(low) },
+  { key: "close", header: "Close", align: "right", cell: ({ close }) => formatPrice(close) },
+  { key: "volume", header: "Volume", align: "right", cell: ({ volume }) => formatVolume(volume) },
+]
 
 /** The chart's numbers, newest first. */
-export function CandleTable({ caption, bars }: CandleTableProps) {
+export function CandleTable({ caption, bars }: { caption: string; bars: readonly Bar[] }) {
   return (
-    <section
-      aria-label={caption}
-      className="max-h-80 overflow-auto rounded-control border border-line"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="figures w-full text-right text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="sticky top-0 bg-sunken text-muted">
-          <tr>
-            <th className="px-3 py-2 text-left font-medium" scope="col">
-              Start
-            </th>
-            {["Open", "High", "Low", "Close", "Volume"].map((name) => (
-              <th className="px-3 py-2 font-medium" key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.toReversed().map((bar) => (
-            <tr className="border-t" key={bar.time}>
-              <th className="px-3 py-1.5 text-left font-normal whitespace-nowrap" scope="row">
-                {formatDateTime(new Date(bar.time))}
-              </th>
-              {[bar.open, bar.high, bar.low, bar.close].map((price, index) => (
-                <td className="px-3 py-1.5" key={["open", "high", "low", "close"][index]}>
-                  {formatPrice(price)}
-                </td>
-              ))}
-              <td className="px-3 py-1.5">{formatVolume(bar.volume)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={caption}
+      className="max-h-80"
+      columns={columns}
+      rowKey={({ time }) => `${time}`}
+      rows={bars.toReversed()}
+    />
   )
 }

@@ -4,21 +4,18 @@ import { useEffect, useRef } from "react"
 import { Icon, type IconName } from "@/components/ui/icon"
 import type { ChartController } from "./chart-controller"
 
-type Action = { label: string; icon: IconName; run: (drawing: ChartController) => void }
+type Action = { label: string; icon: IconName; run: (controller: ChartController) => void }
 
 const actions: readonly Action[] = [
-  { label: "Earlier bars", icon: "left", run: (drawing) => drawing.pan(-0.5) },
-  { label: "Later bars", icon: "right", run: (drawing) => drawing.pan(0.5) },
-  { label: "Zoom out", icon: "minus", run: (drawing) => drawing.zoom(1 / 0.7) },
-  { label: "Zoom in", icon: "plus", run: (drawing) => drawing.zoom(0.7) },
-  { label: "Show the latest bars", icon: "latest", run: (drawing) => drawing.showLatest() },
+  { label: "Earlier bars", icon: "left", run: (controller) => controller.pan(-0.5) },
+  { label: "Later bars", icon: "right", run: (controller) => controller.pan(0.5) },
+  { label: "Zoom out", icon: "minus", run: (controller) => controller.zoom(1 / 0.7) },
+  { label: "Zoom in", icon: "plus", run: (controller) => controller.zoom(0.7) },
+  { label: "Show the latest bars", icon: "latest", run: (controller) => controller.showLatest() },
 ]
 
-/**
- * Keyboard and touch ways to what a mouse does by dragging the chart and its scales. A press before the
- * chart is there has it loaded, and is done then.
- */
-export function ChartButtons({ drawing: controller }: { drawing: ChartController | null }) {
+/** Pans and zooms by keyboard and touch. A press before the chart has loaded is applied once it has. */
+export function ChartButtons({ controller }: { controller: ChartController | null }) {
   const queued = useRef<Action | null>(null)
   useEffect(() => {
     if (!controller) return

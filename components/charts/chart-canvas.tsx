@@ -8,11 +8,11 @@ type ChartCanvasProps = ChartView & {
   label: string
   /** The bar under the pointer; null when there is none. */
   onPoint: (bar: Bar | null) => void
-  /** Told once the first bars are drawn. */
-  onReady: (drawing: ChartController | null) => void
+  /** Called once the first bars are drawn, and with null when the chart is removed. */
+  onReady: (controller: ChartController | null) => void
 }
 
-/** The drawn chart. Keys do what its buttons do while it has the focus. */
+/** The interactive chart; with the focus, keys pan and zoom it. */
 export default function ChartCanvas({ label, onPoint, onReady, ...view }: ChartCanvasProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [controller, setController] = useState<ChartController | null>(null)
@@ -58,14 +58,14 @@ export default function ChartCanvas({ label, onPoint, onReady, ...view }: ChartC
   )
 }
 
-const keyActions: Record<string, (drawing: ChartController) => void> = {
-  "+": (drawing) => drawing.zoom(ZOOM),
-  "=": (drawing) => drawing.zoom(ZOOM),
-  "-": (drawing) => drawing.zoom(1 / ZOOM),
-  ArrowLeft: (drawing) => drawing.pan(-PAN),
-  ArrowRight: (drawing) => drawing.pan(PAN),
-  Home: (drawing) => drawing.showAll(),
-  End: (drawing) => drawing.showLatest(),
+const keyActions: Record<string, (controller: ChartController) => void> = {
+  "+": (controller) => controller.zoom(ZOOM),
+  "=": (controller) => controller.zoom(ZOOM),
+  "-": (controller) => controller.zoom(1 / ZOOM),
+  ArrowLeft: (controller) => controller.pan(-PAN),
+  ArrowRight: (controller) => controller.pan(PAN),
+  Home: (controller) => controller.showAll(),
+  End: (controller) => controller.showLatest(),
 }
 
 /** Parts of what is visible, for one press. */

@@ -184,7 +184,7 @@ export class ChartController {
   }
 }
 
-/** The library's brand for Unix seconds: `as` would be the only way, so its own guard is used. */
+/** Unix seconds as the library's branded type. */
 function seconds(time: number): UTCTimestamp {
   const value: unknown = time / 1000
   if (!isTimestamp(value)) throw new TypeError("A bar has no time")

@@ -8,12 +8,12 @@ export function describeChart(bars: readonly Bar[], quote: string): string {
   if (!span) return "No price yet."
   const { first, last, high, low, volume } = span
   const change = measureChange(first.open, last.close) ?? 0
-  const course =
+  const movement =
     change === 0
-      ? "ended where it began"
+      ? "was unchanged"
       : `${change > 0 ? "rose" : "fell"} by ${formatPercent(Math.abs(change))}`
   return (
-    `From ${formatDateTime(new Date(first.time))} to ${formatDateTime(new Date(last.time))} the price ${course}: ` +
+    `From ${formatDateTime(new Date(first.time))} to ${formatDateTime(new Date(last.time))} the price ${movement}: ` +
     `from ${formatPrice(first.open)} to ${formatPrice(last.close)} ${quote}, ` +
     `at most ${formatPrice(high)}, at least ${formatPrice(low)} ${quote}. Traded for ${formatVolume(volume)}.`
   )

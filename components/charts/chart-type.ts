@@ -1,4 +1,4 @@
-/** How prices are drawn: the course inside each bucket, or its end alone. */
+/** Candles show open, high, low and close of each bucket; the line shows closes. */
 export const chartTypes = ["candles", "line"] as const
 export type ChartType = (typeof chartTypes)[number]
 

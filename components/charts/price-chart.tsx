@@ -65,7 +65,7 @@ export function PriceChart(props: PriceChartProps) {
         {isWanted && (
           <ChartCanvas
             bars={shown}
-            label={`Price chart in ${quote}. Arrow keys move, plus and minus zoom`}
+            label={`Price chart in ${quote}. Arrow keys pan, plus and minus zoom`}
             chartType={chartType}
             markers={marks}
             onPoint={setPointed}
@@ -93,9 +93,9 @@ function ChartFooter({ bars, controller, quote }: ChartFooterProps) {
           onClick={() => setTableOpen(!isTableOpen)}
           type="button"
         >
-          {isTableOpen ? "Hide the table" : "Show as a table"}
+          {isTableOpen ? "Hide table" : "Show table"}
         </button>
-        <ChartButtons drawing={controller} />
+        <ChartButtons controller={controller} />
       </div>
       {isTableOpen && <CandleTable bars={bars} caption={`Prices in ${quote}`} />}
     </>

@@ -11,17 +11,14 @@ const MARGIN = 3
 const WIDTH = 900
 const HEIGHT = 400
 
-/** The parts of the height that prices and volume take, as in the chart that replaces the sketch. */
+/** The parts of the height that prices and volume take, as in the interactive chart. */
 const PRICE_TOP = 0.08 * HEIGHT
 const PRICE_BOTTOM = 0.76 * HEIGHT
 const VOLUME_TOP = 0.82 * HEIGHT
 
 type StaticChartProps = { bars: readonly Bar[]; chartType: ChartType; scale: ChartScale }
 
-/**
- * The newest bars as the server draws them, with the course in the same place as in the chart: what is
- * read before scripts run, and without them.
- */
+/** The newest bars as the server draws them, placed as in the interactive chart that replaces them. */
 export function StaticChart({ bars, chartType, scale }: StaticChartProps) {
   const shown = bars.slice(-BARS)
   const span = measureRange(shown)

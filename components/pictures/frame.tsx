@@ -23,7 +23,7 @@ export async function renderPicture(picture: ReactElement): Promise<ArrayBuffer>
   return new ImageResponse(picture, { ...PICTURE_SIZE, fonts: [...fonts] }).arrayBuffer()
 }
 
-/** The water all pictures lie in. */
+/** The background of all pictures. */
 export function PictureFrame({ children }: { children: ReactNode }) {
   return (
     <div
@@ -89,7 +89,7 @@ export function PictureBrand() {
 // would have the drawing library look for fonts on the network.
 const UNPRINTABLE = /[^\u0020-\u007e\u00a1-\u017f\u2010-\u2027\u20ac]/gu
 
-/** What of a name can be drawn, on one line of at most `max` characters. */
+/** The drawable characters of a name, on one line of at most `max` characters. */
 export function toPrintable(text: string, max: number): string {
   const known = text.replace(/\s+/g, " ").replace(UNPRINTABLE, "").replace(/ +/g, " ").trim()
   return known.length > max ? `${known.slice(0, max - 1)}…` : known

@@ -3,11 +3,11 @@ import type { SearchItem } from "@/lib/search/schema"
 const KEY = "atoll.search.recent"
 const MAX = 6
 
-/** What was opened from the search lately, the newest first. Prices are left out: they would be old. */
+/** Results opened last, newest first; without prices, which would be old. */
 export function readRecent(): SearchItem[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
-    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MAX) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX) : []
   } catch {
     return []
   }
@@ -32,7 +32,7 @@ function write(text: string) {
   try {
     localStorage.setItem(KEY, text)
   } catch {
-    // A browser that keeps nothing: the search works without.
+    // Storage may be full or forbidden.
   }
 }
 
@@ -47,7 +47,7 @@ const requiredTexts: Record<SearchItem["kind"], readonly string[]> = {
 
 const kinds = ["token", "market", "creator", "wallet", "post", "transaction"] as const
 
-/** Whether it is what was kept: the storage belongs to whoever uses the browser. */
+/** Stored values may be anything. */
 function isItem(value: unknown): value is SearchItem {
   if (typeof value !== "object" || value === null) return false
   const fields = new Map<string, unknown>(Object.entries(value))

@@ -63,13 +63,13 @@ const platformShortcut = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "â
 
 function useShortcut(open: () => void) {
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isShortcut(event)) return
       event.preventDefault()
       open()
     }
-    document.addEventListener("keydown", heard)
-    return () => document.removeEventListener("keydown", heard)
+    document.addEventListener("keydown", onKeyDown)
+    return () => document.removeEventListener("keydown", onKeyDown)
   }, [open])
 }
 

@@ -14,7 +14,7 @@ import { fetchSearch, useSearch } from "./use-search"
 
 export type SearchPaletteProps = { isOpen: boolean; onClose: () => void }
 
-/** The search over the page: full screen on phones. What is opened from it is kept for the next time. */
+/** The search dialog, full screen on phones. Opened results are listed as recent the next time. */
 export function SearchPalette({ isOpen, onClose }: SearchPaletteProps) {
   return (
     <Dialog.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
@@ -47,7 +47,7 @@ function Body({ onClose }: { onClose: () => void }) {
     go(item.href)
   }
 
-  /** A whole address or hash that was pasted is where somebody wants to be. */
+  /** Opens the page of a pasted address or hash. */
   const jump = async (pasted: string) => {
     setJumping(true)
     try {
@@ -56,7 +56,7 @@ function Body({ onClose }: { onClose: () => void }) {
       if (item) open(item)
       else if (href) go(href)
     } catch {
-      // The list below says that the search failed, and offers another try.
+      // The list below shows the error and a retry.
     } finally {
       setJumping(false)
     }
@@ -98,7 +98,7 @@ function Body({ onClose }: { onClose: () => void }) {
 }
 
 const keys = [
-  ["↑ ↓", "move"],
+  ["↑ ↓", "navigate"],
   ["↵", "open"],
   ["esc", "close"],
 ] as const

@@ -8,113 +8,103 @@ import { Icon } from "@/components/ui/icon"
 import { formatInteger, formatUsd, shortenAddress } from "@/lib/format"
 import type { SearchItem } from "@/lib/search/schema"
 
-/** One thing that was found, on one line. */
+/** A search result, on one line. */
 export function SearchResult({ item }: { item: SearchItem }) {
-  if (item.kind === "token") return <TokenResult token={item} />
-  if (item.kind === "market") return <MarketResult market={item} />
-  if (item.kind === "transaction") {
-    return (
-      <ResultLine
-        detail={item.block === null ? "not indexed" : `block ${formatInteger(item.block)}`}
-        mark={<Icon name="swap" />}
-        name={shortenAddress(item.hash)}
-        title={item.hash}
-      />
-    )
+  switch (item.kind) {
+    case "token":
+      return <TokenResult token={item} />
+    case "market":
+      return (
+        <ResultLine
+          detail={<bdi>{item.leading}</bdi>}
+          mark={<TokenLogo {...item} size={32} />}
+          name={<TokenName address={item.address} name={item.name} />}
+        />
+      )
+    case "transaction":
+      return (
+        <ResultLine
+          aside={item.block === null ? "not indexed" : `block ${formatInteger(item.block)}`}
+          mark={<Icon name="swap" />}
+          name={shortenAddress(item.hash)}
+          title={item.hash}
+        />
+      )
+    case "post":
+      return (
+        <ResultLine
+          detail={
+            <>
+              <bdi>{item.username ?? shortenAddress(item.wallet)}</bdi>
+              {item.comments > 0 && ` · ${formatCommentCount(item.comments)}`}
+            </>
+          }
+          mark={<Icon name="reef" />}
+          name={<bdi>{item.title}</bdi>}
+        />
+      )
+    default:
+      return <PersonResult person={item} />
   }
-  if (item.kind === "post") return <PostResult post={item} />
-  return <PersonResult person={item} />
 }
 
-/** By the name somebody goes by, with the address that nobody else has. */
+type ResultLineProps = {
+  mark: ReactNode
+  name: ReactNode
+  /** Below the name. */
+  detail?: ReactNode
+  /** At the right end. */
+  aside?: ReactNode
+  title?: string
+}
+
+function ResultLine({ mark, name, detail, aside, title }: ResultLineProps) {
+  return (
+    <span
+      className="grid min-w-0 flex-1 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3"
+      title={title}
+    >
+      <span className="flex justify-center text-muted">{mark}</span>
+      <span className="figures grid min-w-0">
+        <span className="flex min-w-0 font-medium *:truncate">{name}</span>
+        {detail && <span className="truncate text-sm text-muted">{detail}</span>}
+      </span>
+      {aside && <span className="text-sm text-muted">{aside}</span>}
+    </span>
+  )
+}
+
+/** A person by username and address, or by address alone. */
 function PersonResult({ person }: { person: Extract<SearchItem, { kind: "creator" | "wallet" }> }) {
   const { address, username = null, avatarUrl = null } = person
   const [count, verb] =
     person.kind === "creator" ? [person.tokens, "launched"] : [person.holdings, "holds"]
   return (
-    <span className={`${rowClasses} grid-cols-[2rem_minmax(0,1fr)_auto]`} title={address}>
-      <Avatar avatarUrl={avatarUrl} size={32} wallet={address} />
-      <span className="grid min-w-0">
-        {username && <bdi className="truncate font-medium">{username}</bdi>}
-        <span className={username ? "figures text-sm text-muted" : "figures font-medium"}>
-          {shortenAddress(address)}
-        </span>
-      </span>
-      {count > 0 && (
-        <span className="text-sm text-muted">
-          {verb} {count} {count === 1 ? "token" : "tokens"}
-        </span>
-      )}
-    </span>
+    <ResultLine
+      aside={count > 0 && `${verb} ${count} ${count === 1 ? "token" : "tokens"}`}
+      detail={username && shortenAddress(address)}
+      mark={<Avatar avatarUrl={avatarUrl} size={32} wallet={address} />}
+      name={username ? <bdi>{username}</bdi> : shortenAddress(address)}
+      title={address}
+    />
   )
 }
 
-function PostResult({ post }: { post: Extract<SearchItem, { kind: "post" }> }) {
-  const { title, wallet, username = null, comments } = post
-  return (
-    <span className={`${rowClasses} grid-cols-[2rem_minmax(0,1fr)]`}>
-      <span className="flex justify-center text-muted">
-        <Icon name="reef" />
-      </span>
-      <span className="grid min-w-0">
-        <bdi className="truncate font-medium">{title}</bdi>
-        <span className="figures truncate text-sm text-muted">
-          <bdi>{username ?? shortenAddress(wallet)}</bdi>
-          {comments > 0 && ` · ${formatCommentCount(comments)}`}
-        </span>
-      </span>
-    </span>
-  )
-}
-
-const rowClasses = "grid min-w-0 flex-1 items-center gap-3"
-
-type Token = Extract<SearchItem, { kind: "token" }>
-
-function TokenResult({ token }: { token: Token }) {
+function TokenResult({ token }: { token: Extract<SearchItem, { kind: "token" }> }) {
   const { address, symbol, name, image, priceUsd, dayChange } = token
   return (
-    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
-      <TokenLogo address={address} image={image} size={32} symbol={symbol} />
-      <span className="grid min-w-0">
-        <TokenName address={address} className="font-medium" name={name} />
-        <TokenName address={address} className="text-sm text-muted" name={symbol} />
-      </span>
-      {priceUsd !== null && (
-        <span className="figures grid justify-items-end text-sm">
-          <span>{formatUsd(BigInt(priceUsd))}</span>
-          <Change basisPoints={dayChange === null ? null : BigInt(dayChange)} />
-        </span>
-      )}
-    </span>
-  )
-}
-
-function MarketResult({ market }: { market: Extract<SearchItem, { kind: "market" }> }) {
-  const { address, symbol, name, image, leading } = market
-  return (
-    <span className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
-      <TokenLogo address={address} image={image} size={32} symbol={symbol} />
-      <span className="grid min-w-0">
-        <TokenName address={address} className="font-medium" name={name} />
-        <span className="figures truncate text-sm text-muted">
-          <bdi>{leading}</bdi>
-        </span>
-      </span>
-    </span>
-  )
-}
-
-type ResultLineProps = { mark: ReactNode; name: string; title: string; detail: string }
-
-function ResultLine({ mark, name, title, detail }: ResultLineProps) {
-  return (
-    <span className="grid min-w-0 flex-1 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3">
-      <span className="flex justify-center text-muted">{mark}</span>
-      <span className="figures truncate font-medium" title={title}>
-        {name}
-      </span>
-      <span className="text-sm text-muted">{detail}</span>
-    </span>
+    <ResultLine
+      aside={
+        priceUsd !== null && (
+          <span className="figures grid justify-items-end text-ink">
+            <span>{formatUsd(BigInt(priceUsd))}</span>
+            <Change basisPoints={dayChange === null ? null : BigInt(dayChange)} />
+          </span>
+        )
+      }
+      detail={<TokenName address={address} name={symbol} />}
+      mark={<TokenLogo address={address} image={image} size={32} symbol={symbol} />}
+      name={<TokenName address={address} name={name} />}
+    />
   )
 }

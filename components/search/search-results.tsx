@@ -3,7 +3,7 @@
 import { Command } from "cmdk"
 import { type ReactNode, useState } from "react"
 import { navigationItems } from "@/components/layout/navigation-items"
-import { Icon } from "@/components/ui/icon"
+import { Icon, type IconName } from "@/components/ui/icon"
 import { EmptyState, ErrorState, Skeleton } from "@/components/ui/states"
 import type { SearchItem } from "@/lib/search/schema"
 import { clearRecent, readRecent } from "./recent"
@@ -17,23 +17,23 @@ type SearchResultsProps = {
   onGo: (href: string) => void
 }
 
-/** What stands below the search field: findings, or what was opened lately while nothing is asked. */
+/** Below the search field: results, or without a query the items opened last and the pages. */
 export function SearchResults({ text, search, onOpen, onGo }: SearchResultsProps) {
-  const asked = text.trim()
+  const query = text.trim()
   return (
     <Command.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 sm:min-h-80">
-      {asked === "" ? (
+      {query === "" ? (
         <RecentAndPages onGo={onGo} onOpen={onOpen} />
       ) : (
-        <ResultGroups asked={asked} onGo={onGo} onOpen={onOpen} search={search} />
+        <ResultGroups query={query} onGo={onGo} onOpen={onOpen} search={search} />
       )}
     </Command.List>
   )
 }
 
-type ResultGroupsProps = Omit<SearchResultsProps, "text"> & { asked: string }
+type ResultGroupsProps = Omit<SearchResultsProps, "text"> & { query: string }
 
-function ResultGroups({ asked, search, onOpen, onGo }: ResultGroupsProps) {
+function ResultGroups({ query, search, onOpen, onGo }: ResultGroupsProps) {
   const { answer, isLoading, hasFailed, retry } = search
   if (hasFailed) return <ErrorState onRetry={retry} title="Search is unavailable" />
   if (!answer) return <ResultsSkeleton />
@@ -53,16 +53,17 @@ function ResultGroups({ asked, search, onOpen, onGo }: ResultGroupsProps) {
         </Group>
       ))}
       {count === 0 && !isLoading && (
-        <EmptyState icon="search" title={`No results for “${asked}”`}>
+        <EmptyState icon="search" title={`No results for “${query}”`}>
           Try a shorter part of the name, or the beginning of an address.
         </EmptyState>
       )}
       {count > 0 && (
-        <Item onSelect={() => onGo(`/search?q=${encodeURIComponent(asked)}`)} value="all results">
-          <span className="flex w-8 justify-center text-muted">
-            <Icon name="right" />
-          </span>
-          <span className="min-w-0 truncate text-sm">All results for “{asked}”</span>
+        <Item
+          icon="right"
+          onSelect={() => onGo(`/search?q=${encodeURIComponent(query)}`)}
+          value="all results"
+        >
+          <span className="min-w-0 truncate text-sm">All results for “{query}”</span>
         </Item>
       )}
     </div>
@@ -87,7 +88,7 @@ function ResultsSkeleton() {
 
 function RecentAndPages({ onOpen, onGo }: Pick<SearchResultsProps, "onOpen" | "onGo">) {
   const [recent, setRecent] = useState(readRecent)
-  const forget = () => {
+  const clear = () => {
     clearRecent()
     setRecent([])
   }
@@ -100,20 +101,14 @@ function RecentAndPages({ onOpen, onGo }: Pick<SearchResultsProps, "onOpen" | "o
               <SearchResult item={item} />
             </Item>
           ))}
-          <Item onSelect={forget} value="forget">
-            <span className="flex w-8 justify-center text-muted">
-              <Icon name="remove" />
-            </span>
+          <Item icon="remove" onSelect={clear} value="clear recent">
             <span className="text-sm">Clear recent searches</span>
           </Item>
         </Group>
       )}
       <Group heading="Go to">
         {navigationItems.map(({ href, label, icon }) => (
-          <Item key={href} onSelect={() => onGo(href)} value={`page ${href}`}>
-            <span className="flex w-8 justify-center text-muted">
-              <Icon name={icon} />
-            </span>
+          <Item icon={icon} key={href} onSelect={() => onGo(href)} value={`page ${href}`}>
             {label}
           </Item>
         ))}
@@ -133,15 +128,20 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   )
 }
 
-type ItemProps = { value: string; onSelect: () => void; children: ReactNode }
+type ItemProps = { value: string; icon?: IconName; onSelect: () => void; children: ReactNode }
 
-function Item({ value, onSelect, children }: ItemProps) {
+function Item({ value, icon, onSelect, children }: ItemProps) {
   return (
     <Command.Item
       className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 data-[selected=true]:bg-sunken data-[selected=true]:outline-2 data-[selected=true]:-outline-offset-2 data-[selected=true]:outline-line-strong"
       onSelect={onSelect}
       value={value}
     >
+      {icon && (
+        <span className="flex w-8 justify-center text-muted">
+          <Icon name={icon} />
+        </span>
+      )}
       {children}
     </Command.Item>
   )

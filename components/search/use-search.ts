@@ -7,7 +7,7 @@ import type { SearchAnswer } from "@/lib/search/schema"
 /** Typing waits this long for the next letter before it searches. */
 const DEBOUNCE_MS = 120
 
-/** Answers kept while the palette is open: going back a letter shows the same at once. */
+/** Answers cached while the palette is open. */
 const MAX_CACHED = 40
 
 type SearchState = {
@@ -18,7 +18,7 @@ type SearchState = {
   retry: () => void
 }
 
-/** Asks while somebody types; a question that is no longer asked is given up. */
+/** Searches while typing; a newer text aborts the request of an older one. */
 export function useSearch(text: string): SearchState {
   const [cache] = useState(() => new Map<string, SearchAnswer>())
   const [answer, setAnswer] = useState<SearchAnswer | null>(null)
@@ -54,6 +54,5 @@ export function useSearch(text: string): SearchState {
   return { answer, isLoading, hasFailed, retry: () => setTries((count) => count + 1) }
 }
 
-/** What fits a text, as our own server answers it. */
 export const fetchSearch = (text: string, signal?: AbortSignal): Promise<SearchAnswer> =>
   callApi("GET /api/internal/search", { query: { q: text } }, signal && { signal })

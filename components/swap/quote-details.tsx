@@ -20,7 +20,7 @@ type Props = {
   canFall: boolean
 }
 
-/** Figures of a trade. Its price impact is its own doing; slippage is what others may cause before it. */
+/** Figures of a trade. It causes its price impact itself; slippage is caused by others before it. */
 export function QuoteDetails(props: Props) {
   const { preview, fees, minimumOut, slippage, outSymbol } = props
   return (
@@ -89,11 +89,11 @@ function formatRoute({ side, tokenSymbol, isHub }: Pick<Props, "side" | "tokenSy
 }
 
 const RECEIVERS: readonly { part: keyof TaxSplit; label: string }[] = [
-  { part: "creator", label: "The token’s creator" },
-  { part: "market", label: "The prediction’s market" },
-  { part: "vault", label: "The savings vault" },
-  { part: "rewardBuyers", label: "Buyers of the reward phase" },
-  { part: "treasury", label: "Atoll’s treasury" },
+  { part: "creator", label: "Token creator" },
+  { part: "market", label: "Market" },
+  { part: "vault", label: "Savings vault" },
+  { part: "rewardBuyers", label: "Reward phase buyers" },
+  { part: "treasury", label: "Atoll treasury" },
 ]
 
 function FeeLines({ fees }: { fees: FeeBreakdown }) {
@@ -105,8 +105,8 @@ function FeeLines({ fees }: { fees: FeeBreakdown }) {
     >
       <dl>
         {surgeRate > 0n && (
-          <DetailRow label="Of it surge tax">
-            {formatPercent(surgeRate)} on top of {formatPercent(baseRate)}
+          <DetailRow label="Surge tax">
+            {formatPercent(surgeRate)} plus {formatPercent(baseRate)} base tax
           </DetailRow>
         )}
         {RECEIVERS.filter(({ part }) => split[part] > 0n).map(({ part, label }) => (
@@ -116,7 +116,7 @@ function FeeLines({ fees }: { fees: FeeBreakdown }) {
         ))}
       </dl>
       <p className="pb-1 text-xs text-muted">
-        One tax per trade, already in the amounts above. Your wallet adds the chain’s network fee.
+        One tax per trade, included in the amounts above. The network fee is extra.
       </p>
     </Disclosure>
   )
@@ -127,7 +127,10 @@ function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: Props) {
   const { floorBefore, floorAfter, leastProceeds } = preview
   const stake = side === "buy" ? preview.amountIn : preview.amountOut
   return (
-    <Disclosure label="At the floor you get at least" value={`${formatAmount(leastProceeds)} USDB`}>
+    <Disclosure
+      label="Least value at the floor price"
+      value={`${formatAmount(leastProceeds)} USDB`}
+    >
       <dl>
         <DetailRow label="Floor price now">{formatUsd(floorBefore)}</DetailRow>
         <DetailRow label="After this trade">
@@ -136,14 +139,14 @@ function FloorLines({ preview, side, tokenSymbol, isHub, canFall }: Props) {
             <Change basisPoints={computeChange(floorBefore, floorAfter)} />
           </span>
         </DetailRow>
-        <DetailRow label={side === "buy" ? "Against what you pay" : "Against selling now"}>
+        <DetailRow label={side === "buy" ? "Compared to what you pay" : "Compared to selling now"}>
           <Change basisPoints={computeChange(stake, leastProceeds)} />
         </DetailRow>
       </dl>
       <p className="pb-1 text-xs text-muted">
         {!canFall && `The price of ${isHub ? "TIDE" : `${tokenSymbol} in TIDE`} never falls. `}
-        Even if everybody else sold before you, {side === "buy" ? "what you buy" : "this amount"}{" "}
-        would still give that much, today’s tax taken off. Trades can only raise the floor.
+        If everyone else sold first, {side === "buy" ? "what you buy" : "this amount"} would still
+        sell for that much after today’s tax. Trades can only raise the floor.
       </p>
     </Disclosure>
   )

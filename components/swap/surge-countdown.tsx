@@ -49,13 +49,13 @@ export function SurgeCountdown({ surge, clockOffset, waiting }: Props) {
       </p>
       <SurgeCurve at={at} surge={terms} />
       <p className="figures text-muted">
-        Over in{" "}
+        Ends in{" "}
         <Countdown
           className="figures font-medium text-ink"
           label="Surge tax ends in"
           to={new Date(surge.plannedEnd.getTime() - clockOffset)}
         />
-        . Buying and selling cost less the longer you wait.
+        . The tax falls until then.
       </p>
       {waiting && <DelayedTradeLines at={at} left={left} terms={terms} waiting={waiting} />}
     </section>
@@ -68,7 +68,7 @@ function DelayedTradeLines({ at, left, terms, waiting }: DelayedTradeProps) {
   const { amountOut, outAt, outSymbol } = waiting
   const waits = [left / 4, left / 2, left].map((seconds) => BigInt(Math.ceil(seconds)))
   return (
-    <Disclosure label="The same trade later" value="">
+    <Disclosure label="If you trade later" value="">
       <dl>
         {waits.map((wait) => {
           const out = outAt(surgeRateAt(terms, at + wait))
@@ -82,7 +82,7 @@ function DelayedTradeLines({ at, left, terms, waiting }: DelayedTradeProps) {
           )
         })}
       </dl>
-      <p className="pb-1 text-xs text-muted">If nobody trades meanwhile.</p>
+      <p className="pb-1 text-xs text-muted">Assumes no other trades.</p>
     </Disclosure>
   )
 }

@@ -5,6 +5,7 @@ import { RefreshableQuote } from "@/components/ticket/quote-status"
 import { SubmitButton } from "@/components/ticket/submit-button"
 import type { TradeSettings } from "@/components/ticket/trade-settings"
 import { TradeSettingsFields } from "@/components/ticket/trade-settings"
+import { Form } from "@/components/ui/form"
 import { TransactionProgress } from "@/components/wallet/transactions/transaction-progress"
 import type { useWallet } from "@/components/wallet/use-wallet"
 import { formatAmount, formatUsd } from "@/lib/format"
@@ -42,14 +43,7 @@ export function TicketForm(props: Props) {
   const ticket = useTicket({ ...props, symbol, owner: wallet.address })
   const { quote, pay, out } = ticket
   return (
-    <form
-      className="grid grid-cols-1 gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ticket.trade()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-4" onSubmit={() => void ticket.trade()}>
       <TokenBanners {...props} ticket={ticket} />
       <AmountFields
         balance={pay.balance}
@@ -82,7 +76,7 @@ export function TicketForm(props: Props) {
         </RefreshableQuote>
       )}
       <TradeSettingsFields onChange={props.onSettings} paySymbol={pay.symbol} settings={settings} />
-    </form>
+    </Form>
   )
 }
 

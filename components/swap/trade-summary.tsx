@@ -33,8 +33,8 @@ export function TradeSummary({ receipt, hash, isIndexed, tokenSymbol, onAgain }:
         tone="good"
       >
         <p>
-          {isBuy ? "Paid" : "Gave"} {formatAmount(paid)} <bdi>{isBuy ? "USDB" : tokenSymbol}</bdi>
-          {tokens > 0n && <>, {formatUsd((money * WAD) / tokens)} each with all fees</>}.
+          {isBuy ? "Paid" : "Sold"} {formatAmount(paid)} <bdi>{isBuy ? "USDB" : tokenSymbol}</bdi>
+          {tokens > 0n && <>, {formatUsd((money * WAD) / tokens)} each including fees</>}.
         </p>
         {!isIndexed && (
           <p className="text-muted">Not indexed yet: lists will show the trade shortly.</p>

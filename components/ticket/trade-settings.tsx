@@ -52,21 +52,21 @@ export function TradeSettingsFields({
         <SlippageField onChange={(next) => onChange({ slippage: next })} value={slippage} />
         <Checkbox
           checked={isUnlimited}
-          hint={`Later trades need no approval, but the exchange’s contract could take all your ${paySymbol}. Off: it may take what this trade needs, nothing more.`}
+          hint={`Later trades need no approval, but the contract can spend all your ${paySymbol}. Off: it can spend only what this trade needs.`}
           label={`Approve unlimited ${paySymbol}`}
           onChange={(next) => onChange({ isUnlimited: next })}
         />
         {hasImpactLimit && (
           <Checkbox
             checked={isExpert}
-            hint="Lets trades through that move the price by 15% or more, after you type that you want it."
+            hint="Allows trades that move the price by 15% or more, after a typed confirmation."
             label="Allow extreme price impact"
             onChange={(next) => onChange({ isExpert: next })}
           />
         )}
         <p className="pb-3 text-xs text-muted">
-          A trade has no time limit on the chain. One that waits in your wallet still gives the
-          minimum received, or nothing is traded.
+          Trades have no deadline. A delayed trade still gives you at least the minimum received, or
+          it reverts.
         </p>
       </Disclosure>
     </div>
@@ -102,7 +102,7 @@ function SlippageField({ value, onChange }: SlippageProps) {
         error={text && own === null ? "Enter a percentage from 0.01 to 50" : null}
         hint="Your trade reverts if the price moves further than this."
         inputMode="decimal"
-        label="Another value"
+        label="Custom"
         onChange={(event) => type(event.target.value)}
         unit="%"
         value={text}

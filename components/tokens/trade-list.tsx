@@ -32,7 +32,7 @@ export function TradeList(props: TradeListProps) {
   const shown = pausedTrades ?? trades
   if (trades.length === 0) {
     return (
-      <EmptyState title={props.isFiltered ? "No such trades" : "No trades yet"}>
+      <EmptyState title={props.isFiltered ? "No matching trades" : "No trades yet"}>
         New trades appear here automatically.
       </EmptyState>
     )
@@ -76,7 +76,7 @@ function PauseButton({ isPaused, waiting, onToggle }: PauseButtonProps) {
         aria-hidden="true"
         className={isPaused ? "size-2 rounded-full bg-sand" : "size-2 rounded-full bg-kelp"}
       />
-      {isPaused ? `Paused, ${waiting === 0 ? "nothing" : waiting} new` : "Live"}
+      {isPaused ? `Paused, ${waiting} new` : "Live"}
       <span className="text-accent">{isPaused ? "Resume" : "Pause"}</span>
     </button>
   )

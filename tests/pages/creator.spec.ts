@@ -34,7 +34,7 @@ test("adds wallets in bulk, and takes one off again", async ({ page, wallet }) =
   await addresses.fill(`${first.address}, ${second.address}\n${first.address.toLowerCase()}`)
   await page.getByLabel("Limit per wallet").fill("250")
   await page.getByLabel("Tag").fill("crew")
-  await page.getByRole("button", { name: "Let 2 wallets buy for $250.00 each" }).click()
+  await page.getByRole("button", { name: "Add 2 wallets, limit $250.00 each" }).click()
   await expect(page.getByText("Wallets added to the whitelist")).toBeVisible()
   expect(await isWhitelisted(token, first.address)).toBe(true)
   const at = { address: token, abi: factoryTokenAbi } as const
@@ -90,8 +90,8 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
     page.getByTestId("surge-clock").getByText(/^Surge tax 5\.9\d*%|^Surge tax 6%/),
   ).toBeVisible()
   await page.getByLabel("You pay").fill("10")
-  await page.getByTestId("surge-clock").getByText("The same trade later").click()
-  await expect(page.getByText("If nobody trades meanwhile.")).toBeVisible()
+  await page.getByTestId("surge-clock").getByText("If you trade later").click()
+  await expect(page.getByText("Assumes no other trades.")).toBeVisible()
 
   await page.getByRole("button", { name: "End it now" }).click()
   await expect(page.getByText("The surge tax is over")).toBeVisible()

@@ -226,7 +226,7 @@ test("says what the factory would refuse, and asks no wallet", async ({ page, wa
   for (const complaint of [
     "A symbol has no spaces.",
     "At most 128 bytes; letters beyond a–z may take several.",
-    "Whole dollars from 100 to 10,000.",
+    "Enter whole dollars from 100 to 10,000.",
     "A frozen token needs a reward phase of at least 1 USDB.",
   ]) {
     await expect(page.getByText(complaint)).toBeVisible()

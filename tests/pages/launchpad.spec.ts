@@ -198,7 +198,7 @@ test("a creator's history is one press away, and a creator can be filtered by", 
 
 test("says what to do when nothing matches", async ({ page }) => {
   await page.goto(`/launchpad?view=table&search=${uniqueWord()}`)
-  await expect(page.getByText("No token matches")).toBeVisible()
+  await expect(page.getByText("No matching tokens")).toBeVisible()
   await page.getByRole("link", { name: "Show all tokens" }).click()
   await expect(page).toHaveURL("/launchpad?view=table")
   await expect(rows(page).first()).toBeVisible()

@@ -42,7 +42,7 @@ test("draws the price and tells it as a sentence and as a table", async ({
   await expect(page.locator("figcaption")).toContainText(/Traded for \$49\./)
   await expect(chart(page).getByRole("link", { name: /TradingView/ })).toBeVisible()
 
-  await page.getByRole("button", { name: "Show as a table" }).click()
+  await page.getByRole("button", { name: "Show table" }).click()
   const table = page.getByRole("table", { name: "Prices in TIDE" })
   await expect(table.getByRole("columnheader")).toHaveText([
     "Start",
@@ -73,7 +73,7 @@ test.describe("without scripts", () => {
 
 test("switches the interval in the URL, and back", async ({ page }) => {
   await page.goto(`/tokens/${contracts.mainToken}`)
-  const intervals = page.getByRole("navigation", { name: "Length of a candle" })
+  const intervals = page.getByRole("navigation", { name: "Candle interval" })
   for (const interval of ["1m", "5m", "15m", "4h", "1d"]) {
     await intervals.getByRole("link", { name: interval, exact: true }).click()
     await expect(page).toHaveURL(`/tokens/${contracts.mainToken}?interval=${interval}`)
@@ -166,21 +166,21 @@ test("shows trades, holders, facts and findings", async ({ page, account, wallet
   await claimUsdbFor(wallet)
   await page.goto(`/tokens/${token}`)
   await expect(page.getByText("No trades yet")).toBeVisible()
-  await expect(page.getByText("Nobody holds it yet")).toBeVisible()
+  await expect(page.getByText("No holders yet")).toBeVisible()
   const fact = (name: string) => page.locator("dt", { hasText: name }).locator("+ dd")
   await expect(fact("Floor price")).toHaveText(/^\$/)
-  await expect(fact("Tax on a trade")).toHaveText("1.5%")
-  await expect(fact("Who may buy")).toHaveText("everybody")
+  await expect(fact("Tax per trade")).toHaveText("1.5%")
+  await expect(fact("Who can buy")).toHaveText("everyone")
   await expect(section(page, "Safety")).toContainText("No project information")
 
   await buy(account, token, parseEther("10"))
-  await expect(fact("Ten largest wallets")).toHaveText("100%")
+  await expect(fact("Top 10 holders")).toHaveText("100%")
   await expect(section(page, "Holders").getByText("Creator").first()).toBeVisible()
   await expect(section(page, "Safety")).toContainText("The creator holds 100% of the supply.")
   const trades = section(page, "Trades")
   await trades.getByRole("link", { name: "Sells" }).click()
   await expect(page).toHaveURL(`/tokens/${token}?side=sell`)
-  await expect(page.getByText("No such trades")).toBeVisible()
+  await expect(page.getByText("No matching trades")).toBeVisible()
   await trades.getByRole("link", { name: "All", exact: true }).click()
   await expect(page).toHaveURL(`/tokens/${token}`)
   await trades.getByRole("link", { name: "Creator" }).click()
@@ -188,7 +188,7 @@ test("shows trades, holders, facts and findings", async ({ page, account, wallet
   await expect(trades.getByRole("listitem")).toHaveCount(1)
   await trades.getByRole("link", { name: "$100+" }).click()
   await expect(page).toHaveURL(`/tokens/${token}?size=100&by=creator`)
-  await expect(page.getByText("No such trades")).toBeVisible()
+  await expect(page.getByText("No matching trades")).toBeVisible()
 })
 
 test("tells previews what it is, with a picture of its own", async ({ page, request }) => {
@@ -216,7 +216,7 @@ test("on a phone one part is shown at a time, without sideways scroll", async ({
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/tokens/${contracts.mainToken}`)
   await expect(canvas(page)).toBeVisible()
-  const parts = page.getByRole("navigation", { name: "Parts of the page" })
+  const parts = page.getByRole("navigation", { name: "Sections" })
   for (const [tab, heading] of [
     ["Holders", "Holders"],
     ["Safety", "Safety"],

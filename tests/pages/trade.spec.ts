@@ -156,7 +156,7 @@ test("names impact and slippage on lines of their own, and holds to the minimum"
   await expect(lines.getByText("Price impact")).toBeVisible()
   await expect(lines.getByText("Allowed slippage")).toBeVisible()
   await page.locator("summary", { hasText: "Trade settings" }).click()
-  await page.getByLabel("Another value").fill("2.5")
+  await page.getByLabel("Custom").fill("2.5")
   // At one moment: the quote follows the trades of others.
   const [received, least] = await page
     .getByLabel("You receive")
@@ -223,7 +223,7 @@ test("tells where the fees go and what is left at the floor", async ({ page, wal
   await expect(page.getByText("0.12 USDB · 80%")).toBeVisible()
   await page.locator("summary", { hasText: "At the floor" }).click()
   await expect(page.getByText("Floor price now")).toBeVisible()
-  await expect(page.getByText("Against what you pay")).toBeVisible()
+  await expect(page.getByText("Compared to what you pay")).toBeVisible()
 })
 
 test("moves between the parts of the balance with the arrow keys", async ({ page, wallet }) => {
@@ -339,9 +339,7 @@ test("explains a trade that the chain reverts because the price moved", async ({
     if (sent === 2) await buy(rival, token, 100n * WAD)
   }
   await approveAndBuy(page)
-  await expect(
-    page.getByText("The price moved beyond your slippage tolerance."),
-  ).toBeVisible()
+  await expect(page.getByText("The price moved beyond your slippage tolerance.")).toBeVisible()
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBe(0n)
 })

@@ -57,9 +57,7 @@ export default async function LaunchedPage({ params }: Props) {
         <h1 className="wrap-anywhere">
           <bdi>{displaySymbol(token)}</bdi> is live
         </h1>
-        <p className="text-muted">
-          It has its pool and can be traded. Now people have to hear of it.
-        </p>
+        <p className="text-muted">The token has its own pool and can be traded now.</p>
       </header>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LiveCard edit={<EditProject project={token} />} isFrozen={frozen === true} token={token} />

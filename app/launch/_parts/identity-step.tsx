@@ -2,6 +2,7 @@ import { PictureField } from "@/components/content/picture-field"
 import { TextFields } from "@/components/content/text-fields"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
+import { Form } from "@/components/ui/form"
 import { SimilarTokens } from "./similar-tokens"
 import type { LaunchDraft, LaunchErrors } from "./validation"
 
@@ -21,14 +22,7 @@ export function IdentityStep({
   onNext,
 }: StepFormProps & { onNext: () => void }) {
   return (
-    <form
-      className="grid grid-cols-1 gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNext()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-5" onSubmit={onNext}>
       <PictureField canRemove onChange={(picture) => edit({ picture })} picture={draft.picture} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -55,6 +49,6 @@ export function IdentityStep({
       <Button className="justify-self-end" type="submit">
         Next: pool
       </Button>
-    </form>
+    </Form>
   )
 }

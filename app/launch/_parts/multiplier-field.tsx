@@ -56,8 +56,8 @@ export function MultiplierField({ multiplier, onChange, startLiquidity }: Props)
             valueText={`${multiplier}. ${explainMultiplier(multiplier)}`}
           />
           <div aria-hidden="true" className="flex justify-between text-xs text-muted">
-            <span>{least} · wide swings</span>
-            <span>close floor · {most}</span>
+            <span>{least} · high volatility</span>
+            <span>low volatility · {most}</span>
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button"
 import { Checkbox } from "@/components/ui/checkbox"
 import { Field } from "@/components/ui/field"
+import { Form } from "@/components/ui/form"
 import { formatInteger } from "@/lib/format"
 import type { StepFormProps } from "./identity-step"
 import { MultiplierField } from "./multiplier-field"
@@ -12,14 +13,7 @@ const LIQUIDITY_PRESETS = ["500", "1000", "5000"]
 
 export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) {
   return (
-    <form
-      className="grid grid-cols-1 gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onNext()
-      }}
-    >
+    <Form className="grid grid-cols-1 gap-5" onSubmit={onNext}>
       <MultiplierField
         multiplier={draft.multiplier}
         onChange={(multiplier) => edit({ multiplier })}
@@ -75,7 +69,7 @@ export function PoolStep({ draft, errors, edit, touch, onBack, onNext }: Props) 
         </Button>
         <Button type="submit">Next: review</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,3 +1,4 @@
+import { KindBadge } from "@/components/tokens/kind-badge"
 import { Badge, DetailRow } from "@/components/ui/figures"
 import { formatInteger, formatPercent } from "@/lib/format"
 import {
@@ -32,7 +33,7 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Badge>{isStable ? "Stable+" : `Floor+ ${draft.multiplier}`}</Badge>
+        <KindBadge kind={isStable ? "stable" : "floor"} multiplier={draft.multiplier} />
         {draft.isFrozen && <Badge tone="warning">Frozen, whitelist only</Badge>}
         {target !== null && target > 0 && <Badge>Reward phase</Badge>}
       </div>
@@ -43,7 +44,9 @@ export function LaunchPreview({ draft, errors }: { draft: LaunchDraft; errors: L
       )}
       <dl className="mt-3">
         <DetailRow label="Opens at">$1.00</DetailRow>
-        <DetailRow label="Start liquidity">{depth === null ? "–" : formatUsd(depth)}</DetailRow>
+        <DetailRow label="Start liquidity">
+          {depth === null ? "–" : `$${formatInteger(depth)}`}
+        </DetailRow>
         <DetailRow label="Tax per trade">{formatPercent(baseTax(draft.multiplier))}</DetailRow>
         {target !== null && target > 0 && (
           <DetailRow label="Reward phase until">{formatInteger(target)} USDB</DetailRow>
@@ -77,8 +80,4 @@ function Picture({ draft }: { draft: LaunchDraft }) {
       {[...draft.symbol][0]?.toUpperCase() ?? "?"}
     </span>
   )
-}
-
-function formatUsd(dollars: number) {
-  return `$${formatInteger(dollars)}`
 }

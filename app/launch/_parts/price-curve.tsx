@@ -19,7 +19,7 @@ export function PriceCurve({ path, buysUsd }: Props) {
     <figure className="grid gap-2">
       <div aria-hidden="true" className="grid grid-cols-2 text-xs text-muted">
         <span>buys</span>
-        <span className="border-l border-line-strong pl-2">everything is sold</span>
+        <span className="border-l border-line-strong pl-2">sells</span>
       </div>
       <svg
         aria-hidden="true"
@@ -62,9 +62,8 @@ export function PriceCurve({ path, buysUsd }: Props) {
       <figcaption className="text-sm">
         Opens at {formatUsd(opening)}. Buys of ${formatInteger(buysUsd)} raise the price to{" "}
         <strong className="figures font-semibold">{formatUsd(peak)}</strong> and the floor to{" "}
-        <strong className="figures font-semibold">{formatUsd(floor)}</strong>. When all of it is
-        sold again, it stands at <strong className="figures font-semibold">{formatUsd(end)}</strong>
-        .
+        <strong className="figures font-semibold">{formatUsd(floor)}</strong>. After all of it is
+        sold, the price is <strong className="figures font-semibold">{formatUsd(end)}</strong>.
       </figcaption>
     </figure>
   )

@@ -74,8 +74,8 @@ function describeLaunch(draft: LaunchDraft): ReviewItem[] {
         }
       : {
           icon: "users",
-          title: "Open to everybody",
-          text: "Everybody can buy from the first block.",
+          title: "Open to everyone",
+          text: "Everyone can buy from the first block.",
         },
     {
       icon: "lock",

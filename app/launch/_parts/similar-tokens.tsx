@@ -9,15 +9,15 @@ type Props = { symbol: string; name: string }
 
 /** Existing tokens with the name or symbol of the draft, or one that looks like it. */
 export function SimilarTokens(draft: Props) {
-  const { namesakes, isLoading } = useSimilarTokens(draft)
+  const { tokens, isLoading } = useSimilarTokens(draft)
   const typed = draft.symbol !== "" || draft.name.trim() !== ""
   return (
     <div aria-live="polite">
-      {namesakes.length > 0 ? (
+      {tokens.length > 0 ? (
         <Notice title="Similar tokens exist" tone="warning">
           <p>You can still launch, but buyers may confuse the tokens.</p>
           <ul>
-            {namesakes.map(({ address, symbol, name }) => (
+            {tokens.map(({ address, symbol, name }) => (
               <li key={address}>
                 <Link
                   className="text-link inline-flex min-h-11 items-center"

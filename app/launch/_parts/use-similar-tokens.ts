@@ -34,7 +34,7 @@ export function useSimilarTokens({ symbol, name: typedName }: { symbol: string; 
   }, [symbol, name, isBlank, isTooLong])
   const isCurrent = answer.symbol === symbol && answer.name === name
   return {
-    namesakes: isCurrent && !isBlank ? answer.tokens : NONE,
+    tokens: isCurrent && !isBlank ? answer.tokens : NONE,
     isLoading: !isCurrent && !isBlank && !isTooLong,
   }
 }

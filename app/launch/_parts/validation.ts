@@ -57,14 +57,14 @@ function validateLiquidity(text: string): LaunchErrors {
   const [least, most] = LIMITS.startLiquidity
   const value = parseWholeNumber(text)
   return value === null || value < least || value > most
-    ? { startLiquidity: "Whole dollars from 100 to 10,000." }
+    ? { startLiquidity: "Enter whole dollars from 100 to 10,000." }
     : {}
 }
 
 function validateRewardTarget({ rewardTarget, isFrozen }: LaunchDraft): LaunchErrors {
   const value = parseWholeNumber(rewardTarget)
   if (value === null || value > LIMITS.rewardTarget) {
-    return { rewardTarget: "Whole USDB from 0 to 150,000." }
+    return { rewardTarget: "Enter whole USDB from 0 to 150,000." }
   }
   return isFrozen && value < 1
     ? { rewardTarget: "A frozen token needs a reward phase of at least 1 USDB." }

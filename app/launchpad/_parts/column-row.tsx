@@ -74,7 +74,7 @@ export function CreatorLink({ dev, name }: { dev: string; name: string | undefin
       className="figures relative z-1 -my-2.5 inline-flex min-h-11 items-center whitespace-nowrap underline-offset-3 hover:text-accent hover:underline"
       href={`/wallets/${dev}?tab=created`}
       prefetch={false}
-      title={`All tokens of ${dev}`}
+      title={`Tokens created by ${dev}`}
     >
       by&nbsp;{name ? <bdi>{name}</bdi> : shortenAddress(dev)}
     </Link>

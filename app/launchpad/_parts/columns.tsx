@@ -23,20 +23,20 @@ type Column = {
 const columns: Record<ColumnId, Column> = {
   new: {
     title: "New",
-    description: "The youngest first",
-    empty: "No token was launched yet",
+    description: "Newest first",
+    empty: "No tokens yet",
     list: { sort: "newest" },
   },
   reward: {
     title: "Reward phase",
-    description: "Buyers earn a share of the tax; the fullest first",
-    empty: "No token is in its reward phase",
+    description: "Buyers earn a share of the tax, highest progress first",
+    empty: "No tokens in their reward phase",
     list: { sort: "progress", phase: "reward" },
   },
   established: {
     title: "Established",
-    description: "Older than a day, the most traded first",
-    empty: "No token is established yet",
+    description: "Older than a day, most traded first",
+    empty: "No established tokens yet",
     list: { sort: "active", phase: "established" },
   },
 }

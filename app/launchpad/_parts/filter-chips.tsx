@@ -4,7 +4,7 @@ import { shortenAddress } from "@/lib/format"
 import { launchpadHref } from "./links"
 import type { LaunchpadQuery } from "./query"
 
-const phaseLabels = { reward: "In their reward phase", established: "Established" } as const
+const phaseLabels = { reward: "Reward phase", established: "Established" } as const
 
 /** Active filters that no field shows, each with a link to remove it. */
 export function FilterChips({ query }: { query: LaunchpadQuery }) {
@@ -23,7 +23,7 @@ export function FilterChips({ query }: { query: LaunchpadQuery }) {
             href={`/wallets/${dev}?tab=created`}
             prefetch={false}
           >
-            About this creator
+            View creator
           </Link>
         </>
       )}

@@ -9,12 +9,12 @@ const sorts = [
   ["newest", "Newest"],
   ["oldest", "Oldest"],
   ["active", "Most traded"],
-  ["change", "Biggest rise"],
+  ["change", "Biggest gain"],
   ["moved", "Biggest move"],
   ["price", "Highest price"],
   ["liquidity", "Most liquidity"],
   ["holders", "Most holders"],
-  ["progress", "Fullest reward phase"],
+  ["progress", "Reward phase progress"],
 ] as const satisfies readonly (readonly [LaunchpadQuery["sort"], string])[]
 
 const kinds = [

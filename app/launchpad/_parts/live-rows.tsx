@@ -22,8 +22,8 @@ type LiveRowsProps = {
 }
 
 /**
- * Rows that come in at the top by themselves. Under the pointer, with the focus inside, or scrolled away they
- * hold still, and what is new waits behind a button.
+ * Rows that update live, new ones at the top. While the pointer or the focus is inside, or the list is scrolled
+ * away, new rows wait behind a button.
  */
 export function LiveRows({ rows, head, label }: LiveRowsProps) {
   const list = useRef<HTMLOListElement>(null)
@@ -59,7 +59,7 @@ export function LiveRows({ rows, head, label }: LiveRowsProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to who is busy with what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes pointer and focus
     <div
       className="grid min-w-0 grid-cols-1 gap-2"
       onBlur={onBlur}

@@ -8,8 +8,8 @@ export type StableList<T> = {
 }
 
 /**
- * What a live list shows when it hears of new contents. Rows stay where they are while only their figures
- * change; when there are new ones the list takes the new order, unless somebody is busy with it.
+ * What a live list shows after an update. Rows keep their places while only their figures change. With new rows
+ * the list takes the new order, unless it is busy: then the new rows wait.
  */
 export function stabilizeList<T extends KeyedItem>(
   shown: readonly T[],

@@ -27,6 +27,7 @@ type TokenTableProps = {
 /** Tokens in rows; a header sorts, and reverses the order when pressed again. */
 export function TokenTable({ tokens, histories, names, query }: TokenTableProps) {
   const sort = (by: LaunchpadQuery["sort"]) => createSort(query, by)
+  const figure = { align: "right", isHiddenOnPhone: true } as const
   const columns: Column<TokenCard>[] = [
     {
       key: "token",
@@ -51,14 +52,13 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
     {
       key: "change",
       header: "24 h",
-      align: "right",
-      isHiddenOnPhone: true,
+      ...figure,
       sort: sort("change"),
       cell: ({ dayChange }) => <Change basisPoints={dayChange} />,
     },
     {
-      key: "course",
-      header: "Last day",
+      key: "history",
+      header: "Last 24 h",
       isHiddenOnPhone: true,
       cell: ({ address }) => (
         <Sparkline
@@ -72,16 +72,14 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
     {
       key: "volume",
       header: "Volume 24 h",
-      align: "right",
-      isHiddenOnPhone: true,
+      ...figure,
       sort: sort("active"),
       cell: ({ dayVolumeUsd }) => <Usd isCompact value={dayVolumeUsd} />,
     },
     {
       key: "liquidity",
       header: "Liquidity",
-      align: "right",
-      isHiddenOnPhone: true,
+      ...figure,
       sort: sort("liquidity"),
       cell: ({ liquidityUsd }) =>
         liquidityUsd === null ? "–" : <Usd isCompact value={liquidityUsd} />,
@@ -89,16 +87,14 @@ export function TokenTable({ tokens, histories, names, query }: TokenTableProps)
     {
       key: "holders",
       header: "Holders",
-      align: "right",
-      isHiddenOnPhone: true,
+      ...figure,
       sort: sort("holders"),
       cell: ({ holderCount }) => formatInteger(holderCount),
     },
     {
       key: "age",
       header: "Launched",
-      align: "right",
-      isHiddenOnPhone: true,
+      ...figure,
       sort: sort("newest"),
       cell: ({ createdAt }) => <Time time={createdAt} />,
     },

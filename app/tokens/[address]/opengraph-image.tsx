@@ -4,7 +4,7 @@ import { getOrRender } from "@/components/pictures/picture-cache"
 import { loadToken } from "./_parts/load"
 import { drawPicture } from "./_parts/picture"
 
-export const alt = "A token's price and its course over the last week on Atoll"
+export const alt = "A token’s price and 7-day price history on Atoll"
 export const size = PICTURE_SIZE
 export const contentType = "image/png"
 export const dynamic = "force-dynamic"

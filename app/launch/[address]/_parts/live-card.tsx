@@ -57,7 +57,7 @@ export function LiveCard({ token, isFrozen, edit }: Props) {
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <ButtonLink className="w-full sm:w-auto" href={`/tokens/${address}#trade`} size="lg">
-          {tradeCount === 0 ? "Make the first buy" : "Trade it"}
+          {tradeCount === 0 ? "Make the first buy" : "Trade"}
         </ButtonLink>
         {edit}
       </div>

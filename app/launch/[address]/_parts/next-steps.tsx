@@ -35,13 +35,13 @@ function listSteps({ address, isFrozen, hasSurge }: Props): NextStep[] {
   const page = `/tokens/${address}`
   const buy: NextStep = {
     icon: "swap",
-    title: "Buy some yourself",
+    title: "Buy your token",
     text: "Nobody holds any tokens before the first buy.",
     href: `${page}#trade`,
   }
   const whitelist: NextStep = {
     icon: "users",
-    title: "Fill the whitelist",
+    title: "Add wallets to the whitelist",
     text: "The token is frozen: only whitelisted wallets can buy until you open it.",
     href: page,
   }

@@ -18,7 +18,7 @@ export function ShareCard({ symbol, url }: Props) {
       <div className="grid gap-3">
         <p className="rounded-control bg-sunken px-3 py-2.5 text-sm break-all select-all">{url}</p>
         <div className="flex flex-wrap gap-2">
-          <CopyButton label="Copy the link" text={url} />
+          <CopyButton label="Copy link" text={url} />
           {canShare && (
             <Button
               variant="secondary"

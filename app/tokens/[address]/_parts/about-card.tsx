@@ -35,10 +35,10 @@ export async function AboutCard({ token }: { token: TokenView }) {
                 <Usd isCompact value={token.startingLiquidityUsd} />
               )}
             </Row>
-            <Row label="Kind">
+            <Row label="Pool type">
               {token.kind === "stable" ? "Stable+" : `Floor+, multiplier ${token.multiplier}`}
             </Row>
-            <Row label="Who may buy">{describeBuyers(reading?.frozen)}</Row>
+            <Row label="Who can buy">{describeBuyers(reading?.frozen)}</Row>
           </>
         )}
       </dl>
@@ -48,7 +48,7 @@ export async function AboutCard({ token }: { token: TokenView }) {
 
 function describeBuyers(isFrozen: boolean | null | undefined) {
   if (isFrozen == null) return "unknown"
-  return isFrozen ? "whitelisted wallets" : "everybody"
+  return isFrozen ? "whitelisted wallets" : "everyone"
 }
 
 function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -33,7 +33,7 @@ export async function ChartCard({ token, state }: ChartCardProps) {
       <ChartTools address={token.address} />
       {bars.length === 0 ? (
         <div className="flex h-80 items-center justify-center sm:h-[26rem]">
-          <EmptyState title="No price in this range">The token was launched later.</EmptyState>
+          <EmptyState title="No prices in this range">The token was launched later.</EmptyState>
         </div>
       ) : (
         <ChartPanel
@@ -68,7 +68,7 @@ function ChartTools({ address }: { address: string }) {
     <div className="mb-3 flex flex-wrap gap-2">
       <StateChoice
         address={address}
-        label="Length of a candle"
+        label="Candle interval"
         name="interval"
         options={intervalNames.map((value) => ({ value, label: value }))}
         clear="to"
@@ -76,7 +76,7 @@ function ChartTools({ address }: { address: string }) {
       <StateChoice
         address={address}
         isLocal
-        label="Kind of chart"
+        label="Chart type"
         name="look"
         options={chartTypes.map((value) => ({ value, label: typeLabels[value] }))}
       />

@@ -16,9 +16,9 @@ const ROWS = 5
 export async function CreatorTokensCard({ token }: { token: TokenView }) {
   const launches = await loadCreatorTokens(token)
   return (
-    <Card title="The creator's other launches">
+    <Card title="Other tokens by this creator">
       {launches.length === 0 ? (
-        <p className="text-sm text-muted">None yet: this is the creator's first token.</p>
+        <p className="text-sm text-muted">This is the creator’s first token.</p>
       ) : (
         <>
           <ol className="divide-y divide-line">
@@ -31,7 +31,7 @@ export async function CreatorTokensCard({ token }: { token: TokenView }) {
             href={`/wallets/${token.dev}`}
             prefetch={false}
           >
-            {launches.length > ROWS ? `All ${launches.length} and more` : "More"} about the creator
+            {launches.length > ROWS ? `View all ${launches.length}` : "View creator"}
           </Link>
         </>
       )}

@@ -24,17 +24,17 @@ export async function HoldersCard({ token }: { token: TokenView }) {
     <Card
       aside={
         <span className="figures text-sm text-muted">
-          {formatCompact(token.holderCount)} in all
+          {formatCompact(token.holderCount)} in total
         </span>
       }
       title="Holders"
     >
       {holders.length === 0 ? (
-        <EmptyState icon="users" title="Nobody holds it yet" />
+        <EmptyState icon="users" title="No holders yet" />
       ) : (
         <>
           <dl className="figures mb-3 grid grid-cols-2 gap-3 text-sm">
-            <Share label="Ten largest wallets" share={topTenShare ?? 0} />
+            <Share label="Top 10 holders" share={topTenShare ?? 0} />
             {!token.isMain && <Share label="Creator" share={creatorShare} />}
           </dl>
           <ol className="divide-y divide-line">

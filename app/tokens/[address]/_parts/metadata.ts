@@ -9,7 +9,7 @@ export function tokenMetadata(
   const { name, symbol } = tokenNames(token)
   const price = token.priceUsd === null ? "" : ` at ${formatUsd(token.priceUsd)}`
   const title = `${symbol}${price}`
-  const description = `${name}: price chart, trades, holders and safety findings. Buy and sell it on Atoll.`
+  const description = `${name}: price chart, trades, holders and safety findings. Trade it on Atoll.`
   const url = `/tokens/${token.address}`
   return {
     title,

@@ -17,7 +17,7 @@ const names: Record<PageTab, string> = {
 export function PageTabs({ address }: { address: string }) {
   const { tab } = useTokenState()
   return (
-    <nav aria-label="Parts of the page" className="flex border-b border-line lg:hidden">
+    <nav aria-label="Sections" className="flex border-b border-line lg:hidden">
       {pageTabs.map((value) => (
         <StateLink
           address={address}

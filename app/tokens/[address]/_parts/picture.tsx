@@ -15,8 +15,8 @@ const CHART = { width: 1200, height: 280 }
 
 /** The Open Graph image of a token. */
 export async function drawPicture(token: TokenView): Promise<ArrayBuffer> {
-  const courses = await findSparklines([token.address], "7d")
-  return renderPicture(<Picture history={courses.get(token.address) ?? []} token={token} />)
+  const histories = await findSparklines([token.address], "7d")
+  return renderPicture(<Picture history={histories.get(token.address) ?? []} token={token} />)
 }
 
 type PictureProps = { token: TokenView; history: readonly number[] }

@@ -30,7 +30,7 @@ export async function StatsCard({ token }: { token: TokenView }) {
         </Stat>
         <Stat label="Liquidity">{formatOrUnknown(token.liquidityUsd, formatCompactUsd)}</Stat>
         <Stat label="Volume 24 h">{formatCompactUsd(token.dayVolumeUsd)}</Stat>
-        <Stat label="Trades 24 h / all">
+        <Stat label="Trades, 24 h / total">
           {formatCompact(token.dayTrades)} / {formatCompact(token.tradeCount)}
         </Stat>
         {!token.isMain && (
@@ -38,9 +38,9 @@ export async function StatsCard({ token }: { token: TokenView }) {
             <Floor supply={supply} token={token} />
           </Stat>
         )}
-        <Stat label="Tax on a trade">
+        <Stat label="Tax per trade">
           {formatPercent(computeTaxRate(token, surge, now))}{" "}
-          {extra > 0 && <Badge tone="warning">{formatPercent(extra)} of it surge</Badge>}
+          {extra > 0 && <Badge tone="warning">incl. {formatPercent(extra)} surge</Badge>}
         </Stat>
         <Stat label="Holders">{formatCompact(token.holderCount)}</Stat>
         <Stat label="Supply">{formatAmount(supply, 2)}</Stat>
@@ -52,7 +52,7 @@ export async function StatsCard({ token }: { token: TokenView }) {
 function Floor({ token, supply }: { token: TokenView; supply: bigint }) {
   const floor = computeFloor(token, supply)
   if (!floor) return "unknown"
-  return token.kind === "stable" ? "never falls against TIDE" : formatUsd(floor.usd)
+  return token.kind === "stable" ? "never falls in TIDE" : formatUsd(floor.usd)
 }
 
 function formatOrUnknown(value: bigint | null, show: (value: bigint) => string) {

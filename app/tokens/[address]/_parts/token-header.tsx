@@ -61,7 +61,7 @@ async function Badges({ token }: { token: TokenView }) {
       <KindBadge kind={token.kind} multiplier={token.multiplier} />
       {token.isPrediction && (
         <Link className="text-link" href={`/markets/${token.address}`} prefetch={false}>
-          Go to its market
+          View market
         </Link>
       )}
       {token.vetted && (

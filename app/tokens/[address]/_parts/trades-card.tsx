@@ -63,7 +63,7 @@ function Filters({ address, isMain }: { address: string; isMain: boolean }) {
       <StateChoice address={address} label="Side" name="side" options={sides} clear="before" />
       <StateChoice
         address={address}
-        label="Least size"
+        label="Minimum size"
         name="size"
         options={sizes}
         clear="before"
