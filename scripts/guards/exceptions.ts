@@ -39,7 +39,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/lib/indexer/proxy.ts: Mood",
     "tests/lib/indexer/proxy.ts: mood",
     "tests/lib/indexer/whitelist-checker.test.ts: asked",
-    "tests/lib/portfolio/history.test.ts: seen",
     "tests/scripts/activity-reef.test.ts: act",
     "tests/scripts/activity.test.ts: deed",
     "tests/scripts/activity.test.ts: deeds",
