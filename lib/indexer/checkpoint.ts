@@ -1,6 +1,9 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import type { AddressBook } from "@/lib/chain/deployment"
+import { dbOn } from "@/lib/db/client"
 import { withWriteLock } from "@/lib/db/write-lock"
+import type { Database } from "@/lib/generated/database"
 import { markAllDue } from "@/lib/profiles/points/due"
 import { readCursor, readHashes, writeCursor } from "./cursor"
 import { ConfigError } from "./errors"
@@ -85,19 +88,21 @@ async function initializeIndex(
   })
 }
 
-/** Empties everything read from the chain. Projects stay: their ids are given for ever. */
+/** Everything that follows from the chain. Projects are not among it: their ids never change. */
+const chainTables = [
+  ...eventTableNames,
+  ...(["token", "token_skeleton", "token_day", "token_reading", "candle", "holder"] as const),
+  ...(["referral", "whitelist_entry", "whitelist_removal", "unreadable_log"] as const),
+  ...(["market", "market_outcome", "market_order", "market_order_count"] as const),
+  ...(["market_day", "market_flow", "share_holder"] as const),
+  ...(["points_day", "wallet_points", "points_due", "rank_snapshot"] as const),
+  ...(["creation_award", "creation_due", "tx", "block", "index_cursor"] as const),
+] satisfies (keyof Database)[]
+
+/** Empties everything read from the chain. */
 export async function truncateIndex(client: ClientBase): Promise<void> {
-  const derived = [
-    ...["token", "token_skeleton", "token_day", "token_reading", "candle", "holder", "referral"],
-    ...["whitelist_entry", "whitelist_removal"],
-    ...["market", "market_outcome", "market_order", "market_order_count"],
-    ...["market_day", "market_flow"],
-    ...["share_holder", "points_day", "wallet_points", "points_due"],
-    ...["creation_award", "creation_due", "rank_snapshot", "unreadable_log"],
-  ]
-  await client.query(
-    `truncate ${[...eventTableNames, ...derived, "tx", "block", "index_cursor"].join(", ")}`,
-  )
+  const tables = sql.join(chainTables.map((name) => sql.table(name)))
+  await sql`truncate ${tables}`.execute(dbOn(client))
   // Not everything that earns points is read from the chain.
   await markAllDue(client)
 }
@@ -116,7 +121,7 @@ export async function rewindToFork(
   if (!fork) return restartDevelopmentChain(client, position)
   await withWriteLock(client, async () => {
     const { tokens } = await removeRows(client, { above: fork.number }, { usdb: book.usdb })
-    await client.query("delete from block where number > $1", [fork.number])
+    await dbOn(client).deleteFrom("block").where("number", ">", fork.number).execute()
     await forgetRemovals(client)
     await resetOnchainStates(client, fork.number)
     const { chainId } = book

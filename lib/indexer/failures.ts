@@ -1,4 +1,6 @@
+import { sql } from "kysely"
 import type { ClientBase } from "pg"
+import { dbOn } from "@/lib/db/client"
 import { StaleBatchError } from "./errors"
 import { RpcError } from "./rpc"
 
@@ -34,7 +36,7 @@ export class FailureTracker {
     this.key = ""
     this.count = 0
     if (!this.isPublished) return
-    await this.client.query("delete from index_failure")
+    await dbOn(this.client).deleteFrom("index_failure").execute()
     this.isPublished = false
   }
 
@@ -43,11 +45,13 @@ export class FailureTracker {
       next === null ? "The index does not begin" : `The index stops before block ${next}`
     const reason = `${place}: ${describeFailure(error)}`
     console.error(`${reason}; it is tried again with pauses.`, error)
-    await this.client.query(
-      `insert into index_failure (id, reason) values (1, $1)
-      on conflict (id) do update set reason = excluded.reason, since = now()`,
-      [reason],
-    )
+    await dbOn(this.client)
+      .insertInto("index_failure")
+      .values({ id: 1, reason })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ reason, since: sql<Date>`now()` }),
+      )
+      .execute()
     this.isPublished = true
   }
 }

@@ -73,17 +73,22 @@ export async function rebuildProjections(
   })
 }
 
+/** Projections that are emptied before they are computed again. */
+const clearedTables = [
+  ...(["candle", "holder", "referral", "whitelist_entry", "share_holder"] as const),
+  ...(["market", "market_outcome", "market_flow", "market_order", "market_order_count"] as const),
+]
+
 async function clearProjections(client: ClientBase, mainToken: string) {
-  const orders = ["market_order", "market_order_count"]
-  const markets = ["market", "market_outcome", "market_flow", ...orders, "share_holder"]
-  for (const table of ["candle", "holder", "referral", "whitelist_entry", ...markets]) {
-    await client.query(`delete from ${table}`)
-  }
-  await client.query("delete from token where address <> $1", [mainToken])
-  await client.query(
-    `update token set sync_id = null, reserve0 = null, reserve1 = null, first_sync_id = null,
-      first_reserve1 = null, trade_count = 0, holder_count = 0, last_activity_at = null`,
-  )
+  const queries = dbOn(client)
+  for (const table of clearedTables) await queries.deleteFrom(table).execute()
+  await queries.deleteFrom("token").where("address", "<>", mainToken).execute()
+  const empty = { sync_id: null, reserve0: null, reserve1: null, first_sync_id: null }
+  await queries
+    .updateTable("token")
+    .set({ ...empty, first_reserve1: null, last_activity_at: null })
+    .set({ trade_count: 0, holder_count: 0 })
+    .execute()
 }
 
 /** Markets with their shares, orders and resolutions; the newest activity of their tokens comes last. */
@@ -118,12 +123,12 @@ function pagesOf(client: ClientBase, report: Report) {
     properties: readonly (K | "id")[],
     work: (rows: Pick<EventRow<T>, K | "id">[]) => Promise<void>,
   ) => {
-    const name = tableNameOf(table)
-    const total = await countRows(client, name)
+    const total = await countRows(client, tableNameOf(table))
     let [done, after] = [0, -1]
     while (done < total) {
-      const from = `${name} f where f.id > $1 order by f.id limit ${PAGE_ROWS}`
-      const rows = await readEventRows(client, table, properties, { from, values: [after] })
+      const rows = await readEventRows(client, table, properties, (events) =>
+        events.where("f.id", ">", `${after}`).orderBy("f.id").limit(PAGE_ROWS),
+      )
       const last = rows.at(-1)
       if (!last) break
       await work(rows)
