@@ -1,11 +1,9 @@
-import { type RawBuilder, sql } from "kysely"
 import { getAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
 import { getQuickClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
 import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import { MIN_BOND } from "./constants"
 import { findMarket } from "./list-queries"
 
 /**
@@ -36,16 +34,3 @@ export async function getBond(token: string): Promise<bigint | null> {
   if (bond === null) throw chainUnavailable()
   return bond
 }
-
-/**
- * USDB of a market event `e` in SQL. The event of a proposal does not repeat its bond: that is the transfer which
- * the resolver took right before it.
- */
-export const toEventAmount = (e = "e") => `case when ${e}.action <> 'propose' then ${e}.amount
-  else coalesce(${e}.amount, (
-    select t.value from transfer t
-    where t.id = ${e}.id - 1 and t.tx_id = ${e}.tx_id and t."from" = ${e}.wallet
-  ), ${MIN_BOND}) end`
-
-/** The same for the query builder, of the event `e`. */
-export const selectEventAmount = (): RawBuilder<string | null> => sql.raw(toEventAmount())

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
-import { selectEventAmount } from "@/lib/markets/bonds"
+import { eventAmount } from "@/lib/markets/columns"
 
 const steps = ["propose", "dispute", "veto"] as const
 
@@ -49,7 +49,7 @@ export async function findBonds(wallet: string): Promise<Bond[]> {
       "e.token",
       sql<Bond["step"]>`${ref("e.action")}`.as("step"),
       "e.outcome",
-      selectEventAmount().as("amount"),
+      eventAmount.as("amount"),
       unixSeconds(ref("e.time")).as("from"),
       unixSeconds(ref("ending.time")).as("until"),
     ])

@@ -4,7 +4,7 @@ import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { unixSeconds } from "@/lib/db/codecs"
 import { statement } from "@/lib/db/statement"
-import { selectEventAmount } from "@/lib/markets/bonds"
+import { eventAmount } from "@/lib/markets/columns"
 import { orderKinds } from "@/lib/markets/constants"
 import { taxOn } from "@/lib/markets/math"
 import { computeGross } from "@/lib/markets/positions/math"
@@ -51,7 +51,7 @@ const selectEntries = statement(bounds, ({ wallet, first, last }) => {
     .where("tx_id", ">", last)
   const steps = db
     .selectFrom("market_event as e")
-    .select(["id", "tx_id", "time", "token", "outcome", selectEventAmount().as("usdc")])
+    .select(["id", "tx_id", "time", "token", "outcome", eventAmount.as("usdc")])
     .select(({ ref }) => [
       sql<string | null>`null::numeric`.as("shares"),
       sql<EntryAction>`${ref("action")}`.as("action"),
