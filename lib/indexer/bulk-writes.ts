@@ -20,10 +20,10 @@ import {
 
 /**
  * Statements that write many rows: one array parameter per column, as a literal, because the driver's own escaping
- * is too slow for a backfill. Which columns there are and of which types comes from prisma/schema.
+ * is too slow for a backfill. The columns and their types come from prisma/schema.
  */
 
-/** How the values of a column travel, where its own type does not do: the arrays' type, and the conversion. */
+/** Column types whose values are sent as another type: the array's element type, and the conversion in SQL. */
 const conversions: Record<string, { type: string; convert: (name: string) => string }> = {
   // Unix seconds.
   timestamptz: { type: "bigint", convert: (name) => `to_timestamp(${name})` },
@@ -32,7 +32,7 @@ const conversions: Record<string, { type: string; convert: (name: string) => str
   bytea: { type: "text", convert: (name) => `decode(substr(${name}, 3), 'hex')` },
 }
 
-/** Columns of text that anybody may have chosen. All other text has no character with a meaning in an array. */
+/** Columns with text of users, which is quoted. Other text has no characters that array literals treat specially. */
 const FREE_TEXT = new Set(["name", "symbol", "tag", "options", "reason"])
 
 /** What the values of an array's elements are to the query builder. */
@@ -110,7 +110,7 @@ function insertionOf(table: keyof Database): Insertion {
   return insertion
 }
 
-/** Writes rows that are known to be new: one statement. */
+/** Inserts rows that are not stored yet, in one statement. */
 export async function insertRows<T extends keyof Database>(
   client: ClientBase,
   table: T,
@@ -122,7 +122,7 @@ export async function insertRows<T extends keyof Database>(
   await client.query(text, values)
 }
 
-/** The same for every raw table. */
+/** Inserts rows of every raw table. */
 export async function insertEventRows(client: ClientBase, rows: EventRows): Promise<void> {
   for (const [i, table] of eventTableNames.entries()) {
     const written = rows[eventTables[i] as keyof EventRows]
@@ -142,10 +142,10 @@ function toArrayLiteral<R extends object>(
   return `{${values.map((row) => quote(row[property])).join(",")}}`
 }
 
-/** Bounds that are wider are those of single transactions far apart, not of a range that is read. */
+/** Wider bounds come from single transactions far apart, not from a range of blocks. */
 const WIDE_ID_SPAN = 20_000 * ROWS_PER_BLOCK
 
-/** Ids within the bounds that are stored in a raw table; of wide bounds only those asked for. */
+/** Ids stored in raw tables between the bounds; of wide bounds only those of `ids`. */
 export async function findStoredIds(
   client: ClientBase,
   from: number,

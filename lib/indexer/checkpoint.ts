@@ -18,12 +18,12 @@ import { forgetRemovals } from "./projections/whitelist"
 import { removeRows } from "./remove-rows"
 import { type Rpc, RpcError } from "./rpc"
 
-/** Where the follower stands, and what it knows from the database. */
+/** State of the follower, read from the database. */
 export type Checkpoint = {
   genesisHash: string
-  /** Highest block of which every log is stored; below the start block at the very beginning. */
+  /** Highest block with all logs stored; before the first range, the one below the start block. */
   block: number
-  /** Its hash, unless nothing is stored yet. */
+  /** Hash of that block; undefined before the first range. */
   hash: string | undefined
   tokens: Set<string>
   isDevelopment: boolean
@@ -31,7 +31,7 @@ export type Checkpoint = {
 
 type ChainAccess = { rpc: Rpc; book: AddressBook }
 
-/** Reads where the index stands and makes sure that it is an index of this chain. */
+/** Reads the checkpoint; throws unless the index belongs to this chain. */
 export async function loadCheckpoint(
   client: ClientBase,
   { rpc, book }: ChainAccess,
@@ -61,9 +61,11 @@ async function checkChain(client: ClientBase, book: AddressBook, chain: ChainIde
   }
   if (cursor.genesisHash === chain.genesis) return
   if (!chain.isDevelopment) {
-    throw new ConfigError("The chain has another first block than the index; use an empty database")
+    throw new ConfigError(
+      "The chain's genesis block is not that of the index; use an empty database",
+    )
   }
-  console.log("The development chain was begun anew: everything read from the old one is removed")
+  console.log("The development chain was reset: deleting the index of the old one")
   await withWriteLock(client, () => truncateIndex(client))
 }
 
@@ -108,8 +110,8 @@ export async function truncateIndex(client: ClientBase): Promise<void> {
 }
 
 /**
- * Goes back to the newest block that the index and the chain share, and removes what lies above.
- * Answers that block.
+ * Removes everything above the newest block that the index and the chain have in common, and moves the cursor back to
+ * it.
  */
 export async function rewindToFork(
   client: ClientBase,
@@ -131,7 +133,7 @@ export async function rewindToFork(
   })
 }
 
-/** The newest block both know; null when none of the kept ones is left on the chain. */
+/** The newest common block; null when the chain has none of the stored blocks. */
 async function findForkBlock(client: ClientBase, rpc: Rpc): Promise<Header | null> {
   const kept = await readHashes(client)
   for (let i = 0; i < kept.length; i += 32) {
@@ -152,9 +154,9 @@ async function findForkBlock(client: ClientBase, rpc: Rpc): Promise<Header | nul
 async function restartDevelopmentChain(client: ClientBase, { isDevelopment, block }: Checkpoint) {
   if (!isDevelopment) {
     throw new ConfigError(
-      `The chain changed deeper than ${block}'s kept ancestors; run: npm run reindex -- --from-chain`,
+      `The reorganisation below block ${block} is deeper than the stored blocks; run: npm run reindex -- --from-chain`,
     )
   }
-  console.log("The development chain lost all blocks the index keeps: it is read again")
+  console.log("The development chain has none of the stored blocks: indexing it from the start")
   await withWriteLock(client, () => truncateIndex(client))
 }

@@ -34,18 +34,17 @@ import { removeRows } from "./remove-rows"
 export type IngestBatch = {
   eventRows: EventRows
   transactions: TxRow[]
-  /** These blocks are completely in the batch: whatever else is stored of them is gone from the chain. */
+  /** The batch contains all logs of these blocks: other stored rows of them are no longer on the chain. */
   blocks?: { from: number; to: number }
-  /** Asks the node again whether the batch's blocks are the chain's; needed when `blocks` is absent. */
+  /** Asks the node whether the batch's blocks are still on the chain; required without `blocks`. */
   confirm?: () => Promise<boolean>
 }
 
-/** Where a batch belongs. */
 export type ChainScope = { chainId: number; usdb: string }
 
 /**
- * Stores the rows of whole transactions and brings everything derived up to date. Idempotent; the
- * order of calls does not matter. To be run under `withWriteLock`. Answers the tokens it touched.
+ * Stores the rows of whole transactions and updates all projections. Idempotent; the order of calls does not matter.
+ * Run it under `withWriteLock`. Returns the tokens that changed.
  */
 export async function ingest(
   client: ClientBase,
@@ -56,7 +55,7 @@ export async function ingest(
   const added = await filterNewRows(client, batch.eventRows)
   const transactions = batch.transactions.filter(({ id }) => !stored.has(id))
   await insertRows(client, "tx", transactions)
-  // A token is listed before its other rows are stored: what listing counts came before this batch.
+  // Listing counts the rows of earlier batches, hence it precedes the other rows of this one.
   const { tokenCreation, marketCreation } = added
   await insertEventRows(client, { ...emptyEventRows(), tokenCreation, marketCreation })
   const created = tokenCreation.map(({ token }) => token)
@@ -81,11 +80,11 @@ const toTradedBlock = ({ token, id }: TradeRow) => ({
   block: blockOfRow(id),
 })
 
-/** Tokens whose tax changed; the tax contract may know some that are not listed. */
+/** Tokens whose tax changed; some may not be listed. */
 const findTaxedTokens = ({ surgeStart, surgeEnd }: EventRows) =>
   [...surgeStart, ...surgeEnd].map(({ token }) => token)
 
-/** A token may have left the list, with the block that created it, since the batch was read. */
+/** A token may have been removed, with the block that created it, since the batch was read. */
 async function assertListed(client: ClientBase, tokens: Set<string>) {
   const listed = await findListedTokens(client, tokens)
   if (listed.length < tokens.size) throw new StaleBatchError("Rows of a token that is not listed")
@@ -198,7 +197,7 @@ async function filterNewRows(client: ClientBase, eventRows: EventRows): Promise<
   return filterEventRows(eventRows, (id) => !stored.has(id))
 }
 
-/** Brings everything derived up to date with rows that have just been stored. */
+/** Updates all projections with newly stored rows. */
 export async function updateProjections(
   client: ClientBase,
   added: EventRows,

@@ -22,8 +22,8 @@ type Report = (line: string) => void
 type TokenAddresses = { mainToken: string; usdb: string }
 
 /**
- * Works all projections out again from the raw tables, in one transaction: readers see the old tables until the new
- * ones are complete, other writers wait.
+ * Computes all projections again from the raw tables, in one transaction: readers see the old tables until it commits,
+ * other writers wait.
  */
 export async function rebuildProjections(
   client: ClientBase,
@@ -64,7 +64,7 @@ export async function rebuildProjections(
     await refreshWhitelist(client, entries)
     await recomputeReferrals(client)
     await rebuildPoints(client)
-    // What no event tells is read from the chain again, by the follower.
+    // The follower reads on-chain state again.
     await recreateOnchainStates(client)
     await refreshLastDay(client)
     report("Whitelists, referrals and points")
@@ -91,7 +91,7 @@ async function clearProjections(client: ClientBase, mainToken: string) {
     .execute()
 }
 
-/** Markets with their shares, orders and resolutions; the newest activity of their tokens comes last. */
+/** Rebuilds markets with shares, orders and resolutions, and at last the newest activity of their tokens. */
 async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
   const created = await dbOn(client)
     .selectFrom("market_creation")
@@ -115,7 +115,7 @@ async function rebuildMarkets(client: ClientBase, eachPage: EachPage) {
 
 type EachPage = ReturnType<typeof pagesOf>
 
-/** Reads a raw table by pages in the order of its ids, and says how far it is. */
+/** Reads a raw table in pages by id, and reports the progress. */
 function pagesOf(client: ClientBase, report: Report) {
   return async <T extends EventTable, K extends keyof EventRow<T> & string>(
     what: string,
@@ -147,7 +147,7 @@ async function countRows(client: ClientBase, table: (typeof eventTableNames)[num
   return Number(row?.total ?? 0)
 }
 
-/** Drops the raw rows as well; the follower, which begins at the first block again, brings them back. */
+/** Deletes the raw rows as well; the follower reads them again from the first block. */
 export async function dropEvents(client: ClientBase): Promise<void> {
   await withWriteLock(client, async () => {
     await truncateIndex(client)

@@ -14,10 +14,10 @@ import { recomputeReferrals } from "./projections/referrals"
 import { refreshTokens, subtractTrades } from "./projections/tokens"
 import { refreshWhitelist } from "./projections/whitelist"
 
-/** Which rows go: those of some transactions, or everything above a block. */
+/** The rows to remove: those of some transactions, or all above a block. */
 type RemovalScope = { txIds: readonly string[] } | { above: number }
 
-/** Removes transactions with their rows and takes them out of all projections. */
+/** Removes transactions with their rows, also from all projections. */
 export async function removeRows(
   client: ClientBase,
   scope: RemovalScope,
@@ -59,7 +59,7 @@ export async function removeRows(
   return { tokens: [...new Set([...tokens, ...distinctTokens(removed.surges)])] }
 }
 
-/** What the projections need to know of the rows that go. */
+/** The columns of the removed rows that projections need. */
 async function readRemovedRows(client: ClientBase, scope: RemovalScope) {
   const read = <T extends EventTable, K extends keyof EventRow<T> & string>(
     table: T,
@@ -131,7 +131,7 @@ async function unlistTokens(client: ClientBase, tokens: readonly string[]) {
   await queries.deleteFrom("token_reading").where("token", "=", anyOf(tokens)).execute()
 }
 
-/** Narrows a query to the rows that go, which it finds through the primary key. */
+/** Narrows a query to the rows to remove, through the primary key. */
 const withinScope = (scope: RemovalScope) => (events: EventsQuery) => {
   if ("above" in scope) return events.where("f.id", ">=", firstRowAbove(scope.above))
   const size = sql.lit(ROWS_PER_BLOCK)

@@ -4,14 +4,14 @@ import { db, dbOn } from "@/lib/db/client"
 import { bulkStatement } from "./bulk-writes"
 import type { RawLog } from "./logs"
 
-/** A log of the platform that is left out, and why. */
+/** A platform log that cannot be indexed, and why. */
 export type UnreadableLog = { log: RawLog; reason: string }
 
 type BlockSpan = { from: number; to: number }
 
-/** Reasons may quote what a log says. */
+/** Reasons may quote a log's content. */
 const MAX_REASON_CHARACTERS = 300
-/** Lines about one batch. */
+/** Log lines for one batch. */
 const MAX_LOGGED = 20
 
 const insertUnreadable = bulkStatement(

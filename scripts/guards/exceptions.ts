@@ -18,7 +18,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   words: [
     "components/ui/stale.tsx",
-    "lib/db/pool.ts: told",
     "lib/health/service.ts: trouble",
     "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",

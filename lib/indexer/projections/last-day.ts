@@ -129,13 +129,11 @@ const refreshMarketDay = statement({}, () => {
       conflict
         .column("token")
         .doUpdateSet(columnsOf("excluded", dayColumns))
-        .where(
-          ({ ref }) =>
-            sql`(${ref("market_day.volume")}, ${ref("market_day.trades")}, ${ref("market_day.moved")})`,
-          "is distinct from",
-          ({ ref }) =>
-            sql`(${ref("excluded.volume")}, ${ref("excluded.trades")}, ${ref("excluded.moved")})`,
-        ),
+        .where(({ ref }) => {
+          const column = (table: "market_day" | "excluded") =>
+            sql`(${sql.join(dayColumns.map((name) => ref(`${table}.${name}`)))})`
+          return sql<boolean>`${column("market_day")} is distinct from ${column("excluded")}`
+        }),
     )
 })
 

@@ -92,7 +92,11 @@ const readCycles = statement({ wallets: "text[]" }, ({ wallets }) =>
           cte
             .selectFrom("chain")
             .innerJoin("referral as r", "r.wallet", "chain.ancestor")
-            .select((eb) => ["chain.wallet", "r.referrer as ancestor", eb("chain.steps", "+", 1).as("steps")])
+            .select((eb) => [
+              "chain.wallet",
+              "r.referrer as ancestor",
+              eb("chain.steps", "+", 1).as("steps"),
+            ])
             .where("chain.steps", "<=", MAX_STEPS)
             .whereRef("chain.ancestor", "<>", "chain.wallet"),
         ),
