@@ -4,9 +4,7 @@
  */
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
-    "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
     "app/settings/_parts/api-key-card.tsx > app/settings/_parts/key-row.tsx > app/settings/_parts/api-key-card.tsx",
-    "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
     "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
     "scripts/local/sample/projects/market-rules.ts > scripts/local/sample/projects/project-details.ts > scripts/local/sample/projects/market-rules.ts",

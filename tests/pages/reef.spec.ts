@@ -67,7 +67,7 @@ test("a draft survives a reload and becomes a post with the card of what it name
 
   await page.goto("/reef/new")
   await expect(page.getByLabel("Title")).toHaveValue("")
-  await expect(page.getByText("You posted a moment ago")).toBeVisible()
+  await expect(page.getByText("You posted a few minutes ago")).toBeVisible()
   await expect(page.getByRole("timer")).toContainText(/min/)
   await page.goto(`/reef?search=${title.split(" ").at(-1)}`)
   await expect(posts(page)).toHaveCount(1)
@@ -103,7 +103,7 @@ test("a vote counts at once, stays, and can be taken back; one's own post takes 
 
   await openPost(page, own)
   await page.getByRole("button", { name: /^Votes for this post/ }).click({ force: true })
-  await expectToast(page, "This post is yours")
+  await expectToast(page, "You cannot vote on your own post")
 })
 
 test("who is not signed in is asked to be, and the vote follows", async ({ page, wallet }) => {
@@ -181,7 +181,7 @@ test("a thread is four levels deep, and answers below it call whom they answer",
   await expect(ann.page.getByRole("heading", { name: "6 comments" })).toBeVisible()
 
   await ann.page.getByRole("button", { name: /^Comment by .* and its 4 replies$/ }).click()
-  await expect(ann.page.getByText("4 replies folded")).toBeVisible()
+  await expect(ann.page.getByText("4 replies hidden")).toBeVisible()
   await expect(ann.page.getByText("Third level")).toBeHidden()
 })
 
@@ -343,7 +343,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   await expectToast(admin.page, "Comment deleted")
 
   await openPage(admin.page, "/reef/moderation")
-  await admin.page.getByLabel("Address of the wallet").fill(author.account.address)
+  await admin.page.getByLabel("Wallet address").fill(author.account.address)
   await admin.page.getByRole("button", { name: "Mute", exact: true }).click()
   await admin.page.getByRole("dialog").getByRole("button", { name: "Mute" }).click()
   await expectToast(admin.page, "Wallet muted")
@@ -427,10 +427,10 @@ test("whoever is muted is folded away, and can be heard again", async ({ page })
   await storePost({ title: `${word} loud` })
   await page.goto(`/reef?search=${word}`)
   await selectMenuItem(page, "More about this post", "Mute this wallet")
-  await expect(page.getByText(/^A post of .* muted by you/)).toBeVisible()
+  await expect(page.getByText(/^Post by .* muted by you/)).toBeVisible()
   await page.reload()
   await expect(posts(page)).toHaveCount(0)
-  await page.getByRole("button", { name: "Show it" }).click()
+  await page.getByRole("button", { name: "Show", exact: true }).click()
   await expect(posts(page)).toHaveCount(1)
   await page.reload()
   await page.getByText("Muted and blocked").click()
@@ -487,7 +487,7 @@ test("a blocked wallet's comment is out of sight until it is unblocked", async (
   await comment(page, "Comment 1").getByRole("button", { name: "More about this comment" }).click()
   await page.getByRole("menuitem", { name: "Block this wallet" }).click()
   await expect(page.getByText("Comment 1", { exact: true })).toHaveCount(0)
-  await expect(page.getByText(/^A comment of .* blocked by you/)).toBeVisible()
+  await expect(page.getByText(/^Comment by .* blocked by you/)).toBeVisible()
   await page.goto("/reef")
   await page.getByText("Muted and blocked").click()
   await page.getByRole("button", { name: /^Unblock/ }).click()

@@ -1,7 +1,7 @@
 /** A row of the feed. */
-export type KeyedRow = { key: string }
+type KeyedRow = { key: string }
 
-export type StabilizedFeed<T> = {
+type StabilizedFeed<T> = {
   /** Rows in the order shown. */
   shown: readonly T[]
   /** New rows above or between the known ones. */

@@ -1,4 +1,3 @@
-import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { codePoints } from "@/lib/api/wire"
@@ -112,7 +111,7 @@ async function insertComment(
     .with("counted", (queries) =>
       queries
         .updateTable("reef_post")
-        .set({ comment_count: sql<number>`comment_count + 1` })
+        .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
         .where("id", "=", postRowId),
     )
     .insertInto("reef_comment")
@@ -184,11 +183,11 @@ async function markDeleted(client: ClientBase, { id, postId }: { id: string; pos
     .with("deleted", (queries) =>
       queries
         .updateTable("reef_comment")
-        .set({ deleted_at: sql<Date>`clock_timestamp()` })
+        .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
         .where("id", "=", id),
     )
     .updateTable("reef_post")
-    .set({ comment_count: sql<number>`comment_count - 1` })
+    .set(({ eb }) => ({ comment_count: eb("comment_count", "-", 1) }))
     .where("id", "=", postId)
     .execute()
 }

@@ -1,10 +1,10 @@
-import { sql } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
 import { db, dbOn } from "@/lib/db/client"
 import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
+import { futureOrNull } from "@/lib/reef/permissions"
 import { countRows } from "@/lib/reef/posts/rows"
 
 const logEntry = z.object({
@@ -26,7 +26,7 @@ type LogEntry = z.output<typeof logEntry>
 export const moderationLogQuery = feedQuery
 export const moderationLogPage = feedPage(logEntry)
 
-export type ModerationAction = {
+type ModerationAction = {
   admin: string
   action: string
   postRowId?: string | undefined
@@ -113,11 +113,10 @@ export async function findModerationContext(
     db
       .selectFrom("reef_post as post")
       .leftJoin("reef_member as member", "member.wallet", "post.wallet")
-      .select(({ fn, ref }) => [
-        fn.coalesce("member.warnings", sql.lit(0)).as("warnings"),
-        sql<boolean>`${ref("member.banned_at")} is not null`.as("isBanned"),
-        sql<Date | null>`case when ${ref("member.muted_until")} > now()
-          then ${ref("member.muted_until")} end`.as("mutedUntil"),
+      .select(({ eb, fn, lit, ref }) => [
+        fn.coalesce("member.warnings", lit(0)).as("warnings"),
+        eb("member.banned_at", "is not", null).$castTo<boolean>().as("isBanned"),
+        futureOrNull(ref("member.muted_until")).as("mutedUntil"),
       ])
       .where("post.id", "=", `${rowId}`)
       .executeTakeFirst(),

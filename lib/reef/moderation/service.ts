@@ -146,7 +146,7 @@ const POST_ACTIONS = {
 async function closeReports(client: ClientBase, postRowId: string) {
   await dbOn(client)
     .updateTable("reef_report")
-    .set({ closed_at: sql<Date>`clock_timestamp()` })
+    .set(({ fn }) => ({ closed_at: fn<Date>("clock_timestamp") }))
     .where("post_id", "=", postRowId)
     .where("closed_at", "is", null)
     .execute()

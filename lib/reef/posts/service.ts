@@ -184,7 +184,7 @@ export async function deletePost(wallet: string, id: string) {
     if (!isOwn && !isAdmin(wallet)) throw notAuthor("delete")
     await dbOn(client)
       .updateTable("reef_post")
-      .set({ deleted_at: sql<Date>`clock_timestamp()` })
+      .set(({ fn }) => ({ deleted_at: fn<Date>("clock_timestamp") }))
       .where("id", "=", post.id)
       .execute()
     if (!isOwn) {
