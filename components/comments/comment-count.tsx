@@ -1,5 +1,6 @@
 import { formatInteger } from "@/lib/format"
-/** How many comments a token or market in a list has; nothing where there is none. */
+
+/** Number of comments of a token or market in a list; null for 0. */
 export function CommentCount({ count }: { count: number }) {
   if (count === 0) return null
   return (

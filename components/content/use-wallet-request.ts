@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { describeFailure, type Failure } from "@/components/browser/failure"
 import { useSession } from "@/components/wallet/session/session"
 
-/** Does something in the name of one signed-in wallet, and says how it went. */
+/** Calls the API as one signed-in wallet. `isSignedIn` is null while the session is not loaded. */
 export function useWalletRequest(wallet: string) {
   const { wallets, selectWallet, loadSession, request } = useSession()
   const [isPending, setPending] = useState(false)
