@@ -54,23 +54,23 @@ const MAX_SHOWN_OUTCOMES = 2
 function Holding({ comment, subject }: { comment: CommentView; subject: CommentSubject }) {
   const { balance, shares } = comment
   const { options, symbol } = subject
-  const held = options
+  const holdings = options
     ? shares.map(({ outcome, shares: count }) => ({
         ...{ outcome, count },
         name: toOutcomeName(options, outcome),
       }))
     : [{ outcome: 0, count: balance ?? 0n, name: symbol }].filter(({ count }) => count > 0n)
-  if (held.length === 0) return <span>holds none</span>
+  if (holdings.length === 0) return <span>holds none</span>
   return (
     <span className="min-w-0 wrap-anywhere">
       holds{" "}
-      {held.slice(0, MAX_SHOWN_OUTCOMES).map(({ outcome, count, name }, place) => (
+      {holdings.slice(0, MAX_SHOWN_OUTCOMES).map(({ outcome, count, name }, index) => (
         <span key={outcome}>
-          {place > 0 && ", "}
+          {index > 0 && ", "}
           <span className="figures">{formatAmount(count, 2)}</span> <bdi>{name}</bdi>
         </span>
       ))}
-      {held.length > MAX_SHOWN_OUTCOMES && ` and ${held.length - MAX_SHOWN_OUTCOMES} more`}
+      {holdings.length > MAX_SHOWN_OUTCOMES && ` and ${holdings.length - MAX_SHOWN_OUTCOMES} more`}
     </span>
   )
 }

@@ -18,7 +18,7 @@ const MAX_ZOOM = 4
 
 /** Crops a picture to a square, with pointer, touch or keyboard. */
 export function CropDialog({ source, onDone, onCancel }: Props) {
-  const [place, setPlace] = useState({ x: 0, y: 0 })
+  const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<CropArea | null>(null)
   const [isDrawing, setDrawing] = useState(false)
@@ -48,12 +48,12 @@ export function CropDialog({ source, onDone, onCancel }: Props) {
         <div className="relative h-64 overflow-hidden rounded-control bg-sunken sm:h-80">
           <Cropper
             aspect={1}
-            crop={place}
+            crop={position}
             cropperProps={{ "aria-label": "Part of the picture", role: "group" }}
             image={source}
             keyboardStep={8}
             maxZoom={MAX_ZOOM}
-            onCropChange={setPlace}
+            onCropChange={setPosition}
             onCropComplete={(_, pixels) => setArea(pixels)}
             onZoomChange={setZoom}
             zoom={zoom}

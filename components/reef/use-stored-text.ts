@@ -8,8 +8,8 @@ export function useStoredText(key: string, initial = "") {
   const [text, show] = useState(initial)
   // In an effect, so that the first render equals the server's.
   useEffect(() => {
-    const kept = readLocalStorage(key)
-    if (kept) show(kept)
+    const stored = readLocalStorage(key)
+    if (stored) show(stored)
   }, [key])
   const setText = useCallback(
     (next: string) => {

@@ -14,7 +14,7 @@ export type OnchainToken = Awaited<ReturnType<typeof readOnchainToken>>
 
 /**
  * The creator of a token of the factory, or of a market; null for every other address. 503 while the
- * chain cannot tell.
+ * node does not answer.
  */
 export function findCreator(token: string): Promise<string | null> {
   return withChainClient(async (client) => {

@@ -62,10 +62,10 @@ function readPermissions(wallet: string) {
     .selectFrom(
       db
         .selectNoFrom(({ cast, val }) => cast<string>(val(wallet), "text").as("wallet"))
-        .as("asked"),
+        .as("given"),
     )
-    .leftJoin("reef_member as member", "member.wallet", "asked.wallet")
-    .leftJoin("agent", "agent.wallet", "asked.wallet")
+    .leftJoin("reef_member as member", "member.wallet", "given.wallet")
+    .leftJoin("agent", "agent.wallet", "given.wallet")
     .select(({ eb, ref, fn, lit }) => {
       const cooldown = sql<Date>`make_interval(secs => ${POST_COOLDOWN_SECONDS})`
       return [
@@ -83,7 +83,7 @@ function readPermissions(wallet: string) {
 export const futureOrNull = (time: Expression<Date | null>) =>
   sql<Date | null>`case when ${time} > now() then ${time} end`
 
-/** The author was told about older ones before. */
+/** The newest 3 of the last 7 days. */
 function findHiddenPosts(wallet: string) {
   return db
     .selectFrom("reef_post")

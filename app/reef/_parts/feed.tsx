@@ -20,9 +20,9 @@ export async function Feed({ query }: { query: ReefPageQuery }) {
     ...(by && { kind: by }),
   })
   const mentions = await findMentions(data.map(({ title, body }) => `${title}\n${body ?? ""}`))
-  const rows = data.map((post, place) => ({
+  const rows = data.map((post, index) => ({
     key: post.id,
-    node: <PostCard mentions={mentions[place] ?? []} post={post} />,
+    node: <PostCard mentions={mentions[index] ?? []} post={post} />,
   }))
   return (
     <section aria-labelledby="posts" className="grid min-w-0 grid-cols-1 gap-3">

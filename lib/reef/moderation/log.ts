@@ -1,8 +1,10 @@
+import type { Insertable } from "kysely"
 import type { ClientBase } from "pg"
 import { z } from "zod"
 import { feedPage, feedQuery } from "@/lib/api/pagination"
 import { isoDate } from "@/lib/api/wire"
 import { db, dbOn } from "@/lib/db/client"
+import type { ReefActionTable } from "@/lib/generated/database"
 import { decodeId, encodeId, reefId } from "@/lib/reef/ids"
 import { futureOrNull } from "@/lib/reef/permissions"
 import { countRows } from "@/lib/reef/posts/rows"
@@ -21,36 +23,11 @@ const logEntry = z.object({
     .nullable(),
 })
 
-type LogEntry = z.output<typeof logEntry>
-
 export const moderationLogQuery = feedQuery
 export const moderationLogPage = feedPage(logEntry)
 
-type ModerationAction = {
-  admin: string
-  action: string
-  postRowId?: string | undefined
-  wallet?: string | undefined
-  muteMinutes?: number | undefined
-  reason?: string | undefined
-}
-
-export async function recordModerationAction(
-  client: ClientBase,
-  { admin, action, postRowId, wallet, muteMinutes, reason }: ModerationAction,
-) {
-  await dbOn(client)
-    .insertInto("reef_action")
-    .values({
-      admin,
-      action,
-      post_id: postRowId ?? null,
-      wallet: wallet ?? null,
-      mute_minutes: muteMinutes ?? null,
-      reason: reason || null,
-    })
-    .execute()
-}
+export const recordModerationAction = (client: ClientBase, action: Insertable<ReefActionTable>) =>
+  dbOn(client).insertInto("reef_action").values(action).execute()
 
 /** Actions of moderators, the newest first. */
 export async function findModerationLog({ limit, offset }: z.output<typeof moderationLogQuery>) {
@@ -77,7 +54,7 @@ export async function findModerationLog({ limit, offset }: z.output<typeof moder
       .execute(),
     db.selectFrom("reef_action").select(countRows).executeTakeFirstOrThrow(),
   ])
-  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }): LogEntry => {
+  const data = rows.map(({ postRowId, title, hiddenAt, deletedAt, ...entry }) => {
     if (postRowId === null || title === null) return { ...entry, post: null }
     const [isHidden, isDeleted] = [hiddenAt !== null, deletedAt !== null]
     return { ...entry, post: { id: encodeId(postRowId), title, isHidden, isDeleted } }

@@ -108,9 +108,9 @@ async function moderatePost(admin: string, { action, postId, reason }: PostActio
     await recordModerationAction(client, {
       admin,
       action,
-      postRowId: post.id,
+      post_id: post.id,
       wallet: post.wallet,
-      reason,
+      reason: reason || null,
     })
     await notifyPostChanged(client, post.id)
     return { success: true, action: result, postId }
@@ -166,8 +166,8 @@ async function moderateWallet(admin: string, input: WalletActionInput) {
       admin,
       action,
       wallet,
-      reason,
-      ...(action === "mute" && { muteMinutes }),
+      reason: reason || null,
+      mute_minutes: action === "mute" ? muteMinutes : null,
     })
     return response
   })

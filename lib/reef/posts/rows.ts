@@ -52,13 +52,13 @@ export async function withAuthors<R extends { id: string; wallet: string }>(rows
 const selectPostsByIds = statement({ ids: "bigint[]" }, ({ ids }) =>
   db
     .selectFrom(
-      sql<{ id: string; place: string }>`unnest(${ids}) with ordinality`.as<"wanted">(
-        sql`wanted (id, place)`,
+      sql<{ id: string; position: string }>`unnest(${ids}) with ordinality`.as<"wanted">(
+        sql`wanted (id, position)`,
       ),
     )
     .innerJoin("reef_post as post", "post.id", "wanted.id")
     .select(POST_COLUMNS)
-    .orderBy("wanted.place"),
+    .orderBy("wanted.position"),
 )
 
 /** The posts with these row ids, in the order of the ids. */

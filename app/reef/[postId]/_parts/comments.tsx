@@ -30,8 +30,8 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
   const deleted = await findDeletedComments(id)
   const branches = sortCommentTree(comments, state.order, deleted)
   const one = state.thread ? findRootOf(branches, state.thread) : undefined
-  const wanted = flattenCommentTree(one ? [one] : branches)
-  const shown = sliceThread(wanted, { ...state, deleted })
+  const ordered = flattenCommentTree(one ? [one] : branches)
+  const shown = sliceThread(ordered, { ...state, deleted })
   const addressLinks = await findAddressLinks(shown.map(({ message }) => message))
   return (
     <section
@@ -63,7 +63,7 @@ export async function Comments({ post: { id, wallet }, comments, state }: Commen
         postAuthor={wallet}
         postId={id}
       />
-      <CommentPages id={id} state={state} total={wanted.length} />
+      <CommentPages id={id} state={state} total={ordered.length} />
     </section>
   )
 }
