@@ -8,11 +8,7 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
     "scripts/local/sample/projects/market-rules.ts > scripts/local/sample/projects/project-details.ts > scripts/local/sample/projects/market-rules.ts",
   ],
-  lines: [
-    "contracts/test/markets/MarketResolver.t.sol",
-    "tests/pages/reef.spec.ts",
-    "tests/pages/trade.spec.ts",
-  ],
+  lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
   words: [
     "lib/db/pool.ts: told",
     "lib/tokens/candles/queries.ts: inIsland",
