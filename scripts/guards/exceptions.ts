@@ -5,7 +5,6 @@
 export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   cycles: [
     "app/reef/_parts/links.ts > app/reef/_parts/query.ts > app/reef/_parts/links.ts",
-    "app/settings/_parts/api-key-card.tsx > app/settings/_parts/key-row.tsx > app/settings/_parts/api-key-card.tsx",
     "lib/reef/posts/feed.ts > lib/reef/posts/hot.ts > lib/reef/posts/feed.ts",
     "lib/transactions/describe-logs.ts > lib/transactions/describe-market-log.ts > lib/transactions/describe-logs.ts",
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
@@ -17,9 +16,7 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/pages/trade.spec.ts",
   ],
   words: [
-    "components/ui/stale.tsx",
     "lib/db/pool.ts: told",
-    "lib/health/service.ts: trouble",
     "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",
     "scripts/local/activity/reef.ts: deed",
@@ -36,7 +33,6 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "tests/lib/indexer/proxy.ts: Mood",
     "tests/lib/indexer/proxy.ts: mood",
     "tests/lib/indexer/whitelist-checker.test.ts: asked",
-    "tests/lib/portfolio/history.test.ts: seen",
     "tests/scripts/activity-reef.test.ts: act",
     "tests/scripts/activity.test.ts: deed",
     "tests/scripts/activity.test.ts: deeds",

@@ -72,7 +72,7 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
     >
       <h3 className="text-sm font-semibold">List shares for sale</h3>
       <AmountField
-        balance={{ amount: available }}
+        balance={available}
         presets={["25", "50", "max"]}
         error={errors.shares}
         isDisabled={transaction.isRunning}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import { Sheet } from "@/components/ui/sheet"
+import { Sheet } from "@/components/ui/dialog"
 import { ErrorState, Skeleton } from "@/components/ui/states"
 import { LazyTicket } from "./lazy-ticket"
 import { fetchTicket, type TicketData } from "./ticket-data"

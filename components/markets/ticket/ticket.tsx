@@ -71,7 +71,7 @@ export function SharesTicket({
       />
       <PhaseNotice market={market} outcome={outcome} />
       <AmountField
-        balance={balance === undefined ? undefined : { amount: balance }}
+        balance={balance}
         presets={["25", "50", "max"]}
         error={blocker === "malformed" ? "Enter a number with at most 18 decimal places." : null}
         isDisabled={isBusy}
