@@ -107,7 +107,7 @@ async function insertComment(
       queries
         .updateTable("reef_post")
         .set(({ eb }) => ({ comment_count: eb("comment_count", "+", 1) }))
-        .where("id", "=", comment.post_id),
+        .where("id", "=", `${comment.post_id}`),
     )
     .insertInto("reef_comment")
     .values({ ...comment, wallet, created_at: now })
