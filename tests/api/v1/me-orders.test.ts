@@ -88,7 +88,9 @@ describe("GET /api/v1/me/orders", () => {
     const listOrders = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data
     expect(await listOrders()).toEqual([])
-    expect(await listOrders({ "x-wallet-address": first.address })).toMatchObject([{ orderId: "8" }])
+    expect(await listOrders({ "x-wallet-address": first.address })).toMatchObject([
+      { orderId: "8" },
+    ])
   })
 
   test.each([
