@@ -8,7 +8,7 @@ export const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
     "scripts/local/sample/calls.ts > scripts/local/sample/markets/calls.ts > scripts/local/sample/calls.ts",
     "scripts/local/sample/projects/market-rules.ts > scripts/local/sample/projects/project-details.ts > scripts/local/sample/projects/market-rules.ts",
   ],
-  lines: ["contracts/test/markets/MarketResolver.t.sol", "tests/pages/trade.spec.ts"],
+  lines: [],
   words: [
     "lib/tokens/candles/queries.ts: inIsland",
     "scripts/local/activity/markets.ts: deed",

@@ -4,9 +4,9 @@ import { toAddress } from "@/lib/chain/browser"
 import { factoryTokenAbi } from "@/lib/chain/generated/FactoryToken"
 import { taxesAbi } from "@/lib/chain/generated/Taxes"
 import { WAD } from "@/lib/units"
-import { freshAccount, launchToken, publicClient } from "./helpers/chain"
+import { claimUsdb, freshAccount, launchToken, publicClient } from "./helpers/chain"
 import { stack } from "./helpers/stack"
-import { connect, expect, test } from "./helpers/test"
+import { expect, rememberWallet, test } from "./helpers/test"
 import type { TestWallet } from "./helpers/wallet"
 
 const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as const
@@ -14,8 +14,8 @@ const taxes = { address: toAddress(stack.contracts.taxes), abi: taxesAbi } as co
 /** A token of the test's wallet, its page open on the creator's tools. */
 async function openTools(page: Page, wallet: TestWallet, isFrozen: boolean) {
   const token = await launchToken(wallet.account, { symbol: "CORAL", isFrozen })
+  await rememberWallet(page, wallet)
   await page.goto(`/tokens/${token}?tab=about`)
-  await connect(page, wallet)
   await expect(page.getByRole("heading", { name: "Creator’s tools" })).toBeVisible()
   return token
 }
@@ -99,10 +99,19 @@ test("starts a surge tax with a preview, shows it in the ticket, and ends it", a
   await expect(page.getByTestId("surge-clock")).toBeHidden()
 })
 
-test("shows nobody else the creator's tools", async ({ page, wallet }) => {
+test("keeps others off a frozen token, and shows them no creator's tools", async ({
+  page,
+  wallet,
+}) => {
   const token = await launchToken(await freshAccount(), { symbol: "CORAL", isFrozen: true })
+  await rememberWallet(page, wallet)
   await page.goto(`/tokens/${token}?tab=about`)
-  await connect(page, wallet)
   await expect(page.getByText("Your wallet is not on the whitelist.").first()).toBeVisible()
   await expect(page.getByText("Creator’s tools")).toBeHidden()
+  await claimUsdb(wallet.account)
+  await page.getByLabel("You pay").fill("10")
+  await expect(
+    page.getByText("This token is frozen and your wallet is not on its whitelist."),
+  ).toBeVisible()
+  await expect(page.getByRole("button", { name: "Approve and buy CORAL" })).toBeDisabled()
 })
