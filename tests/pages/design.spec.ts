@@ -41,7 +41,7 @@ test("the slippage to begin with is kept, and refused where it makes no sense", 
   await page.reload()
   await expect(field).toHaveValue("2.5")
   await field.fill("80")
-  await expect(page.getByText("Enter a percentage from 0 to 50")).toBeVisible()
+  await expect(page.getByText("Enter 0 to 50%")).toBeVisible()
 })
 
 test("the components answer to the keyboard", async ({ page }) => {

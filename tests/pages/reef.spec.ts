@@ -293,7 +293,9 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   }
   await report(young.page)
   await expect(
-    young.page.getByText("Reporting requires 500 points, not counting points for registering an agent."),
+    young.page.getByText(
+      "Reporting requires 500 points, not counting points for registering an agent.",
+    ),
   ).toBeVisible()
   await grantReportPoints(reporter.account)
   await report(reporter.page)

@@ -53,7 +53,7 @@ test("signs in with Ethereum, keeps the session over a reload, and signs out", a
   await signIn(page)
   await page.reload()
   await page.getByRole("button", { name: /^Sign out 0x/ }).click()
-  await expect(page.getByText("No wallet is signed in")).toBeVisible()
+  await expect(page.getByText("No wallet signed in")).toBeVisible()
   const me = await page.request.get("/api/auth/me")
   expect(await me.json()).toMatchObject({ isLoggedIn: false })
 })
@@ -65,7 +65,7 @@ test("stays signed out when the wallet declines to sign", async ({ page, wallet 
   await page.getByRole("button", { name: "Sign in with this wallet" }).click()
   await page.getByRole("button", { name: "Sign the message" }).click()
   await expect(page.getByText("You declined the request in your wallet.")).toBeVisible()
-  await expect(page.getByText("No wallet is signed in")).toBeVisible()
+  await expect(page.getByText("No wallet signed in")).toBeVisible()
 })
 
 test("holds several wallets in one session, switches between them and signs one out", async ({

@@ -26,12 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `Transaction ${shortenAddress(hash)}`,
     description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
-    // One page per transaction is of no use to search engines.
+    // Search engines would index a page per transaction.
     robots: { index: false },
   }
 }
 
-/** A transaction in words, also for chains without a block explorer. */
+/** A transaction, explained; also for chains without a block explorer. */
 export default async function TransactionPage({ params }: Props) {
   const version = getPageVersion()
   const hash = parseHash(await params)
