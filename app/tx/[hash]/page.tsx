@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `Transaction ${shortenAddress(hash)}`,
     description: "Status, events and details of a transaction.",
     alternates: { canonical: `/tx/${hash}` },
-    // Search engines would index a page per transaction.
+    // Transaction pages are not indexed by search engines.
     robots: { index: false },
   }
 }
