@@ -1,30 +1,11 @@
-import { getAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
-import { getQuickClient } from "@/lib/chain/client"
-import { getDeployment } from "@/lib/chain/deployment"
-import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { findMarket } from "./list-queries"
+import { readBond } from "./onchain"
 
 /**
- * Current bond in USDB of a proposal, dispute or veto of a public market. It grows with the payout and with each
- * round, and is fixed by the proposal of a round. Null if the node does not answer.
- */
-export async function readBond(token: string): Promise<bigint | null> {
-  const bond = await getQuickClient()
-    ?.readContract({
-      address: getAddress(getDeployment().resolver),
-      abi: marketResolverAbi,
-      functionName: "bondOf",
-      args: [getAddress(token)],
-    })
-    .catch(() => null)
-  return bond ?? null
-}
-
-/**
- * As `readBond`, for the API; null for a decided market, and for a private one, which its voters decide without bonds.
- * Throws 404 for what is no market, and 503 while the node is away.
+ * The current bond in USDB; null for a decided market, and for a private one, whose voters post no bonds. Throws 404
+ * for an unknown market, and 503 while the node does not answer.
  */
 export async function getBond(token: string): Promise<bigint | null> {
   const market = await findMarket(token)
