@@ -24,7 +24,7 @@ test("look and slippage are chosen in the settings, at once and for good", async
   await page.reload()
   await expect(field).toHaveValue("2.5")
   await field.fill("80")
-  await expect(page.getByText("Enter a percentage from 0 to 50")).toBeVisible()
+  await expect(page.getByText("Enter 0 to 50%")).toBeVisible()
 })
 
 test("the components answer to the keyboard", async ({ page }) => {
