@@ -339,9 +339,7 @@ test("explains a trade that the chain reverts because the price moved", async ({
     if (sent === 2) await buy(rival, token, 100n * WAD)
   }
   await approveAndBuy(page)
-  await expect(
-    page.getByText("The price moved beyond your slippage tolerance."),
-  ).toBeVisible()
+  await expect(page.getByText("The price moved beyond your slippage tolerance.")).toBeVisible()
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBe(0n)
 })
