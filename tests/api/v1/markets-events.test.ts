@@ -77,10 +77,10 @@ describe("GET /api/v1/markets/events", () => {
     const first = await createSession()
     const second = await createSession({ cookie: first.cookie })
     await insertMarketEvent({ token, wallet: first.address, action: "vote", outcome: 1 })
-    const asked = async (headers?: Record<string, string>) =>
+    const read = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data
-    expect(await asked()).toEqual([])
-    expect(await asked({ "x-wallet-address": first.address })).toMatchObject([{ outcomeId: 1 }])
+    expect(await read()).toEqual([])
+    expect(await read({ "x-wallet-address": first.address })).toMatchObject([{ outcomeId: 1 }])
   })
 
   test.each([
