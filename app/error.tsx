@@ -1,43 +1,35 @@
 "use client"
 
-import { Button, ButtonLink } from "@/components/ui/button"
+import { Button } from "@/components/ui/button"
 import { Icon } from "@/components/ui/icon"
+import { PageMessage, RetryOrHome } from "./_parts/page-message"
 
 type Props = {
   error: Error & { digest?: string }
-  /** Asks the server again; merely rendering again would show the same failure. */
+  /** Requests the page again: rendering it again would fail with the same data. */
   retry: () => void
 }
 
 export default function ErrorPage({ error, retry }: Props) {
   return (
-    <div
-      className="mx-auto grid max-w-xl justify-items-center gap-4 py-12 text-center"
-      role="alert"
+    <PageMessage
+      icon="warning"
+      isProblem
+      text="The data could not be loaded. Your funds and pending transactions are not affected."
+      title="This page could not be shown"
     >
-      <span className="flex size-14 items-center justify-center rounded-full bg-coral-soft text-coral">
-        <Icon name="warning" size={28} />
-      </span>
-      <h1>This page could not be shown</h1>
-      <p className="text-muted">
-        Something failed while reading the data. Your tokens are on the chain and not affected; a
-        transaction you have sent goes on.
-      </p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <RetryOrHome>
         <Button onClick={retry}>
           <Icon name="refresh" />
           Try again
         </Button>
-        <ButtonLink href="/" variant="secondary">
-          Go home
-        </ButtonLink>
-      </div>
+      </RetryOrHome>
       {error.digest && (
         <p className="text-sm text-muted">
-          If it keeps failing, report the reference{" "}
+          If the problem persists, report error{" "}
           <code className="font-mono text-ink">{error.digest}</code>.
         </p>
       )}
-    </div>
+    </PageMessage>
   )
 }

@@ -1,15 +1,15 @@
 import type { Metadata } from "next"
 import { SearchForm } from "@/components/search/search-form"
 import { ButtonLink } from "@/components/ui/button"
-import { Icon } from "@/components/ui/icon"
 import { setPageStatus } from "@/lib/api/page-status"
+import { PageMessage } from "./page-message"
 
 const LAUNCHED = "A token appears here as soon as the block of its launch is indexed."
 
 const subjects = {
   page: {
     title: "Page not found",
-    sentence: "There is no page at this address. The link may be old or mistyped.",
+    sentence: "The page does not exist or has moved. Check the address.",
   },
   token: {
     title: "Token not found",
@@ -38,6 +38,13 @@ const subjects = {
   },
 } as const
 
+const links = [
+  { href: "/", label: "Home" },
+  { href: "/markets", label: "Markets" },
+  { href: "/launchpad", label: "Launchpad" },
+  { href: "/reef", label: "Reef" },
+]
+
 type Subject = keyof typeof subjects
 
 export const notFoundMetadata = (subject: Subject): Metadata => ({
@@ -55,29 +62,15 @@ export function NotFound({ subject }: { subject: Subject }) {
 export function NotFoundMessage({ subject }: { subject: Subject }) {
   const { title, sentence } = subjects[subject]
   return (
-    <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6 py-8 sm:py-12">
-      <div className="grid justify-items-center gap-4 text-center">
-        <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-accent">
-          <Icon name="search" size={28} />
-        </span>
-        <h1>{title}</h1>
-        <p className="text-muted">{sentence}</p>
-      </div>
+    <PageMessage icon="search" text={sentence} title={title}>
       <SearchForm />
       <nav aria-label="Other pages" className="flex flex-wrap justify-center gap-2">
-        <ButtonLink href="/" variant="secondary">
-          Home
-        </ButtonLink>
-        <ButtonLink href="/markets" variant="secondary">
-          Markets
-        </ButtonLink>
-        <ButtonLink href="/launchpad" variant="secondary">
-          Launchpad
-        </ButtonLink>
-        <ButtonLink href="/reef" variant="secondary">
-          Reef
-        </ButtonLink>
+        {links.map(({ href, label }) => (
+          <ButtonLink href={href} key={href} variant="secondary">
+            {label}
+          </ButtonLink>
+        ))}
       </nav>
-    </div>
+    </PageMessage>
   )
 }

@@ -4,19 +4,19 @@ import { MarketCard } from "@/components/markets/market-card"
 import { ButtonLink } from "@/components/ui/button"
 import { Pager } from "@/components/ui/pager"
 import { EmptyState } from "@/components/ui/states"
-import type { SearchParams } from "@/lib/api/search-params"
+import { parseSearchParams, type SearchParams } from "@/lib/api/search-params"
 import { formatInteger } from "@/lib/format"
 import { getPageVersion } from "@/lib/live/page-version"
 import { countMarkets, findMarketCards } from "@/lib/markets/list-queries"
+import { type MarketsQuery, marketsQuery } from "@/lib/markets/schema"
 import { Filters } from "./_parts/filters"
 import { Groups } from "./_parts/groups"
 import { marketsHref } from "./_parts/links"
-import { type MarketsPageQuery, parseQuery } from "./_parts/query"
 
 export const metadata: Metadata = {
   title: "Markets",
   description:
-    "Bet on what happens: pick an outcome, see what it pays, and follow how it is decided in the open.",
+    "Trade on the outcome of events: compare probabilities, buy shares and follow the resolution.",
   alternates: { canonical: "/markets" },
 }
 
@@ -24,7 +24,7 @@ type Props = { searchParams: Promise<SearchParams> }
 
 export default async function MarketsPage({ searchParams }: Props) {
   const version = getPageVersion()
-  const query = parseQuery(await searchParams)
+  const query = parseSearchParams(marketsQuery, await searchParams)
   const [{ data, pagination }, counts] = await Promise.all([
     findMarketCards(query),
     countMarkets(query),
@@ -44,7 +44,7 @@ export default async function MarketsPage({ searchParams }: Props) {
       {data.length > 0 ? (
         <section aria-labelledby="list">
           <h2 className="sr-only" id="list">
-            List
+            Markets
           </h2>
           <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {data.map((market) => (
@@ -67,7 +67,7 @@ export default async function MarketsPage({ searchParams }: Props) {
   )
 }
 
-function NoMarkets({ query, total }: { query: MarketsPageQuery; total: number }) {
+function NoMarkets({ query, total }: { query: MarketsQuery; total: number }) {
   if (total > 0) {
     return (
       <EmptyState
@@ -82,19 +82,19 @@ function NoMarkets({ query, total }: { query: MarketsPageQuery; total: number })
       <EmptyState
         action={<ButtonLink href="/markets">All markets</ButtonLink>}
         icon="search"
-        title="No market matches"
+        title="No markets found"
       >
-        Try fewer words, or another state.
+        Try another search or filter.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      action={<ButtonLink href="/markets/create">Create the first one</ButtonLink>}
+      action={<ButtonLink href="/markets/create">Create a market</ButtonLink>}
       icon="markets"
       title="No markets yet"
     >
-      A market asks a question with two or more outcomes. Its creator seeds the pot.
+      A market is a question with two or more outcomes.
     </EmptyState>
   )
 }

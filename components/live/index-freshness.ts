@@ -1,6 +1,9 @@
 "use client"
 
 import { useEffect, useSyncExternalStore } from "react"
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+import type { Health } from "@/lib/health/schema"
 import { useLiveState } from "./live-refresh"
 
 /** The index is late if it stays more than this many blocks behind: a burst of blocks is indexed within moments. */
@@ -27,24 +30,23 @@ export type IndexFreshness = {
 type IndexPosition = { block: number | null; head: number | null; at: number }
 type PolledPosition = IndexPosition & { hasFailed: boolean }
 
-const UNKNOWN_POSITION: PolledPosition = { block: null, head: null, at: 0, hasFailed: false }
-let polled = UNKNOWN_POSITION
+const polled = createStore<PolledPosition>()(() => ({
+  block: null,
+  head: null,
+  at: 0,
+  hasFailed: false,
+}))
 let pollerCount = 0
 let failedPolls = 0
 let lastFresh: Date | null = null
 let behindSince: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
 /** How far the index is: from the live stream, else polled. */
 export function useIndexFreshness(): IndexFreshness {
   const { status, block, head, heardAt } = useLiveState()
   const hasStream = status === "live" || status === "polling"
-  const lastPoll = useSyncExternalStore(
-    subscribe,
-    () => polled,
-    () => UNKNOWN_POSITION,
-  )
+  const lastPoll = useStore(polled)
   const isOffline = useSyncExternalStore(
     subscribeToNetwork,
     () => !navigator.onLine,
@@ -92,51 +94,27 @@ function schedulePoll(pauseMs: number) {
 
 async function poll() {
   if (!document.hidden) {
-    polled = await fetchPosition()
-    failedPolls = polled.hasFailed || polled.block === null ? failedPolls + 1 : 0
-    for (const listener of listeners) listener()
+    const position = await fetchPosition()
+    failedPolls = position.hasFailed || position.block === null ? failedPolls + 1 : 0
+    polled.setState(position)
   }
   if (pollerCount > 0) schedulePoll(nextPauseMs())
 }
 
 function nextPauseMs() {
   if (failedPolls > 0) return Math.min(RETRY_MS * 2 ** (failedPolls - 1), POLL_INTERVAL_MS)
-  return countLag(polled) > LATE_BLOCKS ? RETRY_MS : POLL_INTERVAL_MS
+  return countLag(polled.getState()) > LATE_BLOCKS ? RETRY_MS : POLL_INTERVAL_MS
 }
 
 async function fetchPosition(): Promise<PolledPosition> {
   try {
     // A 503 has the same body.
     const response = await fetch("/api/health", { cache: "no-store" })
-    return { ...parsePosition(await response.json()), at: Date.now(), hasFailed: false }
+    const { checks }: Partial<Health> = await response.json()
+    const { indexedBlock = null, head = null } = checks?.index ?? {}
+    return { block: indexedBlock, head, at: Date.now(), hasFailed: false }
   } catch {
-    return { ...polled, hasFailed: true }
-  }
-}
-
-/** Parsed without a schema library, which would be the largest script of the page. */
-function parsePosition(health: unknown) {
-  const index = readProperty(readProperty(health, "checks"), "index")
-  return {
-    block: toCount(readProperty(index, "indexedBlock")),
-    head: toCount(readProperty(index, "head")),
-  }
-}
-
-function readProperty(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined
-}
-
-function toCount(value: unknown) {
-  return typeof value === "number" && Number.isSafeInteger(value) ? value : null
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
+    return { ...polled.getState(), hasFailed: true }
   }
 }
 

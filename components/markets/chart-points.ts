@@ -1,4 +1,4 @@
-/** The index of the time nearest to `moment`; `times` are ascending. */
+/** The index of the time nearest to `moment` among ascending times. */
 export function findNearestPoint(times: readonly number[], moment: number): number {
   let [low, high] = [0, times.length - 1]
   while (low < high) {

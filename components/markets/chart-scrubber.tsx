@@ -7,7 +7,7 @@ import { formatChances } from "@/lib/markets/probability"
 import { findNearestPoint } from "./chart-points"
 import { outcomeColors } from "./outcome-colors"
 
-export type ChartScrubberProps = {
+type ChartScrubberProps = {
   /** Unix ms, ascending. */
   times: readonly number[]
   /** For each outcome its probabilities at those times. */
@@ -16,26 +16,26 @@ export type ChartScrubberProps = {
   top: number
 }
 
-/** Resolution of the native range, whose values are integers. */
+/** Steps of the range input, whose values are integers. */
 const STEPS = 1_000
 
 /**
- * Reads values off the drawn course: where the pointer is, or with the arrow keys from point to point. A
- * native range lies invisibly over the drawing, so that touch, keys and screen readers have their own way.
+ * Shows the values at the pointer, or point by point with the arrow keys. An invisible native range input over the chart
+ * handles touch, keys and screen readers.
  */
 export function ChartScrubber({ times, lines, top }: ChartScrubberProps) {
   const [isMounted, setMounted] = useState(false)
   const [position, setPosition] = useState<number | null>(null)
   useEffect(() => setMounted(true), [])
   const [first, last] = [times[0], times.at(-1)]
-  // Rendered on the client only: it does nothing without scripts.
+  // Rendered in the browser only: it does nothing without scripts.
   if (!isMounted || first === undefined || last === undefined) return null
   const span = Math.max(1, last - first)
   const shown = position === null ? times.length - 1 : Math.min(position, times.length - 1)
   const time = times[shown] ?? last
   const part = (time - first) / span
   const at = lines.map(({ values: of }) => of[shown] ?? 0)
-  // Outcomes that are not drawn; less than this is rounding.
+  // The outcomes that are not drawn; a smaller rest is a rounding error.
   const others = 1 - at.reduce((sum, value) => sum + value, 0)
   const texts = formatChances(at, others > 0.0001 ? others : 0)
   const values = lines.map(({ index, name }, line) => ({
@@ -59,7 +59,7 @@ export function ChartScrubber({ times, lines, top }: ChartScrubberProps) {
     <>
       {position !== null && <Crosshair part={part} time={time} top={top} values={values} />}
       <input
-        aria-label="Moment of the chart"
+        aria-label="Time in the chart"
         aria-valuetext={`${formatDateTime(new Date(time))}: ${values.map(({ name, text }) => `${name} ${text}`).join(", ")}`}
         className="absolute inset-0 size-full cursor-crosshair touch-pan-y opacity-0"
         max={STEPS}

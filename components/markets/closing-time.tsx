@@ -8,11 +8,11 @@ export function ClosingTime({ market }: { market: Pick<MarketCard, "endTime" | "
   if (resolvedAt) {
     return (
       <>
-        Decided <Time time={resolvedAt} />
+        Resolved <Time time={resolvedAt} />
       </>
     )
   }
-  if (!endTime) return <>Open-ended</>
+  if (!endTime) return <>No end time</>
   if (endTime <= new Date()) {
     return (
       <>

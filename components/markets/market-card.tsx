@@ -14,7 +14,7 @@ import { ClosingTime } from "./closing-time"
 import { OutcomeButton } from "./outcome-button"
 import { StatusBadge } from "./status-badge"
 
-/** Outcomes shown of more than two; the rest is counted. */
+/** Most outcomes shown; the rest is counted. */
 const SHOWN = 3
 
 type MarketCardProps = { market: Market }
@@ -55,11 +55,11 @@ export function MarketCard({ market }: MarketCardProps) {
           <ClosingTime market={market} />
         </span>
         {!market.resolvedAt && !isPoolOpen(market, new Date()) && (
-          <span title="The pool has closed; shares are for sale in the order book only">
+          <span title="The pool has closed. Shares can only be bought from the order book.">
             Order book only
           </span>
         )}
-        <span title="USDB of purchases and filled orders">
+        <span title="Purchases and filled orders, in USDB">
           {formatCompactUsd(market.volume)} volume
         </span>
         <span>
@@ -76,9 +76,7 @@ export function MarketCard({ market }: MarketCardProps) {
 function LargestMove({ by }: { by: number }) {
   const points = Math.floor(Math.abs(by) * 1_000) / 10
   return points >= 1 ? (
-    <span title="The largest change of an outcome, in percentage points">
-      moved {points} pts in 24 h
-    </span>
+    <span title="Largest change of a probability, in percentage points">±{points} pts in 24 h</span>
   ) : null
 }
 
@@ -165,9 +163,9 @@ function ResolvedOutcome({
         </bdi>
       </p>
       <p className="text-sm text-muted">
-        {winner && `won, at ${formatChance(winner)} when it was decided`}
-        {winner && invalidatedAt && "; "}
-        {invalidatedAt && "stakes are paid back"}
+        {winner && `Won at ${formatChance(winner)}`}
+        {winner && invalidatedAt && ". "}
+        {invalidatedAt && "Stakes refunded"}
       </p>
     </div>
   )

@@ -5,13 +5,13 @@ import { TicketLink } from "./ticket-link"
 type OutcomeButtonProps = {
   address: string
   outcome: Pick<Outcome, "index" | "name" | "probability">
-  /** Whether the pool sells at this price; otherwise only orders do. */
+  /** Whether the pool is open and sells at this price. */
   isSelling: boolean
-  /** Where the outcome's name is shown next to the button. */
+  /** Without the name of the outcome, which stands beside the button. */
   isShort?: boolean
 }
 
-/** Opens the ticket with this outcome chosen. */
+/** Opens the ticket for this outcome. */
 export function OutcomeButton(props: OutcomeButtonProps) {
   const { address, isSelling, outcome, isShort = false } = props
   return (

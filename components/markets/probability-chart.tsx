@@ -12,7 +12,7 @@ import { outcomeColors } from "./outcome-colors"
 const WIDTH = 1_000
 const HEIGHT = 300
 
-/** More points would be finer than a pixel. */
+/** More points than pixels show nothing more. */
 const MAX_POINTS = 360
 
 /** Part of the width: closer markers would overlap on a phone. */
@@ -22,7 +22,7 @@ type ProbabilityChartProps = {
   points: readonly ProbabilityPoint[]
   /** The outcomes that are drawn, in the order of their colors. */
   outcomes: readonly Pick<Outcome, "index" | "name">[]
-  /** Steps of the resolution, oldest first. */
+  /** Events of the resolution, oldest first. */
   markers: readonly ChartMarker[]
 }
 
@@ -119,16 +119,16 @@ export function ProbabilityChart({ points: all, outcomes, markers }: Probability
         <span>{formatDateTime(new Date(first.time))}</span>
         <span>{formatDateTime(new Date(last.time))}</span>
       </p>
-      {inside.length > 0 && <MarkerLegend marks={inside} />}
+      {inside.length > 0 && <MarkerLegend markers={inside} />}
       <figcaption className="sr-only">{describeChart(points, outcomes)}</figcaption>
     </figure>
   )
 }
 
 /** Explains the numbers of the markers. */
-function MarkerLegend({ marks: markers }: { marks: readonly ChartMarker[] }) {
+function MarkerLegend({ markers }: { markers: readonly ChartMarker[] }) {
   return (
-    <ol aria-label="Steps in the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+    <ol aria-label="Events in the chart" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
       {markers.map(({ time, text, outcome }, place) => (
         <li className="flex min-w-0 items-baseline gap-1.5" key={`${text} ${+time}`}>
           <span className="figures rounded-full bg-sand-soft px-1.5 font-medium text-sand">
@@ -152,7 +152,7 @@ function MarkerLegend({ marks: markers }: { marks: readonly ChartMarker[] }) {
 
 type DrawnOutcomes = ProbabilityChartProps["outcomes"]
 
-/** The top of the scale, above the highest line: small probabilities must not be a flat line. */
+/** The top of the scale, above the highest line: small probabilities must not look flat. */
 function findCeiling(points: readonly ProbabilityPoint[], outcomes: DrawnOutcomes) {
   const most = Math.max(
     0,

@@ -1,7 +1,7 @@
 import { formatAmount } from "@/lib/format"
 import { WAD } from "@/lib/units"
 
-/** An 18-decimal price or cost that a buyer is asked for: as `amount` shows it, but rounded up. */
+/** Formats a price or cost of a buyer like `formatAmount`, but rounded up. */
 export function roundUp(value: bigint, places = 4): string {
   const zeros = value >= WAD ? 0 : DECIMALS - `${value}`.length
   const dropped = DECIMALS - zeros - places

@@ -13,7 +13,7 @@ type TicketLinkProps = {
   children: ReactNode
 }
 
-/** Opens a market's ticket in place; without scripts a link to it. */
+/** Opens the ticket of a market in a sheet; without scripts a link to the market. */
 export function TicketLink({ address, outcome, className, children }: TicketLinkProps) {
   const router = useRouter()
   const [Ticket, setTicket] = useState<ComponentType<TicketOnCardProps> | null>(null)

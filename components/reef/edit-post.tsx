@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
-import { Sheet } from "@/components/ui/sheet"
+import { Sheet } from "@/components/ui/dialog"
 import { PostFields } from "./post-fields"
 import { isValidPost, type PostText } from "./post-validation"
 import { useMutation } from "./use-mutation"

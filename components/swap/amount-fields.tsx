@@ -30,7 +30,7 @@ export function AmountFields(props: Props) {
   return (
     <>
       <AmountField
-        balance={props.balance === undefined ? undefined : { amount: props.balance }}
+        balance={props.balance}
         error={isPayTyped ? error : null}
         isDisabled={isDisabled}
         label={side === "buy" ? "You pay" : "You sell"}

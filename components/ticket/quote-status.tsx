@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { describeFailure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
 import { Button } from "@/components/ui/button"
-import { Stale } from "@/components/ui/stale"
+import { Stale } from "@/components/ui/stale-data"
 import { useNow } from "@/components/ui/use-now"
 
 /** Prices are read every few seconds; older ones are not for trading. */

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Sheet } from "@/components/ui/sheet"
+import { Sheet } from "@/components/ui/dialog"
 
 export type TicketSheetProps = {
   isOpen: boolean

@@ -5,25 +5,19 @@ import { formatAmount, formatExactAmount } from "@/lib/format"
 import { type AmountPreset, AmountPresets, presetAmount } from "./amount-presets"
 import { Field } from "./field"
 
-const TOKEN_DECIMALS = 18
-
 type AmountFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
   unit: ReactNode
-  /** Name of the unit for screen readers, where `unit` is more than text. */
-  unitName?: string
-  /** In base units. */
-  balance?: { amount: bigint; decimals?: number } | undefined
+  /** In base units, of 18 decimals. */
+  balance?: bigint | undefined
   presets?: readonly AmountPreset[]
   /** The amount's value in USD, shown below. */
   usd?: ReactNode
   hint?: ReactNode
   error?: string | null
   isDisabled?: boolean
-  /** Called instead of filling in the whole balance, for example to keep a reserve for fees. */
-  onMax?: () => void
 }
 
 /** An amount with its unit, the balance and presets of it. */
@@ -32,28 +26,23 @@ export function AmountField({
   value,
   onChange,
   unit,
-  unitName,
   balance,
   presets = [],
   usd,
   hint,
   error,
   isDisabled = false,
-  onMax,
 }: AmountFieldProps) {
-  const scaledBalance =
-    balance && scaleToEighteen(balance.amount, balance.decimals ?? TOKEN_DECIMALS)
-  const name = unitName ?? (typeof unit === "string" ? unit : "balance")
+  const name = typeof unit === "string" ? unit : "balance"
   const fill = (preset: AmountPreset) => {
-    if (scaledBalance === undefined) return
-    if (preset === "max" && onMax) return onMax()
+    if (balance === undefined) return
     // Exact: the rounded amount would leave dust or exceed the balance.
-    onChange(formatExactAmount(presetAmount(scaledBalance, preset)))
+    onChange(formatExactAmount(presetAmount(balance, preset)))
   }
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field
-        aside={scaledBalance === undefined ? null : `Balance ${formatAmount(scaledBalance)}`}
+        aside={balance === undefined ? null : `Balance ${formatAmount(balance)}`}
         className="figures text-lg font-medium"
         disabled={isDisabled}
         error={error ?? null}
@@ -67,7 +56,7 @@ export function AmountField({
       />
       {presets.length > 0 && (
         <AmountPresets
-          isDisabled={isDisabled || !scaledBalance}
+          isDisabled={isDisabled || !balance}
           name={name}
           onPick={fill}
           presets={presets}
@@ -75,10 +64,4 @@ export function AmountField({
       )}
     </div>
   )
-}
-
-function scaleToEighteen(value: bigint, decimals: number) {
-  return decimals <= TOKEN_DECIMALS
-    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
-    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

@@ -1,10 +1,8 @@
 "use client"
 
-import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useEffect, useRef } from "react"
 import { formatDateTime, formatDuration } from "@/lib/format"
-import { createClock } from "./clock"
-
-const clock = createClock(1_000)
+import { useNow } from "./use-now"
 
 type CountdownProps = {
   to: Date
@@ -16,8 +14,7 @@ type CountdownProps = {
 
 /** Time left to the second; the end time on hover. */
 export function Countdown({ to, label, onEnd, className }: CountdownProps) {
-  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
-  const left = Math.max(0, (to.getTime() - now) / 1000)
+  const left = Math.max(0, (to.getTime() - useNow()) / 1000)
   const isOver = left === 0
   const latest = useRef(onEnd)
   latest.current = onEnd

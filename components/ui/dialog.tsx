@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react"
 import { cn } from "./cn"
 import { Icon } from "./icon"
 
-export type DialogProps = {
+type DialogProps = {
   title: string
   /** Read out with the title. */
   description?: ReactNode
@@ -16,23 +16,25 @@ export type DialogProps = {
   children: ReactNode
 }
 
-type ModalLayout = { panel: string; handle?: boolean }
-
-/** A modal dialog; a bottom sheet on phones. Escape and a press outside close it. */
-export function Dialog(props: DialogProps) {
-  return (
-    <Modal
-      {...props}
-      layout={{
-        panel:
-          "inset-x-0 bottom-0 max-h-[88dvh] rounded-t-card sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card motion-safe:animate-rise",
-      }}
-    />
-  )
+const layouts = {
+  dialog:
+    "max-h-[88dvh] sm:inset-auto sm:top-1/2 sm:left-1/2 sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-card",
+  sheet:
+    "max-h-[92dvh] sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:rounded-none sm:rounded-l-card",
 }
 
-/** The common part of Dialog and Sheet. */
-export function Modal({
+/** A modal dialog. Escape and a press outside close it. */
+export function Dialog(props: DialogProps) {
+  return <Modal {...props} layout="dialog" />
+}
+
+/** A dialog for longer tasks: a side panel on wide screens. */
+export function Sheet(props: DialogProps) {
+  return <Modal {...props} layout="sheet" />
+}
+
+/** On phones a sheet at the bottom of the screen. */
+function Modal({
   title,
   description,
   isOpen,
@@ -40,7 +42,7 @@ export function Modal({
   footer,
   children,
   layout,
-}: DialogProps & { layout: ModalLayout }) {
+}: DialogProps & { layout: keyof typeof layouts }) {
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Root onOpenChange={(open) => !open && onClose()} open={isOpen}>
@@ -48,8 +50,8 @@ export function Modal({
         <Primitive.Overlay className="fixed inset-0 z-40 bg-backdrop motion-safe:animate-appear" />
         <Primitive.Content
           className={cn(
-            "fixed z-50 flex flex-col border border-line bg-surface text-ink shadow-card outline-none",
-            layout.panel,
+            "fixed inset-x-0 bottom-0 z-50 flex flex-col rounded-t-card border border-line bg-surface text-ink shadow-card outline-none motion-safe:animate-rise sm:w-full sm:max-w-md",
+            layouts[layout],
           )}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -61,7 +63,7 @@ export function Modal({
           }}
           {...(!description && { "aria-describedby": undefined })}
         >
-          {layout.handle && (
+          {layout === "sheet" && (
             <span
               aria-hidden="true"
               className="mx-auto mt-2 h-1 w-10 rounded-full bg-line-strong sm:hidden"

@@ -10,12 +10,9 @@ import {
 import { WAD } from "@/lib/units"
 import { cn } from "./cn"
 
-const TOKEN_DECIMALS = 18
-
 type AmountProps = {
-  /** Base units. */
+  /** Base units, of 18 decimals. */
   value: bigint
-  decimals?: number
   unit?: string
   /** "12.3K" for narrow places. */
   isCompact?: boolean
@@ -23,63 +20,54 @@ type AmountProps = {
 }
 
 /** A token amount, rounded down; all digits on hover. */
-export function Amount({
-  value,
-  decimals = TOKEN_DECIMALS,
-  unit,
-  isCompact,
-  className,
-}: AmountProps) {
-  const scaled = scaleToEighteen(value, decimals)
-  const isLarge = scaled >= 10_000n * WAD
+export function Amount({ value, unit, isCompact, className }: AmountProps) {
+  const isLarge = value >= 10_000n * WAD
   return (
     <data
       className={cn("figures whitespace-nowrap", className)}
-      title={`${formatExactAmount(scaled)}${unit ? ` ${unit}` : ""}`}
-      value={formatExactAmount(scaled)}
+      title={`${formatExactAmount(value)}${unit ? ` ${unit}` : ""}`}
+      value={formatExactAmount(value)}
     >
-      {isCompact && isLarge ? formatCompact(scaled / WAD) : formatAmount(scaled)}
+      {isCompact && isLarge ? formatCompact(value / WAD) : formatAmount(value)}
       {unit && <> {unit}</>}
     </data>
   )
 }
 
+type UsdProps = { value: bigint; isCompact?: boolean; className?: string | undefined }
+
 /** A USD value with 18 decimals, rounded down; all digits on hover. */
-export function Usd({
-  value,
-  isCompact,
-  className,
-}: {
-  value: bigint
-  isCompact?: boolean
-  className?: string
-}) {
+export function Usd({ value, isCompact, className }: UsdProps) {
   return (
-    <data
-      className={cn("figures whitespace-nowrap", className)}
-      title={`$${formatExactAmount(value)}`}
-      value={formatExactAmount(value)}
-    >
+    <UsdData className={className} value={value}>
       {isCompact ? formatCompactUsd(value) : formatUsd(value)}
-    </data>
+    </UsdData>
   )
 }
 
 /** A price in USD with 18 decimals; a dash if there is none. */
 export function Price({ value, className }: { value: bigint | null; className?: string }) {
   if (value === null) return <span className="text-muted">–</span>
-  return <Usd value={value} {...(className && { className })} />
+  return <Usd className={className} value={value} />
 }
 
 /** USD with 18 decimals shown in cents, rounded towards zero; all digits on hover. */
-export function Money({ value, className }: { value: bigint; className?: string }) {
+export function Money({ value, className }: UsdProps) {
+  return (
+    <UsdData className={className} value={value}>
+      {formatMoney(value)}
+    </UsdData>
+  )
+}
+
+function UsdData({ value, className, children }: UsdProps & { children: string }) {
   return (
     <data
       className={cn("figures whitespace-nowrap", className)}
       title={`$${formatExactAmount(value)}`}
       value={formatExactAmount(value)}
     >
-      {formatMoney(value)}
+      {children}
     </data>
   )
 }
@@ -95,11 +83,4 @@ export function Percent({
   return (
     <span className={cn("figures whitespace-nowrap", className)}>{formatPercent(basisPoints)}</span>
   )
-}
-
-function scaleToEighteen(value: bigint, decimals: number) {
-  if (decimals === TOKEN_DECIMALS) return value
-  return decimals < TOKEN_DECIMALS
-    ? value * 10n ** BigInt(TOKEN_DECIMALS - decimals)
-    : value / 10n ** BigInt(decimals - TOKEN_DECIMALS)
 }

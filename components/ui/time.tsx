@@ -1,10 +1,9 @@
 "use client"
 
-import { useSyncExternalStore } from "react"
 import { formatDateTime, formatRelativeTime } from "@/lib/format"
-import { createClock } from "./clock"
+import { useNow } from "./use-now"
 
-const clock = createClock(5_000)
+const TICK_MS = 5_000
 
 type TimeProps = {
   time: Date | string
@@ -15,7 +14,7 @@ type TimeProps = {
 /** A time as its age, which updates, or as a date; exact on hover. */
 export function Time({ time, format = "relative", className }: TimeProps) {
   const moment = typeof time === "string" ? new Date(time) : time
-  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+  const now = useNow(TICK_MS)
   const text = {
     relative: () => formatRelativeTime(moment, new Date(now)),
     date: () => moment.toISOString().slice(0, 10),

@@ -1,3 +1,6 @@
+import { useStore } from "zustand"
+import { createStore } from "zustand/vanilla"
+
 export type ToastTone = "info" | "good" | "warning" | "bad"
 
 type ToastMessage = {
@@ -12,32 +15,18 @@ export type ShownToast = ToastMessage & { id: number }
 /** More would cover the page. */
 const MAX_SHOWN = 4
 
-let shown: readonly ShownToast[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const store = createStore<readonly ShownToast[]>()(() => [])
 
 /** Shows a message at the edge of the page for some seconds. */
 export function toast(message: ToastMessage) {
   lastId += 1
-  setToasts([...shown.slice(1 - MAX_SHOWN), { ...message, id: lastId }])
+  const added = { ...message, id: lastId }
+  store.setState((shown) => [...shown.slice(1 - MAX_SHOWN), added], true)
 }
 
 export function closeToast(id: number) {
-  setToasts(shown.filter((each) => each.id !== id))
+  store.setState((shown) => shown.filter((each) => each.id !== id), true)
 }
 
-export function getToasts(): readonly ShownToast[] {
-  return shown
-}
-
-export function subscribeToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-function setToasts(next: readonly ShownToast[]) {
-  shown = next
-  for (const listener of listeners) listener()
-}
+export const useToasts = () => useStore(store)

@@ -1,11 +1,34 @@
 "use client"
 
 import { useSyncExternalStore } from "react"
-import { createClock } from "@/components/ui/clock"
 
-const clock = createClock(1_000)
+/** One timer for each interval, as an external store. */
+const clocks = new Map<number, ReturnType<typeof createClock>>()
 
-/** The browser's time in milliseconds, once a second. */
-export function useNow(): number {
+/** The browser's time in Unix milliseconds, rounded down to the tick; updates once per tick. */
+export function useNow(tickMs = 1_000): number {
+  const clock = clocks.get(tickMs) ?? createClock(tickMs)
+  clocks.set(tickMs, clock)
   return useSyncExternalStore(clock.subscribe, clock.now, clock.now)
+}
+
+function createClock(tickMs: number) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  const listeners = new Set<() => void>()
+  return {
+    // React requires equal snapshots between ticks.
+    now: () => Math.floor(Date.now() / tickMs) * tickMs,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      timer ??= setInterval(() => {
+        for (const each of listeners) each()
+      }, tickMs)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
 }

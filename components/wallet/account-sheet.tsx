@@ -8,15 +8,16 @@ import { useNativeBalance, useTokenBalance } from "@/components/chain/use-chain-
 import { Avatar } from "@/components/profiles/avatar"
 import { Button, ButtonLink } from "@/components/ui/button"
 import { CopyButton } from "@/components/ui/copy-button"
+import { Sheet } from "@/components/ui/dialog"
 import { DetailRow } from "@/components/ui/figures"
 import { Icon } from "@/components/ui/icon"
 import { Amount } from "@/components/ui/number"
-import { Sheet } from "@/components/ui/sheet"
 import { shortenAddress } from "@/lib/format"
 import { WrongChain } from "./connect/wrong-chain"
 import { DevelopmentAccounts } from "./development/accounts-panel"
 import { DEVELOPMENT_WALLET_ID } from "./development/wallet"
-import { SessionSwitcher } from "./session/session-switcher"
+import { useSession } from "./session/session"
+import { SessionWallets } from "./session/session-wallets"
 import { SignInPanel } from "./session/sign-in-panel"
 import { openTransactions, useOwnProfile } from "./store"
 import { useWallet } from "./use-wallet"
@@ -48,6 +49,7 @@ type AccountProps = { address: Hex; isWrongChain: boolean; onClose: () => void }
 function Account({ address, isWrongChain, onClose }: AccountProps) {
   const { connector } = useConnection()
   const profile = useOwnProfile()
+  const { wallets } = useSession()
   return (
     <div className="grid gap-5">
       <div className="flex items-center gap-3">
@@ -70,7 +72,12 @@ function Account({ address, isWrongChain, onClose }: AccountProps) {
       <Balances address={address} />
       <AccountLinks address={address} onClose={onClose} />
       <SignInPanel />
-      <SessionSwitcher />
+      {wallets && wallets.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="text-sm font-semibold">Signed-in wallets</h3>
+          <SessionWallets />
+        </section>
+      )}
       {connector?.id === DEVELOPMENT_WALLET_ID && <DevelopmentAccounts current={address} />}
       <DisconnectButton onClose={onClose} />
     </div>

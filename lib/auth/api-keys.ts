@@ -1,8 +1,10 @@
 import { hash, randomBytes } from "node:crypto"
+import { sql } from "kysely"
 import { createBatchLoader } from "@/lib/api/coalesce"
 import { ApiError, notFound } from "@/lib/api/errors"
 import { createCuid } from "@/lib/api/ids"
-import { pool, prisma } from "@/lib/db/client"
+import { db, prisma } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { Prisma } from "@/lib/generated/prisma/client"
 
 const KEY_PREFIX = "atoll_"
@@ -13,15 +15,23 @@ const USE_RECORD_INTERVAL_MS = 60_000
 
 export type KeyHolder = { id: string; wallet: string }
 
-type KeyRow = { id: string; wallet: string; hash: string; last_used_at: Date | null }
+const selectKeys = statement({ hashes: "text[]" }, ({ hashes }) =>
+  db
+    .selectFrom("api_key")
+    .select(({ ref }) => [
+      "id",
+      "wallet",
+      sql<string>`encode(${ref("hash")}, 'hex')`.as("hash"),
+      "last_used_at as lastUsedAt",
+    ])
+    .where("hash", "in", sql<Buffer>`(select decode(unnest(${hashes}), 'hex'))`),
+)
+
+type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number]
 
 /** Not cached, as a deleted key must stop working at once; concurrent lookups share a query. */
 const loadKeys = createBatchLoader(async (hashes: readonly string[]) => {
-  const { rows } = await pool().query<KeyRow>(
-    `select id, wallet, encode(hash, 'hex') as hash, last_used_at
-     from api_key where hash = any(select decode(unnest($1::text[]), 'hex'))`,
-    [hashes],
-  )
+  const rows = await selectKeys({ hashes })
   return new Map(rows.map((row) => [row.hash, row]))
 })
 
@@ -40,20 +50,21 @@ export async function findKey(key: string): Promise<KeyRow | null> {
 const pendingUses = new Set<string>()
 
 /** Updates `last_used_at` in the background: a response neither waits for it nor fails with it. */
-function recordUse({ id, last_used_at }: KeyRow) {
-  if (
-    pendingUses.has(id) ||
-    (last_used_at && Date.now() - last_used_at.getTime() < USE_RECORD_INTERVAL_MS)
-  )
-    return
+function recordUse({ id, lastUsedAt }: KeyRow) {
+  const isRecent = lastUsedAt && Date.now() - lastUsedAt.getTime() < USE_RECORD_INTERVAL_MS
+  if (isRecent || pendingUses.has(id)) return
   pendingUses.add(id)
-  pool()
-    .query(
-      `update api_key set last_used_at = now()
-       where id = $1 and (last_used_at is null or last_used_at <= now() - interval '1 minute')`,
-      [id],
+  db.updateTable("api_key")
+    .set({ last_used_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where(({ or, eb }) =>
+      or([
+        eb("last_used_at", "is", null),
+        eb("last_used_at", "<=", sql<Date>`now() - interval '1 minute'`),
+      ]),
     )
-    .catch((error: unknown) => console.error(`Use of key ${id} was not noted: ${error}`))
+    .execute()
+    .catch((error: unknown) => console.error(`Use of key ${id} was not recorded: ${error}`))
     .finally(() => pendingUses.delete(id))
 }
 

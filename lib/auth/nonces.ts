@@ -1,5 +1,6 @@
+import { sql } from "kysely"
 import { createNonce } from "@/lib/api/ids"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
 
 const NONCE_TTL_MS = 10 * 60_000
 
@@ -7,20 +8,22 @@ const NONCE_TTL_MS = 10 * 60_000
 export async function issueNonce(address: string) {
   const value = createNonce()
   const expiresAt = new Date(Date.now() + NONCE_TTL_MS)
-  await pool().query(
-    `with expired as (delete from nonce where expires_at < now())
-     insert into nonce (value, address, expires_at) values ($1, $2, $3)`,
-    [value, address, expiresAt],
-  )
+  await db
+    .with("expired", (queries) =>
+      queries.deleteFrom("nonce").where("expires_at", "<", sql<Date>`now()`),
+    )
+    .insertInto("nonce")
+    .values({ value, address, expires_at: expiresAt })
+    .execute()
   return { nonce: value, expiresAt }
 }
 
 /** Deletes a nonce, whoever sends it; true if it was valid for this wallet. One statement, so of concurrent attempts one succeeds. */
 export async function consumeNonce(value: string, address: string) {
-  const { rows } = await pool().query<{ address: string; expires_at: Date }>(
-    "delete from nonce where value = $1 returning address, expires_at",
-    [value],
-  )
-  const [row] = rows
-  return row !== undefined && row.address === address && row.expires_at.getTime() > Date.now()
+  const nonce = await db
+    .deleteFrom("nonce")
+    .where("value", "=", value)
+    .returning(["address", "expires_at as expiresAt"])
+    .executeTakeFirst()
+  return nonce?.address === address && nonce.expiresAt.getTime() > Date.now()
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { sealData, unsealData } from "iron-session"
+import { sql } from "kysely"
 import { z } from "zod"
 import { coalesce } from "@/lib/api/coalesce"
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
 import { env } from "@/lib/env"
 import {
   createExpiredCookie,
@@ -68,20 +70,23 @@ async function seal(wallets: Session["wallets"]) {
 
 /** Invalidates every copy of the cookie at once. */
 async function revoke(id: string) {
-  await pool().query(
-    `with expired as (delete from revoked_session where expires_at < now())
-     insert into revoked_session (id, expires_at) values ($1, now() + $2 * interval '1 second')
-     on conflict (id) do nothing`,
-    [id, SESSION_TTL_SECONDS],
-  )
+  const end = sql<Date>`now() + ${SESSION_TTL_SECONDS} * interval '1 second'`
+  await db
+    .with("expired", (queries) =>
+      queries.deleteFrom("revoked_session").where("expires_at", "<", sql<Date>`now()`),
+    )
+    .insertInto("revoked_session")
+    .values({ id, expires_at: end })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute()
 }
 
-function isRevoked(id: string) {
-  return coalesce(`session ${id}`, async () => {
-    const { rowCount } = await pool().query("select 1 from revoked_session where id = $1", [id])
-    return rowCount !== 0
-  })
-}
+const selectRevoked = statement({ id: "text" }, ({ id }) =>
+  db.selectFrom("revoked_session").select("id").where("id", "=", id),
+)
+
+const isRevoked = (id: string) =>
+  coalesce(`session ${id}`, async () => (await selectRevoked({ id })).length > 0)
 
 /** Response of GET /api/auth/me: about the session, or about one wallet of it. */
 export function describeSession(wallets: readonly string[], address: string | undefined) {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
+import type { CID } from "multiformats/cid"
 import { env } from "@/lib/env"
-import { type Cid, formatCid } from "./cid"
 
 /** Stores a block under its name. A reader sees all of it or nothing, also after a crash. */
-export async function putBlock(cid: Cid, block: Uint8Array): Promise<void> {
+export async function putBlock(cid: CID, block: Uint8Array): Promise<void> {
   const file = toPath(cid)
   if (await exists(file)) return
   await mkdir(path.dirname(file), { recursive: true })
@@ -19,13 +19,13 @@ export async function putBlock(cid: Cid, block: Uint8Array): Promise<void> {
   }
 }
 
-export const getBlock = (cid: Cid): Promise<Uint8Array> => readFile(toPath(cid))
+export const getBlock = (cid: CID): Promise<Uint8Array> => readFile(toPath(cid))
 
-export const hasBlock = (cid: Cid): Promise<boolean> => exists(toPath(cid))
+export const hasBlock = (cid: CID): Promise<boolean> => exists(toPath(cid))
 
 /** Spread over folders by two characters of the digest: the last one holds two bits only. */
-function toPath(cid: Cid) {
-  const name = formatCid(cid)
+function toPath(cid: CID) {
+  const name = cid.toString()
   return path.join(/* turbopackIgnore: true */ env().CONTENT_DIR, name.slice(-3, -1), name)
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { ApiError } from "@/lib/api/errors"
 import { env } from "@/lib/env"
 import { putBlock } from "./blocks"
-import { formatCid, parseCid } from "./cid"
+import { parseCid } from "./cid"
 import { importContent } from "./unixfs"
 
 const TIME_LIMIT_MS = 15_000
@@ -18,7 +18,7 @@ export async function pin(file: PinFile): Promise<PinnedContent> {
   const { PIN_API_TOKEN } = env()
   const cid = PIN_API_TOKEN
     ? await pinRemotely(file, PIN_API_TOKEN)
-    : formatCid(await importContent([file.bytes], putBlock))
+    : (await importContent(file.bytes, putBlock)).toString()
   return { cid, url: `${getContentBase()}${cid}` }
 }
 
@@ -43,7 +43,7 @@ async function pinRemotely({ bytes, name, type }: PinFile, token: string): Promi
   form.set("file", new Blob([Uint8Array.from(bytes)], { type }), name)
   form.set("network", "public")
   form.set("name", name)
-  const computed = formatCid(await importContent([bytes], () => {}))
+  const computed = (await importContent(bytes, () => {})).toString()
   const cid = await upload(form, token)
   if (cid !== computed) {
     console.warn(`The pinning service named ${name} ${cid}; computed here it is ${computed}`)

@@ -24,6 +24,9 @@ export const hexText = <T extends Uint8Array | null>(value: Expression<T>): Text
 export const unixMilliseconds = <T extends Date | null>(value: Expression<T>): NumberOf<T> =>
   sql`(extract(epoch from ${value}) * 1000)::float8`
 
+export const unixSeconds = <T extends Date | null>(value: Expression<T>): NumberOf<T> =>
+  sql`extract(epoch from ${value})::int`
+
 /** A number as JavaScript knows it. */
 export const double = <T extends string | null>(value: Expression<T>): NumberOf<T> =>
   sql`${value}::float8`

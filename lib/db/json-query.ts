@@ -28,8 +28,10 @@ export async function readCompiled(
   const known = snapshot === undefined ? undefined : cache.get(snapshot, key)
   if (known) return known
   return coalesce(key, async () => {
-    const { text, values } = compile()
-    const query = { text: withSnapshot(text), values, rowMode: "array" }
+    const { text, values, name } = compile()
+    // PostgreSQL plans a prepared statement once a connection, which takes longer than most of these run. The
+    // columns are the same after a migration, so a kept plan stays valid.
+    const query = { text: withSnapshot(text), values, name, rowMode: "array" }
     const { rows } = await pool().query<Row>(query)
     const [row] = rows
     if (!row || row[1] == null) return null
@@ -45,7 +47,7 @@ export function readRow(
   values: readonly unknown[],
   snapshot?: string,
 ): Promise<JsonRow | null> {
-  const compiled = { text, values: [...values] }
+  const compiled = { text, values: [...values], name: undefined }
   return readCompiled(JSON.stringify(values) + text, () => compiled, snapshot)
 }
 

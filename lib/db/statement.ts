@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto"
 import { type Compilable, type RawBuilder, sql } from "kysely"
-import type pg from "pg"
+import pg, { type ClientBase } from "pg"
 import { db, pool } from "@/lib/db/client"
 
 /** What the values of a parameter are in JavaScript, by its type in SQL. */
@@ -72,17 +73,22 @@ class Placeholder {
   constructor(readonly name: string) {}
 }
 
-export type Compiled = { text: string; values: unknown[] }
+export type Compiled = { text: string; values: unknown[]; name: string | undefined }
+
+/** Each connection keeps the plan of every named statement, so only the first forms of a query get a name. */
+const NAMED_FORMS = 8
+
+const nameOf = (text: string) => createHash("sha1").update(text).digest("hex")
 
 /**
  * Builds and compiles a query once for each set of parameters that are given, and each value of its constants:
- * compiling takes as long as a small query does.
+ * compiling takes as long as a small query does. `name` is that of a prepared statement.
  */
 export function compileOnce<P extends Parameters>(
   parameters: P,
   build: (placeholders: Placeholders<P>) => Compilable<unknown> | RawBuilder<unknown>,
 ): (input: Input<P>) => Compiled {
-  const known = new Map<string, { text: string; values: readonly unknown[] }>()
+  const known = new Map<string, Omit<Compiled, "values"> & { values: readonly unknown[] }>()
   const constants = Object.keys(parameters).filter((name) => typeof parameters[name] !== "string")
   return (input) => {
     const given: Record<string, unknown> = input
@@ -94,12 +100,14 @@ export function compileOnce<P extends Parameters>(
     if (!statement) {
       const query = build(placeholdersOf(parameters, given))
       const { sql, parameters: values } = (query as RawBuilder<unknown>).compile(db)
-      statement = { text: sql, values }
+      const name = known.size < NAMED_FORMS ? nameOf(sql) : undefined
+      statement = { text: sql, values, name }
       known.set(key, statement)
     }
-    const { text, values } = statement
+    const { text, values, name } = statement
     return {
       text,
+      name,
       values: values.map((value) => (value instanceof Placeholder ? given[value.name] : value)),
     }
   }
@@ -114,17 +122,32 @@ function placeholdersOf<P extends Parameters>(parameters: P, given: Record<strin
   return Object.fromEntries(entries) as Placeholders<P>
 }
 
-type Client = Pick<pg.ClientBase, "query">
+type Client = Pick<ClientBase, "query">
 
-/** A query that is compiled once; runs on the request pool or on the client given. */
+/**
+ * A query that is compiled once; runs on the request pool, there as a prepared statement, or on the client given.
+ */
 export function statement<P extends Parameters, O>(
   parameters: P,
   build: (placeholders: Placeholders<P>) => Compilable<O>,
 ): (input: Input<P>, client?: Client) => Promise<O[]> {
   const compile = compileOnce(parameters, build)
-  return async (input, client = pool()) => {
-    const { text, values } = compile(input)
-    const { rows } = await client.query(text, values)
+  return async (input, client) => {
+    const { text, values, name } = compile(input)
+    const { rows } = client
+      ? await client.query(text, values)
+      : await pool()
+          .query({ text, values, name })
+          .catch((error: unknown) => {
+            if (isOutdatedPlan(error)) return pool().query(text, values)
+            throw error
+          })
     return rows
   }
 }
+
+/** A migration changed the columns of a prepared statement, which PostgreSQL then refuses to run. */
+const isOutdatedPlan = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  error.code === "0A000" &&
+  error.routine === "RevalidateCachedQuery"

@@ -1,6 +1,11 @@
 import type { ErrorCode } from "@/lib/api/errors"
 import type { ErrorText } from "./text"
 
+const notFound = (what: string, remedy = "Reload the page."): ErrorText => ({
+  sentence: `This ${what} does not exist or was removed.`,
+  remedy,
+})
+
 /** Text of every error code of the API. */
 export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
   INVALID_JSON: {
@@ -8,31 +13,31 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Reload the page and try again.",
   },
   VALIDATION_FAILED: {
-    sentence: "Something in the form is not accepted.",
-    remedy: "Check what you entered.",
+    sentence: "Some fields are invalid.",
+    remedy: "Check what you entered and try again.",
   },
   INVALID_CURSOR: {
-    sentence: "The list has changed since this page of it was loaded.",
-    remedy: "Start again from the top of the list.",
+    sentence: "The list has changed since it was loaded.",
+    remedy: "Reload the list.",
   },
   INVALID_TX_HASH: {
     sentence: "This is not a transaction hash.",
-    remedy: "Copy the whole hash, 0x and 64 characters, and try again.",
+    remedy: "Enter 0x followed by 64 hexadecimal characters.",
   },
   CONTENT_TOO_LONG: { sentence: "The text is too long.", remedy: "Shorten it and send it again." },
   NO_FIELDS: { sentence: "Nothing was changed.", remedy: "Change something before you save." },
   FILE_REQUIRED: { sentence: "No file was chosen.", remedy: "Choose an image first." },
   FILE_TYPE_NOT_ALLOWED: {
     sentence: "The file is not a JPEG, PNG, WebP or GIF image.",
-    remedy: "Choose an image of one of these kinds.",
+    remedy: "Choose a JPEG, PNG, WebP or GIF image.",
   },
   FILE_TOO_LARGE: { sentence: "The image is larger than 5 MB.", remedy: "Choose a smaller image." },
   FILE_UNREADABLE: {
-    sentence: "The image cannot be read, or has too many pixels.",
-    remedy: "Save it again in another program, or choose another one.",
+    sentence: "The image cannot be read or has too many pixels.",
+    remedy: "Export it again, or choose another image.",
   },
   NOT_ECOSYSTEM_TOKEN: {
-    sentence: "The address is not a token that was launched here.",
+    sentence: "This is not the address of a token launched on Atoll.",
     remedy: "Choose a token from the launchpad.",
   },
   KEY_LIMIT_REACHED: {
@@ -40,35 +45,35 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Revoke the existing key before creating another.",
   },
   NO_ACTIVE_CHALLENGE: {
-    sentence: "The task for this wallet has expired.",
-    remedy: "Start the linking again.",
+    sentence: "The verification for this wallet has expired.",
+    remedy: "Start linking the account again.",
   },
   REPLY_TOO_DEEP: {
-    sentence: "This thread cannot go any deeper.",
-    remedy: "Reply further up in the thread.",
+    sentence: "This thread has reached its maximum depth.",
+    remedy: "Reply to a comment higher up.",
   },
   OWN_CONTENT: {
-    sentence: "You cannot vote on or report what you wrote yourself.",
-    remedy: "Choose somebody else's post.",
+    sentence: "You cannot vote on or report your own content.",
+    remedy: "Choose another user's post.",
   },
   INVALID_REFERRER: {
     sentence: "This wallet cannot be your referrer.",
-    remedy: "Name another wallet, or none.",
+    remedy: "Choose another referrer, or none.",
   },
   OFF_TOPIC: {
     sentence: "The post is not about Atoll.",
-    remedy: "Choose a post in Atoll's forum, or one that mentions Atoll.",
+    remedy: "Choose a post in the Atoll forum, or one that mentions Atoll.",
   },
   UNAUTHENTICATED: {
     sentence: "You are not signed in, or your session has expired.",
     remedy: "Sign in with your wallet and try again.",
   },
   SESSION_REQUIRED: {
-    sentence: "This needs a signed-in wallet.",
+    sentence: "This requires a signed-in wallet.",
     remedy: "Sign in with your wallet and try again.",
   },
   API_KEY_REQUIRED: {
-    sentence: "This is done with an API key only.",
+    sentence: "This requires an API key.",
     remedy: "Create a key in the settings and send it with the request.",
   },
   INVALID_API_KEY: {
@@ -76,270 +81,228 @@ export const apiErrors: Readonly<Record<ErrorCode, ErrorText>> = {
     remedy: "Create a new key in the settings.",
   },
   CSRF_REJECTED: {
-    sentence: "The request did not come from Atoll's own address.",
-    remedy: "Open Atoll at its proper address and try again.",
+    sentence: "The request came from another site.",
+    remedy: "Open Atoll directly and try again.",
   },
   WALLET_NOT_IN_SESSION: {
     sentence: "That wallet is no longer signed in.",
     remedy: "Sign in with your wallet and try again.",
   },
   NOT_CREATOR: {
-    sentence: "Only the creator of the token may do this.",
-    remedy: "Act as the wallet that created the token.",
+    sentence: "Only the token's creator can do this.",
+    remedy: "Switch to the wallet that created the token.",
   },
   NOT_AUTHOR: {
-    sentence: "Only the author may change this.",
-    remedy: "Act as the wallet that wrote it.",
+    sentence: "Only the author can do this.",
+    remedy: "Switch to the wallet that wrote it.",
   },
-  NOT_ADMIN: {
-    sentence: "This is reserved to the operator of the platform.",
-    remedy: "Act as an operator's wallet.",
-  },
+  NOT_ADMIN: { sentence: "Only an admin can do this.", remedy: "Switch to an admin wallet." },
   COMMENT_NOT_ELIGIBLE: {
-    sentence: "A comment needs a trade of yours that has none yet.",
-    remedy: "Trade first, then comment on that trade.",
+    sentence: "Each comment requires a trade of this token that has no comment yet.",
+    remedy: "Trade the token first, then comment.",
   },
   REEF_BANNED: {
-    sentence: "This wallet may not write in the Reef any more.",
-    remedy: "Use the Reef as a reader.",
+    sentence: "This wallet is banned from posting in the Reef.",
+    remedy: "You can still read the Reef.",
   },
   REEF_MUTED: {
-    sentence: "This wallet may not write in the Reef for a while.",
-    remedy: "Come back when the time is over.",
+    sentence: "This wallet is temporarily banned from posting in the Reef.",
+    remedy: "Try again when the ban ends.",
   },
   SECTION_CLOSED: {
-    sentence: "This section takes no new posts.",
+    sentence: "This section does not accept new posts.",
     remedy: "Choose another section.",
   },
   SECTION_FORBIDDEN: {
-    sentence: "This section is not open to you.",
+    sentence: "You cannot post in this section.",
     remedy: "Choose another section.",
   },
   TIER_TOO_LOW: {
-    sentence: "Reporting needs 500 points, without those for registering an agent.",
-    remedy: "Trade or take part in markets first.",
+    sentence: "Reporting requires 500 points, not counting points for registering an agent.",
+    remedy: "Trade or take part in markets to earn points.",
   },
   SOCIAL_NOT_LINKED: {
     sentence: "No X account is linked to this wallet.",
     remedy: "Link one in the settings first.",
   },
   SOCIAL_AUTHOR_MISMATCH: {
-    sentence: "The post was written by another X account.",
-    remedy: "Choose a post of the account you linked.",
+    sentence: "The post is from another X account.",
+    remedy: "Choose a post from your linked account.",
   },
   MOLTBOOK_NOT_LINKED: {
     sentence: "No Moltbook account is linked to this wallet.",
     remedy: "Link one in the settings first.",
   },
   WALLET_BLOCKED: {
-    sentence: "This wallet was blocked by the operator.",
-    remedy: "Ask the operator of this site.",
+    sentence: "This wallet is blocked.",
+    remedy: "Contact the operator of this site.",
   },
   AGENT_NOT_OWNED: {
-    sentence: "The agent belongs to another wallet.",
-    remedy: "Act as the wallet that owns the agent.",
+    sentence: "This agent ID belongs to another wallet.",
+    remedy: "Switch to the wallet that owns it.",
   },
   FAUCET_NOT_ELIGIBLE: {
-    sentence: "This wallet does not meet the conditions of the faucet yet.",
-    remedy: "Look at the conditions on the faucet page.",
+    sentence: "This wallet is not eligible for the faucet yet.",
+    remedy: "Check the requirements on the faucet page.",
   },
-  NOT_FOUND: {
-    sentence: "There is no such page, or it was removed.",
-    remedy: "Go to the home page and start from there.",
-  },
-  TOKEN_NOT_FOUND: {
-    sentence: "There is no such token, or it was removed.",
-    remedy: "Look for it in the launchpad.",
-  },
-  MARKET_NOT_FOUND: {
-    sentence: "There is no such market, or it was removed.",
-    remedy: "Look for it in the list of markets.",
-  },
-  PROJECT_NOT_FOUND: {
-    sentence: "There is no such project page, or it was removed.",
-    remedy: "Look for the token in the launchpad.",
-  },
-  COMMENT_NOT_FOUND: {
-    sentence: "There is no such comment, or it was removed.",
-    remedy: "Reload the page to see the current ones.",
-  },
-  PARENT_NOT_FOUND: {
-    sentence: "The post you reply to is not there any more.",
-    remedy: "Reload the page to see the current ones.",
-  },
-  POST_NOT_FOUND: {
-    sentence: "There is no such post, or it was removed.",
-    remedy: "Reload the page to see the current ones.",
-  },
-  KEY_NOT_FOUND: {
-    sentence: "There is no such key, or it was removed.",
-    remedy: "Reload the page to see the current keys.",
-  },
-  REPORT_NOT_FOUND: {
-    sentence: "There is no such report, or it was removed.",
-    remedy: "Reload the page to see the current ones.",
-  },
-  SOCIAL_NOT_FOUND: {
-    sentence: "There is no such linked account, or it was removed.",
-    remedy: "Reload the page to see the current ones.",
-  },
+  NOT_FOUND: notFound("page", "Go to the home page."),
+  TOKEN_NOT_FOUND: notFound("token", "Search for it on the launchpad."),
+  MARKET_NOT_FOUND: notFound("market", "Search for it in the list of markets."),
+  PROJECT_NOT_FOUND: notFound("project page", "Search for the token on the launchpad."),
+  COMMENT_NOT_FOUND: notFound("comment"),
+  PARENT_NOT_FOUND: notFound("post or comment"),
+  POST_NOT_FOUND: notFound("post"),
+  KEY_NOT_FOUND: notFound("key"),
+  REPORT_NOT_FOUND: notFound("report"),
+  SOCIAL_NOT_FOUND: notFound("account"),
   ASSET_NOT_DEPLOYED: {
     sentence: "There is no market for this asset on this chain.",
     remedy: "Choose another asset.",
   },
-  ROUND_NOT_FOUND: {
-    sentence: "There is no such round, or it was removed.",
-    remedy: "Reload the page to see the current rounds.",
-  },
-  MOLTBOOK_POST_NOT_FOUND: {
-    sentence: "There is no such Moltbook post, or it was removed.",
-    remedy: "Check its address and try again.",
-  },
+  ROUND_NOT_FOUND: notFound("round"),
+  MOLTBOOK_POST_NOT_FOUND: notFound("Moltbook post", "Check its address and try again."),
   METHOD_NOT_ALLOWED: {
-    sentence: "The request is not possible here.",
+    sentence: "This request is not supported.",
     remedy: "Reload the page and try again.",
   },
   METADATA_EXISTS: {
-    sentence: "This token already has its description and picture.",
-    remedy: "There is nothing to do; they stay as they are.",
+    sentence: "This token already has a description and an image.",
+    remedy: "No action is needed.",
   },
   WALLET_ALREADY_LINKED: {
-    sentence: "This wallet is linked to an account already.",
+    sentence: "This wallet is already linked to an account.",
     remedy: "Unlink that account first.",
   },
   ACCOUNT_ALREADY_LINKED: {
-    sentence: "This account is linked to another wallet already.",
+    sentence: "This account is already linked to another wallet.",
     remedy: "Unlink it there first.",
   },
-  USERNAME_TAKEN: { sentence: "The name is in use or reserved.", remedy: "Choose another name." },
+  USERNAME_TAKEN: {
+    sentence: "This username is taken or reserved.",
+    remedy: "Choose another username.",
+  },
   SOCIAL_MANAGED: {
-    sentence: "The link to X comes from the linked account.",
+    sentence: "This X handle comes from the linked account.",
     remedy: "Unlink the account to change it.",
   },
   DUPLICATE_CONTENT: {
-    sentence: "You posted the same within the last 24 hours.",
+    sentence: "You posted the same text in the last 24 hours.",
     remedy: "Write something new, or wait a day.",
   },
   ALREADY_REPORTED: {
-    sentence: "You have reported this before.",
-    remedy: "There is nothing more to do; it will be looked at.",
+    sentence: "You have already reported this.",
+    remedy: "A moderator will review it.",
   },
   ALREADY_SUBMITTED: {
-    sentence: "This post was handed in before.",
-    remedy: "Hand in another post.",
+    sentence: "This post was already submitted.",
+    remedy: "Submit another post.",
   },
   COPIED_CONTENT: {
-    sentence: "The same text was handed in before.",
-    remedy: "Hand in a post in your own words.",
+    sentence: "The same text was already submitted.",
+    remedy: "Submit a post in your own words.",
   },
   AGENT_ID_TAKEN: {
-    sentence: "The agent is bound to another wallet.",
-    remedy: "Act as that wallet, or register another agent.",
+    sentence: "This agent ID is registered to another wallet.",
+    remedy: "Switch to that wallet, or register another agent.",
   },
   CLAIM_IN_PROGRESS: {
-    sentence: "Another claim of this wallet is still running.",
-    remedy: "Wait until it is done.",
+    sentence: "Another claim for this wallet is in progress.",
+    remedy: "Wait until it completes.",
   },
   BODY_TOO_LARGE: {
-    sentence: "What was sent is too large.",
+    sentence: "The request is too large.",
     remedy: "Shorten the text or choose a smaller file.",
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    sentence: "This kind of content is not accepted here.",
+    sentence: "This content type is not supported.",
     remedy: "Reload the page and try again.",
   },
   MESSAGE_INVALID: {
-    sentence: "The sign-in message was not accepted.",
+    sentence: "The sign-in message is invalid.",
     remedy: "Sign in with your wallet and try again.",
   },
   MESSAGE_DOMAIN_MISMATCH: {
     sentence: "The message was signed for another site.",
-    remedy: "Open Atoll at its proper address and sign in there.",
+    remedy: "Open Atoll at its own address and sign in there.",
   },
   MESSAGE_CHAIN_MISMATCH: {
     sentence: "The message was signed for another chain.",
     remedy: "Switch your wallet to this chain and sign in again.",
   },
   MESSAGE_EXPIRED: {
-    sentence: "The sign-in message has expired, or the clock of this device is wrong.",
+    sentence: "The sign-in message has expired, or this device's clock is wrong.",
     remedy: "Check the clock and sign in again.",
   },
   INVALID_NONCE: {
-    sentence: "The sign-in message was used or has expired.",
+    sentence: "The sign-in message was already used or has expired.",
     remedy: "Sign in again.",
   },
   INVALID_SIGNATURE: {
-    sentence: "The signature does not belong to this wallet.",
-    remedy: "Choose the right account in your wallet and sign in again.",
+    sentence: "The signature is not from this wallet.",
+    remedy: "Select the right account in your wallet and sign in again.",
   },
   TX_NOT_FOUND: {
-    sentence: "The index does not see the transaction yet.",
+    sentence: "The transaction was not found.",
     remedy: "Wait a moment and try again.",
   },
   TX_FAILED: {
-    sentence: "The transaction was reverted on the chain.",
-    remedy: "Nothing was exchanged; try again.",
+    sentence: "The transaction was reverted.",
+    remedy: "No funds were exchanged. Try again.",
   },
   SYNC_FAILED: {
-    sentence: "The index could not read the transaction yet.",
+    sentence: "The transaction could not be indexed yet.",
     remedy: "Wait a moment and try again.",
   },
   NO_ORDER_EVENTS: {
     sentence: "The transaction changed no order.",
-    remedy: "Choose the transaction in which the order was placed or cancelled.",
+    remedy: "Choose the transaction that placed or cancelled the order.",
   },
   SOCIAL_POST_UNVERIFIABLE: {
-    sentence: "The post cannot be found, or is not public.",
+    sentence: "The post was not found or is not public.",
     remedy: "Make it public and try again.",
   },
   CODE_NOT_FOUND: {
-    sentence: "The code is not in the post.",
-    remedy: "Put the code into the post and try again.",
+    sentence: "The post does not contain the code.",
+    remedy: "Add the code to the post and try again.",
   },
   TAG_MISSING: {
     sentence: "The post does not mention Atoll's account.",
     remedy: "Mention the account in the post and try again.",
   },
   MOLTBOOK_AUTHOR_MISMATCH: {
-    sentence: "The post was written by another Moltbook account.",
-    remedy: "Choose a post of the account you named.",
+    sentence: "The post is from another Moltbook account.",
+    remedy: "Choose a post from the account you named.",
   },
   MOLTBOOK_POST_UNVERIFIABLE: {
     sentence: "The Moltbook post cannot be read.",
     remedy: "Check that it is public and try again.",
   },
-  RATE_LIMITED: {
-    sentence: "Too many requests in a short time.",
-    remedy: "Wait a minute and try again.",
-  },
+  RATE_LIMITED: { sentence: "Too many requests.", remedy: "Wait a minute and try again." },
   QUOTA_EXCEEDED: {
-    sentence: "The allowance for this period is used up.",
-    remedy: "Come back when the next period has begun.",
+    sentence: "You have reached the limit for this period.",
+    remedy: "Try again when the next period starts.",
   },
   COOLDOWN_ACTIVE: {
-    sentence: "The waiting time is not over yet.",
-    remedy: "Come back when it is over.",
+    sentence: "The cooldown has not ended yet.",
+    remedy: "Try again when it ends.",
   },
   INTERNAL_ERROR: {
     sentence: "Something went wrong on our side.",
-    remedy: "Try again. If it keeps happening, please report it.",
+    remedy: "Try again. If the problem persists, please report it.",
   },
   CHAIN_UNAVAILABLE: {
-    sentence: "Atoll cannot reach the chain at the moment.",
+    sentence: "The chain is not responding.",
     remedy: "Wait a moment and try again.",
   },
   UPSTREAM_UNAVAILABLE: {
-    sentence: "A service that Atoll relies on does not answer.",
+    sentence: "An external service is not responding.",
     remedy: "Wait a moment and try again.",
   },
   NOT_CONFIGURED: {
-    sentence: "The operator has not switched this on.",
-    remedy: "Ask the operator of this site.",
+    sentence: "This feature is not enabled.",
+    remedy: "Contact the operator of this site.",
   },
-  FAUCET_EMPTY: {
-    sentence: "The faucet is empty at the moment.",
-    remedy: "Come back later; the operator fills it up.",
-  },
+  FAUCET_EMPTY: { sentence: "The faucet is empty.", remedy: "Try again later." },
   SERVICE_UNAVAILABLE: {
     sentence: "Atoll is starting or under maintenance.",
     remedy: "Wait a moment and try again.",

@@ -2,43 +2,40 @@ import type { ErrorText } from "./text"
 
 /** Errors that the pages detect themselves. */
 export const appErrors = {
-  OFFLINE: {
-    sentence: "Atoll cannot be reached.",
-    remedy: "Check your connection and try again.",
-  },
-  NOT_CONNECTED: { sentence: "No wallet is connected.", remedy: "Connect one first." },
+  OFFLINE: { sentence: "Atoll is not reachable.", remedy: "Check your connection and try again." },
+  NOT_CONNECTED: { sentence: "No wallet is connected.", remedy: "Connect a wallet first." },
   ACCOUNT_CHANGED: {
-    sentence: "Another account is selected in your wallet than the one this belongs to.",
-    remedy: "Switch back to that account and try again.",
+    sentence: "A different account is selected in your wallet.",
+    remedy: "Switch back to the original account and try again.",
   },
   CONFIRMING_ELSEWHERE: {
-    sentence: "Another tab is waiting for your confirmation of this transaction.",
-    remedy: "Go on in that tab, or close it.",
+    sentence: "Another tab is waiting for you to confirm this transaction.",
+    remedy: "Continue in that tab, or close it.",
   },
   REVERTED: {
-    sentence: "The transaction was reverted on the chain.",
+    sentence: "The transaction was reverted.",
     remedy:
-      "Only the network fee was spent. The market may have moved meanwhile; look at the numbers and try again.",
+      "Only the network fee was spent. The price may have moved: review the numbers and try again.",
   },
   APPROVAL_REVERTED: {
-    sentence: "The approval was reverted on the chain.",
+    sentence: "The approval was reverted.",
     remedy: "Only the network fee was spent. Try again.",
   },
   CANCELLED: {
     sentence: "You cancelled the transaction in your wallet.",
-    remedy: "Nothing was exchanged.",
+    remedy: "No funds were exchanged.",
   },
   REPLACED: {
-    sentence: "Your wallet sent another transaction in place of this one.",
-    remedy: "Look into the wallet's activity, then start again.",
+    sentence: "Your wallet replaced this transaction with another one.",
+    remedy: "Check the activity in your wallet, then try again.",
   },
   SESSION_ENDED: {
-    sentence: "Your session has ended.",
+    sentence: "Your session has expired.",
     remedy: "Sign in with your wallet and try again.",
   },
   UNKNOWN: {
-    sentence: "Something unexpected happened.",
-    remedy: "Try again. If it keeps happening, please report it.",
+    sentence: "Something went wrong.",
+    remedy: "Try again. If the problem persists, please report it.",
   },
 } as const satisfies Readonly<Record<string, ErrorText>>
 

@@ -1,9 +1,9 @@
 import { marketErrors } from "./markets"
 import type { ErrorText } from "./text"
 
-const operatorOnly = "This is reserved to the operator of the platform."
-const wrongAddress = "Enter the address again; it must not be the zero address."
-const reportIt = "This is a fault of the platform. Please report it."
+const operatorOnly = "Only the operator can do this."
+const wrongAddress = "Check the address; it must not be the zero address."
+const reportIt = "This is a bug. Please report it."
 
 /** Text of every custom error of the contracts. */
 export const contractErrors: Readonly<Record<string, ErrorText>> = {
@@ -11,76 +11,73 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
 
   // Pools and router
   AmountTooLarge: {
-    sentence: "The amount is larger than a pool can hold.",
+    sentence: "The amount is too large for the pool.",
     remedy: "Enter a smaller amount.",
   },
   InsufficientOutput: {
-    sentence: "The price moved and the trade would give less than you accept.",
-    remedy: "Look at the new quote and try again, or allow more slippage.",
+    sentence: "The price moved beyond your slippage tolerance.",
+    remedy: "Review the new quote and try again, or increase the slippage.",
   },
   InvalidPath: {
-    sentence: "There is no such route between these tokens.",
-    remedy: "Trade through USDB and TIDE, with a token listed here.",
+    sentence: "There is no route between these tokens.",
+    remedy: "Choose a token that is listed here.",
   },
   NativePayoutUnavailable: {
-    sentence: "Selling for the native coin is not possible here.",
+    sentence: "Selling for the native coin is not supported.",
     remedy: "Sell for USDB or TIDE.",
   },
   NotPaid: { sentence: "The payment did not reach the pool.", remedy: reportIt },
   OnlySwap: {
-    sentence: "Only the router may do this.",
-    remedy: "Trade through the router, not with the contract itself.",
+    sentence: "Only the router can do this.",
+    remedy: "Trade through the router contract.",
   },
   ReentrancyGuardReentrantCall: {
-    sentence: "A trade cannot be started from within another trade.",
+    sentence: "A trade cannot start another trade.",
     remedy: "Send the trades one after the other.",
   },
   SafeERC20FailedOperation: {
-    sentence: "The token refused the transfer.",
-    remedy: "Check your balance and your approval of the token.",
+    sentence: "The token transfer failed.",
+    remedy: "Check your balance and your approval.",
   },
   WrappingUnavailable: {
-    sentence: "There is no vault to wrap TIDE in.",
+    sentence: "Wrapping TIDE is not supported.",
     remedy: "Buy without wrapping.",
   },
   ZeroAmount: { sentence: "The amount is zero.", remedy: "Enter an amount above zero." },
   ZeroOutput: {
-    sentence: "The amount is too small to receive anything for it.",
+    sentence: "The amount is too small to receive anything.",
     remedy: "Enter a larger amount.",
   },
 
   // Launched tokens
-  NotFrozen: {
-    sentence: "The token is open to everybody; its whitelist no longer applies.",
-    remedy: "There is nothing to change.",
-  },
+  NotFrozen: { sentence: "The token is already open to everyone.", remedy: "No action is needed." },
   NothingToClaim: {
-    sentence: "No rewards are waiting for this wallet.",
-    remedy: "Come back after more trades of the token.",
+    sentence: "This wallet has no rewards to claim.",
+    remedy: "Try again after more trades of the token.",
   },
   NotWhitelisted: {
-    sentence: "The token is frozen and the wallet is not on its whitelist.",
+    sentence: "The token is frozen and this wallet is not on its whitelist.",
     remedy: "Wait until the creator opens the token, or ask to be whitelisted.",
   },
   OnlyDev: {
-    sentence: "Only the creator of the token may do this.",
+    sentence: "Only the token's creator can do this.",
     remedy: "Switch to the wallet that created the token.",
   },
   OnlyOperator: { sentence: operatorOnly, remedy: "Switch to the operator's wallet." },
-  OnlyTaxes: { sentence: "Only the tax contract may add rewards.", remedy: reportIt },
+  OnlyTaxes: { sentence: "Only the tax contract can add rewards.", remedy: reportIt },
   TagTooLong: {
     sentence: "The whitelist note is longer than 64 bytes.",
     remedy: "Shorten the note.",
   },
   WhitelistLimitExceeded: {
-    sentence: "The purchase is worth more than your whitelist entry allows.",
+    sentence: "The purchase exceeds your whitelist limit.",
     remedy: "Buy for less, or ask the creator for a higher limit.",
   },
 
   // Launching
   FeeTransferFailed: {
     sentence: "The receiver did not accept the fees.",
-    remedy: "Choose a receiver that can take the native coin.",
+    remedy: "Choose a receiver that accepts the native coin.",
   },
   InvalidBonding: {
     sentence: "The reward phase must be 0, or 1 to 150,000 USDB; a frozen token needs one.",
@@ -91,23 +88,23 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Choose another multiplier.",
   },
   InvalidName: {
-    sentence: "The name is empty, too long, or has characters that a name must not have.",
+    sentence: "The name is empty, too long, or contains characters that are not allowed.",
     remedy: "Use visible characters, single spaces between words and no stacked accents.",
   },
   InvalidStartLP: {
-    sentence: "The start liquidity must be 100 to 10,000 USD.",
-    remedy: "Change the start liquidity.",
+    sentence: "The starting liquidity must be 100 to 10,000 USD.",
+    remedy: "Change the starting liquidity.",
   },
   InvalidSymbol: {
-    sentence: "The symbol is empty, too long, or has characters that a symbol must not have.",
+    sentence: "The symbol is empty, too long, or contains characters that are not allowed.",
     remedy: "Use visible characters, no spaces and no stacked accents.",
   },
   InvalidVestDuration: {
-    sentence: "Vesting needs a duration.",
+    sentence: "Vesting requires a duration.",
     remedy: "Set a duration, or launch without vesting.",
   },
   OnlyMarket: {
-    sentence: "Only a market contract may create the token of a market.",
+    sentence: "Only a market contract can create a market's token.",
     remedy: "Create the market on the markets page.",
   },
   ReservedName: {
@@ -123,33 +120,33 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Launch without automatic vesting.",
   },
   WrongFee: {
-    sentence: "The transaction does not carry the exact creation fee.",
+    sentence: "The transaction does not pay the exact creation fee.",
     remedy: "Reload the page for the current fee and try again.",
   },
 
   // Taxes
   DevShareNotFound: {
-    sentence: "The wallet has no share of the creator's tax.",
+    sentence: "This wallet has no share of the creator's tax.",
     remedy: "Choose a wallet from the list.",
   },
   InvalidDevShare: {
     sentence: "A share must be above zero, and all shares together at most 100%.",
-    remedy: "Lower this share or another one.",
+    remedy: "Lower one of the shares.",
   },
   InvalidSurgeRates: {
-    sentence: "A surge tax starts above zero and does not rise.",
+    sentence: "A surge tax must start above zero and cannot rise.",
     remedy: "Choose an end rate at or below the start rate.",
   },
   NoSurgeRunning: {
-    sentence: "No surge tax is running for this token.",
-    remedy: "There is nothing to end.",
+    sentence: "No surge tax is active for this token.",
+    remedy: "No action is needed.",
   },
   PredictionToken: {
-    sentence: "The token of a market cannot have a surge tax.",
+    sentence: "A market's token cannot have a surge tax.",
     remedy: "Choose a launched token.",
   },
   SurgeQuotaExceeded: {
-    sentence: "The token has less surge time left: seven days in any thirty.",
+    sentence: "A token can have a surge tax for seven days in any thirty, and fewer are left.",
     remedy: "Choose a shorter duration, or wait until older surges are thirty days old.",
   },
   SurgeRateTooHigh: {
@@ -157,11 +154,11 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Choose a lower start rate.",
   },
   SurgeRunning: {
-    sentence: "A surge tax is already running for this token.",
-    remedy: "End it first, or wait until it is over.",
+    sentence: "A surge tax is already active for this token.",
+    remedy: "End it first, or wait until it ends.",
   },
   SurgeTooShort: {
-    sentence: "A surge tax lasts at least one hour.",
+    sentence: "A surge tax must last at least one hour.",
     remedy: "Choose a longer duration.",
   },
   TooManyDevWallets: {
@@ -176,36 +173,42 @@ export const contractErrors: Readonly<Record<string, ErrorText>> = {
   // Faucet and referrals
   CooldownActive: {
     sentence: "This wallet has claimed within the last 24 hours.",
-    remedy: "Come back when the 24 hours are over.",
+    remedy: "Try again when the 24 hours are over.",
   },
   OnlyFaucetOperator: { sentence: operatorOnly, remedy: "Claim from the faucet instead." },
   ReferralCycle: {
-    sentence: "That wallet was referred by you, directly or through others.",
-    remedy: "Name a referrer outside your own referrals, or none.",
+    sentence: "That wallet was referred by you, directly or indirectly.",
+    remedy: "Choose a referrer outside your own referrals, or none.",
   },
   ReferrerAlreadySet: {
     sentence: "This wallet already has a referrer, which is permanent.",
-    remedy: "There is nothing to change.",
+    remedy: "No action is needed.",
   },
   SelfReferral: {
     sentence: "A wallet cannot refer itself.",
-    remedy: "Name another wallet, or none.",
+    remedy: "Choose another referrer, or none.",
   },
 
   // Common to all
   ERC20InsufficientAllowance: {
-    sentence: "The approval is smaller than the amount.",
+    sentence: "The approved amount is too low.",
     remedy: "Approve the amount first, then confirm again.",
   },
   ERC20InsufficientBalance: {
-    sentence: "The balance is smaller than the amount.",
-    remedy: "Enter a smaller amount, or get more of the token first.",
+    sentence: "The balance is too low.",
+    remedy: "Enter a smaller amount, or get more of the token.",
   },
   ERC20InvalidApprover: { sentence: "The zero address cannot approve.", remedy: wrongAddress },
-  ERC20InvalidReceiver: { sentence: "Tokens cannot be sent there.", remedy: wrongAddress },
-  ERC20InvalidSender: { sentence: "Tokens cannot come from there.", remedy: wrongAddress },
-  ERC20InvalidSpender: { sentence: "That address cannot be approved.", remedy: wrongAddress },
-  OwnableInvalidOwner: { sentence: "That address cannot be the operator.", remedy: wrongAddress },
+  ERC20InvalidReceiver: {
+    sentence: "Tokens cannot be sent to this address.",
+    remedy: wrongAddress,
+  },
+  ERC20InvalidSender: {
+    sentence: "Tokens cannot be sent from this address.",
+    remedy: wrongAddress,
+  },
+  ERC20InvalidSpender: { sentence: "This address cannot be approved.", remedy: wrongAddress },
+  OwnableInvalidOwner: { sentence: "This address cannot be the operator.", remedy: wrongAddress },
   OwnableUnauthorizedAccount: {
     sentence: operatorOnly,
     remedy: "Switch to the operator's wallet.",

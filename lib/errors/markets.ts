@@ -1,69 +1,69 @@
 import type { ErrorText } from "./text"
 
-const lookAgain = "The page shows the newest state: look at it again before you go on."
-const reportIt = "This is a fault of the platform. Please report it."
-const waitForIt = "Come back when the time shown on the page is over."
-const chooseOption = "Choose one of the outcomes the page offers."
+const lookAgain = "The page shows the current state: check it before you continue."
+const reportIt = "This is a bug. Please report it."
+const waitForIt = "Try again when the time shown on the page has passed."
+const chooseOption = "Choose one of the outcomes on the page."
 
 /** Text of every custom error of the prediction market contracts. */
 export const marketErrors: Readonly<Record<string, ErrorText>> = {
-  // Opening a market
+  // Creating a market
   DuplicateOption: {
     sentence: "Two outcomes have the same name.",
     remedy: "Give each outcome a name of its own.",
   },
   InvalidEndTime: {
-    sentence: "The end of the market is not in the future.",
-    remedy: "Choose a later time, or no end at all.",
+    sentence: "The end time is not in the future.",
+    remedy: "Choose a later time, or no end time.",
   },
   InvalidOption: {
-    sentence: "The name of an outcome is empty, too long, or has characters it must not have.",
+    sentence: "An outcome's name is empty, too long, or contains characters that are not allowed.",
     remedy: "Use plain text of at most 64 bytes.",
   },
   InvalidOptionCount: {
-    sentence: "A market has 2 to 150 outcomes.",
-    remedy: "Add outcomes, or take some away.",
+    sentence: "A market must have 2 to 150 outcomes.",
+    remedy: "Add or remove outcomes.",
   },
   InvalidSeed: {
-    sentence: "The seed is below the minimum, or no multiple of 10 USDB.",
+    sentence: "The seed is below the minimum or not a multiple of 10 USDB.",
     remedy: "Enter a seed of 50, 60, 70 USDB and so on.",
   },
   UnknownEcosystem: {
-    sentence: "Markets are opened over TIDE alone.",
-    remedy: "Open the market on its page here.",
+    sentence: "Markets can only be created with TIDE.",
+    remedy: "Create the market on Atoll.",
   },
 
   // Shares and orders
   BelowMinimum: {
-    sentence: "A purchase from the pool and an order are worth at least 1 USDB.",
+    sentence: "Purchases from the pool and orders must be worth at least 1 USDB.",
     remedy: "Enter a larger amount.",
   },
   BuyerNotAdmitted: {
-    sentence: "This private event is for wallets its creator has admitted.",
+    sentence: "Only wallets on the access list can buy in this private market.",
     remedy: "Ask the creator to add this wallet.",
   },
   InsufficientShares: {
-    sentence: "The price moved and the purchase would give fewer shares than you accept.",
-    remedy: "Look at the new quote and try again, or allow more slippage.",
+    sentence: "The price moved beyond your slippage tolerance.",
+    remedy: "Review the new quote and try again, or increase the slippage.",
   },
   InsufficientUsdc: {
-    sentence: "What you pay with would give less USDB than you accept.",
-    remedy: "Look at the new quote and try again, or pay in USDB.",
+    sentence: "Your payment would give less USDB than your slippage tolerance allows.",
+    remedy: "Review the new quote and try again, or pay in USDB.",
   },
   InvalidPrice: {
-    sentence: "A share costs more than 0 and less than 1 USDB.",
-    remedy: "Enter a price between the two.",
+    sentence: "The price of a share must be above 0 and below 1 USDB.",
+    remedy: "Enter a price in this range.",
   },
   MarketIsResolved: {
-    sentence: "The outcome of this market is final.",
-    remedy: "Redeem what you hold on the page of the market.",
+    sentence: "This market is resolved.",
+    remedy: "Redeem your shares on the market's page.",
   },
   MarketNotFound: {
-    sentence: "There is no such market on this contract.",
+    sentence: "This market does not exist on the contract.",
     remedy: "Check the address of the market.",
   },
   NotEnoughShares: {
-    sentence: "You have fewer shares that are not in orders already.",
+    sentence: "You do not have enough shares outside of your orders.",
     remedy: "Enter fewer shares, or cancel an order first.",
   },
   NotSeller: {
@@ -71,82 +71,79 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     remedy: "Switch to the wallet that listed it.",
   },
   OrderAbovePool: {
-    sentence: "The order costs more than the pool by now.",
-    remedy: "Buy from the pool: it is cheaper.",
+    sentence: "The order is now more expensive than the pool.",
+    remedy: "Buy from the pool instead.",
   },
-  OrderNotActive: { sentence: "The order was filled or cancelled.", remedy: lookAgain },
-  OrderOfOtherOutcome: { sentence: "The order is about another outcome.", remedy: lookAgain },
+  OrderNotActive: { sentence: "The order was already filled or cancelled.", remedy: lookAgain },
+  OrderOfOtherOutcome: { sentence: "The order is for another outcome.", remedy: lookAgain },
   OrderTooSmall: {
     sentence: "The order has fewer shares left.",
-    remedy: "Buy fewer shares, or take another order as well.",
+    remedy: "Buy fewer shares, or fill another order as well.",
   },
   OwnOrder: {
-    sentence: "This is your own order, which you cannot fill.",
+    sentence: "You cannot fill your own order.",
     remedy: "Cancel it to get the shares back.",
   },
 
   PoolClosed: {
-    sentence: "The pool sells no more shares: the outcome can be known by now.",
-    remedy: "Buy from the orders of holders; the ticket offers those that are open.",
+    sentence: "The pool is closed because the outcome may already be known.",
+    remedy: "Buy from the order book.",
   },
 
   // Payout
   AlreadyRedeemed: {
-    sentence: "This wallet has redeemed here already.",
-    remedy: "The payout is in your balance of USDB.",
+    sentence: "This wallet has already redeemed its shares.",
+    remedy: "The payout is in your USDB balance.",
   },
   MarketNotResolved: {
-    sentence: "The outcome of this market is not final yet.",
-    remedy: "Wait until it is; the page shows the steps that are left.",
+    sentence: "This market is not resolved yet.",
+    remedy: "Wait for the resolution; the page shows the remaining steps.",
   },
   NothingToRedeem: {
-    sentence: "This wallet holds nothing that is paid out here.",
+    sentence: "This wallet has nothing to redeem here.",
     remedy: "Check that the right wallet is connected.",
   },
   NoBounty: {
-    sentence: "There is no bounty for this wallet here, or it was taken already.",
-    remedy: "Bounties go to those who voted for what won.",
+    sentence: "This wallet has no bounty to claim here, or has already claimed it.",
+    remedy: "Bounties go to wallets that voted for the winning outcome.",
   },
 
   // Proposals, disputes, votes
   AlreadyDisputed: {
-    sentence: "The proposal was disputed already.",
-    remedy: "Stake and vote for the outcome that is right.",
+    sentence: "The proposal was already disputed.",
+    remedy: "Stake and vote for the correct outcome.",
   },
   AlreadyProposed: {
-    sentence: "An outcome was proposed already.",
+    sentence: "An outcome was already proposed.",
     remedy: "Dispute it if it is wrong.",
   },
   AlreadyStaked: {
-    sentence: "This wallet has a stake already.",
+    sentence: "This wallet already has a stake.",
     remedy: "One stake is enough to vote in every dispute.",
   },
   AlreadyVetoed: {
-    sentence: "The vote was vetoed; the operator decides.",
+    sentence: "The vote was vetoed, so the operator decides.",
     remedy: "Wait for the operator's decision.",
   },
   AlreadyVoted: {
-    sentence: "This wallet has voted in this round.",
-    remedy: "A vote stays as it is until the round is over.",
+    sentence: "This wallet has already voted in this round.",
+    remedy: "A vote cannot be changed during a round.",
   },
   ChallengeOver: {
-    sentence: "The time to dispute the proposal is over.",
-    remedy: "Anybody may make the proposal final now.",
+    sentence: "The challenge period has ended.",
+    remedy: "Anyone can now finalize the proposal.",
   },
-  ChallengeRunning: {
-    sentence: "The proposal can still be disputed.",
-    remedy: waitForIt,
-  },
+  ChallengeRunning: { sentence: "The challenge period has not ended yet.", remedy: waitForIt },
   ConsensusMissed: {
-    sentence: "With 9 votes or more the leader needs 70% of them, and has fewer.",
-    remedy: "Voting goes on until an outcome has enough.",
+    sentence: "With 9 or more votes, the leading outcome needs 70% of them.",
+    remedy: "Voting continues until an outcome has enough votes.",
   },
-  InvalidOutcome: { sentence: "That outcome cannot be named here.", remedy: chooseOption },
+  InvalidOutcome: { sentence: "This outcome is not valid here.", remedy: chooseOption },
   MarketNotEnded: { sentence: "The market has not ended yet.", remedy: waitForIt },
   NotDisputed: { sentence: "The proposal is not disputed.", remedy: lookAgain },
   NotProposed: {
-    sentence: "No outcome is proposed in this round.",
-    remedy: "Propose one on the page of the market.",
+    sentence: "No outcome has been proposed in this round.",
+    remedy: "Propose one on the market's page.",
   },
   NotStaked: {
     sentence: "Only wallets with a stake can do this.",
@@ -157,63 +154,57 @@ export const marketErrors: Readonly<Record<string, ErrorText>> = {
     remedy: lookAgain,
   },
   QuorumMissed: {
-    sentence: "Fewer have voted than must.",
-    remedy: "Voting goes on until enough have voted.",
+    sentence: "The quorum has not been reached.",
+    remedy: "Voting continues until enough wallets have voted.",
   },
   StakeInDispute: {
-    sentence: "The stake has voted in a dispute that is not over.",
-    remedy: "Come back when the outcome of that market is final.",
+    sentence: "This stake has voted in a dispute that is still open.",
+    remedy: "Try again when that market is resolved.",
   },
   StakeLocked: {
     sentence: "A stake is locked for 24 hours after a vote.",
     remedy: waitForIt,
   },
   TiedVote: {
-    sentence: "Two outcomes have the most votes.",
-    remedy: "Voting goes on: the next vote breaks the tie.",
+    sentence: "The vote is tied.",
+    remedy: "Voting continues: the next vote breaks the tie.",
   },
-  VetoRunning: { sentence: "The vote can still be vetoed.", remedy: waitForIt },
+  VetoRunning: { sentence: "The veto period has not ended yet.", remedy: waitForIt },
   VotingClosed: {
-    sentence: "The vote is decided.",
-    remedy: "Make the outcome final as soon as the page offers it.",
+    sentence: "Voting has ended.",
+    remedy: "Finalize the outcome as soon as the page offers it.",
   },
-  VotingRunning: { sentence: "Voting is still going on.", remedy: waitForIt },
+  VotingRunning: { sentence: "Voting has not ended yet.", remedy: waitForIt },
   WrongStake: {
-    sentence: "The stake of this wallet is of another token.",
-    remedy: "Take back the token you have staked.",
+    sentence: "This wallet's stake is in another token.",
+    remedy: "Withdraw the token that you staked.",
   },
 
   // Private markets
   CreatorStaysVoter: {
-    sentence: "The creator of a market stays one of its voters.",
-    remedy: "Dismiss another voter.",
+    sentence: "The market's creator cannot be removed as a voter.",
+    remedy: "Remove another voter.",
   },
   NotPrivateEvent: {
-    sentence: "This market is open to every buyer.",
-    remedy: "Buyers are admitted in private events alone.",
+    sentence: "This market is open to all buyers.",
+    remedy: "Only private markets have an access list.",
   },
   OnlyCreator: {
-    sentence: "Only the creator of the market may do this.",
-    remedy: "Switch to the wallet that opened it.",
+    sentence: "Only the market's creator can do this.",
+    remedy: "Switch to the wallet that created it.",
   },
   OnlyVoter: {
-    sentence: "Only the voters of this market may vote.",
-    remedy: "Ask its creator to admit this wallet.",
+    sentence: "Only this market's voters can vote.",
+    remedy: "Ask the creator to add this wallet.",
   },
   VoterHasVoted: {
-    sentence: "A voter whose vote counts cannot be dismissed.",
-    remedy: "Their vote stands; they may change it themselves.",
+    sentence: "A voter who has voted cannot be removed.",
+    remedy: "The vote stands; the voter can still change it.",
   },
-  VotingNotOpen: { sentence: "Voting begins when the market has ended.", remedy: waitForIt },
-  VotingNotOver: {
-    sentence: "Voting is not over, or nobody has voted yet.",
-    remedy: waitForIt,
-  },
+  VotingNotOpen: { sentence: "Voting starts when the market ends.", remedy: waitForIt },
+  VotingNotOver: { sentence: "Voting has not ended, or nobody has voted yet.", remedy: waitForIt },
 
   // Between contracts
-  OnlyResolver: { sentence: "Only the resolver may do this.", remedy: reportIt },
-  ResolverAlreadySet: {
-    sentence: "The resolver is set for good.",
-    remedy: "Nothing needs to be done.",
-  },
+  OnlyResolver: { sentence: "Only the resolver can do this.", remedy: reportIt },
+  ResolverAlreadySet: { sentence: "The resolver is already set.", remedy: "No action is needed." },
 }

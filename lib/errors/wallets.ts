@@ -11,11 +11,11 @@ const unknownChain: ErrorText = {
   remedy: "Add the chain to the wallet, then try again.",
 }
 const duplicateRequest: ErrorText = {
-  sentence: "The wallet has lost count of its requests.",
+  sentence: "The wallet received the same request twice.",
   remedy: "Reload this page and try again.",
 }
 const nonceMismatch: ErrorText = {
-  sentence: "The wallet counts its transactions differently from the chain.",
+  sentence: "The wallet's nonce does not match the chain's.",
   remedy: resetAccount,
 }
 
@@ -26,19 +26,19 @@ export const USER_REJECTED = 4001
 export const walletErrors = {
   [USER_REJECTED]: {
     sentence: "You declined the request in your wallet.",
-    remedy: "Nothing was sent. Start again when you are ready.",
+    remedy: "Nothing was sent. Try again when you are ready.",
   },
   3: {
-    sentence: "The contract refuses the transaction without saying why.",
-    remedy: "Look at the numbers and try again.",
+    sentence: "The contract reverted the transaction without a reason.",
+    remedy: "Review the numbers and try again.",
   },
   4100: {
-    sentence: "Your wallet does not let this site use the account.",
-    remedy: "Open the wallet, allow this site to use the account, and try again.",
+    sentence: "Your wallet has not authorised this site to use the account.",
+    remedy: "Authorise this site in your wallet and try again.",
   },
   4200: unsupportedByWallet,
   4900: {
-    sentence: "Your wallet has lost its connection.",
+    sentence: "Your wallet is disconnected.",
     remedy: "Check the wallet's network and try again.",
   },
   4901: {
@@ -48,7 +48,7 @@ export const walletErrors = {
   4902: unknownChain,
   5000: {
     sentence: "The request was declined in your wallet.",
-    remedy: "Nothing was sent. Start again when you are ready.",
+    remedy: "Nothing was sent. Try again when you are ready.",
   },
   5700: unsupportedByWallet,
   5710: unknownChain,
@@ -56,29 +56,29 @@ export const walletErrors = {
   5730: duplicateRequest,
   5740: unsupportedByWallet,
   5750: {
-    sentence: "You declined the change of your account in the wallet.",
-    remedy: "Nothing was sent. Start again when you are ready.",
+    sentence: "You declined the account upgrade in your wallet.",
+    remedy: "Nothing was sent. Try again when you are ready.",
   },
   5760: unsupportedByWallet,
   [-32000]: {
-    sentence: "The node did not accept the transaction.",
+    sentence: "The node rejected the transaction.",
     remedy: "Reset the account's pending transactions in the wallet and try again.",
   },
   [-32001]: {
-    sentence: "The node does not have what was asked for.",
+    sentence: "The node does not have the requested data.",
     remedy: "Wait a moment and try again.",
   },
   [-32002]: {
-    sentence: "A request is already waiting in your wallet.",
-    remedy: "Open the wallet and answer it, then try again.",
+    sentence: "A request is already pending in your wallet.",
+    remedy: "Respond to it in the wallet, then try again.",
   },
   [-32003]: {
-    sentence: "The node refused the transaction.",
+    sentence: "The node rejected the transaction.",
     remedy: "Wait a moment and try again.",
   },
   [-32004]: unsupportedByWallet,
   [-32005]: {
-    sentence: "The node answers too many requests.",
+    sentence: "The node is receiving too many requests.",
     remedy: "Wait a minute and try again.",
   },
   [-32006]: unsupportedByWallet,
@@ -101,46 +101,46 @@ export const walletErrors = {
 /** Text by error name of viem and wagmi, for errors without a code. */
 export const libraryErrors = {
   HttpRequestError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
-  TimeoutError: { sentence: "The chain did not answer in time.", remedy: checkConnection },
+  TimeoutError: { sentence: "The chain did not respond in time.", remedy: checkConnection },
   WebSocketRequestError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
   SocketClosedError: { sentence: "The chain cannot be reached.", remedy: checkConnection },
   InsufficientFundsError: {
-    sentence: "The wallet has too little of the native coin for the network fee.",
+    sentence: "The wallet does not have enough of the native coin for the network fee.",
     remedy: "Send it some of the chain's native coin and try again.",
   },
   NonceTooLowError: nonceMismatch,
   NonceTooHighError: nonceMismatch,
   NonceMaxValueError: nonceMismatch,
   FeeCapTooLowError: {
-    sentence: "The network fee offered is too low.",
+    sentence: "The network fee is too low.",
     remedy: "Try again with the current fee.",
   },
   FeeCapTooHighError: {
-    sentence: "The network fee offered is too high.",
+    sentence: "The network fee is too high.",
     remedy: "Try again with the current fee.",
   },
   TipAboveFeeCapError: {
-    sentence: "The tip is higher than the whole fee offered.",
+    sentence: "The priority fee is higher than the maximum fee.",
     remedy: "Let the wallet choose the fee.",
   },
   TransactionTypeNotSupportedError: {
-    sentence: "This chain does not take this kind of transaction.",
-    remedy: "Choose the ordinary fee settings in your wallet and try again.",
+    sentence: "This chain does not support this type of transaction.",
+    remedy: "Use the default fee settings in your wallet and try again.",
   },
   IntrinsicGasTooLowError: {
     sentence: "The gas limit is too low.",
     remedy: "Let the wallet choose the gas limit.",
   },
   IntrinsicGasTooHighError: {
-    sentence: "The gas limit is higher than a block allows.",
+    sentence: "The gas limit exceeds the block's limit.",
     remedy: "Let the wallet choose the gas limit.",
   },
   ExecutionRevertedError: {
-    sentence: "The contract refuses the transaction without saying why.",
-    remedy: "Look at the numbers and try again.",
+    sentence: "The contract reverted the transaction without a reason.",
+    remedy: "Review the numbers and try again.",
   },
   UnknownNodeError: {
-    sentence: "The node gave an answer that is not understood.",
+    sentence: "The node returned an unexpected response.",
     remedy: "Wait a moment and try again.",
   },
   ChainNotConfiguredError: {
@@ -148,7 +148,7 @@ export const libraryErrors = {
     remedy: "Switch the wallet to this chain and try again.",
   },
   ConnectorNotFoundError: {
-    sentence: "The wallet is not there any more.",
+    sentence: "The wallet is no longer available.",
     remedy: "Unlock or install it, reload the page, and connect again.",
   },
   ConnectorNotConnectedError: {
@@ -156,8 +156,8 @@ export const libraryErrors = {
     remedy: "Connect a wallet and try again.",
   },
   ConnectorAlreadyConnectedError: {
-    sentence: "This wallet is connected already.",
-    remedy: "Close this window and go on.",
+    sentence: "This wallet is already connected.",
+    remedy: "Close this dialog and continue.",
   },
   ConnectorChainMismatchError: {
     sentence: "Your wallet is on another chain.",
@@ -168,15 +168,15 @@ export const libraryErrors = {
     remedy: "Connect the account again.",
   },
   ConnectorUnavailableReconnectingError: {
-    sentence: "The wallet is still being connected again.",
+    sentence: "The wallet is still reconnecting.",
     remedy: "Wait a moment and try again.",
   },
   ProviderNotFoundError: {
-    sentence: "The wallet is not there any more.",
+    sentence: "The wallet is no longer available.",
     remedy: "Unlock or install it, reload the page, and connect again.",
   },
   SwitchChainNotSupportedError: {
-    sentence: "Your wallet cannot be switched from here.",
-    remedy: "Switch it to this chain by hand, in the wallet itself.",
+    sentence: "Your wallet does not support switching networks from a site.",
+    remedy: "Switch to this chain in the wallet.",
   },
 } as const satisfies Readonly<Record<string, ErrorText>>

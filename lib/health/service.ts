@@ -53,12 +53,12 @@ async function runChecks(): Promise<Health> {
   }
 }
 
-type IndexState = { stored: StoredStatus | null; trouble: IndexProblems }
+type IndexState = { stored: StoredStatus | null; problems: IndexProblems }
 
 const checkDatabase = () =>
   withTimeout<IndexState>(async () => {
-    const [stored, trouble] = await Promise.all([findStoredStatus(), findIndexProblems()])
-    return { stored, trouble }
+    const [stored, problems] = await Promise.all([findStoredStatus(), findIndexProblems()])
+    return { stored, problems }
   })
 
 async function checkNode(): Promise<Head | null> {
@@ -76,9 +76,9 @@ async function checkNode(): Promise<Head | null> {
 /** The lag is measured from the node's head, as a stopped follower stores no newer one. */
 function toIndexCheck(state: IndexState | null, head: Head | null): Health["checks"]["index"] {
   const { INDEX_FOLLOWER, HEALTH_MAX_LAG_SECONDS } = env()
-  const { failure = null, newestReason = null } = state?.trouble ?? {}
+  const { failure = null, newestReason = null } = state?.problems ?? {}
   const rest = {
-    unreadableLogs: state?.trouble.unreadableLogs ?? null,
+    unreadableLogs: state?.problems.unreadableLogs ?? null,
     reason: failure ?? newestReason,
   }
   if (!state?.stored) {
@@ -92,13 +92,13 @@ function toIndexCheck(state: IndexState | null, head: Head | null): Health["chec
 }
 
 /** The result with its latency, or null after a failure or the timeout. */
-async function withTimeout<T extends object>(ask: () => Promise<T>) {
+async function withTimeout<T extends object>(check: () => Promise<T>) {
   const start = performance.now()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
   })
-  const answer = await Promise.race([ask().catch(() => null), late])
+  const answer = await Promise.race([check().catch(() => null), timeout])
   clearTimeout(timer)
   return answer && { ...answer, latencyMs: Math.round(performance.now() - start) }
 }

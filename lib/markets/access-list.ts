@@ -16,17 +16,14 @@ export type AccessChange = {
 export type AccessList = {
   voters: readonly string[]
   buyers: readonly string[]
-  /** Whether every block up to the newest has been read. */
+  /** Whether every block up to the newest was read. */
   isComplete: boolean
 }
 
 /** Applies changes in chain order; wallets stay in the order of their addition. */
-export function buildAccessList(
-  admissions: readonly AccessChange[],
-  isComplete: boolean,
-): AccessList {
+export function buildAccessList(changes: readonly AccessChange[], isComplete: boolean): AccessList {
   const lists = { voter: new Set<string>(), buyer: new Set<string>() }
-  for (const { role, wallet, hasAccess } of admissions) {
+  for (const { role, wallet, hasAccess } of changes) {
     if (hasAccess) lists[role].add(wallet)
     else lists[role].delete(wallet)
   }
@@ -42,17 +39,17 @@ const REORG_DEPTH_BLOCKS = 64n
 
 const MAX_MARKETS = 500
 
-type ScanProgress = { next: bigint; admissions: readonly AccessChange[] }
+type ScanProgress = { next: bigint; changes: readonly AccessChange[] }
 
 const getScanProgress = () =>
-  processSingleton("market-admissions", () => new Map<string, ScanProgress>())
+  processSingleton("market-access-lists", () => new Map<string, ScanProgress>())
 
 /**
- * Who votes on a private market and who may buy in its private event, from the contract's own events: the
- * index does not keep them. Null while the node is away; incomplete for markets so old that it takes several looks.
+ * The voters of a private market and the buyers of its private event, from the events of the contract, which the index
+ * does not store. Null while the node does not answer; incomplete while an old market takes several scans.
  */
 export function findAccessList(token: string, createdBlock: number): Promise<AccessList | null> {
-  return coalesce(`admitted:${token}`, async () => {
+  return coalesce(`access-list:${token}`, async () => {
     const client = getQuickClient()
     if (!client) return null
     return readAccessList(client, token, BigInt(createdBlock)).catch(() => null)
@@ -61,22 +58,22 @@ export function findAccessList(token: string, createdBlock: number): Promise<Acc
 
 async function readAccessList(client: PublicClient, token: string, createdBlock: bigint) {
   const head = await client.getBlockNumber()
-  const known = getScanProgress().get(token) ?? { next: createdBlock, admissions: [] }
+  const known = getScanProgress().get(token) ?? { next: createdBlock, changes: [] }
   const last = known.next + BLOCKS_PER_REQUEST * BigInt(MAX_RANGES) - 1n
   const until = last < head ? last : head
   const found = await scanBlocks(client, getAddress(token), known.next, until)
   const settled = head - REORG_DEPTH_BLOCKS < until ? head - REORG_DEPTH_BLOCKS : until
   storeProgress(token, {
     next: settled + 1n > known.next ? settled + 1n : known.next,
-    admissions: [...known.admissions, ...found.filter(({ block }) => block <= settled)],
+    changes: [...known.changes, ...found.filter(({ block }) => block <= settled)],
   })
-  return buildAccessList([...known.admissions, ...found], until === head)
+  return buildAccessList([...known.changes, ...found], until === head)
 }
 
-function storeProgress(token: string, memory: ScanProgress) {
+function storeProgress(token: string, progress: ScanProgress) {
   const all = getScanProgress()
   all.delete(token)
-  all.set(token, memory)
+  all.set(token, progress)
   const [oldest] = all.keys()
   if (all.size > MAX_MARKETS && oldest) all.delete(oldest)
 }
@@ -117,6 +114,6 @@ async function readBlockRange(client: PublicClient, marketToken: Address, span: 
 const toAccessChange = (
   role: AccessChange["role"],
   wallet: Address,
-  isAdmitted: boolean,
+  hasAccess: boolean,
   block: bigint,
-): AccessChange => ({ role, wallet: wallet.toLowerCase(), hasAccess: isAdmitted, block })
+): AccessChange => ({ role, wallet: wallet.toLowerCase(), hasAccess, block })

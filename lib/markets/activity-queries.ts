@@ -4,8 +4,8 @@ import { units } from "@/lib/api/wire"
 import { db } from "@/lib/db/client"
 import { hexText } from "@/lib/db/codecs"
 import { MAX_ID } from "@/lib/db/row-ids"
-import { selectEventAmount } from "@/lib/markets/bonds"
 import { marketActions, orderKinds } from "@/lib/markets/constants"
+import { eventAmount } from "./columns"
 
 const activityKinds = ["bought", "listed", "filled", "cancelled", ...marketActions] as const
 
@@ -161,7 +161,7 @@ export async function findResolutionEvents(token: string): Promise<Activity[]> {
       noText.as("other"),
       "e.outcome",
       noAmount.as("shares"),
-      selectEventAmount().as("usdc"),
+      eventAmount.as("usdc"),
       noAmount.as("price"),
       hexText(ref("tx.hash")).as("txHash"),
     ])

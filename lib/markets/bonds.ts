@@ -1,32 +1,11 @@
-import { type RawBuilder, sql } from "kysely"
-import { getAddress } from "viem"
 import { coalesce } from "@/lib/api/coalesce"
 import { chainUnavailable, notFound } from "@/lib/api/errors"
-import { getQuickClient } from "@/lib/chain/client"
-import { getDeployment } from "@/lib/chain/deployment"
-import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
-import { MIN_BOND } from "./constants"
 import { findMarket } from "./list-queries"
+import { readBond } from "./onchain"
 
 /**
- * Current bond in USDB of a proposal, dispute or veto of a public market. It grows with the payout and with each
- * round, and is fixed by the proposal of a round. Null if the node does not answer.
- */
-export async function readBond(token: string): Promise<bigint | null> {
-  const bond = await getQuickClient()
-    ?.readContract({
-      address: getAddress(getDeployment().resolver),
-      abi: marketResolverAbi,
-      functionName: "bondOf",
-      args: [getAddress(token)],
-    })
-    .catch(() => null)
-  return bond ?? null
-}
-
-/**
- * As `readBond`, for the API; null for a decided market, and for a private one, which its voters decide without bonds.
- * Throws 404 for what is no market, and 503 while the node is away.
+ * The current bond in USDB; null for a decided market, and for a private one, whose voters post no bonds. Throws 404
+ * for an unknown market, and 503 while the node does not answer.
  */
 export async function getBond(token: string): Promise<bigint | null> {
   const market = await findMarket(token)
@@ -36,16 +15,3 @@ export async function getBond(token: string): Promise<bigint | null> {
   if (bond === null) throw chainUnavailable()
   return bond
 }
-
-/**
- * USDB of a market event `e` in SQL. The event of a proposal does not repeat its bond: that is the transfer which
- * the resolver took right before it.
- */
-export const toEventAmount = (e = "e") => `case when ${e}.action <> 'propose' then ${e}.amount
-  else coalesce(${e}.amount, (
-    select t.value from transfer t
-    where t.id = ${e}.id - 1 and t.tx_id = ${e}.tx_id and t."from" = ${e}.wallet
-  ), ${MIN_BOND}) end`
-
-/** The same for the query builder, of the event `e`. */
-export const selectEventAmount = (): RawBuilder<string | null> => sql.raw(toEventAmount())

@@ -5,7 +5,7 @@ import type { PredictionStatus } from "./status"
 type StatusLabel = {
   /** Text of the badge. */
   name: string
-  /** What it means for somebody who holds shares. */
+  /** Explanation for holders of shares. */
   meaning: string
   tone: "neutral" | "up" | "down" | "warning"
 }
@@ -24,8 +24,8 @@ export const statusLabels: Record<PredictionStatus, StatusLabel> = {
     tone: "warning",
   },
   proposed_closed: {
-    name: "Ready to finalise",
-    meaning: "The challenge period is over. Anyone can finalise the outcome.",
+    name: "Ready to finalize",
+    meaning: "The challenge period is over. Anyone can finalize the outcome.",
     tone: "warning",
   },
   voting: { name: "Voting", meaning: "A vote decides the outcome.", tone: "warning" },
@@ -35,9 +35,9 @@ export const statusLabels: Record<PredictionStatus, StatusLabel> = {
     tone: "warning",
   },
   disputed: {
-    name: "Awaiting finalisation",
+    name: "Awaiting finalization",
     meaning:
-      "Anyone can finalise the vote once it is decided. A late decision opens a veto period first.",
+      "Anyone can finalize the vote once it is decided. A late decision opens a veto period first.",
     tone: "warning",
   },
   vetoed: {
@@ -64,7 +64,7 @@ export function toOutcomeName(options: readonly string[], outcome: number): stri
   return options[outcome] ?? `Outcome ${outcome}`
 }
 
-/** The likeliest outcome, the first of equal ones. */
+/** The likeliest outcome; the first one in a tie. */
 export function findLeadingOutcome(outcomes: readonly Outcome[]): Outcome | undefined {
   return outcomes.reduce<Outcome | undefined>(
     (best, outcome) => (best && best.probability >= outcome.probability ? best : outcome),

@@ -1,8 +1,10 @@
-import { z } from "zod"
+import { expressionBuilder, type SqlBool, sql } from "kysely"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { skipTake, toOffsetPage } from "@/lib/api/pagination"
-import { pool } from "@/lib/db/client"
-import { escapeLike } from "@/lib/db/codecs"
+import { db } from "@/lib/db/client"
+import { escapeLike, hexText } from "@/lib/db/codecs"
+import { constant, type Placeholders, statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
 import {
   groupStatuses,
   type MarketCard,
@@ -12,118 +14,198 @@ import {
   marketCard,
   marketViewColumns,
 } from "@/lib/markets/schema"
-import { predictionStatuses, toStatus } from "@/lib/markets/status"
-import { foldSearchText, SEARCH_TEXT } from "@/lib/tokens/filters"
+import type { PredictionStatus } from "@/lib/markets/status"
+import { foldCase, searchedText } from "@/lib/tokens/filters"
+import { marketStatus } from "./columns"
 
-const CURRENT_STATUS = toStatus("now()")
+const currentStatus = marketStatus(sql<Date>`now()`)
 
-const COLUMNS = `
-  p.id, t.address, t.name, t.symbol, p.description, p.image, t.dev, p.vetted,
-  t.created_at as "createdAt", t.last_activity_at as "lastActivityAt",
-  m.kind, m.is_private_event as "isPrivateEvent", m.end_time as "endTime", m.options,
-  m.base_reserve as "baseReserve", outcome.paid, outcome.shares, m.paid_in as "paidIn",
-  m.volume, coalesce(day.volume, 0)::text as "dayVolume", m.trade_count as "tradeCount",
-  coalesce(day.trades, 0) as "dayTrades", coalesce(day.moved, 0) as moved,
-  p.comment_count as "commentCount",
-  ${CURRENT_STATUS} as status, m.round, m.challenge_seconds as "challengeSeconds",
-  m.voting_seconds as "votingSeconds", m.veto_seconds as "vetoSeconds",
-  m.proposed_outcome as "proposedOutcome", m.proposer, m.proposed_at as "proposedAt",
-  m.disputed_outcome as "disputedOutcome", m.disputer, m.disputed_at as "disputedAt",
-  m.veto_outcome as "vetoOutcome", m.vetoer, m.vetoed_at as "vetoedAt",
-  m.first_vote_at as "firstVoteAt", m.final_outcome as "finalOutcome",
-  m.resolved_at as "resolvedAt", m.invalidated_at as "invalidatedAt"`
+/** The market `m` with its token `t`, and `day`: its row of the last 24 hours, if it has one. */
+const markets = db
+  .selectFrom("market as m")
+  .innerJoin("token as t", "t.address", "m.token")
+  .leftJoin("market_day as day", "day.token", "m.token")
 
-const JOINS = `
-  join token t on t.address = m.token join project p on p.id = t.project_id
-  left join market_day day on day.token = m.token
-  cross join lateral (
-    select json_agg(o.paid::text order by o.outcome) as paid,
-      json_agg(o.shares::text order by o.outcome) as shares
-    from market_outcome o where o.token = m.token
-  ) outcome`
+/** The columns of `marketCard`. */
+const cards = markets
+  .innerJoin("project as p", "p.id", "t.project_id")
+  .innerJoinLateral(
+    (from) =>
+      from
+        .selectFrom("market_outcome as o")
+        .select(({ ref }) => [
+          sql`json_agg(${ref("o.paid")}::text order by ${ref("o.outcome")})`.as("paid"),
+          sql`json_agg(${ref("o.shares")}::text order by ${ref("o.outcome")})`.as("shares"),
+        ])
+        .whereRef("o.token", "=", "m.token")
+        .as("outcome"),
+    (join) => join.onTrue(),
+  )
+  .select(({ fn }) => [
+    "p.id",
+    "t.address",
+    "t.name",
+    "t.symbol",
+    "p.description",
+    "p.image",
+    "t.dev",
+    "p.vetted",
+    "t.created_at as createdAt",
+    "t.last_activity_at as lastActivityAt",
+    "m.kind",
+    "m.is_private_event as isPrivateEvent",
+    "m.end_time as endTime",
+    "m.options",
+    "m.base_reserve as baseReserve",
+    "outcome.paid",
+    "outcome.shares",
+    "m.paid_in as paidIn",
+    "m.volume",
+    fn.coalesce("day.volume", sql<string>`0`).as("dayVolume"),
+    "m.trade_count as tradeCount",
+    fn.coalesce("day.trades", sql<number>`0`).as("dayTrades"),
+    fn.coalesce("day.moved", sql<number>`0`).as("moved"),
+    "p.comment_count as commentCount",
+    currentStatus.as("status"),
+    "m.round",
+    "m.challenge_seconds as challengeSeconds",
+    "m.voting_seconds as votingSeconds",
+    "m.veto_seconds as vetoSeconds",
+    "m.proposed_outcome as proposedOutcome",
+    "m.proposer",
+    "m.proposed_at as proposedAt",
+    "m.disputed_outcome as disputedOutcome",
+    "m.disputer",
+    "m.disputed_at as disputedAt",
+    "m.veto_outcome as vetoOutcome",
+    "m.vetoer",
+    "m.vetoed_at as vetoedAt",
+    "m.first_vote_at as firstVoteAt",
+    "m.final_outcome as finalOutcome",
+    "m.resolved_at as resolvedAt",
+    "m.invalidated_at as invalidatedAt",
+  ])
+
+const { ref } = expressionBuilder<
+  { m: Database["market"]; t: Database["token"]; day: Database["market_day"] },
+  "m" | "t" | "day"
+>()
 
 /** What is sorted by; equal ones: the younger first. */
-const sortOrders: Record<MarketSort, string> = {
-  trending: "coalesce(r.volume, 0) desc, t.last_activity_at desc nulls last",
-  newest: "t.created_at desc",
+const sortOrders = {
+  trending: sql`coalesce(${ref("day.volume")}, 0) desc, ${ref("t.last_activity_at")} desc nulls last`,
+  newest: sql`${ref("t.created_at")} desc`,
   // What has ended already has no time left to close.
-  closing: "case when m.end_time > now() then m.end_time end asc nulls last",
-  liquid: "m.paid_in desc",
-  moved: "abs(coalesce(r.moved, 0)) desc, m.volume desc",
+  closing: sql`case when ${ref("m.end_time")} > now() then ${ref("m.end_time")} end nulls last`,
+  liquid: sql`${ref("m.paid_in")} desc`,
+  moved: sql`abs(coalesce(${ref("day.moved")}, 0)) desc, ${ref("m.volume")} desc`,
+} satisfies Record<MarketSort, unknown>
+
+const filters = {
+  address: "text?",
+  pattern: "text?",
+  kind: "text?",
+  statuses: "text[]?",
+} as const
+
+/** Markets that match; the search is in the question, the symbol and the names of the outcomes. */
+const matchingMarkets = ({ address, pattern, kind, statuses }: Placeholders<typeof filters>) =>
+  markets.where((eb) => {
+    const text = sql<string>`(${searchedText} || E'\\n' || ${eb.ref("m.options")}::text)`
+    return eb.and([
+      ...(address ? [eb("m.token", "=", address)] : []),
+      ...(pattern ? [sql<SqlBool>`${foldCase(text)} like ${foldCase(pattern)}`] : []),
+      ...(kind ? [sql<SqlBool>`${eb.ref("m.kind")} = ${kind}`] : []),
+      ...(statuses ? [sql<SqlBool>`${currentStatus} = any(${statuses})`] : []),
+    ])
+  })
+
+type MarketFilters = Pick<Partial<MarketsQuery>, "search" | "group" | "status" | "kind">
+
+function toFilters({ search, group, status, kind }: MarketFilters) {
+  const statuses = status ? [status] : group && groupStatuses[group]
+  if (!search) return { kind, statuses }
+  return ADDRESS_PATTERN.test(search)
+    ? { kind, statuses, address: search.toLowerCase() }
+    : { kind, statuses, pattern: `%${escapeLike(search)}%` }
 }
+
+const readPage = statement(
+  { ...filters, sort: constant<MarketSort>(), take: "integer", skip: "bigint" },
+  ({ sort, take, skip, ...given }) => {
+    const page = matchingMarkets(given)
+      .select("m.token")
+      .orderBy(sortOrders[sort])
+      .orderBy("t.project_id", "desc")
+      .limit(take)
+      .offset(sql<number>`${skip}`)
+    return cards
+      .innerJoin(page.as("page"), "page.token", "m.token")
+      .orderBy(sortOrders[sort])
+      .orderBy("t.project_id", "desc")
+  },
+)
+
+const readCount = statement(filters, (given) =>
+  matchingMarkets(given).select(sql<number>`count(*)::int`.as("count")),
+)
 
 type MarketListOptions = Pick<MarketsQuery, "page" | "limit" | "sort"> & Partial<MarketsQuery>
 
-const rowCount = z.object({ count: z.int() })
-const statusCount = rowCount.extend({ status: z.enum(predictionStatuses) })
-
 /** A page of markets with their numbers. */
 export async function findMarketCards(query: MarketListOptions) {
-  const { where, values } = buildWhere(query)
-  const at = (offset: number) => `$${values.length + offset}`
-  const by = `${sortOrders[query.sort]}, t.project_id desc`
-  const { skip, take } = skipTake(query)
-  const [page, total] = await Promise.all([
-    pool().query(
-      `with page as materialized (
-        select m.token, row_number() over (order by ${by}) as place
-        from market m join token t on t.address = m.token
-        left join market_day r on r.token = m.token ${where}
-        order by ${by} limit ${at(1)} offset ${at(2)}
-      )
-      select ${COLUMNS} from page join market m using (token) ${JOINS} order by page.place`,
-      [...values, take, skip],
-    ),
-    pool().query(
-      `select count(*)::int from market m join token t on t.address = m.token ${where}`,
-      values,
-    ),
+  const given = toFilters(query)
+  const [rows, [total]] = await Promise.all([
+    readPage({ ...given, sort: query.sort, ...skipTake(query) }),
+    readCount(given),
   ])
-  return toOffsetPage<MarketCard>(
-    marketCard.array().parse(page.rows),
-    rowCount.parse(total.rows[0]).count,
-    query,
-  )
+  return toOffsetPage<MarketCard>(marketCard.array().parse(rows), total?.count ?? 0, query)
 }
 
+const readCountsByStatus = statement(filters, (given) =>
+  matchingMarkets(given)
+    .select([currentStatus.as("status"), sql<number>`count(*)::int`.as("count")])
+    .groupBy(currentStatus),
+)
+
 /** How many markets match in each state. */
-export async function countMarkets(query: Pick<Partial<MarketsQuery>, "search" | "kind">) {
-  const { where, values } = buildWhere(query)
-  const { rows } = await pool().query(
-    `select ${CURRENT_STATUS} as status, count(*)::int as count
-    from market m join token t on t.address = m.token ${where} group by 1`,
-    values,
-  )
-  return new Map(
-    statusCount
-      .array()
-      .parse(rows)
-      .map(({ status, count }) => [status, count]),
-  )
+export async function countMarkets(
+  query: Pick<MarketFilters, "search" | "kind">,
+): Promise<Map<PredictionStatus, number>> {
+  const rows = await readCountsByStatus(toFilters(query))
+  return new Map(rows.map(({ status, count }) => [status, count]))
 }
+
+const readMarket = statement({ address: "text" }, ({ address }) =>
+  cards
+    .innerJoin("market_creation as c", "c.token", "m.token")
+    .innerJoin("tx", "tx.id", "c.tx_id")
+    .select(({ ref }) => [
+      "p.website",
+      "p.telegram",
+      "p.socialx",
+      "p.metadata_url as metadataUrl",
+      "t.created_block as createdBlock",
+      hexText(ref("tx.hash")).as("createdTx"),
+      sql`t.xmin::text`.as("version"),
+    ])
+    .where("m.token", "=", address),
+)
 
 /** A market for its page; null when the address is none. */
 export async function findMarket(address: string): Promise<MarketView | null> {
-  const { rows } = await pool().query(
-    `select ${COLUMNS}, p.website, p.telegram, p.socialx, p.metadata_url as "metadataUrl",
-      t.created_block as "createdBlock", '0x' || encode(tx.hash, 'hex') as "createdTx",
-      t.xmin::text as version
-    from market m ${JOINS} join market_creation c on c.token = m.token
-    join tx on tx.id = c.tx_id where m.token = $1`,
-    [address],
-  )
-  const [row] = rows
+  const [row] = await readMarket({ address })
   return row ? { ...marketCard.parse(row), ...marketViewColumns.parse(row) } : null
 }
+
+const readMarkets = statement({ addresses: "text[]" }, ({ addresses }) =>
+  cards.where(({ ref }) => sql<SqlBool>`${ref("m.token")} = any(${addresses})`),
+)
 
 /** Several markets, in no order. */
 export async function findMarkets(addresses: readonly string[]): Promise<MarketCard[]> {
   if (addresses.length === 0) return []
-  const { rows } = await pool().query(
-    `select ${COLUMNS} from market m ${JOINS} where m.token = any($1::text[])`,
-    [addresses],
-  )
-  return marketCard.array().parse(rows)
+  return marketCard.array().parse(await readMarkets({ addresses }))
 }
 
 /** Words too common to make two questions alike. */
@@ -133,29 +215,45 @@ const COMMON_WORDS = new Set(
   ),
 )
 
+const readSimilar = statement(
+  { patterns: "text[]", except: "text", limit: "integer" },
+  ({ patterns, except, limit }) => {
+    const best = markets
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom(
+              sql<{ pattern: string }>`unnest(${patterns})`.as<"word">(sql`word (pattern)`),
+            )
+            .select(sql<string>`count(*)`.as("words"))
+            .where(
+              ({ ref }) =>
+                sql<SqlBool>`${foldCase(ref("t.name"))} like ${foldCase(ref("word.pattern"))}`,
+            )
+            .as("shared"),
+        (join) => join.onTrue(),
+      )
+      .select(["m.token", "shared.words"])
+      .where("m.token", "<>", except)
+      .where("shared.words", ">", sql<string>`0`)
+      .orderBy("shared.words", "desc")
+      .orderBy("m.volume", "desc")
+      .limit(limit)
+    return cards
+      .innerJoin(best.as("best"), "best.token", "m.token")
+      .orderBy("best.words", "desc")
+      .orderBy("m.volume", "desc")
+  },
+)
+
 /** Markets whose question shares words with a text, those with most of them first. */
 export async function findSimilarMarkets(
   text: string,
   { except = "", limit = 4 }: { except?: string; limit?: number } = {},
 ): Promise<MarketCard[]> {
-  const words = extractWords(text)
-  if (words.length === 0) return []
-  const { rows } = await pool().query(
-    `with alike as materialized (
-      select m.token, (
-        select count(*) from unnest($1::text[]) word
-        where ${foldSearchText("t.name")} like ${foldSearchText("word")}
-      ) as shared
-      from market m join token t on t.address = m.token where m.token <> $2
-    ), best as materialized (
-      select token, shared from alike join market using (token)
-      where shared > 0 order by shared desc, volume desc limit $3
-    )
-    select ${COLUMNS} from best join market m using (token) ${JOINS}
-    order by best.shared desc, m.volume desc`,
-    [words.map((word) => `%${escapeLike(word)}%`), except, limit],
-  )
-  return marketCard.array().parse(rows)
+  const patterns = extractWords(text).map((word) => `%${escapeLike(word)}%`)
+  if (patterns.length === 0) return []
+  return marketCard.array().parse(await readSimilar({ patterns, except, limit }))
 }
 
 const MAX_WORDS = 12
@@ -163,22 +261,4 @@ const MAX_WORDS = 12
 function extractWords(text: string) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
   return [...new Set(words)].filter((word) => !COMMON_WORDS.has(word)).slice(0, MAX_WORDS)
-}
-
-function buildWhere({ search, group, status, kind }: Partial<MarketsQuery>) {
-  const values: unknown[] = []
-  const addValue = (value: unknown) => `$${values.push(value)}`
-  const parts: string[] = []
-  if (search) parts.push(matchSearch(search, addValue))
-  if (kind) parts.push(`m.kind = ${addValue(kind)}`)
-  if (status) parts.push(`${CURRENT_STATUS} = ${addValue(status)}`)
-  if (group) parts.push(`${CURRENT_STATUS} = any(${addValue(groupStatuses[group])}::text[])`)
-  return { where: parts.length ? `where ${parts.join(" and ")}` : "", values }
-}
-
-/** In the question, the symbol or the names of the outcomes; or the address. */
-function matchSearch(search: string, addValue: (value: unknown) => string) {
-  if (ADDRESS_PATTERN.test(search)) return `m.token = ${addValue(search.toLowerCase())}`
-  const text = foldSearchText(`(${SEARCH_TEXT} || E'\\n' || m.options::text)`)
-  return `${text} like ${foldSearchText(addValue(`%${escapeLike(search)}%`))}`
 }

@@ -2,18 +2,17 @@ import { lnWad } from "@/lib/tokens/fixed-point-math"
 import { WAD } from "@/lib/units"
 
 /**
- * The mathematics of outcome shares in the browser's and the server's integers: twin of `MarketMath.sol`,
- * of `buyOrdersAndContract` and of the reader's quotes, equal to them to the wei. Amounts have 18 decimals,
- * prices and probabilities are wad (1e18).
+ * Outcome shares in integers: equal to `MarketMath.sol`, `buyOrdersAndContract` and the quotes of the reader contract,
+ * to the wei. Amounts, prices and probabilities have 18 decimals.
  */
 
 export const BASIS_POINTS = 10_000n
-/** On every purchase of shares, and on both sides of an order, in bp. */
+/** Tax on every purchase of shares, and on both sides of an order. */
 export const TAX_BASIS_POINTS = 150n
 
-/** Least USDB of a purchase from the pool; constant of the contracts (`minBuy`). */
+/** Smallest purchase from the pool in USDB: `minBuy` of the contracts. */
 export const MIN_PURCHASE = WAD
-/** Least value of an order when it is listed: amount × price in USDB. */
+/** Smallest amount × price in USDB of an order when it is listed. */
 export const MIN_ORDER_VALUE = WAD
 
 /** Subtracted from a logarithm, in wei, so that splitting a purchase never pays. */
@@ -43,14 +42,14 @@ export type PurchaseSplit = {
   /** Net of tax. */
   toPool: bigint
   fees: bigint
-  /** Stays with the buyer: below the least purchase while the pool is open. */
+  /** Stays with the buyer; below `MIN_PURCHASE` while the pool is open. */
   unspent: bigint
   fills: Fill[]
   newReserve: bigint
   newTotal: bigint
 }
 
-/** Virtual reserves a market opens with: 500 USDB per option, together 5,000 to 50,000, shared equally. */
+/** Virtual reserves of a new market: 500 USDB per option, 5,000 to 50,000 in total, in equal parts. */
 export function initialReserves(options: number): Reserves {
   const count = BigInt(options)
   const wanted = count * RESERVE_PER_OPTION
@@ -84,8 +83,8 @@ export function orderValue(amount: bigint, pricePerShare: bigint): bigint {
 }
 
 /**
- * Whether what is left of an order is worth the gas of filling it. Fills leave remainders below the least value,
- * and orders from before that rule may have any.
+ * Whether the rest of an order is worth the gas of filling it: fills leave rests below the smallest value, and orders
+ * older than that rule may have any value.
  */
 export function isWorthFilling(amount: bigint, pricePerShare: bigint): boolean {
   return amount * pricePerShare >= MIN_ORDER_VALUE * WAD
@@ -114,15 +113,6 @@ export function payout(held: bigint, circulating: bigint, pool: bigint): bigint 
   return circulating === 0n ? 0n : (held * pool) / circulating
 }
 
-/** Payout of shares that `toPool` is about to buy, if they win and nothing else changes. */
-export function payoutAfterPurchase(
-  shares: bigint,
-  toPool: bigint,
-  { circulating, pool }: { circulating: bigint; pool: bigint },
-): bigint {
-  return payout(shares, circulating + shares, pool + toPool)
-}
-
 /** While the pool is open, orders above its price cannot be filled. */
 export function isFillable(price: bigint, pool: Pool): boolean {
   return pool.isClosed === true || price <= spotPrice(pool)
@@ -136,9 +126,9 @@ export function listFillableOffers(offers: readonly Offer[], pool: Pool): Offer[
 }
 
 /**
- * What `usdc` buys from these offers, one after the other, and then from the pool while that sells: the quote of
+ * What `usdc` buys from these offers in their order, then from the pool while it is open: the quote of
  * `buyOrdersAndContract`. The contract skips an offer that is gone, above the pool's price or of the buyer, and
- * refuses one of another outcome, so the offers here are others' offers of this outcome by `fillableOffers`.
+ * reverts for one of another outcome. The offers here are therefore offers of others for this outcome, from `listFillableOffers`.
  */
 export function splitPurchase(usdc: bigint, offers: readonly Offer[], pool: Pool): PurchaseSplit {
   const fills: Fill[] = []
@@ -163,21 +153,6 @@ export function splitPurchase(usdc: bigint, offers: readonly Offer[], pool: Pool
     newReserve: pool.reserve + toPool,
     newTotal: pool.total + toPool,
   }
-}
-
-/** The least USDB for which `walk` gives at least `shares`; null where no amount does. */
-export function usdcForShares(shares: bigint, offers: readonly Offer[], pool: Pool): bigint | null {
-  if (shares <= 0n) return 0n
-  // A share costs less than 1 USDB and the tax, wherever it comes from. More USDB never gives fewer shares:
-  // a fill in part leaves a unit at most, too little for the next one.
-  let [tooLittle, enough] = [0n, 2n * shares + 2n * MIN_PURCHASE]
-  if (splitPurchase(enough, offers, pool).shares < shares) return null
-  while (enough - tooLittle > 1n) {
-    const middle = (tooLittle + enough) / 2n
-    if (splitPurchase(middle, offers, pool).shares < shares) tooLittle = middle
-    else enough = middle
-  }
-  return enough
 }
 
 const min = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -1,10 +1,11 @@
 import { getAddress } from "viem"
 import { getQuickClient } from "@/lib/chain/client"
 import { getDeployment } from "@/lib/chain/deployment"
+import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import type { PredictionType } from "./constants"
 
-/** Amounts in USDB that no event contains; null if the node does not answer. */
+/** Amounts in USDB that no event contains; null while the node does not answer. */
 export type MarketPots = {
   /** Seed, donations and two thirds of the tax; part of the payout. */
   generalPot: bigint | null
@@ -34,4 +35,26 @@ export async function readMarketPots(token: string, kind: PredictionType): Promi
     read("getPool"),
   ])
   return { generalPot, bountyPool, pool }
+}
+
+/** Reads a number of the resolver about a public market; null while the node does not answer. */
+async function readResolver(functionName: "bondOf" | "quorum", token: string) {
+  const address = getAddress(getDeployment().resolver)
+  const call = { address, abi: marketResolverAbi, functionName, args: [getAddress(token)] } as const
+  const value = await getQuickClient()
+    ?.readContract(call)
+    .catch(() => null)
+  return value ?? null
+}
+
+/**
+ * Current bond in USDB of a proposal, dispute or veto. It grows with the payout and with each round; the proposal of
+ * a round fixes it.
+ */
+export const readBond = (token: string) => readResolver("bondOf", token)
+
+/** Votes that the current dispute needs. */
+export async function readQuorum(token: string) {
+  const quorum = await readResolver("quorum", token)
+  return quorum === null ? null : Number(quorum)
 }

@@ -1,5 +1,4 @@
 import { toIsoText } from "@/lib/tokens/pricing"
-import { toBettable, toPoolOpen, toWindows } from "./status"
 
 /** SQL over `m`, the market of a token; without a market each of these is null. */
 
@@ -11,18 +10,16 @@ export const EVENT_TYPE = `case when m.is_private_event then 'private'
 export const OPTIONS_JSON = `(select json_agg(json_build_object('index', place - 1, 'name', name)
   order by place) from jsonb_array_elements_text(m.options) with ordinality as options (name, place))`
 
-const windows = toWindows()
-
 /** The facts of the running round that the state follows from. */
 export const RESOLUTION_JSON = `case when m.token is not null then (select row_to_json(facts) from (
-  select ${toBettable()} as bettable, ${toPoolOpen("now()")} as "poolOpen", m.round,
+  select market_is_bettable(m) as bettable, market_pool_is_open(m, now()) as "poolOpen", m.round,
     m.proposed_outcome as "proposedOutcome", m.proposer,
     ${toIsoText("m.proposed_at")} as "proposedAt",
-    ${toIsoText(`(${windows.challengeEndsAt})`)} as "challengeEndsAt",
+    ${toIsoText("market_challenge_ends_at(m)")} as "challengeEndsAt",
     m.disputed_outcome as "disputedOutcome", m.disputer,
     ${toIsoText("m.disputed_at")} as "disputedAt",
-    ${toIsoText(`(${windows.votingEndsAt})`)} as "votingEndsAt",
-    ${toIsoText(`(${windows.vetoEndsAt})`)} as "vetoEndsAt",
+    ${toIsoText("market_voting_ends_at(m)")} as "votingEndsAt",
+    ${toIsoText("market_veto_ends_at(m)")} as "vetoEndsAt",
     m.veto_outcome as "vetoOutcome", m.vetoer, ${toIsoText("m.vetoed_at")} as "vetoedAt",
     m.final_outcome as "finalOutcome", ${toIsoText("m.resolved_at")} as "resolvedAt"
 ) facts) end`

@@ -121,23 +121,5 @@ export function isPoolOpen(
   return closesAt === null || now < closesAt
 }
 
-/**
- * The same in SQL, of the row of a market `m`: functions that a migration makes (`market_status` and others), which
- * the planner puts into the query.
- */
-
-/** Whether the pool of market `m` sells shares at `now`. */
-export const toPoolOpen = (now: string, m = "m") => `market_pool_is_open(${m}, ${now})`
-
-/** The windows of market `m`; null where none has opened. */
-export const toWindows = (m = "m") => ({
-  challengeEndsAt: `market_challenge_ends_at(${m})`,
-  votingEndsAt: `market_voting_ends_at(${m})`,
-  vetoEndsAt: `market_veto_ends_at(${m})`,
-})
-
-/** Whether shares of market `m` can be bought: neither resolved nor invalidated. */
-export const toBettable = (m = "m") => `market_is_bettable(${m})`
-
-/** The state of market `m` at `now`; null where there is no market. */
-export const toStatus = (now: string, m = "m") => `market_status(${m}, ${now})`
+/** The state of market `m` at `now` in SQL; null where there is no market. */
+export const toStatus = (now: string) => `market_status(m, ${now})`

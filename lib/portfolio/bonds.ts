@@ -1,22 +1,21 @@
-import { type Expression, sql } from "kysely"
-import { z } from "zod"
+import { sql } from "kysely"
 import { db } from "@/lib/db/client"
-import { toEventAmount } from "@/lib/markets/bonds"
-import { baseUnits } from "./schema"
+import { unixSeconds } from "@/lib/db/codecs"
+import { eventAmount } from "@/lib/markets/columns"
 
-const bond = z.object({
+const steps = ["propose", "dispute", "veto"] as const
+
+export type Bond = {
   /** The market's token. */
-  token: z.string(),
-  step: z.enum(["propose", "dispute", "veto"]),
-  outcome: z.int().nullable(),
+  token: string
+  step: (typeof steps)[number]
+  outcome: number | null
   /** USDB. */
-  amount: baseUnits,
+  amount: bigint
   /** Unix seconds of the bond and of its decision; null while it is open. */
-  from: z.int(),
-  until: z.int().nullable(),
-})
-
-export type Bond = z.output<typeof bond>
+  from: number
+  until: number | null
+}
 
 /** Every bond of a wallet for a market's outcome, newest first. */
 export async function findBonds(wallet: string): Promise<Bond[]> {
@@ -48,21 +47,18 @@ export async function findBonds(wallet: string): Promise<Bond[]> {
     )
     .select(({ ref }) => [
       "e.token",
-      "e.action as step",
+      sql<Bond["step"]>`${ref("e.action")}`.as("step"),
       "e.outcome",
-      sql<string>`(${sql.raw(toEventAmount())})::text`.as("amount"),
-      toUnixSeconds(ref("e.time")).as("from"),
-      toUnixSeconds(ref("ending.time")).as("until"),
+      eventAmount.as("amount"),
+      unixSeconds(ref("e.time")).as("from"),
+      unixSeconds(ref("ending.time")).as("until"),
     ])
     .where("e.wallet", "=", wallet)
-    .where("e.action", "in", ["propose", "dispute", "veto"])
+    .where("e.action", "in", steps)
     .orderBy("e.id", "desc")
     .execute()
-  return bond.array().parse(rows)
+  return rows.map(({ amount, ...bond }) => ({ ...bond, amount: BigInt(amount ?? 0) }))
 }
-
-const toUnixSeconds = <T extends Date | null>(time: Expression<T>) =>
-  sql<number | Extract<T, null>>`extract(epoch from ${time})::int`
 
 export const isOpenBond = ({ until }: Bond) => until === null
 

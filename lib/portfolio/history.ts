@@ -1,10 +1,11 @@
+import { LRUCache } from "lru-cache"
 import { coalesce } from "@/lib/api/coalesce"
+import { processSingleton } from "@/lib/api/process-singleton"
 import { getDeployment } from "@/lib/chain/deployment"
-import { cacheHistory, findCachedHistory, removeCachedHistory } from "./history-cache"
 import { readMarketEntries, reconcileEntries, type TransactionEntries } from "./market-entries"
 import { type TransactionEffects, valueAt } from "./math"
 import { findPricesAt, type PriceRequest, priceKey } from "./prices"
-import { type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
+import { type Anchor, type AssetTransfer, readTransfers, toIdBounds } from "./transfers"
 
 /** One transaction of a wallet and its effects. */
 export type WalletTransaction = TransactionEffects & {
@@ -12,6 +13,53 @@ export type WalletTransaction = TransactionEffects & {
   id: string
   /** Unix seconds. */
   time: number
+}
+
+/** Reading a shorter history takes no longer than copying it from the cache. */
+const MIN_CACHED_TRANSACTIONS = 500
+
+/** Of all wallets together: about 100 MB. */
+const MAX_CACHED_TRANSACTIONS = 400_000
+
+/** The first part of a wallet's history, valid while its anchor is on the chain; null when the history is too long. */
+type CachedHistory = { transactions: readonly WalletTransaction[] | null; anchor: Anchor }
+
+const getHistoryCache = () =>
+  processSingleton(
+    "portfolio-histories",
+    () =>
+      new LRUCache<string, CachedHistory>({
+        maxSize: MAX_CACHED_TRANSACTIONS,
+        sizeCalculation: ({ transactions }) => Math.max(1, transactions?.length ?? 0),
+      }),
+  )
+
+export function findCachedHistory(wallet: string): CachedHistory | undefined {
+  return getHistoryCache().get(wallet)
+}
+
+export function removeCachedHistory(wallet: string): void {
+  getHistoryCache().delete(wallet)
+}
+
+/** Caches the part that cannot change while the anchor is on the chain. */
+function cacheHistory(wallet: string, { transactions, anchor }: CachedHistory): void {
+  removeCachedHistory(wallet)
+  const final = transactions && takeFinalTransactions(transactions, anchor)
+  if (final && final.length < MIN_CACHED_TRANSACTIONS) return
+  getHistoryCache().set(wallet, { transactions: final, anchor })
+}
+
+/**
+ * The transactions before the anchor's minute. Prices come from candles of one minute, and transactions after the
+ * anchor may still change the candle of its minute.
+ */
+function takeFinalTransactions(transactions: readonly WalletTransaction[], { id, time }: Anchor) {
+  const minute = time - (time % 60)
+  const end = transactions.findLastIndex(
+    (each) => each.time < minute && BigInt(each.id) <= BigInt(id),
+  )
+  return transactions.slice(0, end + 1)
 }
 
 /** All transactions of a wallet in the order of the chain; null when there are too many. */
@@ -23,7 +71,7 @@ export function findHistory(wallet: string): Promise<readonly WalletTransaction[
 async function readHistory(wallet: string): Promise<readonly WalletTransaction[] | null> {
   const cached = findCachedHistory(wallet)
   const last = cached?.transactions ? cached.transactions.at(-1) : cached?.anchor
-  const [{ anchor, isContinued, moves: transfers }, entries] = await Promise.all([
+  const [{ anchor, isContinued, transfers }, entries] = await Promise.all([
     readTransfers(wallet, { after: last?.id, anchor: cached?.anchor }),
     readMarketEntries(wallet, toIdBounds(last?.id)),
   ])
@@ -38,7 +86,7 @@ async function readHistory(wallet: string): Promise<readonly WalletTransaction[]
           ...(await addPrices(addMarketEntries(groupByTransaction(transfers), entries))),
         ]
       : null
-  if (anchor) cacheHistory(wallet, { transactions: transactions, anchor })
+  if (anchor) cacheHistory(wallet, { transactions, anchor })
   return transactions
 }
 
@@ -48,9 +96,10 @@ function groupByTransaction(transfers: readonly AssetTransfer[]): WalletTransact
   // One string per token address, to save memory.
   const interned = new Map<string, string>()
   const transactions: WalletTransaction[] = []
-  for (const [id, name, amount, time, isStake] of transfers) {
-    const token = interned.get(name) ?? name
+  for (const [id, address, units, time, isStake] of transfers) {
+    const token = interned.get(address) ?? address
     interned.set(token, token)
+    const amount = BigInt(units)
     let transaction = transactions.at(-1)
     if (transaction?.id !== id) {
       transaction = { id, time, cash: 0n, deltas: [] }
@@ -107,7 +156,7 @@ async function addPrices(transactions: WalletTransaction[]): Promise<WalletTrans
 }
 
 function needsPrice({ deltas, cash, marketEntries = [] }: TransactionEffects) {
-  const paid = marketEntries.reduce((sum, move) => sum - move.cash, cash)
+  const paid = marketEntries.reduce((sum, entry) => sum - entry.cash, cash)
   return deltas.length > 0 && (paid === 0n || deltas.length > 1)
 }
 

@@ -1,13 +1,14 @@
+import { sql } from "kysely"
 import { zeroAddress } from "viem"
-import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
-import { pool } from "@/lib/db/client"
-import { toEventAmount } from "@/lib/markets/bonds"
+import { db } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
+import { statement } from "@/lib/db/statement"
+import { eventAmount } from "@/lib/markets/columns"
 import { orderKinds } from "@/lib/markets/constants"
 import { taxOn } from "@/lib/markets/math"
 import { computeGross } from "@/lib/markets/positions/math"
 import type { MarketEntry, MarketEntryKind } from "./math"
-import { baseUnits } from "./schema"
 
 /** The market entries of one transaction of a wallet. */
 export type TransactionEntries = {
@@ -17,80 +18,111 @@ export type TransactionEntries = {
   contractCash: bigint
 }
 
-const entryRow = z.object({
-  id: z.string(),
-  time: z.int(),
-  kind: z.enum([
-    "bought",
-    "filled",
-    "sold",
-    "redeem",
-    "bounty_claim",
-    "bonds_distributed",
-    "propose",
-    "dispute",
-    "veto",
-  ]),
-  token: z.string(),
-  outcome: z.int().nullable(),
-  shares: baseUnits.nullable(),
-  usdc: baseUnits.nullable(),
+/** What the wallet did: traded shares, or took a step of a resolution (an action of `market_event`). */
+const actions = [
+  "redeem",
+  "bounty_claim",
+  "bonds_distributed",
+  "propose",
+  "dispute",
+  "veto",
+] as const
+type EntryAction = "bought" | "filled" | "sold" | (typeof actions)[number]
+
+/** `first` is the least possible id of the rows, `last` the transaction before them. */
+const bounds = { wallet: "text", first: "bigint", last: "bigint" } as const
+
+const selectEntries = statement(bounds, ({ wallet, first, last }) => {
+  const fills = (action: "filled" | "sold", side: "buyer" | "seller") =>
+    db
+      .selectFrom("order_event")
+      .select(["id", "tx_id", "time", "token", "outcome", "usdc"])
+      .select(["amount as shares", sql.lit<EntryAction>(action).as("action")])
+      .where(side, "=", wallet)
+      .where("kind", "=", sql.lit(orderKinds.filled))
+      .where("id", ">=", first)
+      .where("tx_id", ">", last)
+  const purchases = db
+    .selectFrom("share_trade")
+    .select(["id", "tx_id", "time", "token", "outcome", "usdc"])
+    .select(["shares", sql.lit<EntryAction>("bought").as("action")])
+    .where("buyer", "=", wallet)
+    .where("id", ">=", first)
+    .where("tx_id", ">", last)
+  const steps = db
+    .selectFrom("market_event as e")
+    .select(["id", "tx_id", "time", "token", "outcome", eventAmount.as("usdc")])
+    .select(({ ref }) => [
+      sql<string | null>`null::numeric`.as("shares"),
+      sql<EntryAction>`${ref("action")}`.as("action"),
+    ])
+    .where("wallet", "=", wallet)
+    .where("id", ">=", first)
+    .where("tx_id", ">", last)
+    .where("action", "in", actions)
+  return db
+    .selectFrom(
+      steps
+        .unionAll(purchases)
+        .unionAll(fills("filled", "buyer"))
+        .unionAll(fills("sold", "seller"))
+        .as("entry"),
+    )
+    .select(({ ref }) => ["tx_id as id", unixSeconds(ref("time")).as("time")])
+    .select(["action", "token", "outcome", "shares", "usdc"])
+    .orderBy("entry.id")
 })
 
-type EntryRow = z.output<typeof entryRow>
+const selectContractCash = statement(
+  { ...bounds, usdb: "text", contracts: "text[]" },
+  ({ wallet, first, last, usdb, contracts }) => {
+    const transfers = db
+      .selectFrom("transfer")
+      .select("tx_id")
+      .where("token", "=", usdb)
+      .where("id", ">=", first)
+      .where("tx_id", ">", last)
+    const received = transfers
+      .select("value as amount")
+      .where("to", "=", wallet)
+      .where("from", "=", sql<string>`any(${contracts})`)
+    const paid = transfers
+      .select((eb) => eb.neg(eb.ref("value")).as("amount"))
+      .where("from", "=", wallet)
+      .where("to", "=", sql<string>`any(${contracts})`)
+    return db
+      .selectFrom(received.unionAll(paid).as("moved"))
+      .innerJoin("tx", "tx.id", "moved.tx_id")
+      .select(({ fn, ref }) => [
+        "tx.id",
+        unixSeconds(ref("tx.time")).as("time"),
+        fn.sum<string>("moved.amount").as("cash"),
+      ])
+      .groupBy("tx.id")
+  },
+)
 
-/** `$2` is the least possible id of the rows, `$3` the transaction before them. */
-const AFTER = "id >= $2::bigint and tx_id > $3::bigint"
-
-const ENTRIES = `
-  select tx_id::text as id, extract(epoch from time)::int as time, kind, token, outcome, shares, usdc
-  from (
-    select id, tx_id, time, 'bought' as kind, token, outcome, shares, usdc
-    from share_trade where buyer = $1 and ${AFTER}
-    union all
-    select id, tx_id, time, 'filled', token, outcome, amount, usdc
-    from order_event where buyer = $1 and kind = ${orderKinds.filled} and ${AFTER}
-    union all
-    select id, tx_id, time, 'sold', token, outcome, amount, usdc
-    from order_event where seller = $1 and kind = ${orderKinds.filled} and ${AFTER}
-    union all
-    select id, tx_id, time, action, token, outcome, null, ${toEventAmount()}
-    from market_event e where wallet = $1 and ${AFTER} and action in
-      ('redeem', 'bounty_claim', 'bonds_distributed', 'propose', 'dispute', 'veto')
-  ) facts order by id`
-
-const CONTRACT_CASH = `
-  select tx.id::text, extract(epoch from tx.time)::int as time, sum(amount)::text as cash from (
-    select tx_id, value as amount from transfer
-    where "to" = $1 and token = $4 and "from" = any($5::text[]) and ${AFTER}
-    union all
-    select tx_id, -value from transfer
-    where "from" = $1 and token = $4 and "to" = any($5::text[]) and ${AFTER}
-  ) moved join tx on tx.id = moved.tx_id group by tx.id`
-
-const cashRow = z.object({ id: z.string(), time: z.int(), cash: baseUnits })
+type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
 /** The market entries of a wallet after a transaction, by transaction. */
 export async function readMarketEntries(
   wallet: string,
-  { first, last }: { first: bigint; last: bigint },
+  after: { first: number; last: number },
 ): Promise<Map<string, TransactionEntries>> {
   const contracts = listMarketContracts()
   if (contracts.length === 0) return new Map()
-  const [facts, sums] = await Promise.all([
-    pool().query(ENTRIES, [wallet, first, last]),
-    pool().query(CONTRACT_CASH, [wallet, first, last, getDeployment().usdb, contracts]),
+  const [rows, sums] = await Promise.all([
+    selectEntries({ wallet, ...after }),
+    selectContractCash({ wallet, ...after, usdb: getDeployment().usdb, contracts }),
   ])
   const found = new Map<string, TransactionEntries>()
-  const getEntries = (id: string, time: number) => {
+  const getEntries = ({ id, time }: { id: string; time: number }) => {
     const known = found.get(id) ?? { time, entries: [], contractCash: 0n }
     found.set(id, known)
     return known
   }
-  for (const row of entryRow.array().parse(facts.rows))
-    getEntries(row.id, row.time).entries.push(toMarketEntry(row))
-  for (const row of cashRow.array().parse(sums.rows))
-    getEntries(row.id, row.time).contractCash = row.cash
+  for (const row of rows) getEntries(row).entries.push(toMarketEntry(row))
+  for (const sum of sums) getEntries(sum).contractCash = BigInt(sum.cash)
   return found
 }
 
@@ -100,7 +132,7 @@ export function listMarketContracts(): string[] {
   return [marketTrading, privateMarket, resolver].filter((each) => each !== zeroAddress)
 }
 
-const entryKinds: Record<EntryRow["kind"], MarketEntryKind> = {
+const entryKinds: Record<EntryAction, MarketEntryKind> = {
   bought: "sharesBought",
   filled: "sharesBought",
   sold: "sharesSold",
@@ -112,19 +144,19 @@ const entryKinds: Record<EntryRow["kind"], MarketEntryKind> = {
   veto: "bond",
 }
 
-function toMarketEntry({ kind, token, outcome, shares, usdc }: EntryRow): MarketEntry {
-  const amount = shares ?? 0n
+function toMarketEntry({ action, token, outcome, shares, usdc }: EntryRow): MarketEntry {
+  const amount = BigInt(shares ?? 0)
   return {
-    kind: entryKinds[kind],
+    kind: entryKinds[action],
     token,
     outcome: shares === null ? null : outcome,
-    shares: kind === "sold" ? -amount : amount,
-    cash: computeCash(kind, usdc ?? 0n),
+    shares: action === "sold" ? -amount : amount,
+    cash: computeCash(action, BigInt(usdc ?? 0)),
   }
 }
 
-function computeCash(kind: EntryRow["kind"], usdc: bigint) {
-  switch (kind) {
+function computeCash(action: EntryAction, usdc: bigint) {
+  switch (action) {
     case "bought":
       return -computeGross(usdc)
     case "filled":
@@ -150,20 +182,20 @@ export function reconcileEntries(
   paysWithTokens: boolean,
 ) {
   if (paysWithTokens) return entries
-  const difference = contractCash - entries.reduce((sum, move) => sum + move.cash, 0n)
+  const difference = contractCash - entries.reduce((sum, entry) => sum + entry.cash, 0n)
   if (difference === 0n) return entries
   const index = entries.findIndex(({ shares }) => shares !== 0n)
   if (index >= 0) {
-    return entries.map((move, at) =>
-      at === index ? { ...move, cash: move.cash + difference } : move,
+    return entries.map((entry, at) =>
+      at === index ? { ...entry, cash: entry.cash + difference } : entry,
     )
   }
-  const residual: MarketEntry = {
+  const gift: MarketEntry = {
     kind: "given",
     token: "",
     outcome: null,
     shares: 0n,
     cash: difference,
   }
-  return [...entries, residual]
+  return [...entries, gift]
 }

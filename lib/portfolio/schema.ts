@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import type { MarketPositions } from "@/lib/markets/positions/queries"
 import type { MarketCard } from "@/lib/markets/schema"
 import type { Bond } from "./bonds"
@@ -18,18 +19,15 @@ export const holdingSorts = [
 ] as const
 export type HoldingSort = (typeof holdingSorts)[number]
 
-/** Base units and USD values are text in rows and JSON. */
-export const baseUnits = z.string().transform(BigInt)
-
 export const pricedToken = z.object({
   token: z.string(),
   name: z.string(),
   symbol: z.string(),
   image: z.string().nullable(),
   /** USD, 18 decimals; null before the first Sync row. */
-  priceUsd: baseUnits.nullable(),
+  priceUsd: units.nullable(),
   /** Price change over 24 hours, in basis points. */
-  dayChange: baseUnits.nullable(),
+  dayChange: units.nullable(),
 })
 
 export type PricedToken = z.output<typeof pricedToken>

@@ -1,100 +1,161 @@
 import { sql } from "kysely"
 import { zeroAddress } from "viem"
-import { z } from "zod"
 import { getDeployment } from "@/lib/chain/deployment"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { unixSeconds } from "@/lib/db/codecs"
+import { jsonObjectOf } from "@/lib/db/json-answer"
 import { ROWS_PER_BLOCK } from "@/lib/db/row-ids"
-import { baseUnits } from "./schema"
+import { statement } from "@/lib/db/statement"
 
 /** Of one wallet, in each direction. Contracts and bots have more; their history is not computed. */
 export const MAX_TRANSFERS = 200_000
 
-const anchor = z.object({ id: z.string(), hash: z.string(), time: z.int() })
-
 /** The newest indexed transaction: while it is on the chain, everything before it is too. */
-export type Anchor = z.output<typeof anchor>
+export type Anchor = { id: string; hash: string; time: number }
 
 /**
  * The change of one asset by one transaction: id of the transaction's row, token, amount, Unix seconds, and whether
  * it is a voter's stake or its return.
  */
-const assetTransfer = z.tuple([z.string(), z.string(), baseUnits, z.int(), z.boolean()])
-
-export type AssetTransfer = z.output<typeof assetTransfer>
-
-const transfersRow = z.object({
-  anchor: anchor.nullable(),
-  /** The given anchor is still on the chain. */
-  isContinued: z.boolean(),
-  moves: assetTransfer.array().nullable(),
-})
-
-/** `$2` is the first possible id of the transfers, `$3` the transaction they come after. */
-const selectTransfers = (side: "to" | "from", sign: "" | "-") => `(
-  select tx_id, token, ${sign}value as amount,
-    coalesce("${side === "to" ? "from" : "to"}" = $6 and token <> $7, false) as is_stake
-  from transfer
-  where "${side}" = $1 and id >= $2::bigint and tx_id > $3::bigint
-  order by id limit ${MAX_TRANSFERS + 1})`
+export type AssetTransfer = [
+  id: string,
+  token: string,
+  amount: string,
+  time: number,
+  isStake: boolean,
+]
 
 /**
  * Sums the transfers per transaction and asset: a buy mints to the wallet and takes USDB from it in one transaction,
  * so the sums are what was really paid. One statement, so that anchor and transfers are from the same snapshot.
  */
-const TRANSFERS = `
-  with anchor as (
-    select id::text, encode(block_hash, 'hex') as hash, extract(epoch from time)::int as time from tx
-    where block_number <= (select indexed_block from index_cursor) order by tx.id desc limit 1
-  ), incoming as materialized ${selectTransfers("to", "")},
-  outgoing as materialized ${selectTransfers("from", "-")},
-  moved as (
-    select tx.id, both_ways.token, is_stake, sum(amount) as amount,
-      extract(epoch from tx.time)::int as time
-    from (select * from incoming union all select * from outgoing) both_ways
-    join tx on tx.id = both_ways.tx_id
-    group by tx.id, both_ways.token, is_stake having sum(amount) <> 0
-  )
-  select (select row_to_json(anchor) from anchor) as anchor,
-    exists (select 1 from tx where id = $4::bigint and block_hash = decode($5, 'hex'))
-      as "isContinued",
-    case when (select count(*) from incoming) <= ${MAX_TRANSFERS}
-      and (select count(*) from outgoing) <= ${MAX_TRANSFERS}
-    then coalesce((
-      select json_agg(
-        json_build_array(id::text, token, amount::text, time, is_stake) order by id, token, is_stake
+const selectTransfers = statement(
+  {
+    wallet: "text",
+    first: "bigint",
+    last: "bigint",
+    usdb: "text",
+    stakeContract: "text?",
+    anchorId: "bigint?",
+    anchorHash: "text?",
+  },
+  ({ wallet, first, last, usdb, stakeContract, anchorId, anchorHash }) => {
+    const transfers = (side: "to" | "from") =>
+      db
+        .selectFrom("transfer")
+        .select((eb) => [
+          "tx_id",
+          "token",
+          (side === "to" ? eb.ref("value") : eb.neg(eb.ref("value"))).as("amount"),
+          (stakeContract
+            ? sql<boolean>`${eb.ref(side === "to" ? "from" : "to")} = ${stakeContract}
+                and ${eb.ref("token")} <> ${usdb}`
+            : sql<boolean>`false`
+          ).as("is_stake"),
+        ])
+        .where(side, "=", wallet)
+        .where("id", ">=", first)
+        .where("tx_id", ">", last)
+        .orderBy("id")
+        .limit(MAX_TRANSFERS + 1)
+    return db
+      .with("anchor", (cte) =>
+        cte
+          .selectFrom("tx")
+          .select(({ ref, cast }) => [
+            cast<string>("id", "text").as("id"),
+            sql<string>`encode(${ref("block_hash")}, 'hex')`.as("hash"),
+            unixSeconds(ref("time")).as("time"),
+          ])
+          .where("block_number", "<=", cte.selectFrom("index_cursor").select("indexed_block"))
+          .orderBy("tx.id", "desc")
+          .limit(1),
       )
-      from moved
-    ), '[]') end as moves`
+      .with(
+        (name) => name("incoming").materialized(),
+        () => transfers("to"),
+      )
+      .with(
+        (name) => name("outgoing").materialized(),
+        () => transfers("from"),
+      )
+      .with("moved", (cte) =>
+        cte
+          .selectFrom(
+            cte
+              .selectFrom("incoming")
+              .selectAll()
+              .unionAll(cte.selectFrom("outgoing").selectAll())
+              .as("both"),
+          )
+          .innerJoin("tx", "tx.id", "both.tx_id")
+          .select(({ fn, ref }) => [
+            "tx.id",
+            "both.token",
+            "both.is_stake",
+            fn.sum<string>("both.amount").as("amount"),
+            unixSeconds(ref("tx.time")).as("time"),
+          ])
+          .groupBy(["tx.id", "both.token", "both.is_stake"])
+          .having(({ fn }) => fn.sum("both.amount"), "<>", 0),
+      )
+      .selectNoFrom((eb) => {
+        const { selectFrom } = eb
+        const isShort = (side: "incoming" | "outgoing") =>
+          eb(
+            selectFrom(side).select(({ fn }) => fn.countAll().as("rows")),
+            "<=",
+            MAX_TRANSFERS,
+          )
+        const sums = selectFrom("moved").select(({ ref }) =>
+          sql<AssetTransfer[]>`coalesce(json_agg(
+            json_build_array(${ref("id")}::text, ${ref("token")}, ${ref("amount")}::text,
+              ${ref("time")}, ${ref("is_stake")})
+            order by ${ref("id")}, ${ref("token")}, ${ref("is_stake")}
+          ), '[]')`.as("sums"),
+        )
+        const known = selectFrom("tx")
+          .select("id")
+          .where("id", "=", anchorId ?? null)
+          .where(({ ref }) => sql`${ref("block_hash")} = decode(${anchorHash ?? null}, 'hex')`)
+        return [
+          jsonObjectOf(selectFrom("anchor").selectAll()).as("anchor"),
+          eb.exists(known).as("isContinued"),
+          eb
+            .case()
+            .when(eb.and([isShort("incoming"), isShort("outgoing")]))
+            .then(sums)
+            .end()
+            .as("transfers"),
+        ]
+      })
+  },
+)
 
 /** The transfers after a transaction (`after`, a row id), and whether `anchor` is still on the chain. */
 export async function readTransfers(
   wallet: string,
-  { after, anchor: known }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
+  { after, anchor }: { after?: string | undefined; anchor?: Anchor | undefined } = {},
 ) {
-  const { first, last } = toIdBounds(after)
-  const { rows } = await pool().query(TRANSFERS, [
-    wallet,
-    first,
-    last,
-    known?.id ?? null,
-    known?.hash ?? null,
-    findStakeContract(),
-    getDeployment().usdb,
-  ])
-  return transfersRow.parse(rows[0])
+  const { usdb } = getDeployment()
+  const [row] = await selectTransfers({
+    ...{ wallet, usdb, ...toIdBounds(after), stakeContract: findStakeContract() },
+    ...{ anchorId: anchor?.id, anchorHash: anchor?.hash },
+  })
+  return row ?? { anchor: null, isContinued: false, transfers: [] }
 }
 
 /** The contract that holds stakes; none before it is deployed, for burned and minted tokens are no stakes. */
 function findStakeContract() {
   const { resolver } = getDeployment()
-  return resolver === zeroAddress ? null : resolver
+  return resolver === zeroAddress ? undefined : resolver
 }
 
 /** The transaction that rows come after, and the first id they can have. */
 export function toIdBounds(after: string | undefined) {
-  const last = BigInt(after ?? -1)
+  const last = Number(after ?? -1)
   // Ids of transactions and of their rows both begin with the number of the block.
-  return { last, first: after === undefined ? 0n : last - (last % BigInt(ROWS_PER_BLOCK)) }
+  return { last, first: after === undefined ? 0 : last - (last % ROWS_PER_BLOCK) }
 }
 
 /** The USDB balance of a wallet: USDB has no rows in `holder`. */

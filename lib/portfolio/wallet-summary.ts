@@ -1,14 +1,14 @@
 import { z } from "zod"
+import { units } from "@/lib/api/wire"
 import { getDeployment } from "@/lib/chain/deployment"
 import { pool } from "@/lib/db/client"
 import { joinQuotePrice, joinStartPrice, PRICE_USD } from "@/lib/tokens/pricing"
 import { toTokenKind as poolKindOf } from "@/lib/tokens/schema"
-import { baseUnits } from "./schema"
 
 const walletSummary = z.object({
   firstSeen: z.date().nullable(),
   trades: z.int(),
-  volumeUsd: baseUnits,
+  volumeUsd: units,
   created: z.int(),
   holds: z.int(),
   /** Markets with shares of the wallet that may still pay. */
@@ -47,18 +47,18 @@ const createdToken = z
     image: z.string().nullable(),
     multiplier: z.int(),
     createdAt: z.date(),
-    priceUsd: baseUnits.nullable(),
+    priceUsd: units.nullable(),
     /** USD price now against that of the launch, in basis points, rounded towards zero. */
-    changeSinceLaunch: baseUnits.nullable(),
+    changeSinceLaunch: units.nullable(),
     /** USD traded since the launch, 18 decimals. */
-    volumeUsd: baseUnits,
+    volumeUsd: units,
     holderCount: z.int(),
     /** The token of a prediction market. */
     isPrediction: z.boolean(),
     frozen: z.boolean().nullable(),
     hasBonded: z.boolean().nullable(),
-    bondingTarget: baseUnits.nullable(),
-    bondingNeeded: baseUnits.nullable(),
+    bondingTarget: units.nullable(),
+    bondingNeeded: units.nullable(),
   })
   .transform((row) => ({ ...row, kind: poolKindOf(row.multiplier), status: getStatus(row) }))
 

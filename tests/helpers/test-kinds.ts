@@ -20,11 +20,16 @@ const NEEDS_OWN_PROCESS =
 /** Whether a test, or anything it imports, uses a service. */
 export function reachesServices(root: string, test: string): boolean {
   if (NEEDS_OWN_PROCESS.test(readFileSync(path.join(root, test), "utf8"))) return true
-  const seen = new Set([test])
+  return reaches(root, test, SERVICES)
+}
+
+/** Whether a file imports a module that fits a pattern, itself or through its imports. Types do not count. */
+export function reaches(root: string, start: string, pattern: RegExp): boolean {
+  const seen = new Set([start])
   for (const file of seen) {
     for (const specifier of importsOf(root, file)) {
       const imported = resolve(root, file, specifier)
-      if (SERVICES.test(imported ?? specifier)) return true
+      if (pattern.test(imported ?? specifier)) return true
       if (imported) seen.add(imported)
     }
   }

@@ -3,13 +3,12 @@ import path from "node:path"
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import * as ipfsRoute from "@/app/ipfs/[cid]/route"
 import { putBlock } from "@/lib/content/blocks"
-import { formatCid } from "@/lib/content/cid"
 import { importContent } from "@/lib/content/unixfs"
 import { env } from "@/lib/env"
 import { call } from "@/tests/helpers/call"
 import { createAnimation, createPicture } from "@/tests/helpers/images"
 
-const store = async (bytes: Uint8Array) => formatCid(await importContent([bytes], putBlock))
+const store = async (bytes: Uint8Array) => (await importContent(bytes, putBlock)).toString()
 const read = (cid: string, headers = {}) =>
   call(ipfsRoute, { params: { cid }, headers, path: `/ipfs/${cid}` })
 

@@ -135,7 +135,7 @@ test("open pages show a new comment by themselves, and the service's own no", as
   await expect(rows(other)).toHaveCount(1)
   await expect(rows(other)).toContainText("First")
   await send(other).click()
-  await expect(card(other)).toContainText("A comment needs a trade of yours that has none yet")
+  await expect(card(other)).toContainText("Each comment requires a trade of this token")
   await expect(card(other)).toContainText("Trade first")
   await expect(field(other)).toHaveValue("Too late")
 })

@@ -48,7 +48,7 @@ test("buys from an order and the pool in one go, as the contract has promised", 
   await expect(page.getByText(/^Bought [\d.,]+ shares$/)).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 0)).toBeGreaterThan(parseEther("30"))
   await expect(page.getByText("No open orders")).toBeVisible()
-  await expect(page.getByText("Bought from the book 30 shares of")).toBeVisible()
+  await expect(page.getByText("Filled an order for 30 shares of")).toBeVisible()
 })
 
 test("sells from holders’ orders alone once the pool has closed", async ({ page, wallet }) => {
@@ -65,7 +65,7 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   await expect(linesOf(page)).toContainText("pool:")
   await propose(account, market, 0)
   await expect(
-    page.getByRole("status").getByText(/^The pool closed at .* bought from holders’ orders\.$/),
+    page.getByRole("status").getByText(/^The pool closed at .* bought from the order book\.$/),
   ).toBeVisible()
   await expect(linesOf(page)).toContainText("2 orders: 40 shares")
   await expect(linesOf(page)).not.toContainText("pool:")
@@ -78,7 +78,7 @@ test("sells from holders’ orders alone once the pool has closed", async ({ pag
   await expect(page.getByText("Bought 40 shares", { exact: true })).toBeVisible()
   expect(await sharesOf(market, wallet.account.address, 0)).toBe(parseEther("40"))
   await expect(page.getByText("Balance 78.685")).toBeVisible()
-  await expect(page.getByText("No shares are for sale")).toBeVisible()
+  await expect(page.getByText("No shares for sale")).toBeVisible()
 })
 
 test("counts down to the close of the pool, and says how little can be bought", async ({
@@ -167,16 +167,16 @@ test("lists own shares, fills the ticket from a level, and takes an order back",
   await page.goto(`/markets/${market.token}?outcome=0`)
   await connect(page, wallet)
   await page.getByLabel("Shares to sell").fill("10")
-  await page.getByLabel("Price of a share").fill("0.09")
+  await page.getByLabel("Price per share").fill("0.09")
   await expect(
-    page.getByText("An order is worth at least 1 USDB; this one is worth 0.9."),
+    page.getByText("Minimum order value is 1 USDB. This order is worth 0.9 USDB."),
   ).toBeVisible()
   await expect(page.getByRole("button", { name: "List for sale" })).toBeDisabled()
-  await page.getByLabel("Price of a share").fill("0.45")
+  await page.getByLabel("Price per share").fill("0.45")
   await page.getByRole("button", { name: "List for sale" }).click()
-  await expect(page.getByText("Your shares are for sale")).toBeVisible()
+  await expect(page.getByText("Shares listed")).toBeVisible()
   await expect(page.getByText("10 at 0.45", { exact: false })).toBeVisible()
-  await page.getByRole("button", { name: /^Buy up to 0.3 USDB/ }).click()
+  await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()
   // 20 shares at 0.3 are 6 USDB, and 1.5 % of tax.
   await expect(page.getByLabel("You pay")).toHaveValue("6.09")
   await page.getByRole("button", { name: "Cancel order 1" }).click()
@@ -211,9 +211,9 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
   const card = page.locator("section", {
     has: page.getByRole("heading", { name: "Your position" }),
   })
-  await expect(card.getByText("Cost, with tax")).toBeVisible()
+  await expect(card.getByText("Cost, including tax")).toBeVisible()
   await expect(card).toContainText("60 USDB")
-  await expect(card).toContainText("Of the shares in orders")
+  await expect(card).toContainText("In open orders")
   await expect(card.getByText("Payout if it wins", { exact: true })).toBeVisible()
   await card.getByRole("link", { name: "Sell No" }).click()
   await page.waitForURL(/outcome=1#book$/)
@@ -223,7 +223,7 @@ test("shows one's own shares, what they cost and would pay", async ({ page, wall
 test("reads the course by pointer and by keys", async ({ page }) => {
   const { market } = await traded()
   await page.goto(`/markets/${market.token}`)
-  const reader = page.getByRole("slider", { name: "Moment of the chart" })
+  const reader = page.getByRole("slider", { name: "Time in the chart" })
   await expect(reader).toHaveAttribute("aria-valuetext", /: Yes \d+%, No \d+%$/)
   await reader.focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown")
@@ -239,7 +239,7 @@ test("tells a wallet that is not admitted so", async ({ page, wallet }) => {
   await claimUsdbFor(wallet)
   await page.goto(`/markets/${market.token}`)
   await connect(page, wallet)
-  await expect(page.getByText("This wallet cannot buy here")).toBeVisible()
+  await expect(page.getByText("This wallet is not on the buyer list")).toBeVisible()
 })
 
 test("opens the ticket on the card, with the outcome chosen", async ({ page }) => {
@@ -283,7 +283,7 @@ test.describe("without scripts", () => {
     await page.goto(`/markets?search=${market.token}`)
     await page.getByRole("link", { name: /^Buy No/ }).click()
     await page.waitForURL(/outcome=1#trade$/)
-    await page.getByText("As a table").click()
+    await page.getByText("Show as table").click()
     await expect(page.getByRole("table").first()).toContainText("50%")
   })
 })
@@ -305,7 +305,7 @@ test.describe("on a phone", () => {
     const { account, market } = await traded()
     await listShares(account, market, 1, parseEther("20"), "0.3")
     await page.goto(`/markets/${market.token}?outcome=1`)
-    await page.getByRole("button", { name: /^Buy up to 0.3 USDB/ }).click()
+    await page.getByRole("button", { name: /^Buy at up to 0.3 USDB/ }).click()
     const ticket = page.getByRole("dialog", { name: "Buy shares" })
     await expect(ticket.getByLabel("You pay")).toHaveValue("6.09")
     await expect(ticket.getByRole("button", { name: /^No/ })).toHaveAttribute(

@@ -61,7 +61,7 @@ test("names oneself, with a picture and accounts that others see", async ({
 
   await page.getByLabel("Telegram", { exact: true }).fill("https://t.me/reef_walker")
   await page.getByRole("button", { name: "Add Telegram" }).click()
-  const shown = page.getByRole("switch", { name: "Show Telegram to everybody" })
+  const shown = page.getByRole("switch", { name: "Show Telegram on my profile" })
   await expect(shown).not.toBeChecked(PATIENCE)
   await shown.click()
   await expect(shown).toBeChecked(PATIENCE)
@@ -90,7 +90,7 @@ test("refuses a name that is taken, and keeps what was there", async ({
   await signedIn(page, wallet)
   await page.getByLabel("Username").fill("Atoll")
   await page.getByRole("button", { name: "Save username" }).click()
-  await expect(page.getByText("The name is in use or reserved.")).toBeVisible(PATIENCE)
+  await expect(page.getByText("This username is taken or reserved.")).toBeVisible(PATIENCE)
   await page.reload()
   await expect(page.getByLabel("Username")).toHaveValue("", PATIENCE)
 })

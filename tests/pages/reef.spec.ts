@@ -261,7 +261,7 @@ test("a post is edited and deleted by its author", async ({
   await selectMenuItem(page, "More about this post", "Edit")
   await page.getByLabel("Title").fill(`Too soon ${word}`)
   await page.getByRole("button", { name: "Save" }).click()
-  await expect(page.getByText("The waiting time is not over yet.")).toBeVisible()
+  await expect(page.getByText("The cooldown has not ended yet.")).toBeVisible()
   await page.keyboard.press("Escape")
 
   await selectMenuItem(page, "More about this post", "Delete")
@@ -293,7 +293,7 @@ test("readers report, a moderator decides, and the author is told", async ({ vis
   }
   await report(young.page)
   await expect(
-    young.page.getByText("Reporting needs 500 points, without those for registering an agent."),
+    young.page.getByText("Reporting requires 500 points, not counting points for registering an agent."),
   ).toBeVisible()
   await grantReportPoints(reporter.account)
   await report(reporter.page)

@@ -69,7 +69,7 @@ test("a vote that it is too early begins a new round and pays who saw it", async
   await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
   await expect.poll(() => tideOf(alice.address)).toBe(tide - BOND)
   await resolutionSection(page)
-    .getByRole("button", { name: /^Take back:/ })
+    .getByRole("button", { name: /^Unstake:/ })
     .click()
   await expect.poll(() => tideOf(alice.address)).toBe(tide)
   await takeStep(page, /^Stake:/, { confirm: "Approve and stake 5 TIDE" })
@@ -80,27 +80,27 @@ test("a vote that it is too early begins a new round and pays who saw it", async
   await expect(resolutionSection(page).getByText(/1 of 2 votes/)).toBeVisible()
   await expect(
     resolutionSection(page).getByText(
-      /^A vote locks it for 24 hours, and until its dispute is over/,
+      /^Locked for 24 hours after a vote, and until its dispute is over/,
     ),
   ).toBeVisible()
-  await expect(resolutionSection(page).getByRole("button", { name: /^Take back:/ })).toBeDisabled()
+  await expect(resolutionSection(page).getByRole("button", { name: /^Unstake:/ })).toBeDisabled()
   await vote(carol, market, EARLY)
 
-  await takeStep(page, /^Make final: Make the vote final/)
-  await expect(resolutionSection(page).getByText("Round 1: it was too early to say")).toBeVisible()
+  await takeStep(page, /^Finalize: Finalize the vote/)
+  await expect(resolutionSection(page).getByText("Round 1: too early to say")).toBeVisible()
   await expect(resolutionSection(page).getByRole("button", { name: /^Propose:/ })).toBeEnabled()
   // The bond is back with half of the proposer's; the voters share the other half.
   const disputed = held + BOND / 2n
   expect(await usdbOf(alice.address)).toBe(disputed)
   await resolutionSection(page)
-    .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
+    .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
     .click()
   await expect.poll(() => usdbOf(alice.address)).toBe(disputed + BOND / 4n)
   await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
 
   await switchAccount(page, wallet, carol)
   await resolutionSection(page)
-    .getByRole("button", { name: /^Claim: Claim 1.25 USDB/ })
+    .getByRole("button", { name: /^Claim: Bounty of 1.25 USDB/ })
     .click()
   await expect(resolutionSection(page).getByRole("button", { name: /^Claim:/ })).toBeHidden()
   expect(await totalUsdb([alice, bob, carol], market)).toBe(before)

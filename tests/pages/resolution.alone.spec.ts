@@ -102,15 +102,15 @@ test("a market goes from its creation through a dispute to the payout, to the we
   await expect(resolutionSection(page).getByText(/2 of 2 votes/)).toBeVisible()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await resolutionSection(page).getByText("Who voted, and what they hold").click()
+  await resolutionSection(page).getByText("Voters and their shares").click()
   // A toast lies over the frame while it is there.
   await expect(page.getByRole("button", { name: "Close the message" })).toHaveCount(0)
   const small = async () => (await smallTargets(page)).filter((each) => each.startsWith("a "))
   await expect.poll(small).toEqual([])
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  await takeStep(page, /^Make final: Make the vote final/)
-  await expect(resolutionSection(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Finalize: Finalize the vote/)
+  await expect(resolutionSection(page).getByText("finalized Yes")).toBeVisible({ timeout: 30_000 })
   // The proposer was right, and has both bonds.
   expect(await usdbOf(alice.address)).toBe(held + BOND)
   // What carol voted for has won: half of the bounty is hers.
@@ -161,14 +161,12 @@ test("a veto hands the decision to the operator", async ({ page, wallet }) => {
   await connect(page, wallet)
   const held = await usdbOf(alice.address)
   await takeStep(page, /^Veto:/, { outcome: "Invalid", confirm: "Veto “Invalid”" })
-  await expect(
-    resolutionSection(page).getByText("The operator of the platform decides."),
-  ).toBeVisible()
+  await expect(resolutionSection(page).getByText("The platform operator decides.")).toBeVisible()
   // Nobody but the operator is offered the decision.
   await expect(resolutionSection(page).getByRole("button", { name: /^Decide:/ })).toBeHidden()
   await switchAccount(page, wallet, operator)
   await takeStep(page, /^Decide:/, { outcome: "Invalid", confirm: "Decide “Invalid”" })
-  await expect(resolutionSection(page).getByText("made Invalid final")).toBeVisible()
+  await expect(resolutionSection(page).getByText("finalized Invalid")).toBeVisible()
   // The vetoer was right alone, and has all three bonds.
   expect(await usdbOf(alice.address)).toBe(held + 2n * BOND)
   // Stakes come back, net of tax: 98.5% of 50 USDB.
@@ -188,12 +186,14 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   await page.goto(`/markets/${market.token}#resolution`)
   await connect(page, wallet)
   await propose(bob, market, NO)
-  const final = resolutionSection(page).getByRole("button", { name: /^Make final:/ })
+  const final = resolutionSection(page).getByRole("button", { name: /^Finalize:/ })
   await expect(final).toBeDisabled()
-  await expect(resolutionSection(page).getByText("It can still be disputed.")).toBeVisible()
+  await expect(
+    resolutionSection(page).getByText("The challenge period is still running."),
+  ).toBeVisible()
   const held = await usdbOf(bob.address)
-  await takeStep(page, /^Make final:/)
-  await expect(resolutionSection(page).getByText("made No final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Finalize:/)
+  await expect(resolutionSection(page).getByText("finalized No")).toBeVisible({ timeout: 30_000 })
   await undo()
   expect(await usdbOf(bob.address)).toBeGreaterThanOrEqual(held + BOND)
   const { own, pool } = await redeemableOf(market, carol.address)
@@ -204,7 +204,7 @@ test("an uncontested proposal becomes final by anybody", async ({ page, wallet }
   await expect.poll(() => usdbOf(carol.address)).toBe(owned + own)
   await expect(page.getByText("You have redeemed")).toBeVisible()
   // In the place of the ticket.
-  await expect(page.getByRole("heading", { name: "Decided" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Resolved" })).toBeVisible()
   await expect(page.getByLabel("You pay")).toHaveCount(0)
   expect(await totalUsdb([alice, bob, carol], market)).toBe(before)
 })
@@ -235,8 +235,8 @@ test("a private market is decided by the voters its creator names", async ({ pag
   // A vote can be changed while voting is open.
   await vote(alice, market, YES)
   await vote(bob, market, YES)
-  await takeStep(page, /^Make final:/)
-  await expect(resolutionSection(page).getByText("made Yes final")).toBeVisible({ timeout: 30_000 })
+  await takeStep(page, /^Finalize:/)
+  await expect(resolutionSection(page).getByText("finalized Yes")).toBeVisible({ timeout: 30_000 })
   const held = await usdbOf(alice.address)
   await resolutionSection(page)
     .getByRole("button", { name: /^Claim:/ })

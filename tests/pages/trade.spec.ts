@@ -340,7 +340,7 @@ test("explains a trade that the chain reverts because the price moved", async ({
   }
   await approveAndBuy(page)
   await expect(
-    page.getByText("The price moved and the trade would give less than you accept."),
+    page.getByText("The price moved beyond your slippage tolerance."),
   ).toBeVisible()
   await expect(page.getByText("Code InsufficientOutput")).toBeVisible()
   expect(await balanceOf(token, wallet.account.address)).toBe(0n)

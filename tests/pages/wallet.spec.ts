@@ -39,7 +39,7 @@ test("says what to do when the wallet declines to connect, and connects after th
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("button", { name: "Test Wallet" }).click()
   await expect(dialog.getByText("You declined the request in your wallet.")).toBeVisible()
-  await expect(dialog.getByText("Start again when you are ready.")).toBeVisible()
+  await expect(dialog.getByText("Try again when you are ready.")).toBeVisible()
   await dialog.getByRole("button", { name: "Test Wallet" }).click()
   await expect(walletButton(page, wallet.account)).toBeVisible()
 })
@@ -52,7 +52,7 @@ test("signs in with Ethereum, keeps the session over a reload, and signs out", a
   await connect(page, wallet)
   await signIn(page)
   await page.reload()
-  await page.getByRole("button", { name: "Sign out", exact: true }).click()
+  await page.getByRole("button", { name: /^Sign out 0x/ }).click()
   await expect(page.getByText("No wallet is signed in")).toBeVisible()
   const me = await page.request.get("/api/auth/me")
   expect(await me.json()).toMatchObject({ isLoggedIn: false })
@@ -68,7 +68,7 @@ test("stays signed out when the wallet declines to sign", async ({ page, wallet 
   await expect(page.getByText("No wallet is signed in")).toBeVisible()
 })
 
-test("holds several wallets in one session, lets one act and removes one", async ({
+test("holds several wallets in one session, switches between them and signs one out", async ({
   page,
   wallet,
 }) => {
@@ -82,10 +82,10 @@ test("holds several wallets in one session, lets one act and removes one", async
   await signIn(page)
 
   const short = shortenAddress(first.address.toLowerCase())
-  await page.getByRole("button", { name: `Act as ${short}` }).click()
-  await expect(page.getByText(`they act for ${short}`)).toBeVisible()
-  await page.getByRole("button", { name: `Remove ${short} from the session` }).click()
-  await expect(page.getByText(`they act for ${short}`)).toBeHidden()
+  await page.getByRole("button", { name: `Switch to ${short}` }).click()
+  await expect(page.getByText(`to act for ${short}`)).toBeVisible()
+  await page.getByRole("button", { name: `Sign out ${short}` }).click()
+  await expect(page.getByText(`to act for ${short}`)).toBeHidden()
   const me = await page.request.get("/api/auth/me")
   expect(await me.json()).toMatchObject({ addresses: [second.address.toLowerCase()] })
 })

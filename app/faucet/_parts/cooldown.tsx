@@ -1,18 +1,14 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { Progress } from "@/components/ui/progress"
+import { useNow } from "@/components/ui/use-now"
 import { formatDuration } from "@/lib/format"
 
 const DAY_SECONDS = 86_400
 
 /** Counts down to a time; 0 once it is reached, undefined while it is unknown. */
 export function useSecondsUntil(timeMs: number | undefined): number | undefined {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return timeMs === undefined ? undefined : Math.max(0, Math.ceil((timeMs - now) / 1_000))
 }
 

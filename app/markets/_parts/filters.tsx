@@ -2,8 +2,8 @@
 
 import { FilterSelect, HiddenFields } from "@/components/ui/filter-fields"
 import { FilterForm } from "@/components/ui/filter-form"
+import type { MarketsQuery } from "@/lib/markets/schema"
 import { marketsHref } from "./links"
-import type { MarketsPageQuery } from "./query"
 
 const sorts = [
   ["trending", "Trending"],
@@ -11,16 +11,16 @@ const sorts = [
   ["closing", "Closing soon"],
   ["liquid", "Most liquid"],
   ["moved", "Largest move"],
-] as const satisfies readonly (readonly [MarketsPageQuery["sort"], string])[]
+] as const satisfies readonly (readonly [MarketsQuery["sort"], string])[]
 
 const kinds = [
-  ["", "All kinds"],
+  ["", "All types"],
   ["public", "Public"],
   ["private", "Private"],
 ] as const
 
-/** Search and filters of the markets. */
-export function Filters({ query }: { query: MarketsPageQuery }) {
+/** Search and filters of the list. */
+export function Filters({ query }: { query: MarketsQuery }) {
   return (
     <FilterForm
       action="/markets"
@@ -33,7 +33,7 @@ export function Filters({ query }: { query: MarketsPageQuery }) {
         <>
           <HiddenFields values={{ group: query.group, status: query.status }} />
           <FilterSelect
-            label="Kind"
+            label="Type"
             name="kind"
             onChange={submit}
             options={kinds}

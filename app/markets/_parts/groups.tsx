@@ -2,29 +2,33 @@ import Link from "next/link"
 import { Icon } from "@/components/ui/icon"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import { statusLabels } from "@/lib/markets/labels"
-import { groupStatuses, type MarketGroup, marketGroups } from "@/lib/markets/schema"
+import {
+  groupStatuses,
+  type MarketGroup,
+  type MarketsQuery,
+  marketGroups,
+} from "@/lib/markets/schema"
 import type { PredictionStatus } from "@/lib/markets/status"
 import { marketsHref } from "./links"
-import type { MarketsPageQuery } from "./query"
 
 const groupLabels: Record<MarketGroup, string> = {
   open: "Open",
   deciding: "In resolution",
-  final: "Decided",
+  final: "Resolved",
 }
 
-type GroupsProps = { query: MarketsPageQuery; counts: ReadonlyMap<PredictionStatus, number> }
+type GroupsProps = { query: MarketsQuery; counts: ReadonlyMap<PredictionStatus, number> }
 
 /** Tabs of market groups, and the statuses of the selected group. */
 export function Groups({ query, counts }: GroupsProps) {
   const { group, status } = query
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const go = (to: Partial<MarketsPageQuery>) =>
+  const go = (to: Partial<MarketsQuery>) =>
     marketsHref({ ...query, status: undefined, page: 1, ...to })
   return (
     <div className="grid min-w-0 gap-3">
       <LinkTabs
-        label="Markets by state"
+        label="Markets by status"
         tabs={[
           { href: go({ group: undefined }), label: "All", isCurrent: !group, count: all },
           ...marketGroups.map((each) => ({
@@ -36,7 +40,7 @@ export function Groups({ query, counts }: GroupsProps) {
         ]}
       />
       {group && groupStatuses[group].length > 1 && (
-        <ul aria-label="States" className="flex flex-wrap gap-2">
+        <ul aria-label="Statuses" className="flex flex-wrap gap-2">
           {groupStatuses[group].map((each) => (
             <li key={each}>
               <Link

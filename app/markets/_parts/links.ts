@@ -1,7 +1,7 @@
 import { buildListHref } from "@/lib/links"
-import type { MarketsPageQuery } from "./query"
+import type { MarketsQuery } from "@/lib/markets/schema"
 
-type Parameters = { [Name in keyof MarketsPageQuery]?: string | number | undefined }
+type Parameters = { [Name in keyof MarketsQuery]?: string | number | undefined }
 
 /** Values left out of the URL, in the order of its parameters. */
 const defaults = {

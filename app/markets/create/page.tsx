@@ -5,7 +5,7 @@ import { MarketWizard } from "./_parts/wizard"
 
 export const metadata: Metadata = {
   title: "Create a market",
-  description: "Ask a question, name the outcomes, seed the pot, and let people bet on it.",
+  description: "Create a prediction market: a question, its outcomes and a seed.",
   alternates: { canonical: "/markets/create" },
 }
 
@@ -15,8 +15,8 @@ export default function CreateMarketPage() {
       <header className="grid gap-1">
         <h1>Create a market</h1>
         <p className="max-w-prose text-muted">
-          A question with two or more outcomes. Whoever buys shares of the one that comes true
-          shares everything that was paid in.
+          A question with two or more outcomes. Holders of the winning outcome share the payout
+          pool.
         </p>
       </header>
       {getBrowserConfig() ? <MarketWizard /> : <NoChain />}

@@ -2,47 +2,48 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Field } from "@/components/ui/field"
+import { Notice } from "@/components/ui/notice"
 import { Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
-import type { ApiAnswer } from "@/lib/api/client"
 import { shortenAddress } from "@/lib/format"
 import { KeyRow } from "./key-row"
-import { NewKeyForm } from "./new-key-form"
-import { NewKeyNotice } from "./new-key-notice"
+import { QueryFailure } from "./query-failure"
 
-export type ApiKey = ApiAnswer<"GET /api/v1/auth/keys">["keys"][number]
+const MAX_LABEL = 64
 
-/** The one key a wallet may have: created here, shown once, revoked here. */
+/** The wallet's API key: it has at most one. */
 export function ApiKeyCard({ wallet }: { wallet: string }) {
   const { request } = useSession()
   const queries = useQueryClient()
-  const [plain, setPlain] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [newKey, setNewKey] = useState<string | null>(null)
+  const { run, failure } = useAction()
+  const queryKey = ["api-keys", wallet]
   const list = useQuery({
-    queryKey: ["api-keys", wallet],
+    queryKey,
     queryFn: () => request("GET /api/v1/auth/keys", {}),
     retry: false,
   })
 
-  /** Runs a change of the key and shows the list as it is afterwards, also when the change failed. */
+  /** Runs a change, then loads the list again, also when the change failed. */
   const change = async (work: () => Promise<void>) => {
-    setFailure(null)
-    await work().catch((error: unknown) => setFailure(describeFailure(error)))
-    await queries.invalidateQueries({ queryKey: ["api-keys", wallet] })
+    await run(work)
+    await queries.invalidateQueries({ queryKey })
   }
   const create = (label: string) =>
     change(async () => {
       const body = label ? { label } : {}
-      setPlain((await request("POST /api/v1/auth/keys", { body })).key)
+      setNewKey((await request("POST /api/v1/auth/keys", { body })).key)
     })
   const revoke = (id: string) =>
     change(async () => {
       await request("DELETE /api/v1/auth/keys/[id]", { params: { id } })
-      setPlain(null)
+      setNewKey(null)
     })
 
   const [key] = list.data?.keys ?? []
@@ -50,29 +51,67 @@ export function ApiKeyCard({ wallet }: { wallet: string }) {
     <Card title="API key">
       <div className="grid gap-4">
         <p className="text-sm text-muted">
-          Programs send it in the header <code className="font-mono">X-API-Key</code>; they act for{" "}
-          {shortenAddress(wallet)}, up to 60 requests a minute. See the{" "}
+          Programs send it in the <code className="font-mono">X-API-Key</code> header to act for{" "}
+          {shortenAddress(wallet)}, at up to 60 requests per minute. See the{" "}
           <a className="text-link" href="/docs">
             API reference
           </a>
           .
         </p>
-        {plain && <NewKeyNotice apiKey={plain} onClose={() => setPlain(null)} />}
+        {newKey && <NewKeyNotice apiKey={newKey} onClose={() => setNewKey(null)} />}
         {list.isPending && <Skeleton className="h-20" />}
-        {list.isError && (
-          <FailureNotice
-            action={
-              <Button variant="secondary" onClick={() => list.refetch()}>
-                Try again
-              </Button>
-            }
-            failure={describeFailure(list.error)}
-          />
-        )}
+        <QueryFailure query={list} />
         {key && <KeyRow apiKey={key} onRevoke={() => revoke(key.id)} />}
         {list.isSuccess && !key && <NewKeyForm onCreate={create} />}
         {failure && <FailureNotice failure={failure} />}
       </div>
     </Card>
+  )
+}
+
+/** Shows a new key, once. */
+function NewKeyNotice({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  return (
+    <Notice
+      action={
+        <div className="flex flex-wrap gap-2">
+          <CopyButton label="Copy key" text={apiKey} />
+          <Button variant="quiet" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      }
+      title="Copy your new key now. It will not be shown again."
+      tone="good"
+    >
+      <p className="rounded-control bg-surface p-2 font-mono break-all" data-testid="plain-key">
+        {apiKey}
+      </p>
+    </Notice>
+  )
+}
+
+function NewKeyForm({ onCreate }: { onCreate: (label: string) => Promise<void> }) {
+  const [label, setLabel] = useState("")
+  const { run, isPending } = useAction()
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(() => onCreate(label.trim()))
+      }}
+    >
+      <Field
+        hint="Optional: what the key is for."
+        label="Label"
+        maxLength={MAX_LABEL}
+        onChange={(event) => setLabel(event.target.value)}
+        value={label}
+      />
+      <Button pending={isPending} type="submit">
+        Create API key
+      </Button>
+    </form>
   )
 }

@@ -1,39 +1,42 @@
 "use client"
 
 import { useState } from "react"
+import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { DetailRow } from "@/components/ui/figures"
 import { Notice } from "@/components/ui/notice"
+import type { ApiAnswer } from "@/lib/api/client"
 import { formatDateTime, formatRelativeTime } from "@/lib/format"
-import type { ApiKey } from "./api-key-card"
 
-export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => Promise<void> }) {
-  const [isAsking, setAsking] = useState(false)
-  const [isPending, setPending] = useState(false)
-  const revoke = () => {
-    setPending(true)
-    void onRevoke().finally(() => setPending(false))
-  }
+type KeyRowProps = {
+  apiKey: ApiAnswer<"GET /api/v1/auth/keys">["keys"][number]
+  onRevoke: () => Promise<void>
+}
+
+/** An API key, and its revocation after a confirmation. */
+export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { run, isPending } = useAction()
   return (
     <div className="grid gap-3">
       <dl className="rounded-control bg-sunken px-3 py-2">
         <DetailRow label="Key">
-          <span className="font-mono">{apiKey.keyHint ?? "hidden"}</span>
+          <span className="font-mono">{apiKey.keyHint ?? "Hidden"}</span>
         </DetailRow>
-        <DetailRow label="Label">{apiKey.label ?? "none"}</DetailRow>
+        <DetailRow label="Label">{apiKey.label ?? "None"}</DetailRow>
         <DetailRow label="Created">{formatDateTime(new Date(apiKey.createdAt))}</DetailRow>
         <DetailRow label="Last used">
-          {apiKey.lastUsedAt ? formatRelativeTime(new Date(apiKey.lastUsedAt)) : "never"}
+          {apiKey.lastUsedAt ? formatRelativeTime(new Date(apiKey.lastUsedAt)) : "Never"}
         </DetailRow>
       </dl>
-      {isAsking ? (
+      {isConfirming ? (
         <Notice
           action={
             <div className="flex flex-wrap gap-2">
-              <Button variant="danger" onClick={revoke} pending={isPending}>
+              <Button variant="danger" onClick={() => run(onRevoke)} pending={isPending}>
                 Revoke permanently
               </Button>
-              <Button disabled={isPending} variant="secondary" onClick={() => setAsking(false)}>
+              <Button disabled={isPending} variant="secondary" onClick={() => setConfirming(false)}>
                 Cancel
               </Button>
             </div>
@@ -41,10 +44,10 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => P
           title="Revoke this key?"
           tone="warning"
         >
-          <p>Programs that use it are refused at once. This cannot be undone.</p>
+          <p>Programs that use it stop working immediately. This cannot be undone.</p>
         </Notice>
       ) : (
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Revoke key
         </Button>
       )}

@@ -1,8 +1,8 @@
 "use client"
 
 import { useState } from "react"
-import { describeFailure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { PictureField } from "@/components/content/picture-field"
 import { TierBadge } from "@/components/profiles/tier-badge"
 import { Button, ButtonLink } from "@/components/ui/button"
@@ -11,10 +11,11 @@ import { Field } from "@/components/ui/field"
 import { Skeleton } from "@/components/ui/states"
 import { AVATARS_PER_MONTH } from "@/lib/content/validation"
 import { MAX_USERNAME_LENGTH, USERNAME_PATTERN } from "@/lib/profiles/validation"
+import { QueryFailure } from "./query-failure"
 import { SocialsForm } from "./socials-form"
 import { type OwnProfile, type ProfileChange, useProfile } from "./use-profile"
 
-/** How others see the active wallet. */
+/** The public profile of the active wallet. */
 export function ProfileCard({ wallet }: { wallet: string }) {
   const { query, failure, change, setPicture } = useProfile(wallet)
   return (
@@ -28,16 +29,7 @@ export function ProfileCard({ wallet }: { wallet: string }) {
     >
       <div className="grid grid-cols-1 gap-5">
         {query.isPending && <Skeleton className="h-96" />}
-        {query.isError && (
-          <FailureNotice
-            action={
-              <Button variant="secondary" onClick={() => query.refetch()}>
-                Try again
-              </Button>
-            }
-            failure={describeFailure(query.error)}
-          />
-        )}
+        <QueryFailure query={query} />
         {query.data && (
           <>
             <OwnRank profile={query.data} />
@@ -59,7 +51,7 @@ function OwnRank({ profile }: { profile: OwnProfile }) {
       <TierBadge {...profile} />
       {rankDelta !== 0 && (
         <span>
-          {rankDelta > 0 ? "Up" : "Down"} {Math.abs(rankDelta)} since midnight UTC
+          {rankDelta > 0 ? "Up" : "Down"} {Math.abs(rankDelta)} since 00:00 UTC
         </span>
       )}
       {streak > 0 && <span>Active {streak === 1 ? "today" : `${streak} days in a row`}</span>}
@@ -69,16 +61,16 @@ function OwnRank({ profile }: { profile: OwnProfile }) {
 
 type AvatarFieldProps = {
   stored: string | null
-  onChange: (dataUrl: string | null) => Promise<boolean>
+  onChange: (dataUrl: string | null) => Promise<void>
 }
 
-/** A choice is stored at once, and shown while it is. */
+/** A chosen picture is stored at once, and shown meanwhile. */
 function AvatarField({ stored, onChange }: AvatarFieldProps) {
   const [pending, setPending] = useState<{ picture: string | null } | null>(null)
   return (
     <PictureField
       canRemove
-      hint={`PNG, JPEG, WebP or GIF, ${AVATARS_PER_MONTH} new ones a month. You choose the square.`}
+      hint={`PNG, JPEG, WebP or GIF, cropped to a square. Up to ${AVATARS_PER_MONTH} uploads a month.`}
       isPending={pending !== null}
       onChange={(picture) => {
         setPending({ picture })
@@ -91,27 +83,26 @@ function AvatarField({ stored, onChange }: AvatarFieldProps) {
 
 type UsernameFormProps = {
   username: string | null
-  onChange: (change: ProfileChange) => Promise<boolean>
+  onChange: (change: ProfileChange) => Promise<void>
 }
 
 function UsernameForm({ username, onChange }: UsernameFormProps) {
   const [text, setText] = useState(username ?? "")
-  const [isPending, setPending] = useState(false)
+  const { run, isPending } = useAction()
   const isAllowed = text === "" || USERNAME_PATTERN.test(text)
   return (
     <form
       className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        setPending(true)
-        void onChange({ username: text }).finally(() => setPending(false))
+        void run(() => onChange({ username: text }))
       }}
     >
       <Field
         autoCapitalize="none"
         autoComplete="off"
         error={isAllowed ? null : "Use 3 to 20 letters, digits or underscores."}
-        hint="Shown in place of your address. Empty removes it."
+        hint="Shown instead of your address. Leave it empty to remove it."
         label="Username"
         maxLength={MAX_USERNAME_LENGTH}
         onChange={(event) => setText(event.target.value)}

@@ -5,13 +5,13 @@ import { Button } from "@/components/ui/button"
 import { Card } from "@/components/ui/card"
 import { EmptyState, Skeleton } from "@/components/ui/states"
 import { useSession } from "@/components/wallet/session/session"
+import { SessionWallets } from "@/components/wallet/session/session-wallets"
 import { SignInPanel } from "@/components/wallet/session/sign-in-panel"
 import { openConnect } from "@/components/wallet/store"
 import { useWallet } from "@/components/wallet/use-wallet"
 import { AgentCard } from "./agent-card"
 import { ApiKeyCard } from "./api-key-card"
 import { ProfileCard } from "./profile-card"
-import { SessionCard } from "./session-card"
 
 export function SettingsPanel() {
   const { loadSession, wallets, activeWallet } = useSession()
@@ -19,7 +19,18 @@ export function SettingsPanel() {
   return (
     <>
       <ConnectedCard />
-      {wallets === null ? <Skeleton className="h-40 rounded-card" /> : <SessionCard />}
+      <Card title="Signed-in wallets">
+        {wallets === null ? (
+          <Skeleton className="h-12" />
+        ) : wallets.length > 0 ? (
+          <SessionWallets />
+        ) : (
+          <EmptyState title="No wallet is signed in">
+            Sign in with your connected wallet. A session lasts 24 hours and can hold several
+            wallets.
+          </EmptyState>
+        )}
+      </Card>
       {activeWallet && (
         <>
           <ProfileCard key={activeWallet} wallet={activeWallet} />

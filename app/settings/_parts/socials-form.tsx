@@ -1,19 +1,20 @@
 "use client"
 
 import { useState } from "react"
+import { useAction } from "@/components/browser/use-action"
 import { Button } from "@/components/ui/button"
 import { Field } from "@/components/ui/field"
 import { Switch } from "@/components/ui/switch"
 import { type Platform, parseHandle, platformDetails, platforms } from "@/lib/profiles/validation"
 import type { OwnProfile, ProfileChange } from "./use-profile"
 
-type OnChange = (change: ProfileChange) => Promise<boolean>
+type OnChange = (change: ProfileChange) => Promise<void>
 
-/** Accounts elsewhere: typed in, shown or hidden, and removed. */
+/** The wallet's accounts on other platforms: added, shown or hidden, and removed. */
 export function SocialsForm({ profile, onChange }: { profile: OwnProfile; onChange: OnChange }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4">
-      <legend className="pb-2 text-sm font-medium">Accounts elsewhere</legend>
+      <legend className="pb-2 text-sm font-medium">Social accounts</legend>
       {platforms.map((platform) => {
         const entry = profile.socials.find((each) => each.platform === platform)
         if (!entry) return <NewEntry key={platform} onChange={onChange} platform={platform} />
@@ -30,11 +31,7 @@ type EntryProps = {
 }
 
 function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) {
-  const [isPending, setPending] = useState(false)
-  const send = (change: ProfileChange) => {
-    setPending(true)
-    void onChange(change).finally(() => setPending(false))
-  }
+  const { run, isPending } = useAction()
   const { label } = platformDetails[platform]
   return (
     <div className="grid grid-cols-1 gap-1 rounded-control bg-sunken p-3">
@@ -46,7 +43,7 @@ function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) 
         <Button
           aria-label={`Remove ${label}`}
           variant="quiet"
-          onClick={() => send({ removeSocial: platform })}
+          onClick={() => run(() => onChange({ removeSocial: platform }))}
           pending={isPending}
         >
           Remove
@@ -55,8 +52,8 @@ function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) 
       <Switch
         checked={isPublic}
         isDisabled={isPending}
-        label={`Show ${label} to everybody`}
-        onChange={() => send({ toggleSocialPublic: platform })}
+        label={`Show ${label} on my profile`}
+        onChange={() => run(() => onChange({ toggleSocialPublic: platform }))}
       />
     </div>
   )
@@ -64,7 +61,7 @@ function Entry({ platform, entry: { handle, isPublic }, onChange }: EntryProps) 
 
 function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChange }) {
   const [text, setText] = useState("")
-  const [isPending, setPending] = useState(false)
+  const { run, isPending } = useAction()
   const entered = text.trim()
   const isAllowed = parseHandle(platform, entered) !== null
   const { label } = platformDetails[platform]
@@ -73,15 +70,13 @@ function NewEntry({ platform, onChange }: { platform: Platform; onChange: OnChan
       className="grid grid-cols-[1fr_auto] items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        setPending(true)
-        const social = { platform, handle: entered }
-        void onChange({ social }).finally(() => setPending(false))
+        void run(() => onChange({ social: { platform, handle: entered } }))
       }}
     >
       <Field
         autoCapitalize="none"
         autoComplete="off"
-        error={entered === "" || isAllowed ? null : `This is no account on ${label}.`}
+        error={entered === "" || isAllowed ? null : `Enter a valid ${label} username.`}
         label={label}
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}

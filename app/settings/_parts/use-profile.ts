@@ -1,8 +1,7 @@
 "use client"
 
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
-import { describeFailure, type Failure } from "@/components/browser/failure"
+import { useAction } from "@/components/browser/use-action"
 import { dataUrlToBlob } from "@/components/content/picture"
 import { useSession } from "@/components/wallet/session/session"
 import { profileQueryKey } from "@/components/wallet/wallet-profile"
@@ -13,11 +12,11 @@ export type OwnProfile = ApiAnswer<"GET /api/v1/me/profile">
 /** One change as POST /api/v1/me/profile takes it. */
 export type ProfileChange = Exclude<ApiInput<"POST /api/v1/me/profile">["body"], FormData>
 
-/** The acting wallet's profile, and the ways to change it. */
+/** The active wallet's profile, and functions that change it. */
 export function useProfile(wallet: string) {
   const { request } = useSession()
   const queries = useQueryClient()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { run, failure } = useAction()
   const queryKey = ["profile", wallet]
   const query = useQuery({
     queryKey,
@@ -25,21 +24,13 @@ export function useProfile(wallet: string) {
     retry: false,
   })
 
-  /** Shows the profile as it is afterwards, also when the change failed. True when it was made. */
-  const run = async (work: () => Promise<void>) => {
-    setFailure(null)
-    const isDone = await work().then(
-      () => true,
-      (error: unknown) => {
-        setFailure(describeFailure(error))
-        return false
-      },
-    )
+  /** Runs a change, then loads the profile again, also when the change failed. */
+  const update = async (work: () => Promise<void>) => {
+    await run(work)
     await Promise.all([
       queries.invalidateQueries({ queryKey }),
       queries.invalidateQueries({ queryKey: profileQueryKey(wallet) }),
     ])
-    return isDone
   }
   const send = async (body: ProfileChange) => {
     await request("POST /api/v1/me/profile", { body })
@@ -54,8 +45,8 @@ export function useProfile(wallet: string) {
   return {
     query,
     failure,
-    change: (body: ProfileChange) => run(() => send(body)),
+    change: (body: ProfileChange) => update(() => send(body)),
     setPicture: (dataUrl: string | null) =>
-      run(() => (dataUrl ? upload(dataUrl) : send({ avatar: null }))),
+      update(() => (dataUrl ? upload(dataUrl) : send({ avatar: null }))),
   }
 }

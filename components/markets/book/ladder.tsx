@@ -1,7 +1,7 @@
 "use client"
 
 import { roundUp } from "@/components/markets/round-up"
-import { type Prefill, prefillTicket } from "@/components/markets/ticket/prefill"
+import { prefillTicket } from "@/components/markets/ticket/prefill"
 import {
   isPoolClosed,
   type TicketMarket,
@@ -15,7 +15,7 @@ import { formatAmount } from "@/lib/format"
 import { type Reserves, spotPrice } from "@/lib/markets/math"
 import { groupByPrice, type PriceLevel } from "./price-levels"
 
-/** Price levels shown; the rest is counted. */
+/** Most price levels shown; the rest is counted. */
 const SHOWN = 12
 
 type LadderProps = {
@@ -25,7 +25,7 @@ type LadderProps = {
   depth: Reserves
 }
 
-/** Orders by price, with the pool's price among them. A press prefills the ticket up to a level. */
+/** Orders by price, with the price of the pool among them. A press on a level prefills the ticket. */
 export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   const { isFinal } = market
   const isClosed = isPoolClosed(market, useNow())
@@ -36,18 +36,17 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
     return (
       <EmptyState title="No open orders">
         {isFinal
-          ? "The outcome is final."
+          ? "The market is resolved."
           : isClosed
-            ? "The pool has closed. Shares can be bought again when a holder offers some."
-            : `Every purchase is filled by the pool, at ${roundUp(poolPrice)} USDB a share and rising.`}
+            ? "The pool has closed. Shares can be bought when a holder lists some."
+            : `Purchases are filled by the pool, from ${roundUp(poolPrice)} USDB per share.`}
       </EmptyState>
     )
   }
   const shown = levels.slice(0, SHOWN)
   const most = shown.at(-1)?.cumulativeShares ?? 1n
   const pick = (level: PriceLevel) => {
-    const wish: Prefill = { market: market.address, outcome, usdc: level.cumulativeCost }
-    prefillTicket(wish)
+    prefillTicket({ market: market.address, outcome, usdc: level.cumulativeCost })
     const ticket = document.getElementById("trade")
     // On narrow screens the ticket is a sheet that opens by itself.
     if (ticket && ticket.offsetHeight > 0) ticket.scrollIntoView({ block: "nearest" })
@@ -57,9 +56,9 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
   return (
     <div className="grid gap-1 text-sm">
       <p aria-hidden="true" className="grid grid-cols-3 gap-3 px-2 text-xs text-muted">
-        <span>USDB a share</span>
+        <span>Price, USDB</span>
         <span className="text-right">Shares</span>
-        <span className="text-right">Together, with tax</span>
+        <span className="text-right">Total with tax, USDB</span>
       </p>
       <ol className="grid gap-0.5">
         {fillable.map((level) => (
@@ -74,7 +73,7 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
         {!isClosed && (
           <li className="figures flex items-center gap-2 px-2 py-1 text-xs text-accent">
             <span aria-hidden="true" className="h-px flex-1 bg-accent" />
-            The pool asks {roundUp(poolPrice)} USDB
+            Pool price: {roundUp(poolPrice)} USDB
             <span aria-hidden="true" className="h-px flex-1 bg-accent" />
           </li>
         )}
@@ -85,14 +84,12 @@ export function Ladder({ market, outcome, orders, depth }: LadderProps) {
       {(isFinal || unfillable.length > 0) && (
         <p className="px-2 text-xs text-muted">
           {isFinal
-            ? "The outcome is final: these orders can only be cancelled."
-            : "Orders above the pool’s price can be filled when it has risen to them, or has closed."}
+            ? "The market is resolved. These orders can only be cancelled."
+            : "Orders above the pool price can be filled once the pool price reaches them or the pool closes."}
         </p>
       )}
       {levels.length > SHOWN && (
-        <p className="px-2 text-xs text-muted">
-          and {levels.length - SHOWN} dearer {levels.length - SHOWN === 1 ? "level" : "levels"}
-        </p>
+        <p className="px-2 text-xs text-muted">and {levels.length - SHOWN} more at higher prices</p>
       )}
     </div>
   )
@@ -122,21 +119,21 @@ function LevelRow({ level, most, isPressable, onPick }: RowProps) {
       <span className="relative text-right text-muted">{roundUp(cumulativeCost, 2)}</span>
     </>
   )
-  const look =
+  const style =
     "figures relative grid min-h-11 w-full grid-cols-3 items-center gap-3 overflow-hidden rounded-control px-2 text-left"
   return (
     <li>
       {isPressable ? (
         <button
-          aria-label={`Buy up to ${roundUp(price)} USDB a share: ${formatAmount(cumulativeShares, 2)} shares for ${roundUp(cumulativeCost, 2)} USDB`}
-          className={cn(look, "hover:bg-sunken")}
+          aria-label={`Buy at up to ${roundUp(price)} USDB per share: ${formatAmount(cumulativeShares, 2)} shares for ${roundUp(cumulativeCost, 2)} USDB`}
+          className={cn(style, "hover:bg-sunken")}
           onClick={onPick}
           type="button"
         >
           {content}
         </button>
       ) : (
-        <div className={look}>{content}</div>
+        <div className={style}>{content}</div>
       )}
     </li>
   )

@@ -72,7 +72,7 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
     >
       <h3 className="text-sm font-semibold">List shares for sale</h3>
       <AmountField
-        balance={{ amount: available }}
+        balance={available}
         presets={["25", "50", "max"]}
         error={errors.shares}
         isDisabled={transaction.isRunning}
@@ -85,38 +85,36 @@ export function ListForm({ market, outcome, depth, available, trading }: ListFor
         error={errors.price ?? errors.value}
         hint={describePoolPrice(each, poolPrice)}
         isDisabled={transaction.isRunning}
-        label="Price of a share"
+        label="Price per share"
         onChange={setPrice}
         unit="USDB"
         value={price}
       />
       {isReady && (
         <p className="text-sm text-muted">
-          You get {formatAmount(orderProceeds(count, each), 2)} USDB when all of it is bought, after
-          1.5% tax.
+          You receive {formatAmount(orderProceeds(count, each), 2)} USDB after 1.5% tax when the
+          order is filled.
         </p>
       )}
       <Button disabled={!isReady} pending={transaction.isRunning} type="submit">
         List for sale
       </Button>
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="Your shares are for sale"
-      />
+      <TransactionProgress hasApproval={false} state={transaction.state} success="Shares listed" />
     </form>
   )
 }
 
-const describeShareLimit = (free: bigint) => `Between 0 and ${formatAmount(free, 4)} shares.`
-const PRICE_LIMITS = "Above 0 and below 1 USDB."
+const describeShareLimit = (available: bigint) =>
+  `Enter more than 0 and at most ${formatAmount(available, 4)} shares.`
+const PRICE_LIMITS = "Enter a price above 0 and below 1 USDB."
 
 const describeTooSmall = (shares: bigint, price: bigint) =>
-  `An order is worth at least 1 USDB; this one is worth ${formatAmount(orderValue(shares, price), 4)}.`
+  `Minimum order value is 1 USDB. This order is worth ${formatAmount(orderValue(shares, price), 4)} USDB.`
 
 function describePoolPrice(price: bigint | null, poolPrice: bigint | null) {
-  if (poolPrice === null) return "The pool has closed: buyers have only the orders of holders."
-  const pool = `The pool asks ${formatAmount(poolPrice, 4)} USDB.`
+  if (poolPrice === null)
+    return "The pool has closed. Shares can only be bought from the order book."
+  const pool = `Pool price: ${formatAmount(poolPrice, 4)} USDB.`
   if (price === null || price <= poolPrice) return pool
-  return `${pool} At your price nobody can buy before the pool has risen to it, or has closed.`
+  return `${pool} Your order can be filled once the pool price reaches it or the pool closes.`
 }

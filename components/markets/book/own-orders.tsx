@@ -4,8 +4,7 @@ import { useState } from "react"
 import { type Address, isAddressEqual } from "viem"
 import { readContract } from "viem/actions"
 import { useChainQuery } from "@/components/chain/use-chain-query"
-import { CancelAll } from "@/components/markets/positions/cancel-all"
-import { CancelOrder } from "@/components/markets/positions/cancel-order"
+import { CancelAll, CancelOrder } from "@/components/markets/positions/cancel"
 import type { TicketMarket, TicketOrder } from "@/components/markets/ticket/ticket-market"
 import { useTradingContract } from "@/components/markets/ticket/use-onchain-state"
 import { WrongChain } from "@/components/wallet/connect/wrong-chain"
@@ -27,17 +26,17 @@ type OwnOrdersProps = {
 export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
   const { address: owner, isWrongChain } = useWallet()
   const trading = useTradingContract(market.kind)
-  const { data: free } = useUnlistedShares({
+  const { data: available } = useUnlistedShares({
     trading,
     market: toAddress(market.address),
     outcome,
     owner,
   })
-  if (!owner || free === undefined) return null
+  if (!owner || available === undefined) return null
   const own = orders.filter(
     (order) => order.outcome === outcome && isAddressEqual(toAddress(order.seller), owner),
   )
-  const mayList = !market.isFinal && free > 0n
+  const mayList = !market.isFinal && available > 0n
   return (
     <section
       className={own.length > 0 || mayList ? "mt-4 grid gap-4 border-t border-line pt-4" : "mt-4"}
@@ -50,7 +49,7 @@ export function OwnOrders({ market, outcome, orders, depth }: OwnOrdersProps) {
           {mayList && (
             <ListForm
               depth={depth}
-              available={free}
+              available={available}
               market={market}
               outcome={outcome}
               trading={trading}
@@ -72,7 +71,7 @@ type SharesQuery = {
 /** Shares that are not in orders yet. */
 function useUnlistedShares({ trading, market, outcome, owner }: SharesQuery) {
   return useChainQuery({
-    key: ["free-shares", market, outcome, owner],
+    key: ["available-shares", market, outcome, owner],
     isEnabled: owner !== undefined,
     read: async (client) => {
       if (!owner) return 0n

@@ -17,7 +17,7 @@ export type PriceLevel = {
 }
 
 /**
- * The ladder of an outcome's open orders, the cheapest first. Those of others that are not worth the gas of a
+ * Price levels of the open orders for an outcome, cheapest first. Orders of others that are not worth the gas of a
  * purchase are left out: many of them would hide the real ones.
  */
 export function groupByPrice(

@@ -4,8 +4,7 @@ import { useState } from "react"
 import { Skeleton } from "@/components/ui/states"
 import { lazyWithWallet } from "@/components/wallet/lazy-with-wallet"
 import { useWalletState } from "@/components/wallet/store"
-import type { CancelAllProps } from "./cancel-all"
-import type { CancelOrderProps } from "./cancel-order"
+import type { CancelAllProps, CancelOrderProps } from "./cancel"
 import type { RedeemProps } from "./redeem"
 
 const buttonSkeleton = <Skeleton className="h-11 w-24" />
@@ -15,21 +14,21 @@ const LazyRedeem = lazyWithWallet(() => import("./redeem").then(({ Redeem }) => 
   withoutChain: null,
 })
 
-const LazyCancel = lazyWithWallet(
-  () => import("./cancel-order").then(({ CancelOrder }) => CancelOrder),
-  { fallback: buttonSkeleton, withoutChain: null },
-)
+const LazyCancel = lazyWithWallet(() => import("./cancel").then(({ CancelOrder }) => CancelOrder), {
+  fallback: buttonSkeleton,
+  withoutChain: null,
+})
 
-const LazyCancelAll = lazyWithWallet(
-  () => import("./cancel-all").then(({ CancelAll }) => CancelAll),
-  { fallback: buttonSkeleton, withoutChain: null },
-)
+const LazyCancelAll = lazyWithWallet(() => import("./cancel").then(({ CancelAll }) => CancelAll), {
+  fallback: buttonSkeleton,
+  withoutChain: null,
+})
 
 type ForWallet<P> = P & { wallet: string }
 
 /**
- * Redeems in one market or in all; for the connected wallet's own portfolio alone. It stays in the page when
- * nothing is left, to say so.
+ * Redeems in one market or in all, for the connected wallet only. Stays on the page when nothing is left, to show the
+ * result.
  */
 export function OwnRedeem({ wallet, markets, ...rest }: ForWallet<RedeemProps>) {
   const { address } = useWalletState()
@@ -38,13 +37,13 @@ export function OwnRedeem({ wallet, markets, ...rest }: ForWallet<RedeemProps>) 
   return address === wallet && hadSome ? <LazyRedeem markets={markets} {...rest} /> : null
 }
 
-/** Takes an order back; for the connected wallet's own portfolio alone. */
+/** Cancels an order of the connected wallet. */
 export function OwnCancel({ wallet, ...props }: ForWallet<CancelOrderProps>) {
   const { address } = useWalletState()
   return address === wallet ? <LazyCancel {...props} /> : null
 }
 
-/** Takes all orders back, from the moment on at which there are several. */
+/** Cancels all orders of the connected wallet, once there are several. */
 export function OwnCancelAll({ wallet, orders }: ForWallet<CancelAllProps>) {
   const { address } = useWalletState()
   const [hadSeveral, setHadSeveral] = useState(false)

@@ -17,11 +17,11 @@ type PositionData = OwnPositionData["positions"][number]
 type OwnPositionProps = {
   market: string
   isFinal: boolean
-  /** Changes with whatever happens in the market. */
+  /** Changes with every event of the market. */
   stamp: string
 }
 
-/** The viewer's own shares of a market, what they cost, are worth and would pay; nothing without any. */
+/** The viewer's shares of a market with their cost, value and payout; renders nothing without shares. */
 export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
   const { address: wallet } = useWalletState()
   const own = useWalletData({
@@ -62,7 +62,7 @@ export function OwnPosition({ market, isFinal, stamp }: OwnPositionProps) {
           />
         )}
         {isFinal && own.redeemed === null && own.redeemable !== null && redeemable === 0n && (
-          <p className="text-sm text-muted">These shares did not win.</p>
+          <p className="text-sm text-muted">These shares pay nothing.</p>
         )}
       </div>
     </Card>
@@ -103,7 +103,7 @@ function OutcomePosition({ market, position, hasPot, isFinal }: OutcomePositionP
       </h3>
       <dl>
         {!isFinal && (
-          <DetailRow label={hasPot ? "Payout if it wins" : "Payout if it wins, before the pot"}>
+          <DetailRow label={hasPot ? "Payout if it wins" : "Payout if it wins, without the pot"}>
             <Amount
               className="text-base font-semibold"
               unit="USDB"
@@ -111,17 +111,17 @@ function OutcomePosition({ market, position, hasPot, isFinal }: OutcomePositionP
             />
           </DetailRow>
         )}
-        <DetailRow label="Cost, with tax">
+        <DetailRow label="Cost, including tax">
           <Amount unit="USDB" value={cost} /> ·{" "}
           {formatAmount(computeAverageCost({ shares, cost }), 4)} each
         </DetailRow>
         {!isFinal && (
-          <DetailRow label="Worth at the pool’s price">
+          <DetailRow label="Value at the pool price">
             <Amount unit="USDB" value={BigInt(position.value)} />
           </DetailRow>
         )}
         {locked > 0n && (
-          <DetailRow label="Of the shares in orders">
+          <DetailRow label="In open orders">
             <Amount value={locked} />
           </DetailRow>
         )}

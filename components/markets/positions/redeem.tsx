@@ -11,23 +11,23 @@ import { toAddress } from "@/lib/chain/browser"
 import { marketTradingAbi } from "@/lib/chain/generated/MarketTrading"
 import { formatAmount } from "@/lib/format"
 
-/** What waits in a market, by its contract. */
+/** `value` is what the contract pays, in USDB. */
 export type Redeemable = { token: string; contract: string; name: string; value: bigint }
 
 export type RedeemProps = {
   markets: readonly Redeemable[]
-  /** Where a page has several of them: under which its transactions are found again. */
+  /** Name of its transactions, on a page with several of these. */
   name?: string
 }
 
-/** Pays out what final markets owe: one transaction for each, one after the other. */
-export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
+/** Redeems in final markets, one transaction after the other. */
+export function Redeem({ markets, name: transactionName = "redeem" }: RedeemProps) {
   const wallet = useWallet()
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
-  const transaction = useTransaction({ name: ofPart, title: "Redeem" })
+  const transaction = useTransaction({ name: transactionName, title: "Redeem" })
   const sum = markets.reduce((total, { value }) => total + value, 0n)
   const redeemAll = async () => {
-    // What is redeemed leaves the list while this runs.
+    // Redeemed markets leave the list while this runs.
     const targets = [...markets]
     for (const [done, { token, contract, name, value }] of targets.entries()) {
       setProgress({ done, of: targets.length })
@@ -58,7 +58,7 @@ export function Redeem({ markets, name: ofPart = "redeem" }: RedeemProps) {
           </Button>
           {markets.length > 1 && (
             <p className="text-xs text-muted">
-              One transaction for each market; your wallet asks {markets.length} times.
+              One transaction per market. Your wallet asks {markets.length} times.
             </p>
           )}
         </div>

@@ -3,33 +3,36 @@ import { computePredictionStatus, computeWindows } from "@/lib/markets/status"
 import type { ActionKind } from "./rules"
 import { explainUndecided, type VoteCount } from "./vote-count"
 
-/** The columns that the resolution's actions depend on. */
-export type ResolutionMarket = Pick<
-  MarketCard,
-  | "address"
-  | "name"
-  | "symbol"
-  | "kind"
-  | "options"
-  | "createdAt"
-  | "endTime"
-  | "round"
-  | "challengeSeconds"
-  | "votingSeconds"
-  | "vetoSeconds"
-  | "proposedOutcome"
-  | "proposedAt"
-  | "disputedOutcome"
-  | "disputedAt"
-  | "vetoOutcome"
-  | "vetoedAt"
-  | "firstVoteAt"
-  | "finalOutcome"
-  | "resolvedAt"
-  | "invalidatedAt"
->
+const columns = [
+  "address",
+  "name",
+  "kind",
+  "options",
+  "createdAt",
+  "endTime",
+  "round",
+  "challengeSeconds",
+  "votingSeconds",
+  "vetoSeconds",
+  "proposedOutcome",
+  "proposedAt",
+  "disputedOutcome",
+  "disputedAt",
+  "vetoedAt",
+  "firstVoteAt",
+  "finalOutcome",
+  "resolvedAt",
+  "invalidatedAt",
+] as const satisfies (keyof MarketCard)[]
 
-/** Whether an action is available; if not why, and from when. */
+/** The columns that the actions of a resolution depend on. */
+export type ResolutionMarket = Pick<MarketCard, (typeof columns)[number]>
+
+/** Only these columns are sent to the browser. */
+export const toResolutionMarket = (market: MarketCard) =>
+  Object.fromEntries(columns.map((column) => [column, market[column]])) as ResolutionMarket
+
+/** Whether an action is available; if not, the reason and the time from which it is. */
 export type Availability =
   | { isAvailable: true }
   | { isAvailable: false; reason: string; availableAt: Date | null }
@@ -44,24 +47,24 @@ export const unavailable = (reason: string, at: Date | null = null): Availabilit
   availableAt: at,
 })
 
-/** The actions available at `now` or next, for any wallet, in their order. */
+/** The actions that any wallet can take at `now`, and the next ones, in order. */
 export function planActions(
   market: ResolutionMarket,
-  tally: VoteCount,
+  voteCount: VoteCount,
   now: Date,
 ): PlannedAction[] {
   const status = computePredictionStatus(market, now)
   if (status === "resolved" || status === "invalidated") return []
-  if (market.kind === "private") return planPrivate(market, tally, now)
+  if (market.kind === "private") return planPrivate(market, voteCount, now)
   if (market.vetoedAt) return [{ kind: "decide", availability: AVAILABLE }]
-  if (market.disputedAt) return planDispute(market, tally, now)
+  if (market.disputedAt) return planDispute(market, voteCount, now)
   if (market.proposedAt) return planChallenge(market, now)
   const { endTime } = market
   const isEarly = endTime !== null && now < endTime
   return [
     {
       kind: "propose",
-      availability: isEarly ? unavailable("The market has to end first.", endTime) : AVAILABLE,
+      availability: isEarly ? unavailable("The market has not ended yet.", endTime) : AVAILABLE,
     },
   ]
 }
@@ -72,23 +75,21 @@ function planChallenge(market: ResolutionMarket, now: Date): PlannedAction[] {
   return [
     {
       kind: "dispute",
-      availability: isRunning
-        ? AVAILABLE
-        : unavailable("The time to dispute the proposal is over."),
+      availability: isRunning ? AVAILABLE : unavailable("The challenge period is over."),
     },
     {
       kind: "finalizeUncontested",
       availability: isRunning
-        ? unavailable("It can still be disputed.", challengeEndsAt)
+        ? unavailable("The challenge period is still running.", challengeEndsAt)
         : AVAILABLE,
     },
   ]
 }
 
-function planDispute(market: ResolutionMarket, tally: VoteCount, now: Date): PlannedAction[] {
+function planDispute(market: ResolutionMarket, voteCount: VoteCount, now: Date): PlannedAction[] {
   const { votingEndsAt } = computeWindows(market)
   const isVoting = votingEndsAt !== null && now < votingEndsAt
-  const missing = explainUndecided(tally)
+  const missing = explainUndecided(voteCount)
   return [
     {
       kind: "vote",
@@ -96,49 +97,47 @@ function planDispute(market: ResolutionMarket, tally: VoteCount, now: Date): Pla
     },
     {
       kind: "veto",
-      availability: isVoting ? unavailable("Voting is still going on.", votingEndsAt) : AVAILABLE,
+      availability: isVoting ? unavailable("Voting is still open.", votingEndsAt) : AVAILABLE,
     },
-    { kind: "finalize", availability: checkFinalize(missing, findVetoEnd(market, tally), now) },
+    { kind: "finalize", availability: checkFinalize(missing, findVetoEnd(market, voteCount), now) },
   ]
 }
 
-/**
- * When the time for a veto ends: where a vote decided after the voting period, which no further one
- * follows, it begins anew with that vote.
- */
-export function findVetoEnd(market: ResolutionMarket, tally: VoteCount): Date | null {
+/** The end of the veto period. A vote that decides after the voting period starts the veto period anew. */
+export function findVetoEnd(market: ResolutionMarket, voteCount: VoteCount): Date | null {
   const { votingEndsAt, vetoEndsAt } = computeWindows(market)
-  const { lastAt } = tally
-  if (!votingEndsAt || !lastAt || lastAt < votingEndsAt || explainUndecided(tally))
+  const { lastAt } = voteCount
+  if (!votingEndsAt || !lastAt || lastAt < votingEndsAt || explainUndecided(voteCount))
     return vetoEndsAt
   return new Date(lastAt.getTime() + (market.vetoSeconds ?? 0) * 1_000)
 }
 
 function checkFinalize(missing: string | null, vetoEndsAt: Date | null, now: Date): Availability {
-  if (vetoEndsAt && now < vetoEndsAt) return unavailable("It can still be vetoed.", vetoEndsAt)
+  if (vetoEndsAt && now < vetoEndsAt)
+    return unavailable("The veto period is still running.", vetoEndsAt)
   return missing ? unavailable(missing) : AVAILABLE
 }
 
-function planPrivate(market: ResolutionMarket, tally: VoteCount, now: Date): PlannedAction[] {
+function planPrivate(market: ResolutionMarket, voteCount: VoteCount, now: Date): PlannedAction[] {
   const { endTime, firstVoteAt } = market
   if (endTime && now < endTime) {
-    const later = unavailable("The market has to end first.", endTime)
+    const later = unavailable("The market has not ended yet.", endTime)
     return [{ kind: "vote", availability: later }]
   }
   const { votingEndsAt } = computeWindows(market)
   const isRunning = votingEndsAt !== null && now < votingEndsAt
-  const isDecided = firstVoteAt !== null && !isRunning && !tally.isTied
+  const isDecided = firstVoteAt !== null && !isRunning && !voteCount.isTied
   return [
-    { kind: "vote", availability: isDecided ? unavailable("The votes are in.") : AVAILABLE },
-    { kind: "finalize", availability: checkPrivateFinalize(market, tally, now) },
+    { kind: "vote", availability: isDecided ? unavailable("Voting is over.") : AVAILABLE },
+    { kind: "finalize", availability: checkPrivateFinalize(market, voteCount, now) },
   ]
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * From when anybody may make a private market invalid that nobody has voted on: 30 days after its end, without one 365
- * days after its creation.
+ * The time from which anyone can invalidate a private market without votes: 30 days after its end, or 365 days after
+ * its creation if it has no end.
  */
 export function findNoVoteDeadline({
   createdAt,
@@ -147,17 +146,22 @@ export function findNoVoteDeadline({
   return new Date(endTime ? endTime.getTime() + 30 * DAY_MS : createdAt.getTime() + 365 * DAY_MS)
 }
 
-function checkPrivateFinalize(market: ResolutionMarket, tally: VoteCount, now: Date): Availability {
+function checkPrivateFinalize(
+  market: ResolutionMarket,
+  voteCount: VoteCount,
+  now: Date,
+): Availability {
   if (!market.firstVoteAt) {
     const from = findNoVoteDeadline(market)
     return now < from
-      ? unavailable("Nobody has voted yet. If that stays so, everybody gets the cost back.", from)
+      ? unavailable(
+          "No votes yet. Without a vote, the market can be invalidated and refunded.",
+          from,
+        )
       : AVAILABLE
   }
   const { votingEndsAt } = computeWindows(market)
-  if (votingEndsAt && now < votingEndsAt)
-    return unavailable("Voting is still going on.", votingEndsAt)
-  if (tally.isTied)
-    return unavailable("Two outcomes have the most votes; another vote must decide.")
+  if (votingEndsAt && now < votingEndsAt) return unavailable("Voting is still open.", votingEndsAt)
+  if (voteCount.isTied) return unavailable("The vote is tied. Another vote must break the tie.")
   return AVAILABLE
 }

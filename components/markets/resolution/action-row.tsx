@@ -12,7 +12,7 @@ type ActionRowProps = {
   children?: ReactNode
 }
 
-/** An action, or why it is not available and when it will be. */
+/** An action, or the reason why it is not available and the time until it is. */
 export function ActionRow({ text, availability, onPress, isPending, children }: ActionRowProps) {
   const { title, lead, verb } = text
   return (
@@ -27,7 +27,7 @@ export function ActionRow({ text, availability, onPress, isPending, children }: 
               {availability.availableAt && (
                 <>
                   {" "}
-                  Possible in <Countdown label="Possible in" to={availability.availableAt} />.
+                  Available in <Countdown label="Available in" to={availability.availableAt} />.
                 </>
               )}
             </p>

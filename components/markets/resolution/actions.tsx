@@ -30,7 +30,7 @@ import { readVoterState, type VoterState } from "./voter-state"
 export type ActionsProps = {
   market: ResolutionMarket
   voteCount: VoteCount
-  /** As read by the server. */
+  /** As the server read them. */
   amounts: ResolutionAmounts
   /** The resolver, or the private contract. */
   contract: string
@@ -38,74 +38,68 @@ export type ActionsProps = {
 }
 
 /** The current and next actions of a resolution for the connected wallet. */
-export function Actions({ market, voteCount: tally, amounts: known, contract }: ActionsProps) {
+export function Actions({ market, voteCount, amounts: initial, contract }: ActionsProps) {
   const wallet = useWallet()
   const { contracts } = useBrowserConfig()
   const now = useNow()
   const chainTime = useChainTime()
   const owner = wallet.address
-  const place: ResolutionTarget = {
+  const target: ResolutionTarget = {
     contract: toAddress(contract),
     token: toAddress(market.address),
     usdb: contracts.usdb,
     isPrivate: market.kind === "private",
   }
-  const { data: standing = null, isError } = useChainQuery({
-    key: ["standing", market.address, market.round, owner],
+  const { data: voterState = null, isError } = useChainQuery({
+    key: ["voter-state", market.address, market.round, owner],
     isEnabled: owner !== undefined,
     read: (client) =>
       owner
-        ? readVoterState(client, { contract: place.contract, market, owner })
+        ? readVoterState(client, { contract: target.contract, market, owner })
         : Promise.resolve(null),
   })
-  const bond = useBond(place, market)
-  const stakes = { ...known, bond: bond ?? known.bond }
+  const amounts = { ...initial, bond: useBond(target, market) ?? initial.bond }
   if (wallet.isWrongChain) return <WrongChain />
-  // Contracts use the block time: a deadline that has passed counts from the next block.
-  const plan = planActions(market, tally, new Date(Math.min(now, chainTime ?? now)))
-    .filter(({ kind }) => kind !== "decide" || standing?.isOperator)
+  // Contracts use the time of the block: a passed deadline counts from the next block on.
+  const plan = planActions(market, voteCount, new Date(Math.min(now, chainTime ?? now)))
+    .filter(({ kind }) => kind !== "decide" || voterState?.isOperator)
     .map(({ kind, availability }) => ({ kind, availability: waitForBlock(availability, now) }))
   const isConnected = wallet.status === "connected"
   const mayVote = plan.some(({ kind, availability }) => kind === "vote" && availability.isAvailable)
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt
   return (
     <div className="grid gap-3">
-      {isError && (
-        <Notice
-          title="Your stake and votes could not be loaded: the chain does not answer"
-          tone="warning"
-        />
-      )}
+      {isError && <Notice title="Your stake and votes could not be loaded" tone="warning" />}
       <ul className="divide-y divide-line empty:hidden">
-        {isDisputed && !place.isPrivate && (mayVote || standing?.stake) && (
-          <StakeRow target={place} stake={standing?.stake ?? null} />
+        {isDisputed && !target.isPrivate && (mayVote || voterState?.stake) && (
+          <StakeRow target={target} stake={voterState?.stake ?? null} />
         )}
         {plan.map((planned) =>
           isConnected ? (
             <ResolutionAction
-              availability={restrictToWallet(planned, market, standing)}
+              availability={restrictToWallet(planned, market, voterState)}
               key={planned.kind}
               kind={planned.kind}
               market={market}
-              target={place}
-              amounts={stakes}
+              target={target}
+              amounts={amounts}
             />
           ) : (
             <ActionRow
               availability={planned.availability}
               key={planned.kind}
               onPress={openConnect}
-              text={explain(planned.kind, market, stakes)}
+              text={explain(planned.kind, market, amounts)}
             />
           ),
         )}
       </ul>
-      {standing && <Claims market={market} target={place} voterState={standing} />}
+      {voterState && <Claims market={market} target={target} voterState={voterState} />}
     </div>
   )
 }
 
-/** The current bond: it grows with the market until a proposal fixes it. */
+/** The current bond, which grows with the market until a proposal fixes it. */
 function useBond({ contract, token, isPrivate }: ResolutionTarget, market: ResolutionMarket) {
   const { data } = useChainQuery({
     key: ["bond", token, market.round],
@@ -138,26 +132,23 @@ function waitForBlock(availability: Availability, now: number): Availability {
   ) {
     return availability
   }
-  return unavailable("The time is over; it is possible from the next block on.")
+  return unavailable("Available from the next block.")
 }
 
 /** Restricts an action to what the wallet can do. */
 function restrictToWallet(
   { kind, availability }: PlannedAction,
   market: ResolutionMarket,
-  standing: VoterState | null,
+  voterState: VoterState | null,
 ): Availability {
   if (kind !== "vote" || !availability.isAvailable) return availability
-  if (!standing) return unavailable("Your right to vote is being read.")
-  const voted =
-    standing.choice === null
-      ? null
-      : `You voted “${toOutcomeName(market.options, standing.choice)}”`
+  if (!voterState) return unavailable("Loading your voting rights…")
+  const { choice, isVoter } = voterState
   if (market.kind === "private") {
-    return standing.isVoter
-      ? availability
-      : unavailable("Only the voters its creator has named can vote.")
+    return isVoter ? availability : unavailable("Only voters named by the creator can vote.")
   }
-  if (voted) return unavailable(`${voted} in this round.`)
-  return standing.isVoter ? availability : unavailable("Stake first: only stakers vote.")
+  if (choice !== null) {
+    return unavailable(`You voted “${toOutcomeName(market.options, choice)}” in this round.`)
+  }
+  return isVoter ? availability : unavailable("Only stakers can vote. Stake first.")
 }

@@ -15,7 +15,7 @@ import type { VoterState } from "./voter-state"
 
 type ClaimsProps = { market: ResolutionMarket; target: ResolutionTarget; voterState: VoterState }
 
-/** What a voter can still claim: bounties, and the stake. */
+/** What a voter can claim: bounties and the stake. */
 export function Claims({ market, target, voterState }: ClaimsProps) {
   const { stake, bounty, choice, earlyBounties } = voterState
   const isDisputed = market.disputedAt && !market.vetoedAt && !market.resolvedAt
@@ -27,7 +27,7 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
           call={createClaimCall(target)}
           lead={
             bounty > 0n
-              ? "Your vote was for the outcome that won."
+              ? "You voted for the winning outcome."
               : explainNoBounty(market, choice ?? 0)
           }
           name={`bounty.${market.address}`}
@@ -38,7 +38,7 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
         <Claim
           call={createEarlyClaimCall(target, round)}
           key={round}
-          lead={`You voted in round ${round + 1} that it was too early; half of the proposer's bond is shared.`}
+          lead={`You voted “Too early to say” in round ${round + 1}. Its voters share half of the proposer's bond.`}
           name={`early.${market.address}.${round}`}
           value={value}
         />
@@ -50,8 +50,8 @@ export function Claims({ market, target, voterState }: ClaimsProps) {
 
 function explainNoBounty({ options, finalOutcome }: ResolutionMarket, choice: number) {
   return choice === finalOutcome
-    ? "You voted for the outcome that won; there is nothing left to claim."
-    : `You voted “${toOutcomeName(options, choice)}”, which did not win: there is no bounty for it.`
+    ? "You voted for the winning outcome. There is nothing left to claim."
+    : `You voted “${toOutcomeName(options, choice)}”, which did not win.`
 }
 
 type ClaimProps = {
@@ -62,7 +62,7 @@ type ClaimProps = {
 }
 
 function Claim({ name, lead, value, call }: ClaimProps) {
-  const title = value > 0n ? `Claim ${formatAmount(value)} USDB of the bounty` : "Bounty"
+  const title = value > 0n ? `Bounty of ${formatAmount(value)} USDB` : "Bounty"
   const transaction = useTransaction({ name, title })
   return (
     <ActionRow
@@ -71,11 +71,7 @@ function Claim({ name, lead, value, call }: ClaimProps) {
       onPress={() => transaction.run({ call })}
       text={{ verb: "Claim", title, lead }}
     >
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The bounty is in your wallet"
-      />
+      <TransactionProgress hasApproval={false} state={transaction.state} success="Bounty claimed" />
     </ActionRow>
   )
 }

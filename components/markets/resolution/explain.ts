@@ -6,11 +6,10 @@ import type { ActionKind } from "./rules"
 
 /** The texts of an action's confirmation dialog. */
 export type Explanation = {
-  /** On the buttons of the row and the dialog. */
+  /** Label of the buttons in the row and the dialog. */
   verb: string
   title: string
   lead: string
-  /** What is paid, what can be lost, and what happens next. */
   money: string
   risk: string
   next: string
@@ -18,20 +17,19 @@ export type Explanation = {
 
 /** USDB with 18 decimals; null while the chain does not answer. */
 export type ResolutionAmounts = {
-  /** Paid to proposers or voters. */
+  /** Paid to the proposer or the voters. */
   bounty: bigint | null
-  /** Of a proposal, dispute or veto now; null in private markets, which have no bonds. */
+  /** Current bond of a proposal, dispute or veto; null in private markets, which have no bonds. */
   bond: bigint | null
 }
 
 export function explain(
   kind: ActionKind,
   market: ResolutionMarket,
-  stakes: ResolutionAmounts,
+  amounts: ResolutionAmounts,
 ): Explanation {
-  return market.kind === "private"
-    ? explainPrivate(kind, market, stakes)
-    : explainPublic(kind, market, stakes)
+  const explainKind = market.kind === "private" ? explainPrivate : explainPublic
+  return explainKind(kind, market, amounts)
 }
 
 /** A duration without zero parts: "30 min", "24 h". */
@@ -43,79 +41,84 @@ export const describeBond = (bond: bigint | null) =>
   bond === null ? "a bond" : `a bond of ${formatAmount(bond)} USDB`
 
 const BOND_RULE =
-  "It is 1% of what the winners share, at least 5 and at most 1,000 USDB, and doubles with each round that ends with “Too early to say”."
+  "The bond is 1% of the payout pool, at least 5 and at most 1,000 USDB. It doubles with each round that ends with “Too early to say”."
 
-const FEE_ONLY = "Nothing but the network fee."
+const FEE_ONLY = "Only the network fee."
+
+const describeBounty = (bounty: bigint | null) =>
+  bounty === null ? "the bounty" : `the bounty of ${formatAmount(bounty)} USDB`
 
 function explainPublic(
   kind: ActionKind,
   market: ResolutionMarket,
-  { bounty, bond }: ResolutionAmounts,
+  amounts: ResolutionAmounts,
 ): Explanation {
   const { challengeSeconds, votingSeconds, vetoSeconds, proposedOutcome, options } = market
   const challenge = formatPeriod(challengeSeconds ?? 0)
   const [voting, veto] = [formatPeriod(votingSeconds), formatPeriod(vetoSeconds ?? 0)]
-  const proposed = proposedOutcome === null ? "it" : `“${toOutcomeName(options, proposedOutcome)}”`
-  const pool = bounty === null ? "the bounty" : `the bounty of ${formatAmount(bounty)} USDB`
-  const held = bond === null ? "A bond in USDB" : `${formatAmount(bond)} USDB as a bond`
+  const proposed =
+    proposedOutcome === null ? "the proposal" : `“${toOutcomeName(options, proposedOutcome)}”`
+  const bounty = describeBounty(amounts.bounty)
+  const bond = describeBond(amounts.bond)
+  const cost =
+    amounts.bond === null ? "A bond in USDB" : `${formatAmount(amounts.bond)} USDB as a bond`
   const early = toOutcomeName(options, EARLY_OUTCOME)
   const texts: Record<ActionKind, Explanation> = {
     propose: {
       verb: "Propose",
       title: "Propose the outcome",
-      lead: `Say how it ended, with ${describeBond(bond)}.`,
-      money: `${held}, held by the resolver. ${BOND_RULE}`,
-      risk: "You lose the bond if somebody disputes and the vote says otherwise.",
-      next: `For ${challenge} anybody can dispute. If nobody does, you get the bond back and ${pool} when the outcome is made final.`,
+      lead: `Name the outcome and post ${bond}.`,
+      money: `${cost}, held by the resolver. ${BOND_RULE}`,
+      risk: "You lose the bond if the proposal is disputed and another outcome wins the vote.",
+      next: `Anyone can dispute for ${challenge}. Without a dispute, you get the bond back and ${bounty} when the outcome is finalized.`,
     },
     dispute: {
       verb: "Dispute",
       title: "Dispute the proposal",
-      lead: `Say that ${proposed} is wrong, with ${describeBond(bond)}.`,
-      money: `${held}, the same as the proposer's.`,
-      risk: "You lose the bond if the vote ends with another outcome than yours.",
-      next: `Stakers vote for ${voting}, then there are ${veto} for a veto. If yours wins you get both bonds. If “${early}” wins the market goes on: you get your bond and half of the proposer's when that is what you said, and lose yours otherwise.`,
+      lead: `Name another outcome than ${proposed} and post ${bond}.`,
+      money: `${cost}, the same as the proposer's.`,
+      risk: "You lose the bond if your outcome does not win the vote.",
+      next: `Stakers vote for ${voting}, followed by a veto period of ${veto}. If your outcome wins, you get both bonds. If “${early}” wins, the market stays open: you get your bond and half of the proposer's if you named it, and lose your bond if not.`,
     },
     finalizeUncontested: {
-      verb: "Make final",
-      title: `Make ${proposed} final`,
-      lead: "Anybody may, when nobody has disputed it in time.",
+      verb: "Finalize",
+      title: `Finalize ${proposed}`,
+      lead: "Anyone can finalize a proposal that was not disputed in time.",
       money: FEE_ONLY,
-      risk: "None. It pays others, not you.",
-      next: `The outcome is final at once: winners can redeem, the proposer gets the bond back and ${pool}.`,
+      risk: "Nothing.",
+      next: `The outcome is final, and winners can redeem. The proposer gets the bond back and ${bounty}.`,
     },
     vote: {
       verb: "Vote",
       title: "Vote on the outcome",
-      lead: "One stake, one vote. It cannot be changed in this round.",
-      money:
-        "None moves. Your stake is locked for 24 hours from now, and until this dispute is over.",
-      risk: "The stake cannot be lost. Only voters for what wins get a part of the bounty.",
-      next: `Voting goes on for ${voting} from the dispute, longer while it is undecided; ${veto} for a veto follow. Those who voted for the winner share ${pool}.`,
+      lead: "Each staker has one vote, which cannot be changed in this round.",
+      money: `${FEE_ONLY} Your stake is locked for 24 hours and until this dispute is over.`,
+      risk: "Nothing. Your stake cannot be taken, but only voters for the winning outcome share the bounty.",
+      next: `Voting ends ${voting} after the dispute, or later if the vote is undecided. A veto period of ${veto} follows. Voters for the winning outcome share ${bounty}.`,
     },
     veto: {
       verb: "Veto",
       title: "Veto the vote",
-      lead: `Object to the vote once, with ${describeBond(bond)}. The operator then decides.`,
-      money: `${held}.`,
-      risk: "You lose the bond unless the operator decides for the outcome you name.",
-      next: "The vote no longer counts. The operator of the platform decides; there is no fixed time for it.",
+      lead: `Name another outcome and post ${bond}. A vote can be vetoed once.`,
+      money: `${cost}.`,
+      risk: "You lose the bond unless the operator decides for your outcome.",
+      next: "The vote no longer counts. The platform operator decides, without a deadline.",
     },
     finalize: {
-      verb: "Make final",
-      title: "Make the vote final",
-      lead: "Puts the outcome of the vote into force.",
+      verb: "Finalize",
+      title: "Finalize the vote",
+      lead: "Makes the result of the vote final.",
       money: FEE_ONLY,
-      risk: "None. It pays others, not you.",
-      next: `Bonds go to who was right, voters for the winner share ${pool}, winners can redeem. If “${early}” won, a new round begins instead.`,
+      risk: "Nothing.",
+      next: `Bonds go to those who named the winning outcome, its voters share ${bounty}, and winners can redeem. If “${early}” won, a new round begins instead.`,
     },
     decide: {
       verb: "Decide",
       title: "Decide the vetoed dispute",
-      lead: "The operator's word ends the dispute.",
+      lead: "The operator's decision ends the dispute.",
       money: FEE_ONLY,
-      risk: "None for you. All three bonds go by what you say, and nobody can change it afterwards.",
-      next: `The outcome is final at once. Bonds go to who named it, or to the insurance when nobody did; “${toOutcomeName(options, INVALID_OUTCOME)}” pays all stakes back, “${early}” begins a new round.`,
+      risk: "Nothing. Your decision settles all three bonds and cannot be changed.",
+      next: `The outcome is final. Bonds go to those who named it, or to the insurance if nobody did. “${toOutcomeName(options, INVALID_OUTCOME)}” refunds all stakes. “${early}” begins a new round.`,
     },
   }
   return texts[kind]
@@ -124,36 +127,36 @@ function explainPublic(
 function explainPrivate(
   kind: ActionKind,
   market: ResolutionMarket,
-  { bounty }: Pick<ResolutionAmounts, "bounty">,
+  amounts: ResolutionAmounts,
 ): Explanation {
   const voting = formatPeriod(market.votingSeconds)
-  const pool = bounty === null ? "the bounty" : `the bounty of ${formatAmount(bounty)} USDB`
+  const bounty = describeBounty(amounts.bounty)
   if (kind === "vote") {
     return {
       verb: "Vote",
       title: "Vote on the outcome",
-      lead: "The voters its creator named decide. A vote can be changed while voting is open.",
+      lead: "Voters named by the creator decide. A vote can be changed while voting is open.",
       money: FEE_ONLY,
-      risk: "None. Only voters for what wins get a part of the bounty.",
-      next: `Voting ends ${voting} after the first vote; a tie keeps it open. Those who voted for the winner share ${pool}.`,
+      risk: "Nothing. Only voters for the winning outcome share the bounty.",
+      next: `Voting ends ${voting} after the first vote, or later in a tie. Voters for the winning outcome share ${bounty}.`,
     }
   }
   if (!market.firstVoteAt) {
     return {
-      verb: "Make invalid",
-      title: "Finalize as invalid: everybody gets the cost back",
-      lead: "Possible when nobody has voted for long enough.",
+      verb: "Invalidate",
+      title: "Invalidate the market",
+      lead: "Anyone can invalidate a market that nobody has voted on in time.",
       money: FEE_ONLY,
-      risk: "None, unless you hold shares that would have won.",
-      next: "Everybody who holds shares takes back what was paid for them, less the tax of 1.5%. The pot goes to the insurance wallet.",
+      risk: "Nothing, unless you hold shares that would have won.",
+      next: "All holders can redeem the cost of their shares, less the 1.5% tax. The pot goes to the insurance wallet.",
     }
   }
   return {
-    verb: "Make final",
-    title: "Make the vote final",
-    lead: "Puts the outcome of the vote into force.",
+    verb: "Finalize",
+    title: "Finalize the vote",
+    lead: "Makes the result of the vote final.",
     money: FEE_ONLY,
-    risk: "None. It pays others, not you.",
-    next: `Winners can redeem at once, and voters for the winner share ${pool}.`,
+    risk: "Nothing.",
+    next: `Winners can redeem, and voters for the winning outcome share ${bounty}.`,
   }
 }

@@ -5,7 +5,7 @@ import { Amount } from "@/components/ui/number"
 import { Time } from "@/components/ui/time"
 import type { ResolutionEvent } from "./rounds"
 
-export type Holding = { outcome: string; shares: bigint }
+type Holding = { outcome: string; shares: bigint }
 
 /** Names and holdings of the participants, by wallet. */
 export type Participants = ReadonlyMap<
@@ -14,17 +14,17 @@ export type Participants = ReadonlyMap<
 >
 
 type ParticipantProps = {
-  /** The action, such as "proposed Yes". */
+  /** The action: "proposed Yes". */
   children: React.ReactNode
   event: ResolutionEvent
   participants: Participants
 }
 
-/** A participant's action with its transaction, and what the participant holds in the market. */
+/** An action with its transaction, and the participant's shares of the market. */
 export function Participant({ event, participants, children }: ParticipantProps) {
   const { name, held = [] } = participants.get(event.wallet) ?? {}
   return (
-    // Wallet and time have their own columns, so that their press areas do not overlap.
+    // Wallet and time have columns of their own: their press areas must not overlap.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-sm">
       <div className="grid content-center gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -49,7 +49,7 @@ export function Participant({ event, participants, children }: ParticipantProps)
 }
 
 function HeldShares({ held }: { held: readonly Holding[] }) {
-  if (held.length === 0) return <span>holds no shares here</span>
+  if (held.length === 0) return <span>holds no shares</span>
   return (
     <span className="text-sand">
       holds{" "}
@@ -65,7 +65,6 @@ function HeldShares({ held }: { held: readonly Holding[] }) {
 
 type TransactionTimeProps = {
   event: Pick<ResolutionEvent, "time" | "txHash">
-  /** Outside of a sentence: a press area of its own. */
   className?: string
 }
 

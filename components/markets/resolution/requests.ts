@@ -4,7 +4,7 @@ import { marketResolverAbi } from "@/lib/chain/generated/MarketResolver"
 import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrading"
 import { type ActionKind, STAKE_AMOUNT } from "./rules"
 
-/** The contract that settles the market: the resolver, or the private market contract. */
+/** `contract` resolves the market `token`: the resolver, or the contract of private markets. */
 export type ResolutionTarget = {
   contract: Address
   token: Address
@@ -14,22 +14,20 @@ export type ResolutionTarget = {
 
 type Call = TransactionRequest["call"]
 
-/** The bond grows with every purchase until a proposal fixes it, so more is approved. */
+/** The bond grows with every purchase until a proposal fixes it: this much more is approved. */
 const BOND_MARGIN_PERCENT = 10n
 
-/** The transaction of an action, with the approval of its bond. */
+/** The transaction of an action, and the approval of its bond. */
 export function createRequest(
   kind: ActionKind,
-  place: ResolutionTarget,
+  target: ResolutionTarget,
   { outcome, bond }: { outcome: number; bond: bigint },
 ): TransactionRequest {
-  const room = kind === "propose" ? (bond * BOND_MARGIN_PERCENT) / 100n : 0n
-  const data = place.isPrivate
-    ? encodePrivate(kind, place, outcome)
-    : encodePublic(kind, place, outcome)
-  const call = { to: place.contract, data }
+  const margin = kind === "propose" ? (bond * BOND_MARGIN_PERCENT) / 100n : 0n
+  const encode = target.isPrivate ? encodePrivate : encodePublic
+  const call = { to: target.contract, data: encode(kind, target, outcome) }
   return needsBond(kind)
-    ? { call, approval: { token: place.usdb, spender: place.contract, amount: bond + room } }
+    ? { call, approval: { token: target.usdb, spender: target.contract, amount: bond + margin } }
     : { call }
 }
 

@@ -24,7 +24,7 @@ type ResolutionActionProps = {
   target: ResolutionTarget
 }
 
-/** An action with a dialog that explains its terms before signing. */
+/** An action, with a dialog that explains its terms before it is signed. */
 export function ResolutionAction({
   kind,
   market,
@@ -33,7 +33,7 @@ export function ResolutionAction({
   target,
 }: ResolutionActionProps) {
   const { bond } = amounts
-  const [isAsking, setIsAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const choices = listChoices(kind, market, new Date())
   // Nothing is preselected: a wrong outcome costs money.
   const [outcome, setOutcome] = useState<number | null>(null)
@@ -45,7 +45,7 @@ export function ResolutionAction({
   const label = chosen ? `${text.verb} “${chosen.name}”` : text.verb
   const confirm = () => {
     if (isMissing || isUnknown) return
-    setIsAsking(false)
+    setOpen(false)
     return transaction.run({
       title: `${label}: ${market.name}`,
       ...createRequest(kind, target, { outcome: chosen?.id ?? 0, bond: bond ?? 0n }),
@@ -53,15 +53,15 @@ export function ResolutionAction({
   }
   return (
     <ActionRow
-      availability={isUnknown ? unavailable("The bond is being read.") : availability}
+      availability={isUnknown ? unavailable("Loading the bond…") : availability}
       isPending={transaction.isRunning}
-      onPress={() => setIsAsking(true)}
+      onPress={() => setOpen(true)}
       text={text}
     >
       <TransactionProgress
         hasApproval={needsBond(kind)}
         state={transaction.state}
-        success={describeSuccess(kind)}
+        success={successTexts[kind]}
       />
       <Dialog
         footer={
@@ -74,8 +74,8 @@ export function ResolutionAction({
             target={target}
           />
         }
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         title={text.title}
       >
         <div className="grid gap-4">
@@ -102,8 +102,8 @@ export function ResolutionAction({
 
 export function RiskTerms({ text }: { text: Pick<Explanation, "money" | "risk" | "next"> }) {
   const lines = [
-    ["Money at stake", text.money],
-    ["What you can lose", text.risk],
+    ["Cost", text.money],
+    ["Risk", text.risk],
     ["What happens next", text.next],
   ] as const
   return (
@@ -136,10 +136,10 @@ function ConfirmButton({ bond, kind, label, target, isMissing, onConfirm }: Conf
     <div className="grid gap-2">
       {isShort && (
         <Notice
-          title={`This wallet has ${formatAmount(balance)} USDB; the bond is ${formatAmount(bond)} USDB.`}
+          title={`Insufficient USDB: you have ${formatAmount(balance)}, the bond is ${formatAmount(bond)}`}
           tone="warning"
         >
-          <p>Get USDB first, from the faucet or by selling a token.</p>
+          <p>Get USDB from the faucet or by selling a token.</p>
         </Notice>
       )}
       <Button disabled={isShort || isMissing} onClick={onConfirm}>
@@ -147,23 +147,20 @@ function ConfirmButton({ bond, kind, label, target, isMissing, onConfirm }: Conf
       </Button>
       {needsBond(kind) && (
         <p className="text-center text-xs text-muted">
-          Two requests may come to your wallet: first to let the resolver take {describeBond(bond)},
-          then this step.
+          Your wallet may ask twice: to approve {describeBond(bond)}, then to confirm the
+          transaction.
         </p>
       )}
     </div>
   )
 }
 
-function describeSuccess(kind: ActionKind) {
-  const words: Record<ActionKind, string> = {
-    propose: "The outcome is proposed",
-    dispute: "The proposal is disputed",
-    finalizeUncontested: "The outcome is final",
-    vote: "Your vote is in",
-    veto: "The vote is vetoed",
-    finalize: "The vote is in force",
-    decide: "The dispute is decided",
-  }
-  return words[kind]
+const successTexts: Record<ActionKind, string> = {
+  propose: "Outcome proposed",
+  dispute: "Proposal disputed",
+  finalizeUncontested: "Outcome finalized",
+  vote: "Vote cast",
+  veto: "Vote vetoed",
+  finalize: "Outcome finalized",
+  decide: "Dispute decided",
 }

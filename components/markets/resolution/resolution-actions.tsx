@@ -12,8 +12,8 @@ export const ResolutionActions = lazyWithWallet<ActionsProps>(
   { fallback: (props) => <StaticActions {...props} />, withoutChain: null },
 )
 
-function StaticActions({ market, voteCount: tally, amounts, renderedAt }: ActionsProps) {
-  const plan = planActions(market, tally, renderedAt).filter(({ kind }) => kind !== "decide")
+function StaticActions({ market, voteCount, amounts, renderedAt }: ActionsProps) {
+  const plan = planActions(market, voteCount, renderedAt).filter(({ kind }) => kind !== "decide")
   if (plan.length === 0) return null
   return (
     <ul className="divide-y divide-line">

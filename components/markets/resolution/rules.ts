@@ -10,7 +10,7 @@ import { WAD } from "@/lib/units"
 /** The stake of a voter, in TIDE or any listed token; a constant of the resolver. */
 export const STAKE_AMOUNT = 5n * WAD
 
-/** From this many votes on the winner needs this percentage of them. */
+/** With at least this many votes, the winner needs this percentage of them. */
 export const CONSENSUS_MIN_VOTES = 9
 export const CONSENSUS_PERCENT = 70
 
@@ -42,7 +42,7 @@ export function canBeEarly({ kind, endTime, round }: ChoiceContext, now: Date): 
   return round < MAX_EARLY_RESETS || endTime === null || now < endTime
 }
 
-/** The outcomes that the contracts accept for an action. */
+/** The outcomes that the contracts accept in an action. */
 export function listChoices(kind: ActionKind, market: ChoiceContext, now: Date) {
   const { options, proposedOutcome, disputedOutcome } = market
   const ids = [...options.keys(), INVALID_OUTCOME]

@@ -17,7 +17,7 @@ import { useWallet } from "@/components/wallet/use-wallet"
 import { ADDRESS_PATTERN } from "@/lib/address"
 import { toAddress } from "@/lib/chain/browser"
 import { formatAmount, shortenAddress } from "@/lib/format"
-import { AVAILABLE, unavailable } from "./action-plan"
+import { AVAILABLE, type Availability, unavailable } from "./action-plan"
 import { ActionRow } from "./action-row"
 import { createStakeRequest, createUnstakeCall, type ResolutionTarget } from "./requests"
 import { RiskTerms } from "./resolution-action"
@@ -26,26 +26,22 @@ import type { VoterState } from "./voter-state"
 
 type StakeRowProps = { target: ResolutionTarget; stake: VoterState["stake"] }
 
-/** Stakes 5 tokens, which makes a wallet a voter, and unstakes them. */
-export function StakeRow(props: StakeRowProps) {
-  return props.stake ? (
-    <Unstake place={props.target} stake={props.stake} />
-  ) : (
-    <StakeForm place={props.target} />
-  )
+/** Stakes the 5 tokens that a voter needs, or unstakes them. */
+export function StakeRow({ target, stake }: StakeRowProps) {
+  return stake ? <Unstake target={target} stake={stake} /> : <StakeForm target={target} />
 }
 
 const STAKE_TEXT = {
   verb: "Stake",
   title: "Stake to vote",
-  lead: "5 TIDE, or 5 of any token listed here, make this wallet a voter in every dispute.",
-  money: "5 tokens, held by the resolver. They stay yours.",
-  risk: "Nothing: a stake is not taken for voting differently. It is locked for 24 hours after each vote, and until the disputes you voted in are over.",
-  next: "You can vote at once. Take the stake back whenever no vote of yours holds it.",
+  lead: "Stake 5 TIDE, or 5 of any listed token, to vote in disputes.",
+  money: "5 tokens, held by the resolver. You can unstake them.",
+  risk: "Nothing. The stake cannot be taken. It is locked for 24 hours after each vote, and until the disputes you voted in are over.",
+  next: "You can vote immediately, and unstake while no vote locks the stake.",
 }
 
-function StakeForm({ place }: { place: ResolutionTarget }) {
-  const [isAsking, setIsAsking] = useState(false)
+function StakeForm({ target }: { target: ResolutionTarget }) {
+  const [isOpen, setOpen] = useState(false)
   const { contracts } = useBrowserConfig()
   const { address, status } = useWallet()
   const [text, setText] = useState("")
@@ -57,17 +53,17 @@ function StakeForm({ place }: { place: ResolutionTarget }) {
   const isShort = balance !== undefined && balance < STAKE_AMOUNT
   const name = typed === "" || isWrong ? "TIDE" : shortenAddress(token)
   const confirm = () => {
-    setIsAsking(false)
-    return transaction.run(createStakeRequest(place.contract, token))
+    setOpen(false)
+    return transaction.run(createStakeRequest(target.contract, token))
   }
   return (
     <ActionRow
       availability={AVAILABLE}
       isPending={transaction.isRunning}
-      onPress={status === "connected" ? () => setIsAsking(true) : openConnect}
+      onPress={status === "connected" ? () => setOpen(true) : openConnect}
       text={STAKE_TEXT}
     >
-      <TransactionProgress state={transaction.state} success="This wallet can vote" />
+      <TransactionProgress state={transaction.state} success="Staked" />
       <Dialog
         footer={
           <div className="grid gap-2">
@@ -78,7 +74,7 @@ function StakeForm({ place }: { place: ResolutionTarget }) {
                     Get {name}
                   </ButtonLink>
                 }
-                title={`This wallet has ${formatAmount(balance)} ${name}; the stake is 5.`}
+                title={`Insufficient ${name}: you have ${formatAmount(balance)}, the stake is 5`}
                 tone="warning"
               />
             )}
@@ -87,15 +83,15 @@ function StakeForm({ place }: { place: ResolutionTarget }) {
             </Button>
           </div>
         }
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         title={STAKE_TEXT.title}
       >
         <div className="grid gap-4">
           <Field
             autoCapitalize="none"
-            error={isWrong ? "Enter the address of a token." : null}
-            hint="Empty for TIDE, or the address of a token listed here."
+            error={isWrong ? "Enter a token address." : null}
+            hint="The address of a listed token. Leave empty for TIDE."
             label="Token to stake"
             onChange={(event) => setText(event.target.value)}
             placeholder="TIDE"
@@ -109,54 +105,47 @@ function StakeForm({ place }: { place: ResolutionTarget }) {
   )
 }
 
-function Unstake({
-  place,
-  stake,
-}: {
-  place: ResolutionTarget
-  stake: NonNullable<VoterState["stake"]>
-}) {
+type Stake = NonNullable<VoterState["stake"]>
+
+function Unstake({ target, stake }: { target: ResolutionTarget; stake: Stake }) {
   const now = useNow()
   const { contracts } = useBrowserConfig()
-  const transaction = useTransaction({ name: "unstake", title: "Take the stake back" })
+  const transaction = useTransaction({ name: "unstake", title: "Unstake" })
   const token = toAddress(stake.token)
   const name = token === contracts.mainToken ? "TIDE" : shortenAddress(token)
-  const isLocked = stake.lockedUntil.getTime() > now
-  const isHere = stake.lockedBy !== null && isAddressEqual(stake.lockedBy, place.token)
   return (
     <ActionRow
-      availability={
-        stake.lockedBy
-          ? unavailable(
-              isHere
-                ? "Your vote here holds it until this dispute is over."
-                : "Your vote in another dispute holds it until that one is over.",
-            )
-          : isLocked
-            ? unavailable(
-                "A vote locks it for 24 hours, and until its dispute is over.",
-                stake.lockedUntil,
-              )
-            : AVAILABLE
-      }
+      availability={checkUnstake(stake, target, now)}
       isPending={transaction.isRunning}
-      onPress={() => transaction.run({ call: createUnstakeCall(place.contract, token) })}
+      onPress={() => transaction.run({ call: createUnstakeCall(target.contract, token) })}
       text={{
-        verb: "Take back",
+        verb: "Unstake",
         title: `Your stake of ${formatAmount(stake.amount)} ${name}`,
-        lead: "It makes this wallet a voter. Taking it back pays it all to this wallet at once.",
+        lead: "Unstaking returns the full amount. You can no longer vote without a stake.",
       }}
     >
-      {stake.lockedBy && !isHere && (
+      {stake.lockedBy && !isAddressEqual(stake.lockedBy, target.token) && (
         <Link className="text-link text-sm" href={`/markets/${stake.lockedBy.toLowerCase()}`}>
-          See that market
+          View that market
         </Link>
       )}
-      <TransactionProgress
-        hasApproval={false}
-        state={transaction.state}
-        success="The stake is back in your wallet"
-      />
+      <TransactionProgress hasApproval={false} state={transaction.state} success="Unstaked" />
     </ActionRow>
   )
+}
+
+function checkUnstake(
+  { lockedBy, lockedUntil }: Stake,
+  { token }: ResolutionTarget,
+  now: number,
+): Availability {
+  if (lockedBy) {
+    const dispute = isAddressEqual(lockedBy, token)
+      ? "this dispute"
+      : "the dispute of another market"
+    return unavailable(`Locked by your vote until ${dispute} is over.`)
+  }
+  return lockedUntil.getTime() > now
+    ? unavailable("Locked for 24 hours after a vote, and until its dispute is over.", lockedUntil)
+    : AVAILABLE
 }

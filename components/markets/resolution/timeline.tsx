@@ -24,7 +24,8 @@ type TimelineProps = {
 }
 
 /** The resolution step by step: participants, bonds and time left. */
-export function Timeline({ market, rounds, participants, voteCount: tally, bond }: TimelineProps) {
+export function Timeline({ rounds, ...props }: TimelineProps) {
+  const { market, participants } = props
   const current = rounds.at(-1)
   if (!current) return null
   return (
@@ -39,19 +40,14 @@ export function Timeline({ market, rounds, participants, voteCount: tally, bond 
         />
       ))}
       <ol aria-label="Steps of the resolution" className="grid">
-        {createTimeline(market, current).map((step) => (
-          <Step key={step.name} market={market} step={step}>
-            <StepContent
-              bond={bond}
-              market={market}
-              name={step.name}
-              round={current}
-              participants={participants}
-              state={step.state}
-              voteCount={tally}
-            />
-          </Step>
-        ))}
+        {createTimeline(market, current).map((step) => {
+          const Content = stepContents[step.name]
+          return (
+            <Step key={step.name} step={step}>
+              <Content {...props} round={current} state={step.state} />
+            </Step>
+          )
+        })}
       </ol>
     </div>
   )
@@ -59,36 +55,36 @@ export function Timeline({ market, rounds, participants, voteCount: tally, bond 
 
 const titles: Record<StepName, string> = {
   open: "Open",
-  proposal: "Waiting for a proposal",
-  challenge: "Challenge",
+  proposal: "Proposal",
+  challenge: "Challenge period",
   dispute: "Dispute",
   vote: "Vote",
   final: "Final",
 }
 
-const stateStyles: Record<StepState, { icon: IconName; look: string; word: string }> = {
-  done: { icon: "done", look: "text-kelp", word: "done" },
-  current: { icon: "clock", look: "text-accent", word: "now" },
-  ahead: { icon: "minus", look: "text-muted", word: "to come" },
-  passed: { icon: "right", look: "text-muted", word: "not needed" },
+const stateStyles: Record<StepState, { icon: IconName; color: string; label: string }> = {
+  done: { icon: "done", color: "text-kelp", label: "Done" },
+  current: { icon: "clock", color: "text-accent", label: "In progress" },
+  ahead: { icon: "minus", color: "text-muted", label: "Upcoming" },
+  passed: { icon: "right", color: "text-muted", label: "Skipped" },
 }
 
-type StepProps = { market: MarketView; step: TimelineStep; children: ReactNode }
+type StepProps = { step: TimelineStep; children: ReactNode }
 
 function Step({ step: { name, state, endsAt }, children }: StepProps) {
-  const { icon, look, word } = stateStyles[state]
+  const { icon, color, label } = stateStyles[state]
   return (
     <li
       aria-current={state === "current" ? "step" : undefined}
       className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-l-2 border-line py-2 pl-3"
     >
-      <span className={cn("mt-0.5", look)}>
+      <span className={cn("mt-0.5", color)}>
         <Icon name={icon} size={18} />
       </span>
       <div className="grid min-w-0 gap-2">
         <h3 className="flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           {titles[name]}
-          <Badge tone={state === "current" ? "warning" : "neutral"}>{word}</Badge>
+          <Badge tone={state === "current" ? "warning" : "neutral"}>{label}</Badge>
           {endsAt && (
             <span className="font-normal text-muted">
               <Countdown label={`${titles[name]} ends in`} to={endsAt} /> left
@@ -101,9 +97,7 @@ function Step({ step: { name, state, endsAt }, children }: StepProps) {
   )
 }
 
-type StepContentProps = {
-  name: StepName
-  state: StepState
+type RoundProps = {
   market: MarketView
   round: ResolutionRound
   participants: Participants
@@ -111,86 +105,77 @@ type StepContentProps = {
   bond: bigint | null
 }
 
-function StepContent(props: StepContentProps) {
-  const { name, market, round, state } = props
-  switch (name) {
-    case "open":
-      return <OpenedStep market={market} />
-    case "proposal":
-      return <ProposalStep {...props} />
-    case "challenge":
-      return (
-        <MutedText isShown={state !== "done" || !round.dispute}>
-          {describeChallenge(props)}
-        </MutedText>
-      )
-    case "dispute":
-      return <DisputeStep {...props} />
-    case "vote":
-      return <VoteStep {...props} />
-    case "final":
-      return <FinalOutcome {...props} />
-  }
+type StepContentProps = RoundProps & { state: StepState }
+
+const stepContents: Record<StepName, (props: StepContentProps) => ReactNode> = {
+  open: OpenedStep,
+  proposal: ProposalStep,
+  challenge: ChallengeStep,
+  dispute: DisputeStep,
+  vote: VoteStep,
+  final: FinalStep,
 }
 
-function MutedText({ isShown = true, children }: { isShown?: boolean; children: ReactNode }) {
-  return isShown ? <p className="text-sm text-muted">{children}</p> : null
+function MutedText({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-muted">{children}</p>
 }
 
-function OpenedStep({ market: { createdAt, createdTx, endTime, round } }: { market: MarketView }) {
+function OpenedStep({ market: { createdAt, createdTx, endTime, round } }: StepContentProps) {
   return (
-    <p className="text-sm text-muted">
+    <MutedText>
       Opened <TransactionTime event={{ time: createdAt, txHash: createdTx }} />.{" "}
       {endTime ? (
         <>
           {endTime <= new Date() ? "Ended" : "Ends"} <Time format="dateTime" time={endTime} />.
         </>
       ) : (
-        "It has no end: an outcome can be proposed at any time."
+        "No end time: the outcome can be proposed at any time."
       )}{" "}
-      {round > 0 && `This is round ${round + 1}.`}
-    </p>
+      {round > 0 && `Round ${round + 1}.`}
+    </MutedText>
   )
 }
 
-function ProposalStep({
-  round: { proposal },
-  market,
-  participants,
-  state,
-  bond,
-}: StepContentProps) {
-  if (!proposal) {
+function ProposalStep({ round, market, participants, state, bond }: StepContentProps) {
+  const { proposal } = round
+  if (proposal) {
     return (
-      <MutedText isShown={state !== "done"}>
-        Anybody may propose with {describeBond(bond)}
-        {market.endTime ? " once the market has ended." : "."}
-      </MutedText>
+      <Participant event={proposal} participants={participants}>
+        proposed <OutcomeName market={market} outcome={proposal.outcome} />
+        {formatBond(proposal)}
+      </Participant>
     )
   }
+  if (state === "done") return null
   return (
-    <Participant event={proposal} participants={participants}>
-      proposed <OutcomeName market={market} outcome={proposal.outcome} />
-      {formatBond(proposal)}
-    </Participant>
+    <MutedText>
+      Anyone can propose the outcome with {describeBond(bond)}
+      {market.endTime ? " once the market has ended." : "."}
+    </MutedText>
   )
 }
 
-function describeChallenge({ round, market, state, bond }: StepContentProps) {
-  if (state === "done") return "Nobody disputed the proposal."
-  if (state === "current" && !round.dispute) {
-    return `Anybody may dispute with the same bond${bond === null ? "" : ` of ${formatAmount(bond)} USDB`}.`
+function ChallengeStep({ round, market, state, bond }: StepContentProps) {
+  if (state === "done") {
+    return round.dispute ? null : <MutedText>The proposal was not disputed.</MutedText>
   }
-  return `${formatPeriod(market.challengeSeconds ?? 0)} in which anybody may dispute the proposal.`
+  return (
+    <MutedText>
+      {state === "current" && !round.dispute
+        ? `Anyone can dispute the proposal with the same bond${bond === null ? "" : ` of ${formatAmount(bond)} USDB`}.`
+        : `Anyone can dispute the proposal for ${formatPeriod(market.challengeSeconds ?? 0)}.`}
+    </MutedText>
+  )
 }
 
-function DisputeStep({ round, market, participants, voteCount: tally, state }: StepContentProps) {
-  const { dispute, veto, votes } = round
+function DisputeStep({ round, market, participants, voteCount, state }: StepContentProps) {
+  const { dispute, veto } = round
   if (!dispute) {
+    if (state !== "ahead") return null
     return (
-      <MutedText isShown={state === "ahead"}>
-        Only after a dispute: stakers vote for {formatPeriod(market.votingSeconds)}, and{" "}
-        {formatPeriod(market.vetoSeconds ?? 0)} are left for a veto.
+      <MutedText>
+        Only after a dispute: stakers vote for {formatPeriod(market.votingSeconds)}, followed by a
+        veto period of {formatPeriod(market.vetoSeconds ?? 0)}.
       </MutedText>
     )
   }
@@ -205,8 +190,8 @@ function DisputeStep({ round, market, participants, voteCount: tally, state }: S
         isRunning={!round.end && !veto}
         options={market.options}
         participants={participants}
-        voteCount={tally}
-        votes={votes}
+        voteCount={voteCount}
+        votes={round.votes}
       />
       {veto && (
         <Participant event={veto} participants={participants}>
@@ -214,17 +199,17 @@ function DisputeStep({ round, market, participants, voteCount: tally, state }: S
           {formatBond(veto)}
         </Participant>
       )}
-      {veto && !round.end && <MutedText>The operator of the platform decides.</MutedText>}
+      {veto && !round.end && <MutedText>The platform operator decides.</MutedText>}
     </div>
   )
 }
 
-function VoteStep({ round, market, participants, voteCount: tally, state }: StepContentProps) {
+function VoteStep({ round, market, participants, voteCount, state }: StepContentProps) {
   if (state === "ahead") {
     return (
       <MutedText>
-        The voters its creator has named decide. Voting ends {formatPeriod(market.votingSeconds)}{" "}
-        after the first vote.
+        Voters named by the creator decide. Voting ends {formatPeriod(market.votingSeconds)} after
+        the first vote.
       </MutedText>
     )
   }
@@ -234,68 +219,59 @@ function VoteStep({ round, market, participants, voteCount: tally, state }: Step
       isRunning={!round.end}
       options={market.options}
       participants={participants}
-      voteCount={tally}
+      voteCount={voteCount}
       votes={round.votes}
     />
   )
 }
 
-function FinalOutcome({ round, market, participants, voteCount: tally, state }: StepContentProps) {
+function FinalStep({ round, market, participants, voteCount, state }: StepContentProps) {
   const { end, bonds, invalidated } = round
-  if (!end)
-    return (
-      <MutedText isShown={state === "current"}>
-        {describePendingEnd({ round, market, voteCount: tally })}
-      </MutedText>
-    )
+  if (!end) {
+    if (state !== "current") return null
+    return <MutedText>{describePendingEnd(market, round, voteCount)}</MutedText>
+  }
   return (
     <div className="grid gap-3">
       <Participant event={end} participants={participants}>
         {end.kind === "dispute_reset" ? (
-          "ended the round: it was too early to say"
+          "ended the round: too early to say"
         ) : (
           <>
-            made <OutcomeName market={market} outcome={end.outcome} /> final
+            finalized <OutcomeName market={market} outcome={end.outcome} />
           </>
         )}
       </Participant>
       {invalidated && (
         <MutedText>
-          Stakes are paid back: {formatDateTime(invalidated.time)}. The general pot of{" "}
+          Stakes are refunded since {formatDateTime(invalidated.time)}. The general pot of{" "}
           {formatAmount(invalidated.usdc ?? 0n)} USDB went to the insurance.
         </MutedText>
       )}
-      {bonds.map((bond) => (
-        <Bond bond={bond} key={bond.id} people={participants} />
-      ))}
+      {bonds.map((bond) =>
+        bond.kind === "bonds_seized" ? (
+          <MutedText key={bond.id}>
+            {formatAmount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.
+          </MutedText>
+        ) : (
+          <Participant event={bond} key={bond.id} participants={participants}>
+            received {formatAmount(bond.usdc ?? 0n)} USDB of bonds
+          </Participant>
+        ),
+      )}
     </div>
   )
 }
 
 /** What the finalization waits for. */
-function describePendingEnd({
-  round,
-  market,
-  voteCount: tally,
-}: Pick<StepContentProps, "round" | "market" | "voteCount">) {
-  const missing =
-    market.kind === "public" && round.dispute && !round.veto && explainUndecided(tally)
-  if (missing) return `The time is over, and more votes are needed. ${missing}`
-  if (market.kind === "private" && tally.isTied) return "It is tied: another vote decides."
-  return "The time is over: anybody may make it final."
-}
-
-function Bond({ bond, people }: { bond: ResolutionEvent; people: Participants }) {
-  if (bond.kind === "bonds_seized") {
-    return (
-      <MutedText>{formatAmount(bond.usdc ?? 0n)} USDB of bonds went to the insurance.</MutedText>
-    )
+function describePendingEnd(market: MarketView, round: ResolutionRound, voteCount: VoteCount) {
+  const isVoteOfStakers = market.kind === "public" && round.dispute && !round.veto
+  const missing = isVoteOfStakers && explainUndecided(voteCount)
+  if (missing) return `The voting period is over, but more votes are needed. ${missing}`
+  if (market.kind === "private" && voteCount.isTied) {
+    return "The vote is tied. Another vote must break the tie."
   }
-  return (
-    <Participant event={bond} participants={people}>
-      got {formatAmount(bond.usdc ?? 0n)} USDB of bonds
-    </Participant>
-  )
+  return "Anyone can finalize the outcome."
 }
 
 /** ", bond 5 USDB". */
@@ -306,26 +282,21 @@ function OutcomeName({ market, outcome }: { market: MarketView; outcome: number 
   return <bdi className="font-medium">{toOutcomeName(market.options, outcome ?? 0)}</bdi>
 }
 
-type PastRoundProps = {
-  market: MarketView
-  round: ResolutionRound
-  number: number
-  participants: Participants
-}
+type PastRoundProps = Pick<RoundProps, "market" | "round" | "participants"> & { number: number }
 
 /** A round that ended with "too early to say". */
-function PastRound({ market, round, number, participants }: PastRoundProps) {
-  const voteCount = countVotes(round.votes, null)
-  const content = { market, round, participants, voteCount, bond: null, state: "done" } as const
+function PastRound({ number, ...props }: PastRoundProps) {
+  const voteCount = countVotes(props.round.votes, null)
+  const content = { ...props, voteCount, bond: null, state: "done" } as const
   return (
     <details className="rounded-control border border-line px-3">
       <summary className="flex min-h-11 cursor-pointer items-center text-sm font-medium">
-        Round {number}: it was too early to say
+        Round {number}: too early to say
       </summary>
       <div className="grid gap-3 py-3">
-        <ProposalStep {...content} name="proposal" />
-        <DisputeStep {...content} name="dispute" />
-        <FinalOutcome {...content} name="final" />
+        <ProposalStep {...content} />
+        <DisputeStep {...content} />
+        <FinalStep {...content} />
       </div>
     </details>
   )

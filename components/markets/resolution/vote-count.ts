@@ -32,13 +32,13 @@ export function countVotes(ballots: readonly Ballot[], quorum: number | null): V
   }
 }
 
-/** Why a vote of stakers is undecided; null when it is decided. */
+/** Why a vote of stakers is undecided; null once it is decided. */
 export function explainUndecided({ votes, counts, isTied, quorum }: VoteCount): string | null {
-  if (votes < quorum) return `${votes} of at least ${quorum} votes are in.`
-  if (isTied) return "Two outcomes have the most votes; the next vote breaks the tie."
+  if (votes < quorum) return `${votes} of at least ${quorum} votes cast.`
+  if (isTied) return "The vote is tied. The next vote breaks the tie."
   const most = counts[0]?.count ?? 0
   if (votes >= CONSENSUS_MIN_VOTES && most * 100 < votes * CONSENSUS_PERCENT) {
-    return `From ${CONSENSUS_MIN_VOTES} votes on the leader needs ${CONSENSUS_PERCENT}% of them; it has ${Math.floor((most * 100) / votes)}%.`
+    return `With ${CONSENSUS_MIN_VOTES} or more votes, an outcome needs ${CONSENSUS_PERCENT}% to win. The leading one has ${Math.floor((most * 100) / votes)}%.`
   }
   return null
 }

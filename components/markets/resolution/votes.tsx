@@ -15,33 +15,33 @@ type VotesProps = {
   isRunning: boolean
 }
 
-/** Votes by outcome with the quorum, and each voter's shares. */
+/** The votes by outcome, the quorum, and each voter's shares. */
 export function Votes({
   votes,
-  voteCount: tally,
+  voteCount,
   options,
   participants,
   isPrivate,
   isRunning,
 }: VotesProps) {
   if (votes.length === 0) {
-    return <p className="text-sm text-muted">Nobody has voted{isRunning ? " yet" : ""}.</p>
+    return <p className="text-sm text-muted">No votes{isRunning && " yet"}.</p>
   }
-  const missing = isPrivate ? null : explainUndecided(tally)
+  const missing = isPrivate ? null : explainUndecided(voteCount)
   return (
     <div className="grid gap-2">
       <ul className="grid gap-2">
-        {tally.counts.map(({ outcome, count }) => (
+        {voteCount.counts.map(({ outcome, count }) => (
           <li className="grid gap-1 text-sm" key={outcome}>
             <span className="flex justify-between gap-3">
               <bdi className="min-w-0 wrap-anywhere">{toOutcomeName(options, outcome)}</bdi>
               <span className="figures whitespace-nowrap">
-                {count} of {tally.votes} · {Math.floor((count * 100) / tally.votes)}%
+                {count} of {voteCount.votes} · {Math.floor((count * 100) / voteCount.votes)}%
               </span>
             </span>
             <Progress
               label={`Votes for ${toOutcomeName(options, outcome)}`}
-              max={tally.votes}
+              max={voteCount.votes}
               value={count}
             />
           </li>
@@ -49,14 +49,14 @@ export function Votes({
       </ul>
       <p className="text-sm text-muted">
         {isPrivate
-          ? "Most votes win; a tie keeps voting open."
-          : `${describeQuorum(tally)} Most votes win; from ${CONSENSUS_MIN_VOTES} votes on the winner needs ${CONSENSUS_PERCENT}% of them.`}
+          ? "The outcome with the most votes wins. A tie keeps voting open."
+          : `${describeQuorum(voteCount)} The outcome with the most votes wins; with ${CONSENSUS_MIN_VOTES} or more votes it needs ${CONSENSUS_PERCENT}% of them.`}
         {isRunning && missing && ` ${missing}`}
-        {isRunning && isPrivate && tally.isTied && " It is tied now."}
+        {isRunning && isPrivate && voteCount.isTied && " The vote is tied."}
       </p>
       <details>
         <summary className="text-link inline-flex min-h-11 items-center text-sm">
-          Who voted, and what they hold
+          Voters and their shares
         </summary>
         <ul className="grid gap-3 pt-3">
           {votes.map((vote) => (
@@ -74,6 +74,6 @@ export function Votes({
 
 function describeQuorum({ votes, quorum }: VoteCount) {
   return votes > quorum
-    ? `Quorum: ${quorum} votes, reached with ${votes}.`
+    ? `Quorum of ${quorum} votes reached.`
     : `Quorum: ${votes} of ${quorum} votes.`
 }

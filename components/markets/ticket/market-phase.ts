@@ -4,14 +4,14 @@ import { isPoolClosed, type TicketMarket } from "./ticket-market"
 
 type MarketPhase = {
   title: string
-  /** When the pool stopped selling, Unix milliseconds. */
+  /** When the pool closed, in Unix milliseconds. */
   closedAt: number | null
-  /** The proposed outcome's name, where one is. */
+  /** Name of the proposed outcome. */
   proposed: string | null
   text: string
 }
 
-/** What a buyer of an outcome should know once the pool has closed; null while it sells and when all is over. */
+/** The state of the resolution for a buyer; null while the pool is open and once the outcome is final. */
 export function describePhase(
   market: TicketMarket,
   outcome: number,
@@ -24,7 +24,7 @@ export function describePhase(
   if (kind === "public" && isProposed && proposedOutcome !== null) {
     const names = outcomes.map(({ name }) => name)
     return {
-      title: "An outcome is proposed",
+      title: "Outcome proposed",
       closedAt,
       proposed: toOutcomeName(names, proposedOutcome),
       text: `${disputeTexts[status]} ${describeIfFinal(proposedOutcome, outcome)}`,
@@ -32,10 +32,10 @@ export function describePhase(
   }
   if (status === "active" || status === "awaiting_proposal") {
     return {
-      title: "The pool has closed",
+      title: "Pool closed",
       closedAt,
       proposed: null,
-      text: "What happened may be known already.",
+      text: "The result may already be known.",
     }
   }
   return {
@@ -52,8 +52,8 @@ const disputeTexts = {
 } as const
 
 function describeIfFinal(proposed: number, outcome: number) {
-  if (proposed === outcome) return "These shares win if it becomes final."
+  if (proposed === outcome) return "If it is finalized, these shares win."
   return proposed === INVALID_OUTCOME
-    ? "If it becomes final, everybody takes their stake back."
-    : "These shares pay nothing if it becomes final."
+    ? "If it is finalized, all stakes are refunded."
+    : "If it is finalized, these shares pay nothing."
 }

@@ -12,7 +12,7 @@ type PhaseNoticeProps = { market: TicketMarket; outcome: number }
 /** How long before the end the countdown is shown. */
 const SOON_MS = 24 * 3_600_000
 
-/** After the pool has closed: that only orders sell shares, and the state of the resolution. Before: a countdown. */
+/** A countdown to the end of the pool; then the state of the resolution. */
 export function PhaseNotice({ market, outcome }: PhaseNoticeProps) {
   const now = useNow()
   const phase = describePhase(market, outcome, now)
@@ -23,13 +23,13 @@ export function PhaseNotice({ market, outcome }: PhaseNoticeProps) {
       {closedAt !== null && (
         <p>
           The pool closed at <Time format="dateTime" time={new Date(closedAt)} />. Shares can still
-          be bought from holders’ orders.
+          be bought from the order book.
         </p>
       )}
       <p>
         {proposed !== null && (
           <>
-            <bdi className="font-medium">{proposed}</bdi> is proposed.{" "}
+            <bdi className="font-medium">{proposed}</bdi> was proposed.{" "}
           </>
         )}
         {text}
@@ -45,7 +45,7 @@ function ClosingNotice({ market, now }: { market: TicketMarket; now: number }) {
     <Notice>
       <p>
         The pool closes in <Countdown label="The pool closes in" to={new Date(closesAt)} />. After
-        that, shares can only be bought from holders’ orders.
+        that, shares can only be bought from the order book.
       </p>
     </Notice>
   )

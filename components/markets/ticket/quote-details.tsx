@@ -5,7 +5,7 @@ import { formatAmount, formatPercent } from "@/lib/format"
 import { WAD } from "@/lib/units"
 import type { PurchaseQuote } from "./quote"
 
-/** The payout of a purchase; keeps its place before there is a quote. */
+/** The payout of a purchase; a dash before there is a quote. */
 export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "payout"> | null }) {
   return (
     <p
@@ -16,7 +16,7 @@ export function PayoutLine({ quote }: { quote: Pick<PurchaseQuote, "spent" | "pa
     >
       <span className="text-sm whitespace-nowrap">
         Payout if it wins
-        {quote && <span className="block text-xs text-muted">at the current pool</span>}
+        {quote && <span className="block text-xs text-muted">at the current pool size</span>}
       </span>
       <span className="figures min-w-0 text-right">
         {quote ? <Figures {...quote} /> : <span className="text-2xl">–</span>}
@@ -59,7 +59,7 @@ export function QuoteLines({ quote, minShares, slippage }: QuoteLinesProps) {
           <span className="block">pool: {formatAmount(shares - filled, 2)} shares</span>
         )}
       </DetailRow>
-      <DetailRow label="Chance before and after">
+      <DetailRow label="Chance">
         {formatPercent((before * 10_000n) / WAD)} <span aria-hidden="true">→</span>
         <span className="sr-only">and</span> {formatPercent((after * 10_000n) / WAD)}
       </DetailRow>

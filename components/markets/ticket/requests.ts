@@ -8,16 +8,16 @@ export type PurchaseTerms = {
   outcome: number
   input: Address
   amount: bigint
-  /** The least USDB the input must give; nothing for USDB itself. */
+  /** Minimum USDB from swapping the input token; 0 if it is USDB. */
   minUsdc: bigint
   minShares: bigint
   orderIds: readonly bigint[]
-  /** What the market may take when it may not take enough yet. */
+  /** Approved if the allowance is too low. */
   approvalAmount: bigint
   title: string
 }
 
-/** Buys from the named orders and the pool, or where no order is better from the pool alone. */
+/** Buys from orders and the pool, or from the pool alone if there are no orders. */
 export function createPurchaseRequest(terms: PurchaseTerms): TransactionRequest {
   const { trading, market, outcome, input, amount, minUsdc, minShares, orderIds } = terms
   const abi = marketTradingAbi

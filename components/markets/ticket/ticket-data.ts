@@ -3,7 +3,7 @@ import type { TicketMarket, TicketOrder } from "./ticket-market"
 
 export type TicketData = { market: TicketMarket; orders: readonly TicketOrder[] }
 
-/** JSON of the ticket route: amounts are decimal strings. */
+/** The answer of the ticket route, with amounts as decimal strings. */
 type TicketAnswer = ApiAnswer<"GET /api/internal/markets/[address]/ticket">
 
 export function parseTicket({ market, orders }: Omit<TicketAnswer, "held">): TicketData {

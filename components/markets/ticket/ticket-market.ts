@@ -4,18 +4,18 @@ import type { OutcomeProbability } from "@/lib/markets/probability"
 import type { MarketCard } from "@/lib/markets/schema"
 import { computePoolClosesAt, type PredictionStatus } from "@/lib/markets/status"
 
-/** What a ticket has to know of a market before the chain is asked. */
+/** What a ticket needs of a market before the chain has answered. */
 export type TicketMarket = {
   address: string
   name: string
   kind: PredictionType
   isPrivateEvent: boolean
   isFinal: boolean
-  /** When the pool stops selling, or has stopped: Unix milliseconds; null while nothing has ended it. */
+  /** When the pool closes or closed, in Unix milliseconds; null while open-ended. */
   poolClosesAt: number | null
-  /** When it was read. */
+  /** At the time of reading. */
   status: PredictionStatus
-  /** What the running round's proposal names. */
+  /** In the current round. */
   proposedOutcome: number | null
   outcomes: readonly TicketOutcome[]
 }
@@ -33,7 +33,7 @@ export type TicketOrder = Pick<
   "orderId" | "seller" | "outcome" | "amount" | "totalAmount" | "price"
 >
 
-/** The part of a market that a browser needs; nothing more is sent to it. */
+/** The part of a market that is sent to the browser. */
 export function toTicketMarket(market: MarketCard): TicketMarket {
   const { address, name, kind, isPrivateEvent, resolvedAt, outcomes } = market
   const { status, proposedOutcome } = market
@@ -57,7 +57,7 @@ export function toTicketMarket(market: MarketCard): TicketMarket {
   }
 }
 
-/** Whether the pool no longer sells at `now` (Unix milliseconds). */
+/** Whether the pool is closed at `now`, in Unix milliseconds. */
 export function isPoolClosed(
   { isFinal, poolClosesAt: closesAt }: Pick<TicketMarket, "isFinal" | "poolClosesAt">,
   now: number,
@@ -65,7 +65,7 @@ export function isPoolClosed(
   return isFinal || (closesAt !== null && now >= closesAt)
 }
 
-/** The part of an order that a browser needs. */
+/** The part of an order that is sent to the browser. */
 export function toTicketOrder(order: OpenOrder): TicketOrder {
   const { orderId, seller, outcome, amount, totalAmount, price } = order
   return { orderId, seller, outcome, amount, totalAmount, price }

@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import { Sheet } from "@/components/ui/sheet"
+import { Sheet } from "@/components/ui/dialog"
 import { ErrorState, Skeleton } from "@/components/ui/states"
 import { LazyTicket } from "./lazy-ticket"
 import { fetchTicket, type TicketData } from "./ticket-data"
@@ -13,7 +13,7 @@ export type TicketOnCardProps = {
   onClose: () => void
 }
 
-/** The ticket of a market from a list, with what the list does not know asked for when it opens. */
+/** The ticket of a market in a list. Its data is loaded when it opens. */
 export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCardProps) {
   const [data, setData] = useState<TicketData | null>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -28,9 +28,9 @@ export function TicketOnCard({ address, outcome, isOpen, onClose }: TicketOnCard
   )
   useEffect(() => {
     if (!isOpen) return
-    const gone = new AbortController()
-    load(gone.signal)
-    return () => gone.abort()
+    const abort = new AbortController()
+    load(abort.signal)
+    return () => abort.abort()
   }, [isOpen, load])
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Buy shares">

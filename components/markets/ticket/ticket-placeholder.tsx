@@ -11,7 +11,7 @@ import type { SharesTicketProps } from "./ticket"
 const noop = () => {}
 const PAY_OPTIONS = [["usdb", "USDB"]] as const
 
-/** The ticket until its code has loaded: of the same size, with what the server knows. */
+/** The ticket until its code has loaded: of the same size, with indexed data. */
 export function TicketPlaceholder({ market, outcome }: SharesTicketProps) {
   return (
     <div className="grid grid-cols-1 gap-4" data-testid="ticket-shell">

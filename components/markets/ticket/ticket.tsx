@@ -26,11 +26,11 @@ export type SharesTicketProps = {
   market: TicketMarket
   orders: readonly TicketOrder[]
   outcome: number
-  /** What a sheet was opened with. */
+  /** Values that the sheet was opened with. */
   prefill?: Prefill
 }
 
-/** Buys shares of an outcome from the order book and the pool in one go. */
+/** Buys shares of an outcome from the order book and the pool in one transaction. */
 export function SharesTicket({
   market,
   orders,
@@ -71,7 +71,7 @@ export function SharesTicket({
       />
       <PhaseNotice market={market} outcome={outcome} />
       <AmountField
-        balance={balance === undefined ? undefined : { amount: balance }}
+        balance={balance}
         presets={["25", "50", "max"]}
         error={blocker === "malformed" ? "Enter a number with at most 18 decimal places." : null}
         isDisabled={isBusy}
@@ -137,14 +137,14 @@ type PurchaseFormOptions = {
   prefill: Prefill | undefined
 }
 
-/** What is entered; a prefill from another part of the page replaces it. */
+/** The entered values, which a prefill from another part of the page replaces. */
 function usePurchaseForm({ market, initialOutcome, usdb, prefill }: PurchaseFormOptions) {
   const [entry, setEntry] = useState<PurchaseForm>(() =>
     applyPrefill(prefill ?? null, { outcome: initialOutcome, text: "", input: usdb }, usdb),
   )
-  const [lastFirst, setLastFirst] = useState(initialOutcome)
-  if (initialOutcome !== lastFirst) {
-    setLastFirst(initialOutcome)
+  const [lastInitial, setLastInitial] = useState(initialOutcome)
+  if (initialOutcome !== lastInitial) {
+    setLastInitial(initialOutcome)
     setEntry({ ...entry, outcome: initialOutcome })
   }
   useEffect(

@@ -1,12 +1,14 @@
 "use client"
 
 import type { Address } from "viem"
+import { readContract } from "viem/actions"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { useChainQuery } from "@/components/chain/use-chain-query"
 import { useNow } from "@/components/ui/use-now"
 import { toAddress } from "@/lib/chain/browser"
+import { marketReaderAbi } from "@/lib/chain/generated/MarketReader"
+import { swapAbi } from "@/lib/chain/generated/Swap"
 import { parseAmount } from "@/lib/format"
-import { estimateShares, quoteUsdc } from "./onchain-state"
 import { applyRemaining, type PurchaseQuote, quotePurchase, selectOffers } from "./quote"
 import { isPoolClosed, type TicketMarket, type TicketOrder } from "./ticket-market"
 import { useOnchainMarket, useRemainingOrders, useTradingContract } from "./use-onchain-state"
@@ -24,7 +26,7 @@ export type PurchaseInput = {
   isPoolOnly: boolean
 }
 
-/** What an amount buys at the current state of the chain, and whether the reader contract confirms it. */
+/** What an amount buys in the current on-chain state, and whether the reader contract confirms it. */
 export function usePurchaseQuote(purchase: PurchaseInput) {
   const { market, outcome, text, input, owner, isPoolOnly } = purchase
   const at = toAddress(market.address)
@@ -48,7 +50,7 @@ export function usePurchaseQuote(purchase: PurchaseInput) {
       ? quotePurchase(usdc, offers, {
           pool,
           circulating: pool.circulating,
-          shared: reading.data.pool,
+          payoutPool: reading.data.pool,
         })
       : null
   const { status, error } = useQuoteStatus({ market: at, trading, outcome, quote: current, owner })
@@ -71,12 +73,18 @@ export function usePurchaseQuote(purchase: PurchaseInput) {
 
 /** The typed amount in USDB; undefined while the price of another token loads. */
 function useUsdcValue(input: Address, typed: bigint | null): bigint | undefined {
-  const { contracts } = useBrowserConfig()
-  const isUsdb = input === contracts.usdb
+  const { swap, usdb, mainToken } = useBrowserConfig().contracts
+  const isUsdb = input === usdb
   const sold = useChainQuery({
     key: ["usdc-for", input, typed === null ? null : `${typed}`],
     isEnabled: !isUsdb && typed !== null && typed > 0n,
-    read: (client) => quoteUsdc(client, contracts, { token: input, amount: typed ?? 0n }),
+    read: (client) =>
+      readContract(client, {
+        address: swap,
+        abi: swapAbi,
+        functionName: "getAmountsOut",
+        args: [typed ?? 0n, input === mainToken ? [input, usdb] : [input, mainToken, usdb]],
+      }),
   })
   if (typed === null) return undefined
   return isUsdb ? typed : sold.data
@@ -96,21 +104,22 @@ function useQuoteStatus({ market, trading, outcome, quote, owner }: QuoteCheck):
   error: unknown
 } {
   const { contracts } = useBrowserConfig()
-  // Nobody's own orders where there is no wallet yet.
+  // Without a wallet: any address that has no orders.
   const buyer = owner ?? contracts.usdb
   const { data, error, isError } = useChainQuery({
     key: [
       ...["shares-for", market, outcome, buyer],
-      // A quote that changes is another question.
+      // A changed quote is checked again.
       ...(quote ? [`${quote.usdc}`, `${quote.shares}`, quote.orderIds.join()] : [null]),
     ],
     isEnabled: quote !== null,
     read: (client) =>
-      estimateShares(
-        client,
-        { contracts, trading, market },
-        { outcome, usdc: quote?.usdc ?? 0n, orders: quote?.orderIds ?? [], owner: buyer },
-      ),
+      readContract(client, {
+        address: contracts.reader,
+        abi: marketReaderAbi,
+        functionName: "estimateSharesOut",
+        args: [trading, market, outcome, quote?.usdc ?? 0n, quote?.orderIds ?? [], buyer],
+      }),
   })
   if (!quote) return { status: "pending", error: null }
   return { status: compareQuote(quote.shares, { data, isError }), error }

@@ -6,21 +6,21 @@ import { useBrowserConfig } from "@/components/chain/browser-config"
 import { callApi } from "@/lib/api/client"
 import { toAddress } from "@/lib/chain/browser"
 
-export type PayToken = { address: Address; symbol: string }
+type PayToken = { address: Address; symbol: string }
 
-/** What can be paid with: USDB and TIDE always, and the tokens this wallet holds. */
+/** The tokens to pay with: USDB, TIDE, and those that the wallet holds. */
 export function usePayTokens(market: string, wallet: Address | undefined): readonly PayToken[] {
   const { contracts } = useBrowserConfig()
   const [held, setHeld] = useState<{ wallet: Address; tokens: readonly PayToken[] } | null>(null)
   useEffect(() => {
     if (!wallet) return
-    const gone = new AbortController()
-    // Without an answer there are the two that are always there.
-    fetchHeldTokens(market, wallet, gone.signal).then(
+    const abort = new AbortController()
+    // Without an answer, USDB and TIDE remain.
+    fetchHeldTokens(market, wallet, abort.signal).then(
       (tokens) => setHeld({ wallet, tokens }),
       () => {},
     )
-    return () => gone.abort()
+    return () => abort.abort()
   }, [market, wallet])
   const fixed: PayToken[] = [
     { address: contracts.usdb, symbol: "USDB" },

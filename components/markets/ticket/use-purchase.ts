@@ -17,7 +17,7 @@ import { type PurchaseInput, usePurchaseQuote } from "./use-market-quote"
 import { useFunding } from "./use-onchain-state"
 import { findBlocker, requiresConsent } from "./validation"
 
-/** What is shown from the confirmation until the purchase is done. */
+/** Shown from the confirmation until the purchase is done. */
 type ConfirmedPurchase = { quote: PurchaseQuote; needsApproval: boolean }
 
 export type Purchase = ReturnType<typeof usePurchase>
@@ -37,7 +37,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
   const [confirmed, setConfirmed] = useState<ConfirmedPurchase | null>(null)
   const [consent, setConsent] = useState("")
   const { slippage, isUnlimited } = settings
-  // What is not spent stays with the buyer, and is no part of the price.
+  // The unspent rest stays with the buyer and is not part of the price.
   const amounts = quote && { amountIn: quote.spent, amountOut: quote.shares }
   const slip = usePriceSlip(`${outcome} ${input} ${text}`, amounts, slippage)
 
@@ -90,7 +90,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     balance: funding.data?.balance,
     needsApproval: isBusy ? (confirmed?.needsApproval ?? false) : needsApproval,
     reading,
-    /** Orders are part of the purchase, and the pool could fill it without them. */
+    /** The purchase includes orders, and the pool alone could fill it. */
     canSkipOrders: !isClosed && (shownQuote?.orderIds.length ?? 0) > 0,
     skipOrders: () => {
       setPoolOnly(true)
@@ -102,7 +102,7 @@ export function usePurchase(entered: Omit<PurchaseInput, "isPoolOnly">) {
     /** The quote of the last purchase. */
     bought: confirmed?.quote ?? null,
     buy,
-    /** After an edit: the result of the last purchase is no longer shown. */
+    /** After an edit: hides the result of the last purchase. */
     startOver: () => {
       setConsent("")
       setPoolOnly(false)

@@ -20,10 +20,10 @@ type PurchaseAttempt = {
   text: string
   /** Null while the text is not an amount. */
   typed: bigint | null
-  /** Of the token that is paid with, and of the native coin; undefined while unknown. */
+  /** Balances of the payment token and of ETH; undefined while unknown. */
   balance: bigint | undefined
   native: bigint | undefined
-  /** Null where the amount buys nothing. */
+  /** Null if the amount buys nothing. */
   quote: PurchaseQuote | null
   /** The amount in USDB; undefined while unknown. */
   usdc: bigint | undefined
@@ -45,7 +45,7 @@ export function findBlocker(attempt: PurchaseAttempt): Blocker | null {
   return isQuoted && !quote ? "tooSmall" : null
 }
 
-/** A move of the probability, 18 decimals, that is more likely a mistake than intended. */
+/** A change of the probability, 18 decimals, that is more likely a mistake than intended. */
 const LARGE_MOVE = 3n * 10n ** 17n
 
 /** Whether a typed confirmation is required: the probability moves by 30 points or more. */

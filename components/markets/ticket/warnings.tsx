@@ -9,7 +9,7 @@ import type { Blocker } from "./validation"
 
 type Props = { purchase: Purchase; symbol: string }
 
-/** What blocks a purchase, or should be known before it is sent. */
+/** What blocks a purchase, and warnings before it is sent. */
 export function PurchaseWarnings({ purchase, symbol }: Props) {
   const { balance, blocker, consent, quote, rejection, slip, status, transaction, typed } = purchase
   if (transaction.isRunning) return null
@@ -30,7 +30,7 @@ export function PurchaseWarnings({ purchase, symbol }: Props) {
       balance={balance}
       consent={consent}
       impact={quote.impact}
-      // No impact blocks a purchase: in an unlikely outcome small ones have a large one.
+      // Price impact never blocks a purchase: on an unlikely outcome even a small one has a large impact.
       level={level === "extreme" ? "severe" : level}
       onAccept={slip.accept}
       slippedBy={slip.slippedBy}
@@ -39,7 +39,7 @@ export function PurchaseWarnings({ purchase, symbol }: Props) {
   )
 }
 
-/** After a failed purchase, which may have failed at the orders: the same from the pool alone. */
+/** Offers to repeat a failed purchase without orders, which may be filled or cancelled by now. */
 export function PoolOnlyNotice({ purchase }: { purchase: Purchase }) {
   if (!purchase.canSkipOrders) return null
   return (
@@ -49,9 +49,9 @@ export function PoolOnlyNotice({ purchase }: { purchase: Purchase }) {
           Buy from the pool only
         </Button>
       }
-      title="The order book may have changed"
+      title="The order book has changed"
     >
-      <p>You can buy for the same amount from the pool, without orders.</p>
+      <p>You can spend the same amount in the pool, without orders.</p>
     </Notice>
   )
 }
@@ -74,20 +74,20 @@ function BlockerNotice({ blocker, symbol }: { blocker: Blocker; symbol: string }
       )
     case "notAdmitted":
       return (
-        <Notice title="This wallet cannot buy here" tone="warning">
-          <p>Only wallets on the buyer list can buy in this private market. Ask its creator.</p>
+        <Notice title="This wallet is not on the buyer list" tone="warning">
+          <p>Only listed wallets can buy in this private market. The creator manages the list.</p>
         </Notice>
       )
     case "noOrders":
       return (
-        <Notice title="No shares are for sale">
+        <Notice title="No shares for sale">
           <p>There are no open orders for this outcome. New orders appear here automatically.</p>
         </Notice>
       )
     case "final":
       return (
-        <Notice title="The outcome is final">
-          <p>Shares can no longer be bought. Winners redeem on this page or in their portfolio.</p>
+        <Notice title="Market resolved">
+          <p>Shares can no longer be bought. Redeem winning shares here or in your portfolio.</p>
         </Notice>
       )
     default:

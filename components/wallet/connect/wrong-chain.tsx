@@ -1,16 +1,20 @@
 "use client"
 
-import { useState } from "react"
 import { useSwitchChain } from "wagmi"
-import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button } from "@/components/ui/button"
 import { Notice } from "@/components/ui/notice"
 
+/** Asks the wallet to switch to the app's chain, and to add it if the wallet does not know it. */
 export function WrongChain() {
-  const { chainName } = useBrowserConfig()
-  const { switchChain, isPending, failure } = useSwitchToAppChain()
+  const { chainId, chainName, rpcUrl } = useBrowserConfig()
+  const { mutateAsync } = useSwitchChain()
+  const { run, isPending, failure } = useAction()
+  const nativeCurrency = { name: "Ether", symbol: "ETH", decimals: 18 }
+  const addEthereumChainParameter = { chainName, nativeCurrency, rpcUrls: [rpcUrl] }
+  const switchChain = () => run(() => mutateAsync({ chainId, addEthereumChainParameter }))
   return (
     <div className="grid gap-2">
       <Notice
@@ -27,24 +31,4 @@ export function WrongChain() {
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
-}
-
-/** Asks the wallet to switch to the app's chain, and to add it if the wallet does not know it. */
-function useSwitchToAppChain() {
-  const { chainId, chainName, rpcUrl } = useBrowserConfig()
-  const { mutateAsync, isPending } = useSwitchChain()
-  const [failure, setFailure] = useState<Failure | null>(null)
-
-  const switchChain = async () => {
-    setFailure(null)
-    await mutateAsync({
-      chainId,
-      addEthereumChainParameter: {
-        chainName,
-        nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
-        rpcUrls: [rpcUrl],
-      },
-    }).catch((error: unknown) => setFailure(describeFailure(error)))
-  }
-  return { switchChain, isPending, failure }
 }

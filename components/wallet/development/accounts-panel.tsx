@@ -1,9 +1,8 @@
 "use client"
 
-import { useState } from "react"
 import type { Address } from "viem"
-import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button } from "@/components/ui/button"
 import { shortenAddress } from "@/lib/format"
@@ -13,19 +12,10 @@ import { createFundedAccount, switchDevelopmentAccount } from "./wallet"
 /** Switches between the accounts of the development wallet, or adds one. */
 export function DevelopmentAccounts({ current }: { current: Address }) {
   const config = useBrowserConfig()
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { run, isPending, failure } = useAction()
   const others = listDevelopmentAccounts().filter(
     ({ address }) => address.toLowerCase() !== current,
   )
-
-  const add = async () => {
-    setPending(true)
-    setFailure(null)
-    await createFundedAccount(config).catch((error: unknown) => setFailure(describeFailure(error)))
-    setPending(false)
-  }
-
   return (
     <section className="grid gap-2">
       <h3 className="text-sm font-semibold">Development accounts</h3>
@@ -42,7 +32,11 @@ export function DevelopmentAccounts({ current }: { current: Address }) {
           </li>
         ))}
       </ul>
-      <Button variant="quiet" onClick={add} pending={isPending}>
+      <Button
+        variant="quiet"
+        onClick={() => run(() => createFundedAccount(config))}
+        pending={isPending}
+      >
         Add a funded account
       </Button>
       {failure && <FailureNotice failure={failure} />}

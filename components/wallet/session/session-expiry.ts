@@ -1,7 +1,7 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { readLocalStorage, writeLocalStorage } from "@/components/browser/local-storage"
+import { useNow } from "@/components/ui/use-now"
 
 /** Storage key of the ends by wallet; written on every sign-in and sign-out. */
 export const SESSION_ENDS_KEY = "atoll.session.until"
@@ -34,11 +34,7 @@ export function clearSessionEnd(wallet: string | null) {
 
 /** Time until the session ends; updates while mounted. */
 export function useSessionTimeLeft(wallet: string | null) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow(TICK_MS)
   const end = wallet === null ? null : findSessionEnd(wallet)
   const leftMs = end === null ? null : Math.max(0, end - now)
   return { leftMs, isEnding: leftMs !== null && leftMs < ENDING_MS }

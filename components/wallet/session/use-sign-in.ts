@@ -4,7 +4,8 @@ import { useCallback, useState } from "react"
 import { createSiweMessage } from "viem/siwe"
 import { type Config, useConfig } from "wagmi"
 import { getConnection, signMessage } from "wagmi/actions"
-import { appError, describeFailure, type Failure } from "@/components/browser/failure"
+import { appError } from "@/components/browser/failure"
+import { useAction } from "@/components/browser/use-action"
 import {
   clearPendingConnection,
   storePendingConnection,
@@ -22,49 +23,31 @@ export function useSignIn() {
   const config = useConfig()
   const { onSignedIn } = useSession()
   const [message, setMessage] = useState<SignInMessage | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-
-  const attempt = useCallback(async (work: () => Promise<void>) => {
-    setPending(true)
-    setFailure(null)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      setFailure(describeFailure(error))
-      return false
-    } finally {
-      setPending(false)
-    }
-  }, [])
+  const { run, reset, isPending, failure } = useAction()
 
   const prepare = useCallback(
-    () => attempt(async () => setMessage(await writeMessage(config))),
-    [attempt, config],
+    () => run(async () => setMessage(await writeMessage(config))),
+    [run, config],
   )
 
-  const sign = useCallback(
-    () =>
-      attempt(async () => {
-        if (!message) return
-        storePendingConnection({ kind: "sign-in", wallet: message.wallet })
-        try {
-          await onSignedIn(await signAndVerify(config, message))
-        } finally {
-          clearPendingConnection()
-          // The nonce is used up or was rejected.
-          setMessage(null)
-        }
-      }),
-    [attempt, config, message, onSignedIn],
-  )
+  const sign = () =>
+    run(async () => {
+      if (!message) return
+      storePendingConnection({ kind: "sign-in", wallet: message.wallet })
+      try {
+        await onSignedIn(await signAndVerify(config, message))
+      } finally {
+        clearPendingConnection()
+        // The nonce is used up or was rejected.
+        setMessage(null)
+      }
+    })
 
-  const cancel = useCallback(() => {
+  const cancel = () => {
     clearPendingConnection()
     setMessage(null)
-    setFailure(null)
-  }, [])
+    reset()
+  }
 
   return { message, prepare, sign, cancel, isPending, failure }
 }

@@ -1,10 +1,9 @@
 "use client"
 
 import Link from "next/link"
-import { useState } from "react"
 import { useConfig } from "wagmi"
-import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { Button, IconButton } from "@/components/ui/button"
 import { cn } from "@/components/ui/cn"
 import { Icon } from "@/components/ui/icon"
@@ -103,16 +102,8 @@ function Steps({ status: { doneSteps, label } }: { status: TransactionStatus }) 
 function ContinueAfterApproval({ transaction }: { transaction: StoredTransaction }) {
   const { id, chainId } = transaction
   const wagmi = useConfig()
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const confirm = async () => {
-    setPending(true)
-    setFailure(null)
-    await sendAfterApproval({ wagmi, chainId }, id).catch((error: unknown) =>
-      setFailure(describeFailure(error)),
-    )
-    setPending(false)
-  }
+  const { run, isPending, failure } = useAction()
+  const confirm = () => run(() => sendAfterApproval({ wagmi, chainId }, id))
   return (
     <div className="grid gap-2">
       <Button onClick={confirm} pending={isPending || isConfirming(id)} size="sm">

@@ -2,7 +2,7 @@
 
 import { useBrowserConfig } from "@/components/chain/browser-config"
 import { Button } from "@/components/ui/button"
-import { Sheet } from "@/components/ui/sheet"
+import { Sheet } from "@/components/ui/dialog"
 import { EmptyState } from "@/components/ui/states"
 import { useWalletState } from "@/components/wallet/store"
 import { clearFinished, selectTransactions, useTransactions } from "./store"

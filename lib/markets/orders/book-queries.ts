@@ -34,7 +34,7 @@ const orderColumns = [
 const MAX_ORDERS = 200
 
 /** Orders worth less cost a buyer more gas than they bring. */
-const MIN_VALUE = sql.raw(`${MIN_ORDER_VALUE * WAD}`)
+const MIN_VALUE = sql<string>`${sql.lit(`${MIN_ORDER_VALUE * WAD}`)}::numeric`
 
 /** The cheapest open orders of each outcome of a market, without remainders nobody would buy. */
 export async function findOrderBook(token: string): Promise<OpenOrder[]> {

@@ -16,19 +16,19 @@ export type CostBasis = { shares: bigint; cost: bigint; realised: bigint }
  * Average cost: a sale reduces the cost by the sold part of the shares, rounded up, so that the remaining
  * average never rises.
  */
-export function computeCostBasis(moves: readonly MarketEntry[]): CostBasis {
+export function computeCostBasis(entries: readonly MarketEntry[]): CostBasis {
   let [shares, cost, realised] = [0n, 0n, 0n]
-  for (const move of moves) {
-    if (move.kind !== "sold") {
-      shares += move.shares
-      cost += move.usdc
+  for (const entry of entries) {
+    if (entry.kind !== "sold") {
+      shares += entry.shares
+      cost += entry.usdc
       continue
     }
-    const part = shares > 0n ? (cost * move.shares + shares - 1n) / shares : 0n
+    const part = shares > 0n ? (cost * entry.shares + shares - 1n) / shares : 0n
     const soldCost = part > cost ? cost : part
-    shares -= move.shares
+    shares -= entry.shares
     cost -= soldCost
-    realised += move.usdc - soldCost
+    realised += entry.usdc - soldCost
   }
   return { shares, cost, realised }
 }
@@ -38,7 +38,7 @@ export function computeAverageCost({ shares, cost }: { shares: bigint; cost: big
   return shares > 0n ? (cost * WAD + shares - 1n) / shares : 0n
 }
 
-/** The least USDB that leaves `net` after tax: what a purchase from the pool cost. */
+/** The smallest amount that leaves `net` after tax: the cost of a purchase from the pool. */
 export function computeGross(net: bigint): bigint {
   let gross = (net * BASIS_POINTS) / (BASIS_POINTS - TAX_BASIS_POINTS)
   while (gross - taxOn(gross) < net) gross += 1n
@@ -47,10 +47,10 @@ export function computeGross(net: bigint): bigint {
 
 /** Input of `valueShares`. */
 export type ValuationInputs = {
-  /** Of the outcome and of all together; virtual reserves. */
+  /** Virtual reserves of the outcome and of all outcomes. */
   reserve: bigint
   total: bigint
-  /** Shares of the outcome in circulation, and what was paid into all outcomes. */
+  /** Shares of the outcome in circulation, and USDB paid into all outcomes. */
   circulating: bigint
   paidIn: bigint
   /** Whether the outcome has won; null while the market is not final. */
@@ -60,9 +60,8 @@ export type ValuationInputs = {
 }
 
 /**
- * What shares are worth in USDB, rounded down: at the pool's price while the market is open, though nobody
- * is bound to buy at it; then what they pay without the general pot, which no event tells of. A refund is
- * close to what was paid without tax.
+ * The value of shares in USDB, rounded down: at the pool's price while the market is open, then their payout without
+ * the general pot, which no event contains. A refund is close to the cost without tax.
  */
 export function valueShares(
   { shares, cost }: { shares: bigint; cost: bigint },

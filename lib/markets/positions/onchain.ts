@@ -9,7 +9,7 @@ type Market = { address: string; kind: PredictionType }
 /** Further markets are read after the first ones are redeemed. */
 const MAX_MARKETS = 100
 
-/** What a wallet can redeem in final markets, by their contracts; those that do not answer are left out. */
+/** USDB that a wallet can redeem in final markets. Markets whose contract does not answer are left out. */
 export function readRedeemable(wallet: string, markets: readonly Market[]) {
   return readEach(markets, (client, { address, kind }) =>
     client.readContract({
@@ -20,7 +20,7 @@ export function readRedeemable(wallet: string, markets: readonly Market[]) {
   )
 }
 
-/** What the winners of open markets would share, the pot included; those that do not answer are left out. */
+/** Payout pools of open markets with the general pot. Markets whose contract does not answer are left out. */
 export function readPools(markets: readonly Market[]) {
   return readEach(markets, (client, { address, kind }) =>
     client.readContract({
@@ -45,10 +45,10 @@ async function readEach(
   const client = getQuickClient()
   const found = new Map<string, bigint>()
   if (!client) return found
-  const ask = async (market: Market) => {
+  const readOne = async (market: Market) => {
     const amount = await read(client, market).catch(() => null)
     if (amount !== null) found.set(market.address, amount)
   }
-  await Promise.all(markets.slice(0, MAX_MARKETS).map(ask))
+  await Promise.all(markets.slice(0, MAX_MARKETS).map(readOne))
   return found
 }

@@ -13,10 +13,10 @@ import {
   computeCostBasis,
   computeGross,
   type MarketEntry,
+  type ValuationInputs,
   valueShares,
 } from "./math"
 import { readPools, readRedeemable } from "./onchain"
-import { toValuationInputs } from "./position-value"
 
 /** A wallet's shares of one outcome. */
 export type Position = {
@@ -25,24 +25,24 @@ export type Position = {
   shares: bigint
   /** Shares in open orders. */
   locked: bigint
-  /** USDB with tax, of what is held now; null when earlier rows are unknown. */
+  /** Cost of the held shares in USDB, tax included. */
   cost: bigint
-  /** USDB of earlier sales less their cost. */
+  /** Profit of earlier sales in USDB. */
   realised: bigint
-  /** USDB, rounded down: at the pool's price, or what it pays once the market is final. */
+  /** In USDB, rounded down: at the pool's price, or the payout of a final market. */
   value: bigint
-  /** USDB if this outcome wins and nothing else changes, rounded down. */
+  /** In USDB if this outcome wins and nothing else changes, rounded down. */
   payout: bigint
 }
 
 export type MarketPositions = {
   market: MarketCard
   positions: Position[]
-  /** Payouts include the pot, which the chain alone tells of. */
+  /** Whether payouts include the general pot, which only the chain knows. */
   hasPot: boolean
-  /** What the wallet has redeemed. */
+  /** USDB that the wallet has redeemed. */
   redeemed: bigint | null
-  /** What it can redeem, by the contract; null before the market is final and while the node is away. */
+  /** USDB that it can redeem; null before the market is final and while the node does not answer. */
   redeemable: bigint | null
 }
 
@@ -53,8 +53,8 @@ export function valuePositions({ positions, redeemed, redeemable }: MarketPositi
 }
 
 /** Redeemed, or final without a payout. */
-export function isClosed(of: MarketPositions): boolean {
-  return of.redeemed !== null || (of.market.resolvedAt !== null && valuePositions(of) === 0n)
+export function isClosed(held: MarketPositions): boolean {
+  return held.redeemed !== null || (held.market.resolvedAt !== null && valuePositions(held) === 0n)
 }
 
 const heldRow = z.object({ token: z.string(), outcome: z.int(), shares: units, locked: units })
@@ -72,7 +72,7 @@ export function findPositions(wallet: string): Promise<MarketPositions[]> {
   return coalesce(`positions:${wallet}`, () => readPositions(wallet))
 }
 
-/** What a wallet holds in one market; null where that is nothing. */
+/** What a wallet holds in one market; null without shares. */
 export async function findMarketPositions(
   wallet: string,
   token: string,
@@ -147,7 +147,7 @@ const readHeld = statement({ wallet: "text", market: "text?" }, ({ wallet, marke
 
 type EntryKind = MarketEntry["kind"]
 
-/** A fill from an own order is entered as a purchase and then as a sale: `part` keeps that order. */
+/** Filling an own order counts as a purchase and then as a sale: `part` keeps that order. */
 const readEntries = statement({ wallet: "text", tokens: "text[]" }, ({ wallet, tokens }) => {
   const bought = db
     .selectFrom("share_trade")
@@ -219,7 +219,7 @@ const toKey = ({ token, outcome }: { token: string; outcome: number }) => `${tok
 
 type PositionInputs = {
   costBasis: CostBasis | undefined
-  /** What the chain tells: of an open market the pool, of a final one what it owes the wallet. */
+  /** From the chain: the pool of an open market, the payout of a final one. */
   pool: bigint | undefined
   redeemable: bigint | undefined
 }
@@ -233,7 +233,7 @@ function toPosition(
 ): Position {
   const valuation = toValuationInputs(market, outcome)
   const { circulating, paidIn } = valuation
-  // Only shares of the outcome that won are owed anything, and what they are owed has the pot in it.
+  // Only winning shares pay, and their payout includes the general pot.
   const owed = valuation.hasWon && !valuation.isRefunding ? redeemable : undefined
   return {
     market,
@@ -244,5 +244,19 @@ function toPosition(
     realised: costBasis.realised,
     value: owed ?? valueShares({ shares, cost: costBasis.cost }, valuation),
     payout: payout(shares, circulating, pool ?? paidIn),
+  }
+}
+
+/** Input of `valueShares`, from the index. */
+function toValuationInputs(market: MarketCard, outcome: number): ValuationInputs {
+  const { outcomes, paidIn, finalOutcome, resolvedAt, invalidatedAt } = market
+  const { reserve = 0n, shares = 0n } = outcomes[outcome] ?? {}
+  return {
+    reserve,
+    total: outcomes.reduce((sum, each) => sum + each.reserve, 0n),
+    circulating: shares,
+    paidIn,
+    hasWon: resolvedAt === null ? null : finalOutcome === outcome,
+    isRefunding: invalidatedAt !== null,
   }
 }

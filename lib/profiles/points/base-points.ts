@@ -1,20 +1,19 @@
 import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { type Placeholders, statement } from "@/lib/db/statement"
-import { orderKinds } from "@/lib/markets/constants"
 import { WAD } from "@/lib/units"
-import { type Client, MIN_PREDICTION, MIN_TRADE } from "./due"
+import {
+  type Client,
+  type DueWallet,
+  dueParameters,
+  type EarningTable,
+  selectEarnings,
+  toDate,
+  toDayNumber,
+  toDueInput,
+  toUtcDay,
+} from "./due"
 import { type BasePoints, POINT_RULES } from "./formula"
-
-/** A wallet, and the day (counted from 1970-01-01) from which its points are computed. */
-export type DueWallet = { wallet: string; day: number }
-
-export const dueParameters = { wallets: "text[]", days: "integer[]" } as const
-
-export const toDueInput = (due: readonly DueWallet[]) => ({
-  wallets: due.map(({ wallet }) => wallet),
-  days: due.map(({ day }) => day),
-})
 
 /** A query on the due wallets, as the rows of table `due`: with their day, and its beginning. */
 export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParameters>) =>
@@ -28,16 +27,15 @@ export const withDueWallets = ({ wallets, days }: Placeholders<typeof dueParamet
           ),
         )
         .select(({ ref }) => {
-          const day = sql<Date>`(date '1970-01-01' + ${ref("given.day")})`
+          const day = toDate(ref("given.day"))
           return ["given.wallet", day.as("day"), sql<Date>`${day} at time zone 'UTC'`.as("since")]
         }),
   )
 
-/** Days from 1970-01-01 to a date. */
-export const toDayNumber = (day: Expression<Date>) => sql<number>`(${day} - date '1970-01-01')`
+type DueQueries = ReturnType<typeof withDueWallets>
 
 /** Row ids rise with block times: the first id of a table that is not before `since`. */
-function selectFirstId(table: "trade" | "share_trade" | "order_event", since: Expression<Date>) {
+function selectFirstId(table: EarningTable, since: Expression<Date>) {
   const time = db
     .selectFrom(table)
     .select("time")
@@ -51,61 +49,26 @@ function selectFirstId(table: "trade" | "share_trade" | "order_event", since: Ex
     .as("first")
 }
 
+/** The earnings of due wallets, but not with their own tokens. */
+function selectEarned(queries: DueQueries, table: EarningTable, name: Category) {
+  return queries
+    .selectFrom("due")
+    .crossJoinLateral(({ ref }) => selectFirstId(table, ref("due.since")))
+    .innerJoin(selectEarnings(table), (join) =>
+      join.onRef("r.wallet", "=", "due.wallet").onRef("r.id", ">=", "first.id"),
+    )
+    .innerJoin("token as k", (join) =>
+      join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
+    )
+    .select(["due.wallet", category(name), "r.id", "r.time", "r.usd"])
+}
+
 const selectBasePoints = statement(dueParameters, (given) =>
   withDueWallets(given)
     .with("earned", (queries) =>
-      queries
-        .selectFrom("due")
-        .crossJoinLateral(({ ref }) => selectFirstId("trade", ref("due.since")))
-        .innerJoin("trade as r", (join) =>
-          join
-            .onRef("r.user", "=", "due.wallet")
-            .on("r.type", "=", sql.lit(0))
-            .onRef("r.id", ">=", "first.id")
-            .on("r.routing_leg", "=", sql.lit(false))
-            .on("r.amount_usdc", ">=", sql.lit(`${MIN_TRADE}`)),
-        )
-        .innerJoin("token as k", (join) =>
-          join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
-        )
-        .select(["due.wallet", category("trading"), "r.id", "r.time", "r.amount_usdc as usd"])
-        .unionAll(
-          queries
-            .selectFrom("due")
-            .crossJoinLateral(({ ref }) => selectFirstId("share_trade", ref("due.since")))
-            .innerJoin("share_trade as r", (join) =>
-              join
-                .onRef("r.buyer", "=", "due.wallet")
-                .onRef("r.id", ">=", "first.id")
-                .on("r.usdc", ">=", sql.lit(`${MIN_PREDICTION}`)),
-            )
-            .innerJoin("token as k", (join) =>
-              join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
-            )
-            .select(["due.wallet", category("prediction"), "r.id", "r.time", "r.usdc as usd"]),
-        )
-        .unionAll(
-          queries
-            .selectFrom("due")
-            .crossJoinLateral(({ ref }) => selectFirstId("order_event", ref("due.since")))
-            .innerJoin("order_event as r", (join) =>
-              join
-                .onRef("r.buyer", "=", "due.wallet")
-                .onRef("r.id", ">=", "first.id")
-                .on("r.kind", "=", sql.lit(orderKinds.filled))
-                .on("r.usdc", ">=", sql.lit(`${MIN_PREDICTION}`)),
-            )
-            .innerJoin("token as k", (join) =>
-              join.onRef("k.address", "=", "r.token").onRef("k.dev", "<>", "due.wallet"),
-            )
-            .select(({ ref }) => [
-              "due.wallet",
-              category("prediction"),
-              "r.id",
-              "r.time",
-              sql<string>`${ref("r.usdc")}`.as("usd"),
-            ]),
-        )
+      selectEarned(queries, "trade", "trading")
+        .unionAll(selectEarned(queries, "share_trade", "prediction"))
+        .unionAll(selectEarned(queries, "order_event", "prediction"))
         .unionAll(
           queries
             .selectFrom("due")
@@ -137,7 +100,7 @@ const selectBasePoints = statement(dueParameters, (given) =>
     )
     .with("placed", (queries) =>
       queries.selectFrom("earned").select(({ ref }) => {
-        const day = sql<Date>`(${ref("earned.time")} at time zone 'UTC')::date`
+        const day = toUtcDay(ref("earned.time"))
         return [
           "earned.wallet",
           "earned.category",

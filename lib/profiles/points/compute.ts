@@ -1,17 +1,27 @@
-import { sql } from "kysely"
-import { zeroAddress } from "viem"
+import { type Expression, type Insertable, type Selectable, sql } from "kysely"
+import { formatUnits, zeroAddress } from "viem"
 import { getDeployment } from "@/lib/chain/deployment"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { type DueWallet, readBasePoints, toDayNumber } from "./base-points"
+import type { Database, PointsDayTable } from "@/lib/generated/database"
+import { readBasePoints, withDueWallets } from "./base-points"
 import { computeCreationAwards } from "./creation-awards"
 import { type ComputedDay, markDependents } from "./dependents"
-import { type Client, markAllDue, markReferralsDue } from "./due"
+import {
+  type Client,
+  type DueWallet,
+  dueParameters,
+  markAllDue,
+  markReferralsDue,
+  toDayNumber,
+  toDueInput,
+} from "./due"
 import {
   computeOwnPoints,
   computeReferralPoints,
   type OwnPoints,
   POINT,
+  POINT_DECIMALS,
   type ReferredPoints,
 } from "./formula"
 import {
@@ -24,6 +34,8 @@ import {
 
 /** Wallets computed at once: takes a few milliseconds, during which nothing is indexed. */
 const WALLETS_PER_BATCH = 200
+
+const DAY_MS = 86_400_000
 
 /**
  * Computes the points of wallets that are due, earliest days first, and marks those whose points depend on what
@@ -41,11 +53,13 @@ export async function computeDue(
   return { hasMore: true }
 }
 
+const deletions = (["points_day", "wallet_points", "points_due", "creation_award"] as const).map(
+  (table) => statement({}, () => db.deleteFrom(table)),
+)
+
 /** Computes everything anew. */
 export async function rebuildPoints(client: Client): Promise<void> {
-  for (const table of ["points_day", "wallet_points", "points_due", "creation_award"]) {
-    await client.query(`delete from ${table}`)
-  }
+  for (const remove of deletions) await remove({}, client)
   await markAllDue(client)
   await markReferralsDue(client)
   while ((await computeDue(client)).hasMore) {}
@@ -162,60 +176,119 @@ function computeDays(
   })
 }
 
+/** Rows in JSON with the columns of a table, as table `given`. */
+const rowsOf = <T extends "points_day" | "wallet_points">(table: T, json: Expression<string>) =>
+  sql<
+    Selectable<Database[T]>
+  >`json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.as<"given">(sql`given`)
+
+const deleteDays = statement(dueParameters, (given) =>
+  withDueWallets(given)
+    .deleteFrom("points_day as p")
+    .using("due")
+    .whereRef("p.wallet", "=", "due.wallet")
+    .whereRef("p.day", ">=", "due.day"),
+)
+
+const DAY_COLUMNS = [
+  "wallet",
+  "day",
+  "trading",
+  "prediction",
+  "creator",
+  "positions",
+  "own",
+  "own_at",
+  "referral",
+  "reached_at",
+] as const satisfies readonly (keyof PointsDayTable)[]
+
+/** Days that exist keep their own points. */
+const insertDays = statement({ rows: "text" }, ({ rows }) =>
+  db
+    .insertInto("points_day")
+    .columns(DAY_COLUMNS)
+    .expression((eb) => eb.selectFrom(rowsOf("points_day", rows)).select(DAY_COLUMNS))
+    .onConflict((conflict) =>
+      conflict.columns(["wallet", "day"]).doUpdateSet(({ ref }) => ({
+        referral: ref("excluded.referral"),
+        reached_at: ref("excluded.reached_at"),
+      })),
+    ),
+)
+
+async function writeDays(client: Client, days: readonly Insertable<PointsDayTable>[]) {
+  if (days.length > 0) await insertDays({ rows: JSON.stringify(days) }, client)
+}
+
+const toIsoDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
 async function writeOwnPoints(
   client: Client,
   due: readonly DueWallet[],
   own: Map<string, OwnPoints[]>,
 ) {
-  await client.query(
-    `delete from points_day p using unnest($1::text[], $2::int[]) as due (wallet, day)
-    where p.wallet = due.wallet and p.day >= date '1970-01-01' + due.day`,
-    [due.map(({ wallet }) => wallet), due.map(({ day }) => day)],
+  await deleteDays(toDueInput(due), client)
+  const rows = [...own].flatMap(([wallet, days]) =>
+    days.map(({ day, trading, prediction, creator, positions, own: points, at }) => ({
+      wallet,
+      day: toIsoDay(day),
+      trading: formatUnits(trading, 18),
+      prediction: formatUnits(prediction, 18),
+      creator: formatUnits(creator, 18),
+      positions: formatUnits(positions, 18),
+      own: formatUnits(points, POINT_DECIMALS),
+      own_at: at,
+      referral: 0,
+      reached_at: at,
+    })),
   )
-  const rows = [...own].flatMap(([wallet, days]) => days.map((day) => ({ wallet, ...day })))
-  if (rows.length === 0) return
-  await client.query(
-    `insert into points_day (wallet, day, trading, prediction, creator, positions, own, referral,
-      own_at, reached_at)
-    select wallet, date '1970-01-01' + day, trading * 1e-18, prediction * 1e-18, creator * 1e-18,
-      positions * 1e-18, own * 1e-24, 0, at, at
-    from unnest($1::text[], $2::int[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[],
-      $7::numeric[], $8::timestamptz[])
-      as given (wallet, day, trading, prediction, creator, positions, own, at)`,
-    [
-      rows.map(({ wallet }) => wallet),
-      rows.map(({ day }) => day),
-      rows.map(({ trading }) => trading),
-      rows.map(({ prediction }) => prediction),
-      rows.map(({ creator }) => creator),
-      rows.map(({ positions }) => positions),
-      rows.map(({ own: points }) => points),
-      rows.map(({ at }) => at),
-    ],
-  )
+  await writeDays(client, rows)
 }
 
 async function writeReferralPoints(client: Client, computed: Map<string, ComputedDay[]>) {
+  const noOwnPoints = { trading: 0, prediction: 0, creator: 0, positions: 0, own: 0 }
   const rows = [...computed].flatMap(([wallet, days]) =>
-    days.filter(({ referral }) => referral > 0n).map((day) => ({ wallet, ...day })),
+    days
+      .filter(({ referral }) => referral > 0n)
+      .map(({ day, referral, reachedAt }) => ({
+        wallet,
+        day: toIsoDay(day),
+        ...noOwnPoints,
+        referral: formatUnits(referral, POINT_DECIMALS),
+        reached_at: reachedAt,
+      })),
   )
-  if (rows.length === 0) return
-  await client.query(
-    `insert into points_day as p (wallet, day, trading, prediction, creator, positions, own,
-      referral, reached_at)
-    select wallet, date '1970-01-01' + day, 0, 0, 0, 0, 0, referral * 1e-24, at
-    from unnest($1::text[], $2::int[], $3::numeric[], $4::timestamptz[])
-      as given (wallet, day, referral, at)
-    on conflict (wallet, day) do update
-      set referral = excluded.referral, reached_at = excluded.reached_at`,
-    [
-      rows.map(({ wallet }) => wallet),
-      rows.map(({ day }) => day),
-      rows.map(({ referral }) => referral),
-      rows.map(({ reachedAt }) => reachedAt),
-    ],
-  )
+  await writeDays(client, rows)
 }
+
+/** Wallets without points have no row. */
+const replaceTotals = statement({ rows: "text" }, ({ rows }) =>
+  db
+    .with("totals", (queries) => queries.selectFrom(rowsOf("wallet_points", rows)).selectAll())
+    .with("removed", (queries) =>
+      queries
+        .deleteFrom("wallet_points as w")
+        .using("totals")
+        .whereRef("w.wallet", "=", "totals.wallet")
+        .where("totals.total", "=", sql.lit("0")),
+    )
+    .insertInto("wallet_points")
+    .columns(["wallet", "total", "reached_at", "computed_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("totals")
+        .select(["wallet", "total", "reached_at", sql<Date>`clock_timestamp()`.as("computed_at")])
+        .where("total", ">", sql.lit("0")),
+    )
+    .onConflict((conflict) =>
+      conflict.column("wallet").doUpdateSet(({ ref }) => ({
+        total: ref("excluded.total"),
+        reached_at: ref("excluded.reached_at"),
+        computed_at: ref("excluded.computed_at"),
+      })),
+    ),
+)
 
 async function writeTotals(
   client: Client,
@@ -229,22 +302,7 @@ async function writeTotals(
     const total = days.reduce((sum, { own, referral }) => sum + own + referral, before?.total ?? 0n)
     const earning = days.findLast(({ own, referral }) => own + referral > 0n)
     const reachedAt = earning?.reachedAt ?? before?.reachedAt ?? null
-    return { wallet, total: total / POINT, reachedAt }
+    return { wallet, total: `${total / POINT}`, reached_at: reachedAt }
   })
-  await client.query(
-    `with given as (
-      select * from unnest($1::text[], $2::bigint[], $3::timestamptz[]) as g (wallet, total, at)
-    ), gone as (
-      delete from wallet_points w using given g where w.wallet = g.wallet and g.total = 0
-    )
-    insert into wallet_points (wallet, total, reached_at, computed_at)
-    select wallet, total, at, clock_timestamp() from given where total > 0
-    on conflict (wallet) do update set total = excluded.total, reached_at = excluded.reached_at,
-      computed_at = excluded.computed_at`,
-    [
-      rows.map(({ wallet }) => wallet),
-      rows.map(({ total }) => total),
-      rows.map(({ reachedAt }) => reachedAt),
-    ],
-  )
+  await replaceTotals({ rows: JSON.stringify(rows) }, client)
 }

@@ -1,11 +1,18 @@
-import { orderKinds } from "@/lib/markets/constants"
-import { type Client, MIN_PREDICTION, MIN_TRADE, markWalletsDue } from "./due"
+import { type Expression, sql } from "kysely"
+import { db } from "@/lib/db/client"
+import { type Placeholders, statement } from "@/lib/db/statement"
+import {
+  type Client,
+  type EarningTable,
+  markWalletsDue,
+  selectEarnings,
+  toDayNumber,
+  toUtcDay,
+} from "./due"
 import { POINT_RULES } from "./formula"
 
 /** Tokens computed by one call. */
 const TOKENS_PER_BATCH = 200
-
-type ChangedAward = { wallet: string; day: number }
 
 /**
  * Computes the awards of due creations, and marks the creators of changed awards. Platform contracts do not count as
@@ -15,64 +22,176 @@ export async function computeCreationAwards(
   client: Client,
   platform: readonly string[],
 ): Promise<number> {
-  const taken = await client.query<{ token: string }>(
-    `delete from creation_due where token in (
-      select token from creation_due order by token limit ${TOKENS_PER_BATCH}
-    ) returning token`,
-  )
-  const tokens = taken.rows.map(({ token }) => token)
-  if (tokens.length === 0) return 0
-  const { rows } = await client.query<ChangedAward>(COMPUTE_AWARDS, [tokens, platform])
-  await markWalletsDue(client, rows)
-  return tokens.length
+  const due = await deleteNextCreations({}, client)
+  if (due.length === 0) return 0
+  const tokens = due.map(({ token }) => token)
+  await markWalletsDue(client, await replaceAwards({ tokens, platform }, client))
+  return due.length
+}
+
+const deleteNextCreations = statement({}, () =>
+  db
+    .deleteFrom("creation_due")
+    .where("token", "in", ({ selectFrom }) =>
+      selectFrom("creation_due").select("token").orderBy("token").limit(sql.lit(TOKENS_PER_BATCH)),
+    )
+    .returning("token"),
+)
+
+type Buyer = { id: string; time: Date; wallet: string }
+
+type Known = {
+  token: Expression<string>
+  creator: Expression<string>
+  isMarket: Expression<boolean>
+  /** Id of the last buyer's row. */
+  after: Expression<string>
+  buyers: Expression<unknown>
 }
 
 /** The first row after a row that is a buy by a new wallet. A market is bought by a share trade or a fill. */
-const nextBuyer = (after: string, knownBuyers: string) => `(
-  (select t.id, t.time, t."user" as buyer from trade t
-    where not c.is_market and t.token = c.token and t.type = 0 and not t.routing_leg
-      and t.amount_usdc >= ${MIN_TRADE} and t.id > ${after} and t."user" <> c.creator
-      and t."user" <> all(${knownBuyers}) and t."user" <> all($2) order by t.id limit 1)
-  union all
-  (select s.id, s.time, s.buyer from share_trade s
-    where c.is_market and s.token = c.token and s.usdc >= ${MIN_PREDICTION} and s.id > ${after}
-      and s.buyer <> c.creator and s.buyer <> all(${knownBuyers}) and s.buyer <> all($2)
-    order by s.id limit 1)
-  union all
-  (select o.id, o.time, o.buyer from order_event o
-    where c.is_market and o.token = c.token and o.kind = ${orderKinds.filled}
-      and o.usdc >= ${MIN_PREDICTION} and o.id > ${after} and o.buyer <> c.creator
-      and o.buyer <> all(${knownBuyers}) and o.buyer <> all($2) order by o.id limit 1)
-  order by id limit 1
-)`
+function selectNextBuyer(
+  platform: Expression<readonly string[]>,
+  { token, creator, isMarket, after, buyers }: Known,
+) {
+  const firstOf = (table: EarningTable, isOfKind: Expression<boolean>) =>
+    db
+      .selectFrom(selectEarnings(table))
+      .select(["r.id", "r.time", "r.wallet"])
+      .where(isOfKind)
+      .where("r.token", "=", token)
+      .where("r.id", ">", after)
+      .where("r.wallet", "<>", creator)
+      .where(({ ref }) => sql<boolean>`${ref("r.wallet")} <> all(${buyers})`)
+      .where(({ ref }) => sql<boolean>`${ref("r.wallet")} <> all(${platform})`)
+      .orderBy("r.id")
+      .limit(sql.lit(1))
+  return sql<Buyer>`(
+    ${firstOf("trade", sql`not ${isMarket}`)}
+    union all ${firstOf("share_trade", isMarket)}
+    union all ${firstOf("order_event", isMarket)}
+    order by id limit 1
+  )`.as<"next">(sql`next`)
+}
 
-const COMPUTE_AWARDS = `with recursive creations as (
-    select k.token, k.creator, m.token is not null as is_market
-    from token_creation k left join market_creation m on m.token = k.token
-    where k.token = any($1)
-  ), buyers as (
-    select c.token, c.creator, c.is_market, n.id, n.time, array[n.buyer] as met
-    from creations c cross join lateral ${nextBuyer("-1", "'{}'::text[]")} n
-    union all
-    select c.token, c.creator, c.is_market, n.id, n.time, c.met || n.buyer
-    from buyers c cross join lateral ${nextBuyer("c.id", "c.met")} n
-    where cardinality(c.met) < ${POINT_RULES.buyersForAward}
-  ), awards as (
-    select token, creator as wallet, id, time,
-      case when is_market then ${POINT_RULES.marketAward} else ${POINT_RULES.tokenAward} end as points
-    from buyers where cardinality(met) = ${POINT_RULES.buyersForAward}
-  ), old as (
-    select * from creation_award where token = any($1)
-  ), gone as (
-    delete from creation_award where token = any($1) and token not in (select token from awards)
-  ), kept as (
-    insert into creation_award (token, wallet, id, time, points)
-    select token, wallet, id, time, points from awards
-    on conflict (token) do update set wallet = excluded.wallet, id = excluded.id,
-      time = excluded.time, points = excluded.points
-  ), changed as (
-    (select wallet, time, id, token, points from old except select wallet, time, id, token, points from awards)
-    union all
-    (select wallet, time, id, token, points from awards except select wallet, time, id, token, points from old)
-  )
-  select wallet, (time at time zone 'UTC')::date - date '1970-01-01' as day from changed`
+const BUYERS = sql.lit(POINT_RULES.buyersForAward)
+
+const parameters = { tokens: "text[]", platform: "text[]" } as const
+
+/** The first buyers of each creation, one row for each of them, with the wallets of those before. */
+const withBuyers = ({ tokens, platform }: Placeholders<typeof parameters>) =>
+  db
+    .withRecursive("creations", (queries) =>
+      queries
+        .selectFrom("token_creation as k")
+        .leftJoin("market_creation as m", "m.token", "k.token")
+        .select(({ ref }) => [
+          "k.token",
+          "k.creator",
+          sql<boolean>`${ref("m.token")} is not null`.as("is_market"),
+        ])
+        .where(({ ref }) => sql<boolean>`${ref("k.token")} = any(${tokens})`),
+    )
+    .withRecursive("buyers(token, creator, is_market, id, time, wallets)", (queries) =>
+      queries
+        .selectFrom("creations as c")
+        .innerJoinLateral(
+          ({ ref }) =>
+            selectNextBuyer(platform, {
+              token: ref("c.token"),
+              creator: ref("c.creator"),
+              isMarket: ref("c.is_market"),
+              after: sql`-1`,
+              buyers: sql`'{}'::text[]`,
+            }),
+          (join) => join.onTrue(),
+        )
+        .select(({ ref }) => [
+          "c.token",
+          "c.creator",
+          "c.is_market",
+          "next.id",
+          "next.time",
+          sql<string[]>`array[${ref("next.wallet")}]`.as("wallets"),
+        ])
+        .unionAll(
+          queries
+            .selectFrom("buyers as c")
+            .innerJoinLateral(
+              ({ ref }) =>
+                selectNextBuyer(platform, {
+                  token: ref("c.token"),
+                  creator: ref("c.creator"),
+                  isMarket: ref("c.is_market"),
+                  after: ref("c.id"),
+                  buyers: ref("c.wallets"),
+                }),
+              (join) => join.onTrue(),
+            )
+            .select(({ ref }) => [
+              "c.token",
+              "c.creator",
+              "c.is_market",
+              "next.id",
+              "next.time",
+              sql<string[]>`${ref("c.wallets")} || ${ref("next.wallet")}`.as("wallets"),
+            ])
+            .where(({ ref }) => sql<boolean>`cardinality(${ref("c.wallets")}) < ${BUYERS}`),
+        ),
+    )
+
+const AWARD = ["wallet", "time", "id", "token", "points"] as const
+
+/** Stores the awards of these creations; answers with the creators and days of those that changed. */
+const replaceAwards = statement(parameters, (given) =>
+  withBuyers(given)
+    .with("awards", (queries) =>
+      queries
+        .selectFrom("buyers")
+        .select(({ ref }) => [
+          "token",
+          "creator as wallet",
+          "id",
+          "time",
+          sql<number>`case when ${ref("is_market")} then ${sql.lit(POINT_RULES.marketAward)}
+            else ${sql.lit(POINT_RULES.tokenAward)} end`.as("points"),
+        ])
+        .where(({ ref }) => sql<boolean>`cardinality(${ref("wallets")}) = ${BUYERS}`),
+    )
+    .with("old", (queries) =>
+      queries
+        .selectFrom("creation_award")
+        .select(AWARD)
+        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${given.tokens})`),
+    )
+    .with("removed", (queries) =>
+      queries
+        .deleteFrom("creation_award")
+        .where(({ ref }) => sql<boolean>`${ref("token")} = any(${given.tokens})`)
+        .where("token", "not in", ({ selectFrom }) => selectFrom("awards").select("token")),
+    )
+    .with("stored", (queries) =>
+      queries
+        .insertInto("creation_award")
+        .columns(AWARD)
+        .expression((eb) => eb.selectFrom("awards").select(AWARD))
+        .onConflict((conflict) =>
+          conflict.column("token").doUpdateSet(({ ref }) => ({
+            wallet: ref("excluded.wallet"),
+            id: ref("excluded.id"),
+            time: ref("excluded.time"),
+            points: ref("excluded.points"),
+          })),
+        ),
+    )
+    .with("changed", (queries) => {
+      const old = queries.selectFrom("old").select(AWARD)
+      const current = queries.selectFrom("awards").select(AWARD)
+      return queries
+        .selectFrom(old.except(current).as("before"))
+        .selectAll()
+        .unionAll(queries.selectFrom(current.except(old).as("after")).selectAll())
+    })
+    .selectFrom("changed")
+    .select(({ ref }) => ["wallet", toDayNumber(toUtcDay(ref("time"))).as("day")]),
+)

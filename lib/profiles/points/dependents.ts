@@ -1,8 +1,14 @@
 import { type Expression, sql } from "kysely"
 import { db } from "@/lib/db/client"
 import { statement } from "@/lib/db/statement"
-import { type DueWallet, dueParameters, toDueInput } from "./base-points"
-import { type Client, markWalletsDue } from "./due"
+import {
+  type Client,
+  type DueWallet,
+  dueParameters,
+  markWalletsDue,
+  toDate,
+  toDueInput,
+} from "./due"
 import { findFirstTierChange } from "./formula"
 import type { StoredPoints } from "./stored-points"
 
@@ -74,9 +80,7 @@ const selectReferrals = statement(dueParameters, ({ wallets, days }) =>
         selectFrom("points_day as p")
           .select("p.wallet")
           .whereRef("p.wallet", "=", "r.wallet")
-          .where(
-            ({ ref }) => sql<boolean>`${ref("p.day")} >= date '1970-01-01' + ${ref("changed.day")}`,
-          ),
+          .where(({ ref }) => sql<boolean>`${ref("p.day")} >= ${toDate(ref("changed.day"))}`),
       ),
     ),
 )

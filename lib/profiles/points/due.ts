@@ -1,9 +1,39 @@
+import {
+  type AliasedExpression,
+  type Expression,
+  type OnConflictBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from "kysely"
 import type { ClientBase } from "pg"
+import { db } from "@/lib/db/client"
+import { statement } from "@/lib/db/statement"
+import type { Database } from "@/lib/generated/database"
 import { orderKinds } from "@/lib/markets/constants"
 import { WAD } from "@/lib/units"
 import { POINT_RULES } from "./formula"
 
 export type Client = Pick<ClientBase, "query">
+
+/** A wallet, and the day (counted from 1970-01-01) from which its points are computed. */
+export type DueWallet = { wallet: string; day: number }
+
+export const dueParameters = { wallets: "text[]", days: "integer[]" } as const
+
+export const toDueInput = (due: readonly DueWallet[]) => ({
+  wallets: due.map(({ wallet }) => wallet),
+  days: due.map(({ day }) => day),
+})
+
+/** Days from 1970-01-01 to a date, and back. */
+export const toDayNumber = <T extends Date | null>(
+  day: Expression<T>,
+): RawBuilder<number | Extract<T, null>> => sql`(${day} - date '1970-01-01')`
+export const toDate = (day: Expression<number>) => sql<Date>`(date '1970-01-01' + ${day})`
+
+/** The UTC day of a time. */
+export const toUtcDay = (time: Expression<Date>) => sql<Date>`(${time} at time zone 'UTC')::date`
 
 /** Stored or removed rows that may earn points; times are Unix seconds. */
 export type EarningRows = {
@@ -25,14 +55,47 @@ type SharePurchase = { id: number; time: number; token: string; buyer: string; u
 type Earning = { id: number; time: number; token: string; wallet: string }
 
 const BUY = 0
-export const MIN_TRADE = POINT_RULES.minTradeUsd * WAD
-export const MIN_PREDICTION = POINT_RULES.minPredictionUsd * WAD
+const MIN_TRADE = POINT_RULES.minTradeUsd * WAD
+const MIN_PREDICTION = POINT_RULES.minPredictionUsd * WAD
 
 /** Whether an order event is a fill. */
 export const isFill = <R extends { kind: number; buyer: string | null; usdc: bigint | null }>(
   row: R,
 ): row is R & { buyer: string; usdc: bigint } =>
   row.kind === orderKinds.filled && row.buyer !== null && row.usdc !== null
+
+type StoredEarning = { id: string; time: Date; token: string; wallet: string; usd: string }
+
+/** The tables with rows that earn points. */
+export type EarningTable = "trade" | "share_trade" | "order_event"
+
+/** The rows of a table that are large enough to earn points: buys without the legs of routes, and filled orders. */
+export function selectEarnings(table: EarningTable): AliasedExpression<StoredEarning, "r"> {
+  if (table === "trade") {
+    return db
+      .selectFrom("trade")
+      .select(["id", "time", "token", "user as wallet", "amount_usdc as usd"])
+      .where("type", "=", sql.lit(BUY))
+      .where("routing_leg", "=", sql.lit(false))
+      .where("amount_usdc", ">=", sql.lit(`${MIN_TRADE}`))
+      .as("r")
+  }
+  const columns = ["id", "time", "token", "buyer as wallet", "usdc as usd"] as const
+  if (table === "share_trade") {
+    return db
+      .selectFrom("share_trade")
+      .select(columns)
+      .where("usdc", ">=", sql.lit(`${MIN_PREDICTION}`))
+      .as("r")
+  }
+  return db
+    .selectFrom("order_event")
+    .select(columns)
+    .where("kind", "=", sql.lit(orderKinds.filled))
+    .where("usdc", ">=", sql.lit(`${MIN_PREDICTION}`))
+    .$narrowType<{ wallet: string; usd: string }>()
+    .as("r")
+}
 
 /**
  * Marks the wallets of these rows, and the tokens whose first buyers they may change, as due in one statement. Their
@@ -43,12 +106,13 @@ export async function markEarnersDue(client: Client, rows: EarningRows): Promise
   if (earnings.length === 0) return
   const wallets = keepEarliest(earnings, ({ wallet, time }) => [wallet, time])
   const tokens = keepEarliest(earnings, ({ token, id }) => [token, id])
-  await client.query(MARK_DUE, [
-    `{${[...wallets.keys()]}}`,
-    `{${[...wallets.values()]}}`,
-    `{${[...tokens.keys()]}}`,
-    `{${[...tokens.values()]}}`,
-  ])
+  const input = {
+    wallets: [...wallets.keys()],
+    times: [...wallets.values()],
+    tokens: [...tokens.keys()],
+    ids: [...tokens.values()],
+  }
+  await insertEarners(input, client)
 }
 
 function toEarnings({ trades, purchases, fills }: EarningRows): Earning[] {
@@ -76,79 +140,159 @@ function keepEarliest(rows: readonly Earning[], entry: (row: Earning) => [string
   return new Map([...smallest].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const KEEP_EARLIER = `on conflict (wallet) do update set day = excluded.day
-  where excluded.day < points_due.day`
+const keepEarlierDay = (conflict: OnConflictBuilder<Database, "points_due">) =>
+  conflict
+    .column("wallet")
+    .doUpdateSet((eb) => ({ day: eb.ref("excluded.day") }))
+    .whereRef("excluded.day", "<", "points_due.day")
 
 /** Only rows at or before an existing award can change it. */
-const MARK_DUE = `with creations as (
-    insert into creation_due (token)
-    select given.token from unnest($3::text[], $4::bigint[]) as given (token, id)
-    left join creation_award award using (token)
-    where award.id is null or award.id >= given.id
-    on conflict do nothing
-  )
-  insert into points_due (wallet, day)
-  select wallet, (to_timestamp(time) at time zone 'UTC')::date
-  from unnest($1::text[], $2::bigint[]) as given (wallet, time)
-  ${KEEP_EARLIER}`
+const insertEarners = statement(
+  { wallets: "text[]", times: "bigint[]", tokens: "text[]", ids: "bigint[]" },
+  ({ wallets, times, tokens, ids }) =>
+    db
+      .with("creations", (queries) =>
+        queries
+          .insertInto("creation_due")
+          .columns(["token"])
+          .expression((eb) =>
+            eb
+              .selectFrom(
+                sql<{ token: string; id: string }>`unnest(${tokens}, ${ids})`.as<"given">(
+                  sql`given (token, id)`,
+                ),
+              )
+              .leftJoin("creation_award as award", "award.token", "given.token")
+              .select("given.token")
+              .where(({ or, eb: is, ref }) =>
+                or([is("award.id", "is", null), is("award.id", ">=", ref("given.id"))]),
+              ),
+          )
+          .onConflict((conflict) => conflict.doNothing()),
+      )
+      .insertInto("points_due")
+      .columns(["wallet", "day"])
+      .expression((eb) =>
+        eb
+          .selectFrom(
+            sql<{ wallet: string; time: string }>`unnest(${wallets}, ${times})`.as<"given">(
+              sql`given (wallet, time)`,
+            ),
+          )
+          .select(({ ref }) => [
+            "given.wallet",
+            toUtcDay(sql<Date>`to_timestamp(${ref("given.time")})`).as("day"),
+          ]),
+      )
+      .onConflict(keepEarlierDay),
+)
 
-/** Marks wallets as due from a day on, counted from 1970-01-01. */
-export async function markWalletsDue(
-  client: Client,
-  due: readonly { wallet: string; day: number }[],
-): Promise<void> {
-  if (due.length === 0) return
-  await client.query(
-    `insert into points_due (wallet, day)
-    select wallet, date '1970-01-01' + min(day)
-    from unnest($1::text[], $2::int[]) as given (wallet, day) group by wallet order by wallet
-    ${KEEP_EARLIER}`,
-    [due.map(({ wallet }) => wallet), due.map(({ day }) => day)],
-  )
+/** Marks wallets as due from a day on. */
+export async function markWalletsDue(client: Client, due: readonly DueWallet[]): Promise<void> {
+  if (due.length > 0) await insertDueWallets(toDueInput(due), client)
 }
+
+const insertDueWallets = statement(dueParameters, ({ wallets, days }) =>
+  db
+    .insertInto("points_due")
+    .columns(["wallet", "day"])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<DueWallet>`unnest(${wallets}, ${days})`.as<"given">(sql`given (wallet, day)`),
+        )
+        .select(({ fn }) => ["given.wallet", toDate(fn.min("given.day")).as("day")])
+        .groupBy("given.wallet")
+        .orderBy("given.wallet"),
+    )
+    .onConflict(keepEarlierDay),
+)
 
 /**
  * Marks these wallets, for the kickback, and two layers of their referrers as due. Without wallets, all wallets of all
  * referrals.
  */
 export async function markReferralsDue(client: Client, wallets?: readonly string[]): Promise<void> {
-  await client.query(
-    `insert into points_due (wallet, day)
-    select distinct concerned.wallet, date '1970-01-01' from referral r
-    cross join lateral (
-      values (r.wallet), (r.referrer)
-      union select referrer from referral above where above.wallet = r.referrer
-    ) as concerned (wallet)
-    where $1::text[] is null or r.wallet = any($1) order by concerned.wallet
-    ${KEEP_EARLIER}`,
-    [wallets ?? null],
-  )
+  await insertReferrals({ wallets }, client)
 }
+
+const EPOCH = sql<Date>`date '1970-01-01'`
+
+const insertReferrals = statement({ wallets: "text[]?" }, ({ wallets }) =>
+  db
+    .insertInto("points_due")
+    .columns(["wallet", "day"])
+    .expression((eb) =>
+      eb
+        .selectFrom("referral as r")
+        .crossJoinLateral(({ selectFrom, ref }) =>
+          selectFrom(
+            sql<{
+              wallet: string
+            }>`(values (${ref("r.wallet")}), (${ref("r.referrer")}))`.as<"own">(sql`own (wallet)`),
+          )
+            .select("own.wallet")
+            .union(
+              selectFrom("referral as above")
+                .select("above.referrer as wallet")
+                .whereRef("above.wallet", "=", "r.referrer"),
+            )
+            .as("concerned"),
+        )
+        .select(["concerned.wallet", EPOCH.as("day")])
+        .distinct()
+        .where(({ ref, and }) =>
+          and(wallets ? [sql<SqlBool>`${ref("r.wallet")} = any(${wallets})`] : []),
+        )
+        .orderBy("concerned.wallet"),
+    )
+    .onConflict(keepEarlierDay),
+)
 
 /** Marks tokens and markets whose creators may have earned or lost an award. */
 export async function markCreationsDue(client: Client, tokens: readonly string[]): Promise<void> {
-  if (tokens.length === 0) return
-  await client.query(
-    `insert into creation_due (token) select unnest($1::text[]) on conflict do nothing`,
-    [tokens],
-  )
+  if (tokens.length > 0) await insertCreations({ tokens }, client)
 }
+
+const insertCreations = statement({ tokens: "text[]" }, ({ tokens }) =>
+  db
+    .insertInto("creation_due")
+    .columns(["token"])
+    .expression(db.selectNoFrom(sql<string>`unnest(${tokens})`.as("token")))
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 /** Marks every wallet that may have points, and every creation. */
 export async function markAllDue(client: Client): Promise<void> {
-  await client.query(
-    "insert into creation_due (token) select token from token_creation on conflict do nothing",
-  )
-  await client.query(
-    `insert into points_due (wallet, day)
-    select wallet, date '1970-01-01' from (
-      select distinct "user" as wallet from trade
-      where type = ${BUY} and not routing_leg and amount_usdc >= ${MIN_TRADE}
-      union select buyer from share_trade where usdc >= ${MIN_PREDICTION}
-      union select buyer from order_event
-      where kind = ${orderKinds.filled} and usdc >= ${MIN_PREDICTION}
-      union select wallet from agent_award
-    ) earners order by wallet
-    ${KEEP_EARLIER}`,
-  )
+  await insertAllCreations({}, client)
+  await insertAllEarners({}, client)
 }
+
+const insertAllCreations = statement({}, () =>
+  db
+    .insertInto("creation_due")
+    .columns(["token"])
+    .expression((eb) => eb.selectFrom("token_creation").select("token"))
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+const insertAllEarners = statement({}, () =>
+  db
+    .insertInto("points_due")
+    .columns(["wallet", "day"])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          db
+            .selectFrom(selectEarnings("trade"))
+            .select("wallet")
+            .union(db.selectFrom(selectEarnings("share_trade")).select("wallet"))
+            .union(db.selectFrom(selectEarnings("order_event")).select("wallet"))
+            .union(db.selectFrom("agent_award").select("wallet"))
+            .as("earner"),
+        )
+        .select(["earner.wallet", EPOCH.as("day")])
+        .orderBy("earner.wallet"),
+    )
+    .onConflict(keepEarlierDay),
+)

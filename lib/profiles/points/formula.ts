@@ -1,8 +1,9 @@
 import { getTier } from "@/lib/profiles/tiers"
 import { WAD } from "@/lib/units"
 
-/** A point. With 24 decimals every product below is exact: 18 of an amount, 1 of a streak, 4 of a rate. */
-export const POINT = 10n ** 24n
+/** With 24 decimals every product below is exact: 18 of an amount, 1 of a streak, 4 of a rate. */
+export const POINT_DECIMALS = 24
+export const POINT = 10n ** BigInt(POINT_DECIMALS)
 
 const POINTS_PER_USD = POINT / WAD
 

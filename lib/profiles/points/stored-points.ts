@@ -1,13 +1,14 @@
 import { type Expression, sql } from "kysely"
 import { statement } from "@/lib/db/statement"
+import { withDueWallets } from "./base-points"
 import {
+  type Client,
   type DueWallet,
   dueParameters,
   toDayNumber,
   toDueInput,
-  withDueWallets,
-} from "./base-points"
-import type { Client } from "./due"
+  toUtcDay,
+} from "./due"
 import type { ReferredPoints, Streak } from "./formula"
 
 /** The stored points of a wallet: sums before the day it is computed from, and its days from there on. */
@@ -134,9 +135,7 @@ const selectReferredPoints = statement(dueParameters, (given) =>
       join
         .onRef("p.wallet", "=", "r.referral")
         .onRef("p.day", ">=", "r.since")
-        .on(
-          ({ ref }) => sql<boolean>`${ref("p.day")} > (${ref("r.setAt")} at time zone 'UTC')::date`,
-        )
+        .on(({ ref }) => sql<boolean>`${ref("p.day")} > ${toUtcDay(ref("r.setAt"))}`)
         .on("p.own", ">", sql.lit("0")),
     )
     .select(({ ref }) => {
@@ -174,9 +173,9 @@ const selectReferrerPoints = statement(dueParameters, (given) =>
     .leftJoin("points_day as p", "p.wallet", "r.referrer")
     .select(({ ref }) => [
       "due.wallet",
-      toDayNumber(sql<Date>`(${ref("r.set_at")} at time zone 'UTC')::date`).as("joined"),
+      toDayNumber(toUtcDay(ref("r.set_at"))).as("joined"),
       sql<number | null>`case when ${ref("p.day")} >= ${ref("due.day")}
-        then ${ref("p.day")} - date '1970-01-01' end`.as("day"),
+        then ${toDayNumber(ref("p.day"))} end`.as("day"),
       toPointUnits(sql`coalesce(sum(${ref("p.own")} + ${ref("p.referral")}), 0)`).as("points"),
     ])
     .groupBy(sql`1, 2, 3`)

@@ -77,10 +77,12 @@ describe("GET /api/v1/markets/events", () => {
     const first = await createSession()
     const second = await createSession({ cookie: first.cookie })
     await insertMarketEvent({ token, wallet: first.address, action: "vote", outcome: 1 })
-    const read = async (headers?: Record<string, string>) =>
+    const listEvents = async (headers?: Record<string, string>) =>
       (await call(route, { as: { cookie: second.cookie }, ...(headers && { headers }) })).body.data
-    expect(await read()).toEqual([])
-    expect(await read({ "x-wallet-address": first.address })).toMatchObject([{ outcomeId: 1 }])
+    expect(await listEvents()).toEqual([])
+    expect(await listEvents({ "x-wallet-address": first.address })).toMatchObject([
+      { outcomeId: 1 },
+    ])
   })
 
   test.each([

@@ -48,8 +48,8 @@ test("names an outcome that looks like another one", () => {
   const options = ["Yes", "No", "Υes", "Nо", "Maybe"]
   expect(validateMarket({ ...good, options }, NOW)).toEqual({})
   expect(validateMarket({ ...good, options }, NOW, toSkeleton).optionAt).toEqual({
-    2: "It looks like the outcome “Yes”.",
-    3: "It looks like the outcome “No”.",
+    2: "Looks like the outcome “Yes”.",
+    3: "Looks like the outcome “No”.",
   })
 })
 

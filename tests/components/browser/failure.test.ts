@@ -23,7 +23,7 @@ describe("describeFailure", () => {
       const revert = Object.assign(new Error("execution reverted"), { code: 3, data: carried })
       expect(describeFailure(wrapped(revert))).toMatchObject({
         code: "InsufficientOutput",
-        sentence: "The price moved and the trade would give less than you accept.",
+        sentence: "The price moved beyond your slippage tolerance.",
         isUserRejection: false,
       })
     }

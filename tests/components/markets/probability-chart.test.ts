@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { createMarkers, groupMarkers } from "@/components/markets/chart-markers"
 import { downsample, findNearestPoint } from "@/components/markets/chart-points"
 
-describe("moments of a course", () => {
+describe("points of the chart", () => {
   const times = [0, 100, 110, 400]
 
   it("finds the nearest point, the earlier of two as near", () => {
@@ -36,7 +36,7 @@ describe("thinning", () => {
   })
 })
 
-describe("marks of a course", () => {
+describe("markers of the chart", () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
   const step = (
     kind: "propose" | "dispute" | "vote" | "dispute_reset" | "resolve",
@@ -46,7 +46,11 @@ describe("marks of a course", () => {
     time: at(minute),
     outcome: kind === "dispute" ? 253 : 0,
   })
-  const told = (kind: "public" | "private", steps: ReturnType<typeof step>[], end: Date | null) =>
+  const listMarkers = (
+    kind: "public" | "private",
+    steps: ReturnType<typeof step>[],
+    end: Date | null,
+  ) =>
     createMarkers({ endTime: end, kind, options: ["Yes", "No"] }, steps).map(({ text, outcome }) =>
       [text, outcome].filter(Boolean).join(" "),
     )
@@ -56,15 +60,15 @@ describe("marks of a course", () => {
       ...[step("propose", 2), step("dispute", 3), step("vote", 4), step("dispute_reset", 5)],
       ...[step("propose", 6), step("resolve", 7)],
     ]
-    expect(told("public", steps, at(1))).toEqual([
-      ...["Ended", "Proposed Yes", "Disputed with Too early to say", "Too early: a new round"],
+    expect(listMarkers("public", steps, at(1))).toEqual([
+      ...["Ended", "Proposed Yes", "Disputed with Too early to say", "Too early: new round"],
       ...["Proposed Yes", "Final: Yes"],
     ])
   })
 
   it("are, of a private market, its first vote alone", () => {
     const steps = [step("vote", 2), step("vote", 3), step("resolve", 4)]
-    expect(told("private", steps, null)).toEqual(["First vote: Yes", "Final: Yes"])
+    expect(listMarkers("private", steps, null)).toEqual(["First vote: Yes", "Final: Yes"])
   })
 
   it("share a label where they stand close", () => {

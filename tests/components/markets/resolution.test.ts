@@ -14,7 +14,6 @@ const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 const fresh: ResolutionMarket = {
   address: "0x01",
   name: "Will it rain?",
-  symbol: "RAIN",
   kind: "public",
   options: ["Yes", "No"],
   createdAt: START,
@@ -27,7 +26,6 @@ const fresh: ResolutionMarket = {
   proposedAt: null,
   disputedOutcome: null,
   disputedAt: null,
-  vetoOutcome: null,
   vetoedAt: null,
   firstVoteAt: null,
   finalOutcome: null,
@@ -190,10 +188,8 @@ describe("the words of a step", () => {
 
   test("say that silence makes a private market invalid", () => {
     const stakes = { bounty: null, bond: null }
-    expect(explain("finalize", secret, stakes).title).toMatch(
-      /invalid: everybody gets the cost back/,
-    )
-    expect(explain("finalize", voted, stakes).title).toBe("Make the vote final")
+    expect(explain("finalize", secret, stakes).title).toBe("Invalidate the market")
+    expect(explain("finalize", voted, stakes).title).toBe("Finalize the vote")
   })
 })
 

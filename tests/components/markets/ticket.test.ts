@@ -82,7 +82,7 @@ describe("offers", () => {
 })
 
 describe("quote", () => {
-  const market = { pool: depth, circulating: units("100"), shared: units("60") }
+  const market = { pool: depth, circulating: units("100"), payoutPool: units("60") }
   const offers = selectOffers([order(1)], { outcome: 0, pool: depth, owner: me })
 
   it("fills orders first and the rest from the pool", () => {
@@ -93,7 +93,7 @@ describe("quote", () => {
     expect(found?.shares).toBe(units("10") + sharesOut(rest - taxOn(rest), depth))
     // Shares of an order change hands; those of the pool are new.
     const circulating = market.circulating + (found?.shares ?? 0n) - units("10")
-    const pool = market.shared + (rest - taxOn(rest))
+    const pool = market.payoutPool + (rest - taxOn(rest))
     expect(found?.payout).toBe(((found?.shares ?? 0n) * pool) / circulating)
     expect(found?.before).toBe(spotPrice(depth))
     expect(found?.after).toBeGreaterThan(spotPrice(depth))
@@ -142,7 +142,7 @@ describe("quote", () => {
 })
 
 describe("obstacles", () => {
-  const found = quotePurchase(units("50"), [], { pool: depth, circulating: 0n, shared: 0n })
+  const found = quotePurchase(units("50"), [], { pool: depth, circulating: 0n, payoutPool: 0n })
   const attempt = {
     ...{ isFinal: false, mayBuy: true, isSoldOut: false, text: "50", typed: units("50") },
     ...{ balance: units("50"), native: 1n, quote: found, usdc: units("50"), isQuoted: true },
@@ -237,7 +237,7 @@ describe("ticket data", () => {
   })
 })
 
-describe("the stage of a market, told to a buyer", () => {
+describe("the phase of a market", () => {
   const END = Date.UTC(2026, 5, 1)
   const market = (change: Partial<TicketMarket>): TicketMarket => ({
     ...{ address: other, name: "Rain?", kind: "public", isPrivateEvent: false, isFinal: false },
@@ -258,29 +258,33 @@ describe("the stage of a market, told to a buyer", () => {
 
   it("is there from the moment the pool closes on, while the page still says open", () => {
     expect(describePhase(market({ status: "active" }), 0, END)).toMatchObject({
-      title: "The pool has closed",
+      title: "Pool closed",
       closedAt: END,
     })
   })
 
   it("says what a proposal means for the chosen outcome", () => {
-    const told = (outcome: number, change: Partial<TicketMarket> = {}) => {
-      const stage = describePhase(market(change), outcome, END)
-      return `${stage?.proposed}: ${stage?.text}`
+    const describeOutcome = (outcome: number, change: Partial<TicketMarket> = {}) => {
+      const phase = describePhase(market(change), outcome, END)
+      return `${phase?.proposed}: ${phase?.text}`
     }
-    expect(told(1)).toMatch(
-      /^No: It can still be disputed\. These shares win if it becomes final\.$/,
+    expect(describeOutcome(1)).toMatch(
+      /^No: It can still be disputed\. If it is finalized, these shares win\.$/,
     )
-    expect(told(0)).toMatch(/These shares pay nothing if it becomes final\.$/)
-    expect(told(0, { proposedOutcome: INVALID_OUTCOME })).toMatch(
-      /^Invalid: .* takes their stake back\.$/,
+    expect(describeOutcome(0)).toMatch(/If it is finalized, these shares pay nothing\.$/)
+    expect(describeOutcome(0, { proposedOutcome: INVALID_OUTCOME })).toMatch(
+      /^Invalid: .* all stakes are refunded\.$/,
     )
-    expect(told(0, { status: "proposed_closed" })).toMatch(/It can no longer be disputed/)
+    expect(describeOutcome(0, { status: "proposed_closed" })).toMatch(
+      /It can no longer be disputed/,
+    )
   })
 
   it("says so in every state in which only orders sell shares", () => {
     const statuses = predictionStatuses.filter((status) => !groupStatuses.open.includes(status))
-    const told = statuses.filter((status) => describePhase(market({ status }), 0, END) !== null)
-    expect(told).toEqual(statuses.filter((status) => groupStatuses.deciding.includes(status)))
+    const described = statuses.filter(
+      (status) => describePhase(market({ status }), 0, END) !== null,
+    )
+    expect(described).toEqual(statuses.filter((status) => groupStatuses.deciding.includes(status)))
   })
 })

@@ -1,21 +1,19 @@
+import type { CID } from "multiformats/cid"
 import { describe, expect, test } from "vitest"
-import { type Cid, formatCid, parseCid } from "@/lib/content/cid"
+import { parseCid } from "@/lib/content/cid"
 import { CHUNK_BYTES, contentSize, importContent, readContent } from "@/lib/content/unixfs"
 
-/** Deterministic content in pieces of 64 KiB. */
-function* pattern(size: number) {
-  const piece = 65_536
-  for (let at = 0; at < size; at += piece) {
-    const bytes = Buffer.alloc(Math.min(piece, size - at))
-    for (let i = 0; i < bytes.length; i++) bytes[i] = i * 31 + (at / piece) * 17
-    yield bytes
-  }
+/** Deterministic content that differs between pieces of 64 KiB. */
+function pattern(size: number) {
+  const bytes = Buffer.alloc(size)
+  for (let i = 0; i < size; i++) bytes[i] = (i % 65_536) * 31 + Math.floor(i / 65_536) * 17
+  return bytes
 }
 
 function memory() {
   const blocks = new Map<string, Uint8Array>()
-  const put = (cid: Cid, block: Uint8Array) => void blocks.set(formatCid(cid), block)
-  const get = async (cid: Cid) => blocks.get(formatCid(cid)) ?? new Uint8Array()
+  const put = (cid: CID, block: Uint8Array) => void blocks.set(cid.toString(), block)
+  const get = async (cid: CID) => blocks.get(cid.toString()) ?? new Uint8Array()
   return { blocks, put, get }
 }
 
@@ -41,25 +39,12 @@ const KNOWN: [number, string][] = [
 
 describe("content has the name the public network gives it", () => {
   test("a greeting", async () => {
-    const cid = await importContent([Buffer.from("Hello World!")], () => {})
-    expect(formatCid(cid)).toBe("bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne")
+    const cid = await importContent(Buffer.from("Hello World!"), () => {})
+    expect(cid.toString()).toBe("bafkreid7qoywk77r7rj3slobqfekdvs57qwuwh5d2z3sqsw52iabe3mqne")
   })
 
   test.each(KNOWN)("%i bytes", async (size, name) => {
-    expect(formatCid(await importContent(pattern(size), () => {}))).toBe(name)
-  })
-
-  test("however it arrives", async () => {
-    const whole = Buffer.concat([...pattern(1_000_000)])
-    const crumbs = Array.from({ length: 1_000 }, (_, i) =>
-      whole.subarray(i * 1_000, i * 1_000 + 1_000),
-    )
-    const names = await Promise.all(
-      [[whole], crumbs, [Buffer.alloc(0), whole, Buffer.alloc(0)]].map((source) =>
-        importContent(source, () => {}),
-      ),
-    )
-    expect(new Set(names.map(formatCid))).toEqual(new Set([KNOWN[5]?.[1]]))
+    expect((await importContent(pattern(size), () => {})).toString()).toBe(name)
   })
 })
 
@@ -71,7 +56,7 @@ describe("what was stored is read again", () => {
       const root = await importContent(pattern(size), put)
       expect(await contentSize(root, get)).toBe(size)
       const bytes = await gather(readContent(root, get))
-      expect(bytes.equals(Buffer.concat([...pattern(size)]))).toBe(true)
+      expect(bytes.equals(pattern(size))).toBe(true)
     },
   )
 
@@ -87,7 +72,7 @@ describe("what was stored is read again", () => {
 describe("parseCid", () => {
   test.each(KNOWN)("takes the name of %i bytes", (_, name) => {
     const cid = parseCid(name)
-    expect(cid && formatCid(cid)).toBe(name)
+    expect(cid?.toString()).toBe(name)
   })
 
   test.each([

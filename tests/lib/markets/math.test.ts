@@ -8,14 +8,12 @@ import {
   orderProceeds,
   orderValue,
   payout,
-  payoutAfterPurchase,
   type Reserves,
   sharesForUsdc,
   sharesOut,
   splitPurchase,
   spotPrice,
   taxOn,
-  usdcForShares,
 } from "@/lib/markets/math"
 import { WAD } from "@/lib/units"
 import { anyAmount, randomNumbers } from "@/tests/contracts/cases"
@@ -61,7 +59,6 @@ test("an outcome nobody holds pays nothing, one that is held everything", () => 
   expect(payout(5n, 0n, 100n)).toBe(0n)
   expect(payout(5n, 5n, 100n)).toBe(100n)
   expect(payout(1n, 3n, 100n)).toBe(33n)
-  expect(payoutAfterPurchase(1n, 20n, { circulating: 3n, pool: 100n })).toBe(30n)
 })
 
 test("offers are filled from the cheapest, none above the pool, none that is empty", () => {
@@ -140,18 +137,6 @@ test("the least that pays for shares of an order is their cost", () => {
   }
 })
 
-test("the least USDB for a number of shares gives them, and a unit less does not", () => {
-  for (const { depth, offers, usdc } of randomCases("reverse")) {
-    const wanted = splitPurchase(usdc, offers, depth).shares
-    if (wanted === 0n) continue
-    const least = usdcForShares(wanted, offers, depth) ?? 0n
-    expect(least).toBeLessThanOrEqual(usdc)
-    expect(splitPurchase(least, offers, depth).shares).toBeGreaterThanOrEqual(wanted)
-    expect(splitPurchase(least - 1n, offers, depth).shares).toBeLessThan(wanted)
-  }
-  expect(usdcForShares(0n, [], initialReserves(2))).toBe(0n)
-})
-
 test("pieces of a purchase give what it gives at once, and never more", () => {
   const random = randomNumbers("pieces")
   const least = MIN_PURCHASE - taxOn(MIN_PURCHASE)
@@ -210,13 +195,6 @@ describe("a pool that has closed", () => {
   test("has no price that orders could be above", () => {
     expect(listFillableOffers([dear], closed)).toEqual([dear])
     expect(listFillableOffers([dear], initialReserves(2))).toEqual([])
-  })
-
-  test("has no amount that buys more than is for sale", () => {
-    expect(usdcForShares(10n * WAD, [dear], closed)).toBe(
-      orderCost(dear.amount, dear.pricePerShare),
-    )
-    expect(usdcForShares(10n * WAD + 1n, [dear], closed)).toBeNull()
   })
 })
 

@@ -9,10 +9,6 @@ import {
   isPoolOpen,
   predictionStatuses,
   type ResolutionState,
-  toBettable,
-  toPoolOpen,
-  toStatus,
-  toWindows,
 } from "@/lib/markets/status"
 
 /** The two tables of the interface's description, each row on either side of its boundaries. */
@@ -138,7 +134,7 @@ describe("predictionStatus", () => {
 
   test.each(cases)("%s, in SQL", async (_, market, seconds, status) => {
     const { rows } = await pool().query(
-      `select ${toStatus("$12::timestamptz")} as status, ${toBettable()} as bettable from ${ROW}`,
+      `select market_status(m, $12::timestamptz) as status, market_is_bettable(m) as bettable from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     const bettable = status !== "resolved" && status !== "invalidated"
@@ -147,7 +143,7 @@ describe("predictionStatus", () => {
 
   test.each(cases)("%s: the pool, in SQL", async (_, market, seconds) => {
     const { rows } = await pool().query(
-      `select ${toPoolOpen("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      `select market_pool_is_open(m, $12::timestamptz) as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     expect(rows).toEqual([{ isOpen: isPoolOpen(market, at(seconds)) }])
@@ -161,7 +157,7 @@ describe("predictionStatus", () => {
 
   test("a token that is no market has none", async () => {
     const { rows } = await pool().query(
-      `select ${toStatus("now()")} as status from (values (1)) one
+      `select market_status(m, now()) as status from (values (1)) one
       left join market m on m.token = 'none'`,
     )
     expect(rows).toEqual([{ status: null }])
@@ -200,10 +196,9 @@ describe("every combination of facts", () => {
   test.each([0, 99, 100, 199, 200, 299, 300, 399, 400, 500])(
     "the function and SQL agree, windows included, at second %i",
     async (seconds) => {
-      const windows = toWindows()
-      const text = `select ${toStatus("$1::timestamptz")} as status,
-        ${windows.challengeEndsAt} as challenge, ${windows.votingEndsAt} as voting,
-        ${windows.vetoEndsAt} as veto
+      const text = `select market_status(m, $1::timestamptz) as status,
+        market_challenge_ends_at(m) as challenge, market_voting_ends_at(m) as voting,
+        market_veto_ends_at(m) as veto
         from unnest($2::text[], $3::timestamptz[], $4::int[], $5::int[], $6::int[],
           $7::timestamptz[], $8::timestamptz[], $9::timestamptz[], $10::timestamptz[],
           $11::smallint[], $12::timestamptz[]) with ordinality as given (kind, end_time,
@@ -278,7 +273,7 @@ describe("the pool", () => {
   test.each(rows)("%s", async (_, market, seconds, isOpen) => {
     expect(isPoolOpen(market, at(seconds))).toBe(isOpen)
     const { rows } = await pool().query(
-      `select ${toPoolOpen("$12::timestamptz")} as "isOpen" from ${ROW}`,
+      `select market_pool_is_open(m, $12::timestamptz) as "isOpen" from ${ROW}`,
       [...valuesOf(market), moment(seconds)],
     )
     expect(rows).toEqual([{ isOpen }])

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { pool } from "@/lib/db/client"
-import { findHistory } from "@/lib/portfolio/history"
-import { findCachedHistory, removeCachedHistory } from "@/lib/portfolio/history-cache"
+import { findCachedHistory, findHistory, removeCachedHistory } from "@/lib/portfolio/history"
 import { WAD } from "@/lib/units"
 import { addressOf, insertSync, insertToken, insertTx, MAIN, USDB } from "@/tests/helpers/rows"
 
@@ -39,11 +38,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   removeCachedHistory(TRADER)
-  await seen(LAST_BLOCK)
+  await setIndexedBlock(LAST_BLOCK)
 })
 
 /** The index has stored every log up to this block. */
-async function seen(block: number) {
+async function setIndexedBlock(block: number) {
   await pool().query("delete from index_cursor")
   await pool().query(
     `insert into index_cursor (id, chain_id, genesis_hash, indexed_block, indexed_time, head_block,
@@ -95,7 +94,7 @@ describe("a long history", () => {
   })
 
   test("is not remembered beyond what the index has completely", async () => {
-    await seen(LAST_BLOCK - 50)
+    await setIndexedBlock(LAST_BLOCK - 50)
     const changes = await findHistory(TRADER)
     const memory = findCachedHistory(TRADER)
     expect(Number(memory?.transactions?.at(-1)?.id)).toBeLessThan((LAST_BLOCK - 50) * 1_000_000)

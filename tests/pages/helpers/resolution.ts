@@ -82,7 +82,7 @@ type StepOptions = { outcome?: string; confirm?: string }
 export async function takeStep(
   page: Page,
   step: RegExp,
-  { outcome, confirm = "Make final" }: StepOptions = {},
+  { outcome, confirm = "Finalize" }: StepOptions = {},
 ) {
   const button = resolutionSection(page).getByRole("button", { name: step })
   await expect(async () => {
@@ -92,7 +92,7 @@ export async function takeStep(
   }).toPass({ timeout: 90_000 })
   await button.click()
   const dialog = page.getByRole("dialog")
-  await expect(dialog.getByText("Money at stake")).toBeVisible()
+  await expect(dialog.getByText("Cost", { exact: true })).toBeVisible()
   await expect(dialog.getByText("What happens next")).toBeVisible()
   if (outcome) await dialog.getByLabel("Outcome").selectOption({ label: outcome })
   await dialog.getByRole("button", { name: confirm, exact: true }).click()

@@ -11,7 +11,7 @@ import { Switch } from "@/components/ui/switch"
 import { TextArea } from "@/components/ui/text-area"
 import { WAD } from "@/lib/units"
 
-const BALANCE = { amount: 1_250n * WAD }
+const BALANCE = 1_250n * WAD
 const sides = [
   { value: "buy", label: "Buy" },
   { value: "sell", label: "Sell" },

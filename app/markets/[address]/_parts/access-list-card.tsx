@@ -2,25 +2,29 @@ import { PrivateMarketPanel } from "@/components/access-list/private-market-pane
 import { Address } from "@/components/ui/address"
 import { Card } from "@/components/ui/card"
 import { Badge } from "@/components/ui/figures"
-import type { AccessList } from "@/lib/markets/access-list"
-import { findAccessList } from "@/lib/markets/access-list"
+import { type AccessList, findAccessList } from "@/lib/markets/access-list"
 import { getMarketContract } from "@/lib/markets/onchain"
 import type { MarketView } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { CollapsedList } from "./collapsed-list"
 
 /** Voters and buyers of a private market; renders nothing for public ones. */
 export async function AccessListCard({ market }: { market: MarketView }) {
   if (market.kind !== "private") return null
   const { address, dev, createdBlock, isPrivateEvent, resolvedAt } = market
-  const admitted = await findAccessList(address, createdBlock)
-  const names = await findUsernames([dev, ...(admitted?.voters ?? []), ...(admitted?.buyers ?? [])])
+  const accessList = await findAccessList(address, createdBlock)
+  const names = await findUsernames([
+    dev,
+    ...(accessList?.voters ?? []),
+    ...(accessList?.buyers ?? []),
+  ])
   return (
     <Card
       aside={<Badge>{isPrivateEvent ? "Private event" : "Private vote"}</Badge>}
       title="Voters and buyers"
     >
       <div className="grid grid-cols-1 gap-4 text-sm">
-        <AccessLists accessList={admitted} market={market} names={names} />
+        <AccessLists accessList={accessList} market={market} names={names} />
         {!resolvedAt && (
           <PrivateMarketPanel
             contract={getMarketContract("private")}
@@ -41,14 +45,14 @@ function AccessLists({ accessList, market, names }: AccessListsProps) {
   if (!accessList) {
     return (
       <p className="text-muted">
-        The lists are kept on the chain, which does not answer now. They appear here when it does.
+        The lists could not be loaded from the chain. They appear here when it responds.
       </p>
     )
   }
   return (
     <>
       <WalletList dev={dev} names={names} title="Voters" wallets={accessList.voters}>
-        They decide the outcome, each with one vote.
+        They vote on the outcome, one vote each.
       </WalletList>
       {isPrivateEvent ? (
         <WalletList
@@ -57,15 +61,13 @@ function AccessLists({ accessList, market, names }: AccessListsProps) {
           title="Buyers"
           wallets={[dev, ...without(accessList.buyers, dev)]}
         >
-          Only these wallets may buy shares.
+          Only these wallets can buy shares.
         </WalletList>
       ) : (
-        <p className="text-muted">Everybody may buy shares.</p>
+        <p className="text-muted">Anyone can buy shares.</p>
       )}
       {!accessList.isComplete && (
-        <p className="text-muted">
-          This market is old: its lists are still being read, and may have more.
-        </p>
+        <p className="text-muted">The lists are still loading and may be incomplete.</p>
       )}
     </>
   )
@@ -90,22 +92,17 @@ function WalletList({ title, wallets, dev, names, children }: WalletListProps) {
       {wallet === dev && <Badge>Creator</Badge>}
     </li>
   )
-  const rest = wallets.slice(SHOWN)
   return (
     <section className="grid gap-1">
       <h3 className="font-semibold">
         {title} <span className="figures font-normal text-muted">{wallets.length}</span>
       </h3>
       <p className="text-muted">{children}</p>
-      <ul className="grid gap-x-4 sm:grid-cols-2">{wallets.slice(0, SHOWN).map(item)}</ul>
-      {rest.length > 0 && (
-        <details>
-          <summary className="text-link inline-flex min-h-11 items-center">
-            {rest.length} more
-          </summary>
-          <ul className="grid gap-x-4 sm:grid-cols-2">{rest.map(item)}</ul>
-        </details>
-      )}
+      <CollapsedList
+        className="grid gap-x-4 sm:grid-cols-2"
+        items={wallets.map(item)}
+        shown={SHOWN}
+      />
     </section>
   )
 }

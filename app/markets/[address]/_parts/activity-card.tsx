@@ -11,6 +11,7 @@ import { toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
 import { findUsernames } from "@/lib/profiles/authors"
 import { type MarketPageState, marketHref } from "./links"
+import { Paging } from "./paging"
 
 const ROWS = 20
 
@@ -44,7 +45,7 @@ export async function ActivityCard({
     <div className="scroll-mt-20" id="activity">
       <Card title="Activity">
         <LinkTabs
-          label="Kind of activity"
+          label="Activity type"
           tabs={activityGroups.map((each) => ({
             href: href({ activity: each }),
             label: groupLabels[each],
@@ -60,28 +61,10 @@ export async function ActivityCard({
             ))}
           </ol>
         )}
-        <p className="flex justify-between gap-3 text-sm">
-          {before ? (
-            <Link
-              className="text-link inline-flex min-h-11 items-center"
-              href={href({})}
-              prefetch={false}
-            >
-              Newest
-            </Link>
-          ) : (
-            <span />
-          )}
-          {found.length > ROWS && last && (
-            <Link
-              className="text-link inline-flex min-h-12 min-w-12 items-center justify-end"
-              href={href({ before: last.id })}
-              prefetch={false}
-            >
-              Older
-            </Link>
-          )}
-        </p>
+        <Paging
+          newest={before ? href({}) : undefined}
+          older={found.length > ROWS && last ? href({ before: last.id }) : undefined}
+        />
       </Card>
     </div>
   )
@@ -128,17 +111,17 @@ const formatShares = ({ shares: count }: Activity) => `${formatAmount(count ?? 0
 const describeByKind: Record<Activity["kind"], (row: Activity) => string> = {
   bought: (row) => `Bought ${formatShares(row)}`,
   listed: (row) => `Listed ${formatShares(row)}`,
-  filled: (row) => `Bought from the book ${formatShares(row)}`,
-  cancelled: (row) => `Cancelled the order of ${formatShares(row)}`,
+  filled: (row) => `Filled an order for ${formatShares(row)}`,
+  cancelled: (row) => `Cancelled an order for ${formatShares(row)}`,
   propose: () => "Proposed",
   dispute: () => "Disputed with",
   vote: () => "Voted for",
-  veto: () => "Vetoed with",
+  veto: () => "Vetoed for",
   resolve: () => "Finalized:",
   redeem: () => "Redeemed",
-  invalidate: () => "Stakes are refunded; the pot went to insurance",
+  invalidate: () => "Stakes refunded, pot sent to the insurance",
   bounty_claim: () => "Claimed a bounty",
-  dispute_reset: () => "Too early: a new round began",
-  bonds_distributed: () => "Received the bonds",
-  bonds_seized: () => "Bonds went to insurance",
+  dispute_reset: () => "Too early: new round",
+  bonds_distributed: () => "Received bonds",
+  bonds_seized: () => "Bonds sent to the insurance",
 }

@@ -5,11 +5,10 @@ import { Card } from "@/components/ui/card"
 import { LinkTabs } from "@/components/ui/link-tabs"
 import type { OpenOrder } from "@/lib/markets/orders/book-queries"
 import type { MarketView } from "@/lib/markets/schema"
-import { type MarketPageState, marketHref } from "./links"
+import { type MarketPageState, marketHref, selectOutcome } from "./links"
 import { loadBook } from "./load"
-import { selectOutcome } from "./select-outcome"
 
-/** The order book: the only way to sell shares before the market is resolved. */
+/** The order book, the only way to sell shares before the market is resolved. */
 export async function BookCard({ market, state }: { market: MarketView; state: MarketPageState }) {
   const orders = await loadBook(market.address)
   const index = selectOutcome(market, state)
@@ -23,10 +22,7 @@ export async function BookCard({ market, state }: { market: MarketView; state: M
     <div className="scroll-mt-20" id="book">
       <Card title="Order book">
         <div className="-mt-2 mb-3">
-          <LinkTabs
-            label="Outcome of the book"
-            tabs={createTabs({ market, state, orders, shown: index })}
-          />
+          <LinkTabs label="Outcome" tabs={createTabs({ market, state, orders, shown: index })} />
         </div>
         <Ladder depth={depth} market={toTicketMarket(market)} orders={shown} outcome={index} />
         <LazyOwnOrders
@@ -48,7 +44,7 @@ type TabsOptions = {
   shown: number
 }
 
-/** Both of two outcomes; of more the shown one, then those with orders, the likeliest first. */
+/** Two outcomes in their order; of more, the shown one and those with orders, likeliest first. */
 function createTabs({ market, state, orders, shown }: TabsOptions) {
   const counts = new Map<number, number>()
   for (const { outcome } of orders) counts.set(outcome, (counts.get(outcome) ?? 0) + 1)

@@ -3,10 +3,9 @@ import { formatChance } from "@/lib/markets/probability"
 import type { MarketView } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
 
-import type { MarketPageState } from "./links"
+import { type MarketPageState, selectOutcome } from "./links"
 import { loadHistory } from "./load"
 import { estimateMove, formatPoints } from "./price-moves"
-import { selectOutcome } from "./select-outcome"
 
 /** Probability of the selected outcome, or of the winner before the resolution. */
 export async function Headline({ market, state }: { market: MarketView; state: MarketPageState }) {
@@ -17,13 +16,13 @@ export async function Headline({ market, state }: { market: MarketView; state: M
   const before = resolvedAt ? undefined : (await loadHistory(market, "1d"))[0]?.values[index]
   return (
     <div className="mb-3 grid gap-1">
-      <p className=" flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="figures text-5xl font-semibold tracking-tight">
           {formatChance(outcome)}
         </span>
         <span className="min-w-0 wrap-anywhere text-muted">
           chance of <bdi className="font-medium text-ink">{name}</bdi>
-          {resolvedAt && " when it was decided"}
+          {resolvedAt && " at resolution"}
         </span>
         {before !== undefined && (
           <span className="inline-flex items-center gap-1 text-sm text-muted">
@@ -33,7 +32,7 @@ export async function Headline({ market, state }: { market: MarketView; state: M
       </p>
       {isPoolOpen(market, new Date()) && (
         <p className="figures text-sm text-muted">
-          100 USDB would move it by {formatPoints(estimateMove(100, outcome, market))} points.
+          A 100 USDB purchase moves it by {formatPoints(estimateMove(100, outcome, market))} points.
         </p>
       )}
     </div>

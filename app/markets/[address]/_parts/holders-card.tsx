@@ -6,6 +6,7 @@ import { formatAmount, formatPercent } from "@/lib/format"
 import { findShareHolders, type ShareHolder } from "@/lib/markets/orders/book-queries"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
+import { CollapsedList } from "./collapsed-list"
 
 /** Outcomes shown; the rest is collapsed. */
 const SHOWN = 4
@@ -17,7 +18,7 @@ export async function HoldersCard({ market }: { market: MarketView }) {
   const held = [...market.outcomes]
     .filter(({ index }) => holders.some(({ outcome }) => outcome === index))
     .sort((a, b) => b.probability - a.probability)
-  const of = (outcome: Outcome) => (
+  const item = (outcome: Outcome) => (
     <OutcomeHolders
       holders={holders.filter((holder) => holder.outcome === outcome.index)}
       key={outcome.index}
@@ -25,23 +26,12 @@ export async function HoldersCard({ market }: { market: MarketView }) {
       outcome={outcome}
     />
   )
-  const rest = held.slice(SHOWN)
   return (
     <Card title="Holders">
       {held.length === 0 ? (
         <EmptyState icon="users" title="Nobody holds shares yet" />
       ) : (
-        <div className="grid gap-5">
-          {held.slice(0, SHOWN).map(of)}
-          {rest.length > 0 && (
-            <details>
-              <summary className="text-link inline-flex min-h-11 items-center text-sm">
-                {rest.length} more {rest.length === 1 ? "outcome" : "outcomes"}
-              </summary>
-              <div className="grid gap-5">{rest.map(of)}</div>
-            </details>
-          )}
-        </div>
+        <CollapsedList className="grid gap-5" items={held.map(item)} shown={SHOWN} />
       )}
     </Card>
   )
@@ -51,7 +41,7 @@ type OutcomeHoldersProps = { outcome: Outcome; holders: readonly ShareHolder[]; 
 
 function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHoldersProps) {
   return (
-    <section className="grid gap-1">
+    <li className="grid gap-1">
       <h3 className="text-sm font-semibold wrap-anywhere">
         <bdi>{name}</bdi>
       </h3>
@@ -77,6 +67,6 @@ function OutcomeHolders({ outcome: { name, shares }, holders, names }: OutcomeHo
           )
         })}
       </ol>
-    </section>
+    </li>
   )
 }

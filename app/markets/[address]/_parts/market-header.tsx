@@ -10,7 +10,6 @@ import { env } from "@/lib/env"
 import { formatAmount, formatInteger } from "@/lib/format"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
 import type { MarketView } from "@/lib/markets/schema"
-import type { PredictionStatus } from "@/lib/markets/status"
 import { findOwnName } from "@/lib/profiles/authors"
 import { loadSharePayout } from "./load"
 
@@ -28,7 +27,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             <StatusBadge status={status} />
             <Badge>{kind === "private" ? "Private" : "Public"}</Badge>
-            {market.isPrivateEvent && <Badge>Admitted buyers only</Badge>}
+            {market.isPrivateEvent && <Badge>Listed buyers only</Badge>}
             {market.round > 0 && <Badge>Round {market.round + 1}</Badge>}
             <span className="inline-flex min-h-6 min-w-0 items-center gap-1">
               by{" "}
@@ -50,11 +49,11 @@ export async function MarketHeader({ market }: { market: MarketView }) {
         <Stat label="Volume">
           <Usd isCompact value={market.volume} />
         </Stat>
-        <Stat label="In 24 h">
+        <Stat label="24 h volume">
           <Usd isCompact value={market.dayVolume} />
         </Stat>
         <Stat label="Trades">{formatInteger(market.tradeCount)}</Stat>
-        <Stat label={market.resolvedAt ? "Decided" : "Closing"}>
+        <Stat label={market.resolvedAt ? "Resolution" : "Closing"}>
           <span className="text-base font-medium">
             <ClosingTime market={market} />
           </span>
@@ -69,7 +68,7 @@ export async function MarketHeader({ market }: { market: MarketView }) {
   )
 }
 
-/** The status in a sentence, with the payout once it is final. */
+/** The status in a sentence, with the payout of a resolved market. */
 async function StatusSummary({ market }: { market: MarketView }) {
   const { finalOutcome, options, status } = market
   if (status === "active") return null
@@ -84,15 +83,10 @@ async function StatusSummary({ market }: { market: MarketView }) {
       )}
       {payout !== null && `Each share pays ${formatAmount(payout)} USDB. `}
       {statusLabels[status].meaning}{" "}
-      {!market.resolvedAt && "Shares can still be bought from holders’ orders. "}
+      {!market.resolvedAt && "Shares can still be bought from the order book. "}
       <a className="text-link" href="#resolution">
-        {labelResolutionLink(status)}
+        View resolution
       </a>
     </p>
   )
-}
-
-function labelResolutionLink(status: PredictionStatus) {
-  if (status === "resolved" || status === "invalidated") return "How it was decided"
-  return status === "vetoed" ? "How it came to this" : "Take part"
 }

@@ -8,7 +8,7 @@ const MAX_TITLE = 90
 
 export function marketMetadata(market: MarketView): Metadata {
   const name = [...cleanLine(market.name)].slice(0, MAX_TITLE).join("")
-  const description = `${describeStatus(market)} Probabilities over time, order book, rules and how it is decided.`
+  const description = `${describeStatus(market)} Probability history, order book, rules and resolution.`
   const url = `/markets/${market.address}`
   return {
     title: name,
@@ -20,7 +20,7 @@ export function marketMetadata(market: MarketView): Metadata {
 }
 
 function describeStatus({ finalOutcome, options, outcomes }: MarketView) {
-  if (finalOutcome !== null) return `Decided: ${cleanLine(toOutcomeName(options, finalOutcome))}.`
+  if (finalOutcome !== null) return `Resolved: ${cleanLine(toOutcomeName(options, finalOutcome))}.`
   const leading = findLeadingOutcome(outcomes)
   return leading ? `${cleanLine(leading.name)} at ${formatChance(leading)}.` : ""
 }

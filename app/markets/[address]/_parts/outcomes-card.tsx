@@ -10,7 +10,7 @@ import { spotPrice } from "@/lib/markets/math"
 import { formatChance } from "@/lib/markets/probability"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { isPoolOpen } from "@/lib/markets/status"
-
+import { CollapsedList } from "./collapsed-list"
 import { type MarketPageState, marketHref } from "./links"
 import { loadHistory } from "./load"
 import { estimateMove, formatPoints, SAMPLE_PURCHASES } from "./price-moves"
@@ -18,7 +18,7 @@ import { estimateMove, formatPoints, SAMPLE_PURCHASES } from "./price-moves"
 /** Outcomes shown; the rest is collapsed. */
 const SHOWN = 8
 
-/** Probability and price of each outcome, the likeliest first. A press prefills the ticket. */
+/** Probability and price of each outcome, likeliest first. A press prefills the ticket. */
 export async function OutcomesCard({
   market,
   state,
@@ -47,32 +47,22 @@ export async function OutcomesCard({
       state={state}
     />
   )
-  const rest = ranked.slice(SHOWN)
   return (
     <Card
       aside={
         isSelling && (
           <span className="inline-flex items-center gap-1 text-sm text-muted">
-            What moves it
-            <InfoTip label="About these figures">
-              How far a purchase from the pool of 10, 100 or 1,000 USDB would move the probability.
-              The less it moves, the more the figure is worth. Changes in 24 hours are in percentage
-              points.
+            Price impact
+            <InfoTip label="About price impact">
+              How much a purchase of 10, 100 or 1,000 USDB from the pool raises the probability, in
+              percentage points. A small impact means high liquidity.
             </InfoTip>
           </span>
         )
       }
       title="Outcomes"
     >
-      <ul className="divide-y divide-line">{ranked.slice(0, SHOWN).map(row)}</ul>
-      {rest.length > 0 && (
-        <details>
-          <summary className="text-link inline-flex min-h-11 items-center text-sm">
-            {rest.length} more {rest.length === 1 ? "outcome" : "outcomes"}
-          </summary>
-          <ul className="divide-y divide-line">{rest.map(row)}</ul>
-        </details>
-      )}
+      <CollapsedList className="divide-y divide-line" items={ranked.map(row)} shown={SHOWN} />
     </Card>
   )
 }
@@ -80,9 +70,9 @@ export async function OutcomesCard({
 type RowProps = {
   market: MarketView
   outcome: Outcome
-  /** The probability 24 hours ago or at the start; undefined once resolved. */
+  /** The probability 24 hours ago, or at the start of a younger market; undefined once resolved. */
   before: number | undefined
-  /** The pool sells at the price shown. */
+  /** Whether the pool is open and sells at the price shown. */
   isSelling: boolean
   state: MarketPageState
 }
@@ -139,7 +129,7 @@ function Row({ market, outcome, before, isSelling, state }: RowProps) {
           {SAMPLE_PURCHASES.map((usdc) => (
             <span className="whitespace-nowrap" key={usdc}>
               ${formatInteger(usdc)} <span aria-hidden="true">→</span>
-              <span className="sr-only">moves it by</span> +
+              <span className="sr-only">raises it by</span> +
               {formatPoints(estimateMove(usdc, outcome, market))} pts
             </span>
           ))}

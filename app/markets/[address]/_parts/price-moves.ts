@@ -3,7 +3,7 @@ import { sharesOut, spotPrice, taxOn } from "@/lib/markets/math"
 import type { MarketView, Outcome } from "@/lib/markets/schema"
 import { WAD } from "@/lib/units"
 
-/** Sample purchases in USDB; how little they move a probability shows its liquidity. */
+/** Sample purchases in USDB: their price impact shows the liquidity. */
 export const SAMPLE_PURCHASES = [10, 100, 1_000] as const
 
 /** How much a purchase from the pool raises a probability, in basis points, rounded down. */

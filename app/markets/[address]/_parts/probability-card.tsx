@@ -26,7 +26,7 @@ export async function ProbabilityCard({
   market: MarketView
   state: MarketPageState
 }) {
-  const [points, steps] = await Promise.all([
+  const [points, events] = await Promise.all([
     loadHistory(market, state.range),
     loadResolutionEvents(market.address),
   ])
@@ -74,10 +74,10 @@ export async function ProbabilityCard({
           </li>
         ))}
       </ul>
-      <ProbabilityChart markers={createMarkers(market, steps)} outcomes={drawn} points={points} />
+      <ProbabilityChart markers={createMarkers(market, events)} outcomes={drawn} points={points} />
       <details className="mt-2">
         <summary className="text-link inline-flex min-h-11 items-center text-sm">
-          As a table
+          Show as table
         </summary>
         <div className="overflow-x-auto">
           <table className="figures w-full text-sm">

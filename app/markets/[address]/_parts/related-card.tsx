@@ -10,12 +10,14 @@ const SHOWN = 4
 
 /** Similar markets, filled up with trending ones. */
 export async function RelatedCard({ market }: { market: MarketView }) {
-  const alike = await findSimilarMarkets(market.name, { except: market.address, limit: SHOWN })
-  const busy =
-    alike.length < SHOWN
+  const similar = await findSimilarMarkets(market.name, { except: market.address, limit: SHOWN })
+  const trending =
+    similar.length < SHOWN
       ? (await findMarketCards({ page: 1, limit: SHOWN + 1, sort: "trending", group: "open" })).data
       : []
-  const others = [...new Map([...alike, ...busy].map((each) => [each.address, each])).values()]
+  const others = [
+    ...new Map([...similar, ...trending].map((each) => [each.address, each])).values(),
+  ]
     .filter(({ address }) => address !== market.address)
     .slice(0, SHOWN)
   if (others.length === 0) return null

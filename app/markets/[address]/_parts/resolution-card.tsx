@@ -1,9 +1,9 @@
 import {
   findNoVoteDeadline,
   findVetoEnd,
-  type ResolutionMarket,
+  toResolutionMarket,
 } from "@/components/markets/resolution/action-plan"
-import type { Holding, Participants } from "@/components/markets/resolution/participant"
+import type { Participants } from "@/components/markets/resolution/participant"
 import { RefreshAt } from "@/components/markets/resolution/refresh-at"
 import { ResolutionActions } from "@/components/markets/resolution/resolution-actions"
 import { groupRounds, listParticipants } from "@/components/markets/resolution/rounds"
@@ -13,11 +13,9 @@ import { StatusBadge } from "@/components/markets/status-badge"
 import { Card } from "@/components/ui/card"
 import { Amount } from "@/components/ui/number"
 import { getDeployment } from "@/lib/chain/deployment"
-import { readBond } from "@/lib/markets/bonds"
 import { statusLabels, toOutcomeName } from "@/lib/markets/labels"
-import { getMarketContract, type MarketPots } from "@/lib/markets/onchain"
+import { getMarketContract, type MarketPots, readBond, readQuorum } from "@/lib/markets/onchain"
 import { findWalletShares, type ShareHolder } from "@/lib/markets/orders/book-queries"
-import { readQuorum } from "@/lib/markets/quorum"
 import type { MarketView } from "@/lib/markets/schema"
 import { findNextChange } from "@/lib/markets/status"
 import { findUsernames, type Usernames } from "@/lib/profiles/authors"
@@ -27,43 +25,43 @@ import { loadPots, loadResolutionEvents } from "./load"
 export async function ResolutionCard({ market }: { market: MarketView }) {
   const { address, kind, status, options } = market
   const isDisputed = kind === "public" && market.disputedAt !== null
-  const [steps, money, quorum, bond] = await Promise.all([
+  const [events, pots, quorum, bond] = await Promise.all([
     loadResolutionEvents(address),
     loadPots(address, kind),
     isDisputed ? readQuorum(address) : null,
     kind === "public" && !market.resolvedAt ? readBond(address) : null,
   ])
-  const rounds = groupRounds(steps)
-  const actors = listParticipants(steps)
+  const rounds = groupRounds(events)
+  const wallets = listParticipants(events)
   const [holders, names] = await Promise.all([
-    findWalletShares(address, actors),
-    findUsernames(actors),
+    findWalletShares(address, wallets),
+    findUsernames(wallets),
   ])
-  const people = createParticipants(actors, names, groupHoldings(holders, options))
-  const tally = countVotes(rounds.at(-1)?.votes ?? [], quorum)
+  const voteCount = countVotes(rounds.at(-1)?.votes ?? [], quorum)
   const now = new Date()
-  const lateVetoEnd = isDisputed && !market.vetoedAt ? findVetoEnd(market, tally) : null
-  const silence = kind === "private" && !market.firstVoteAt ? findNoVoteDeadline(market) : null
-  const change = market.resolvedAt ? null : findNextChange(market, now, lateVetoEnd, silence)
+  const lateVetoEnd = isDisputed && !market.vetoedAt ? findVetoEnd(market, voteCount) : null
+  const noVoteDeadline =
+    kind === "private" && !market.firstVoteAt ? findNoVoteDeadline(market) : null
+  const change = market.resolvedAt ? null : findNextChange(market, now, lateVetoEnd, noVoteDeadline)
   return (
     <div className="scroll-mt-20" id="resolution">
       <Card aside={<StatusBadge status={status} />} title="Resolution">
         <div className="grid grid-cols-1 gap-4">
           <p className="text-sm text-muted">{statusLabels[status].meaning}</p>
-          <Pots money={money} />
+          <Pots pots={pots} />
           <Timeline
             bond={bond}
             market={market}
-            participants={people}
+            participants={createParticipants(wallets, names, holders, options)}
             rounds={rounds}
-            voteCount={tally}
+            voteCount={voteCount}
           />
           <ResolutionActions
             contract={kind === "public" ? getDeployment().resolver : getMarketContract(kind)}
             market={toResolutionMarket(market)}
             renderedAt={now}
-            amounts={{ bounty: money.bountyPool, bond }}
-            voteCount={tally}
+            amounts={{ bounty: pots.bountyPool, bond }}
+            voteCount={voteCount}
           />
         </div>
       </Card>
@@ -72,52 +70,33 @@ export async function ResolutionCard({ market }: { market: MarketView }) {
   )
 }
 
-function Pots({ money: { pool, bountyPool } }: { money: MarketPots }) {
+function Pots({ pots: { pool, bountyPool } }: { pots: MarketPots }) {
   if (pool === null || bountyPool === null) return null
   return (
     <p className="flex flex-wrap gap-x-5 text-sm">
       <span>
-        <span className="text-muted">Winners share</span> <Amount unit="USDB" value={pool} />
+        <span className="text-muted">Payout pool</span> <Amount unit="USDB" value={pool} />
       </span>
       <span>
-        <span className="text-muted">Bounty for those who settle</span>{" "}
+        <span className="text-muted">Resolution bounty</span>{" "}
         <Amount unit="USDB" value={bountyPool} />
       </span>
     </p>
   )
 }
 
-function groupHoldings(holders: readonly ShareHolder[], options: readonly string[]) {
-  const stakes = new Map<string, Holding[]>()
-  for (const { wallet, outcome, shares } of holders) {
-    const held = stakes.get(wallet) ?? []
-    held.push({ outcome: toOutcomeName(options, outcome), shares })
-    stakes.set(wallet, held)
-  }
-  return stakes
-}
-
 function createParticipants(
-  actors: readonly string[],
+  wallets: readonly string[],
   names: Usernames,
-  stakes: ReadonlyMap<string, readonly Holding[]>,
+  holders: readonly ShareHolder[],
+  options: readonly string[],
 ): Participants {
   return new Map(
-    actors.map((wallet) => [wallet, { name: names[wallet], held: stakes.get(wallet) ?? [] }]),
+    wallets.map((wallet) => {
+      const held = holders
+        .filter((holder) => holder.wallet === wallet)
+        .map(({ outcome, shares }) => ({ outcome: toOutcomeName(options, outcome), shares }))
+      return [wallet, { name: names[wallet], held }]
+    }),
   )
-}
-
-/** The part of a market that the client component needs. */
-function toResolutionMarket(market: MarketView): ResolutionMarket {
-  const { address, name, symbol, kind, options, createdAt, endTime } = market
-  const { round, firstVoteAt } = market
-  const { challengeSeconds, votingSeconds, vetoSeconds } = market
-  const { proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt } = market
-  const { finalOutcome, resolvedAt, invalidatedAt } = market
-  return {
-    ...{ address, name, symbol, kind, options, createdAt, endTime, round, firstVoteAt },
-    ...{ challengeSeconds, votingSeconds, vetoSeconds },
-    ...{ proposedOutcome, proposedAt, disputedOutcome, disputedAt, vetoOutcome, vetoedAt },
-    ...{ finalOutcome, resolvedAt, invalidatedAt },
-  }
 }

@@ -17,36 +17,34 @@ export async function RulesCard({ market }: { market: MarketView }) {
   const { pool, generalPot } = await loadPots(market.address, market.kind)
   return (
     <Card aside={<EditProject project={market} />} title="Rules">
-      <ProjectText project={market} emptyText="The creator has not added rules to the question." />
+      <ProjectText project={market} emptyText="The creator has not added rules." />
       <dl className="mt-3 grid gap-x-10 text-sm sm:grid-cols-2">
         <Row label="Ends">
-          {market.endTime ? <LocalTime time={market.endTime} /> : "open-ended"}
+          {market.endTime ? <LocalTime time={market.endTime} /> : "No end time"}
         </Row>
-        <Row label="The pool sells">
+        <Row label="Pool">
           {closesAt ? (
             <>
-              {market.resolvedAt || closesAt <= new Date() ? "closed " : "until "}
+              {market.resolvedAt || closesAt <= new Date() ? "Closed " : "Open until "}
               <Time format="dateTime" time={closesAt} />
             </>
           ) : market.kind === "public" ? (
-            "until an outcome is proposed"
+            "Open until an outcome is proposed"
           ) : (
-            "until the first vote"
+            "Open until the first vote"
           )}
         </Row>
-        <Row label="Winners share">
-          {pool === null ? "unknown" : <Amount unit="USDB" value={pool} />}
+        <Row label="Payout pool">
+          {pool === null ? "Unknown" : <Amount unit="USDB" value={pool} />}
         </Row>
-        <Row label="Of it seed, donations, tax">
-          {generalPot === null ? "unknown" : <Amount unit="USDB" value={generalPot} />}
+        <Row label="Of which seed, donations, tax">
+          {generalPot === null ? "Unknown" : <Amount unit="USDB" value={generalPot} />}
         </Row>
-        <Row label="Decided by">
-          {market.kind === "public" ? "proposal and dispute" : "its voters"}
-        </Row>
+        <Row label="Resolution">{market.kind === "public" ? "Proposal and dispute" : "Vote"}</Row>
         <Row label="Market">
           <Address address={market.address} />
         </Row>
-        <Row label="Its token">
+        <Row label="Market token">
           <Link
             className="text-link inline-flex min-h-11 min-w-11 items-center justify-end"
             href={`/tokens/${market.address}`}

@@ -15,10 +15,10 @@ const EMPTY_DRAFT: MarketDraft = {
   seed: "50",
 }
 
-/** Finds the transaction of a stored draft again. */
+/** Name under which the transaction of a draft is found again. */
 export const creationTransactionName = (id: string) => `market.${id}`
 
-/** The draft of a market in this browser. */
+/** The draft of a market, stored in this browser. */
 export const marketDrafts = createDraftStore<MarketDraft>({
   key: "atoll.market.draft",
   empty: EMPTY_DRAFT,

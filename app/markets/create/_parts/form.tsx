@@ -19,7 +19,7 @@ import {
 
 type FormProps = {
   draft: MarketDraft
-  /** Those to show by now. */
+  /** The errors to show. */
   errors: MarketErrors
   edit: (change: Partial<MarketDraft>) => void
   onNext: () => void
@@ -30,7 +30,7 @@ const kinds = [
   { value: "private", label: "Private" },
 ] as const
 
-/** All fields of a market. */
+/** The fields of a market. */
 export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   return (
     <form
@@ -43,7 +43,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
     >
       <Field
         error={errors.question ?? null}
-        hint="Unambiguous: exactly one outcome can be true."
+        hint="Must have exactly one true outcome."
         label="Question"
         onChange={(event) => edit({ question: event.target.value })}
         placeholder="Will it rain on the opening day?"
@@ -61,7 +61,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           error={errors.seed ?? null}
-          hint={`Paid by you, shared by the winners. At least ${findMinSeed(draft)} USDB, a multiple of 10.`}
+          hint={`You pay it; the winners share it. At least ${findMinSeed(draft)} USDB, in steps of 10.`}
           inputMode="decimal"
           label="Seed"
           onChange={(event) => edit({ seed: event.target.value })}
@@ -70,7 +70,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
         />
         <Field
           error={errors.symbol ?? null}
-          hint="Symbol of the market's token."
+          hint="Symbol of the market token."
           label="Symbol"
           onChange={(event) => edit({ symbol: event.target.value.trim() })}
           placeholder={deriveSymbol({ ...draft, symbol: "" })}
@@ -79,7 +79,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
       </div>
       <PictureField canRemove onChange={(picture) => edit({ picture })} picture={draft.picture} />
       <TextFields
-        descriptionHint="What counts, by which source, and how edge cases are decided. Voters follow the rules."
+        descriptionHint="Resolution source, criteria and edge cases. Voters follow them."
         descriptionLabel="Rules"
         errors={errors}
         onChange={edit}
@@ -92,7 +92,7 @@ export function MarketForm({ draft, errors, edit, onNext }: FormProps) {
   )
 }
 
-const END_HINT = "The pool then stops selling, and the outcome can be proposed."
+const END_HINT = "The pool then closes, and the outcome can be proposed."
 
 function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
   const end = draft.isOpenEnded ? null : parseEndTime(draft.endsAt)
@@ -101,11 +101,7 @@ function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
       {!draft.isOpenEnded && (
         <Field
           error={errors.endsAt ?? null}
-          hint={
-            end
-              ? `Your local time; that is ${formatDateTime(end)}. ${END_HINT}`
-              : `Your local time. ${END_HINT}`
-          }
+          hint={end ? `Local time: ${formatDateTime(end)}. ${END_HINT}` : `Local time. ${END_HINT}`}
           label="Ends at"
           onChange={(event) => edit({ endsAt: event.target.value })}
           type="datetime-local"
@@ -116,7 +112,7 @@ function EndFields({ draft, errors, edit }: Omit<FormProps, "onNext">) {
         checked={draft.isOpenEnded}
         hint={
           draft.kind === "public"
-            ? "The outcome can be proposed at any time, which closes the pool. A proposal that is too early can be disputed."
+            ? "The outcome can be proposed at any time, which closes the pool. Early proposals can be disputed."
             : "The outcome can be voted on at any time. The first vote closes the pool."
         }
         label="No end time"
@@ -130,15 +126,15 @@ function KindField({ draft, edit }: Pick<FormProps, "draft" | "edit">) {
   return (
     <div className="grid gap-2">
       <SegmentedControl
-        label="Kind"
+        label="Type"
         onChange={(kind) => edit({ kind, ...(kind === "public" && { isPrivateEvent: false }) })}
         options={kinds}
         value={draft.kind}
       />
       <p className="text-sm text-muted">
         {draft.kind === "public"
-          ? "Anybody can propose or dispute the outcome with a bond. Stakers vote on disputes."
-          : "You and the voters you add decide the outcome by vote. There are no bonds and no disputes."}
+          ? "Anyone can propose or dispute the outcome with a bond. Stakers vote on disputes."
+          : "You and the voters you add vote on the outcome. No bonds, no disputes."}
       </p>
       {draft.kind === "private" && (
         <Checkbox

@@ -27,10 +27,10 @@ import { privateMarketTradingAbi } from "@/lib/chain/generated/PrivateMarketTrad
 import { creationTransactionName } from "./draft"
 import { deriveSymbol, type MarketDraft, parseEndTime, parseSeed } from "./validation"
 
-/** Gas for two outcomes; the node's estimate replaces it once the seed is approved. */
+/** Gas for two outcomes, until the seed is approved and the node can estimate it. */
 const USUAL_GAS = 3_200_000n
 
-/** The cost of the market, its transaction, then the storing of its content. */
+/** The cost of the market, the transaction that creates it, then saving its content. */
 export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
   const { stored, isComplete } = props
   const { draft } = stored
@@ -62,13 +62,13 @@ export function MarketPanel(props: CreationPanelProps<MarketDraft>) {
       creation={creation}
       hasApproval={seed > 0n}
       href={(address) => `/markets/${address}`}
-      news="The market is open."
-      success="The market is open"
+      news="Market created."
+      success="Market created"
     >
       <CreateButton
-        connectLabel="Connect a wallet to create it"
+        connectLabel="Connect a wallet to create the market"
         cost={cost}
-        hint="You approve the seed, then one transaction opens the market. Then you sign a message, free of charge, to save the image, rules and links."
+        hint="Approve the seed, then confirm one transaction. Then sign a free message to save the image, rules and links."
         isReady={isComplete && missing === null}
         label="Create market"
         notice={

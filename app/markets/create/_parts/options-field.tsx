@@ -14,7 +14,7 @@ type OptionsFieldProps = {
 
 const [MIN_OPTIONS, MAX_OPTIONS] = LIMITS.options
 
-/** The outcomes, one per line; pasted lines become outcomes. */
+/** A field per outcome; pasted lines become outcomes. */
 export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const set = (place: number, ...texts: string[]) =>
@@ -59,10 +59,10 @@ export function OptionsField({ options, errors, onChange }: OptionsFieldProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={options.length >= MAX_OPTIONS} variant="secondary" onClick={add}>
           <Icon name="plus" size={18} />
-          Add an outcome
+          Add outcome
         </Button>
         <p className="text-sm text-muted">
-          {MIN_OPTIONS} to {MAX_OPTIONS}. Exactly one must be true.
+          {MIN_OPTIONS} to {MAX_OPTIONS} outcomes, exactly one of them true.
         </p>
       </div>
     </fieldset>

@@ -3,10 +3,10 @@ import { formatChances } from "@/lib/markets/probability"
 
 import type { MarketDraft } from "./validation"
 
-/** More outcomes are counted. */
+/** Most outcomes shown; the rest is counted. */
 const SHOWN = 5
 
-/** The market as it opens. */
+/** The market as it will open. */
 export function MarketPreview({ draft }: { draft: MarketDraft }) {
   const { options, picture, question } = draft
   const shown = formatChances(options.map(() => 1 / options.length))

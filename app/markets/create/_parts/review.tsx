@@ -4,7 +4,7 @@ import { deriveSymbol, type MarketDraft, type MarketErrors, parseEndTime } from 
 
 type MarketReviewProps = { draft: MarketDraft; errors: MarketErrors; onBack: () => void }
 
-/** What the market fixes, and what is still missing. */
+/** The terms of the market, and the errors of the form. */
 export function MarketReview({ draft, errors, onBack }: MarketReviewProps) {
   const { optionAt, ...rest } = errors
   const messages = [
@@ -21,7 +21,7 @@ export function MarketReview({ draft, errors, onBack }: MarketReviewProps) {
   )
 }
 
-/** When the pool stops selling. */
+/** When the pool closes. */
 function describePoolEnd({ kind, isOpenEnded }: Pick<MarketDraft, "kind" | "isOpenEnded">): string {
   if (!isOpenEnded) return "the end"
   return kind === "public" ? "an outcome is proposed" : "the first vote"
@@ -36,44 +36,44 @@ function describeMarket(draft: MarketDraft): ReviewItem[] {
       icon: "clock",
       title: end ? `Ends ${formatDateTime(end)}` : "No end time",
       text: end
-        ? "Then the pool stops selling shares and the outcome can be proposed."
+        ? "Then the pool closes and the outcome can be proposed."
         : "The outcome can be proposed at any time.",
     },
     {
       icon: "markets",
-      title: `The pool sells shares until ${describePoolEnd(draft)}`,
+      title: `The pool is open until ${describePoolEnd(draft)}`,
       text: "After that, holders trade through the order book until the outcome is final. The minimum purchase is 1 USDB.",
     },
     draft.kind === "public"
       ? {
           icon: "users",
           title: "Public",
-          text: "Anybody can buy shares, and propose or dispute the outcome with a bond of at least 5 USDB that grows with the market. Stakers vote on disputes.",
+          text: "Anyone can buy shares, and propose or dispute the outcome with a bond of at least 5 USDB that grows with the market. Stakers vote on disputes.",
         }
       : {
           icon: "lock",
           title: draft.isPrivateEvent ? "Private, for listed buyers" : "Private",
-          text: `You and the voters you add decide by vote. If nobody has voted ${end ? "30 days after the end" : "365 days after creation"}, anybody can invalidate the market and everybody is refunded.`,
+          text: `You and the voters you add vote on the outcome. Without votes ${end ? "30 days after the end" : "365 days after creation"}, anyone can invalidate the market, and all stakes are refunded.`,
         },
     {
       icon: "gift",
       title: `Seed of ${draft.seed} USDB`,
-      text: "Winners share it; you cannot withdraw it. In an invalid market it goes to the insurance wallet.",
+      text: "Winners share it. You cannot withdraw it. If the market is invalid, it goes to the insurance wallet.",
     },
     {
       icon: "swap",
       title: "1.5% tax on every purchase of shares",
-      text: "Two thirds go to the market's pot and bounty. You receive 20% of the rest.",
+      text: "Two thirds go to the pot and the bounty of the market. You receive 20% of the rest.",
     },
     {
       icon: "launch",
-      title: `Its own token, ${deriveSymbol(draft) || "…"}`,
-      text: "It trades like every token, and its tax adds to the pot.",
+      title: `Market token ${deriveSymbol(draft) || "…"}`,
+      text: "It trades like other tokens. Its tax adds to the pot.",
     },
     {
       icon: "warning",
-      title: "Permanent",
-      text: "Question, outcomes, end and kind cannot be changed. Image, rules and links can.",
+      title: "Cannot be changed",
+      text: "Question, outcomes, end and type are permanent. You can edit image, rules and links.",
     },
   ]
 }

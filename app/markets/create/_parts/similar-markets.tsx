@@ -10,7 +10,7 @@ type SimilarMarket = ApiAnswer<"GET /api/internal/markets/similar">["data"][numb
 
 const TYPING_MS = 400
 const MIN_LETTERS = 8
-/** The longest question of the route; the form accepts fewer. */
+/** Longest question that the route accepts. */
 const MAX_LETTERS = 200
 const NONE: readonly SimilarMarket[] = []
 
@@ -21,7 +21,7 @@ export function SimilarMarkets({ question }: { question: string }) {
     <div aria-live="polite">
       {markets.length > 0 && (
         <Notice title="Similar markets exist">
-          <p>Two markets on one question split its traders. Is one of these the same?</p>
+          <p>Check that yours is not a duplicate.</p>
           <ul>
             {markets.map(({ address, name, status }) => (
               <li key={address}>

@@ -3,7 +3,7 @@ import { parseAmount } from "@/lib/format"
 import { NAME_RULES, OPTION_RULES, SYMBOL_RULES, validateName } from "@/lib/tokens/names/rules"
 import { WAD } from "@/lib/units"
 
-/** What the form holds; numbers and times as typed. */
+/** The values of the form; numbers and times as typed. */
 export type MarketDraft = ProjectTexts & {
   question: string
   symbol: string
@@ -55,7 +55,7 @@ const toErrors = (field: keyof MarketDraft, message: string | null): MarketError
   message === null ? {} : { [field]: message }
 
 function validateQuestion(question: string) {
-  if (question === "") return "Ask a question."
+  if (question === "") return "Enter a question."
   return validateName(question, NAME_RULES)
 }
 
@@ -82,24 +82,24 @@ function validateOptions(options: readonly string[], lookOf: ToSkeleton): Market
 }
 
 function validateOption(option: string, alike: string | null) {
-  if (option === "") return "Name this outcome."
+  if (option === "") return "Enter a name."
   if (alike === option) return "Another outcome has this name."
-  if (alike !== null) return `It looks like the outcome “${alike}”.`
+  if (alike !== null) return `Looks like the outcome “${alike}”.`
   return validateName(option, OPTION_RULES)
 }
 
 function validateEndTime(text: string, now: Date) {
   const end = parseEndTime(text)
-  if (end === null) return "Choose a date and a time."
-  return end <= now ? "The end must be in the future." : null
+  if (end === null) return "Enter a date and time."
+  return end <= now ? "Must be in the future." : null
 }
 
 function validateSeed(draft: MarketDraft) {
   const seed = parseSeed(draft)
   const least = findMinSeed(draft)
-  if (seed === null) return "An amount of USDB."
-  if (seed < BigInt(least) * WAD) return `At least ${least} USDB.`
-  return seed % (BigInt(LIMITS.seedStep) * WAD) === 0n ? null : "A multiple of 10 USDB."
+  if (seed === null) return "Enter an amount."
+  if (seed < BigInt(least) * WAD) return `Minimum ${least} USDB.`
+  return seed % (BigInt(LIMITS.seedStep) * WAD) === 0n ? null : "Must be a multiple of 10 USDB."
 }
 
 /** In whole USDB. */

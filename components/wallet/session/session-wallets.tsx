@@ -1,8 +1,7 @@
 "use client"
 
-import { useState } from "react"
-import { describeFailure, type Failure } from "@/components/browser/failure"
 import { FailureNotice } from "@/components/browser/failure-notice"
+import { useAction } from "@/components/browser/use-action"
 import { Address } from "@/components/ui/address"
 import { Button, IconButton } from "@/components/ui/button"
 import { Badge } from "@/components/ui/figures"
@@ -10,22 +9,17 @@ import { shortenAddress } from "@/lib/format"
 import { useSession } from "./session"
 
 /** The signed-in wallets: which one is active, and signing out. */
-export function SessionSwitcher() {
+export function SessionWallets() {
   const { wallets, activeWallet, selectWallet, signOut } = useSession()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { run, failure } = useAction()
   if (!wallets || wallets.length === 0) return null
-  const handleSignOut = (wallet?: string) => {
-    setFailure(null)
-    signOut(wallet).catch((error: unknown) => setFailure(describeFailure(error)))
-  }
   return (
-    <section className="grid gap-1">
-      <h3 className="text-sm font-semibold">Signed-in wallets</h3>
+    <div className="grid gap-1">
       <ul className="divide-y divide-line">
         {wallets.map((wallet) => (
           <li className="flex min-h-12 items-center gap-2" key={wallet}>
             <span className="mr-auto min-w-0">
-              <Address address={wallet} hasCopy={false} />
+              <Address address={wallet} hasCopy={false} href={`/wallets/${wallet}`} />
             </span>
             {wallet === activeWallet ? (
               <Badge tone="up">Active</Badge>
@@ -38,17 +32,17 @@ export function SessionSwitcher() {
               icon="leave"
               iconSize={18}
               label={`Sign out ${shortenAddress(wallet)}`}
-              onClick={() => handleSignOut(wallet)}
+              onClick={() => run(() => signOut(wallet))}
             />
           </li>
         ))}
       </ul>
       {wallets.length > 1 && (
-        <Button variant="quiet" onClick={() => handleSignOut()}>
+        <Button variant="quiet" onClick={() => run(() => signOut())}>
           Sign out all
         </Button>
       )}
       {failure && <FailureNotice failure={failure} />}
-    </section>
+    </div>
   )
 }

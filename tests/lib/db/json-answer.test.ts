@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import { db, pool } from "@/lib/db/client"
+import { jsonObject } from "@/lib/db/json-answer"
+import { statement } from "@/lib/db/statement"
+
+const readToken = jsonObject({
+  name: "token of the test",
+  response: z.object({ name: z.string() }),
+  parameters: { address: "text", symbol: "text?" },
+  row: ({ address, symbol }) =>
+    db
+      .selectFrom("token")
+      .select("name")
+      .where("address", "=", address)
+      .where((eb) => eb.and(symbol ? [eb("symbol", "=", symbol)] : [])),
+})
+
+const readWholeToken = statement({ address: "text" }, ({ address }) =>
+  db.selectFrom("token").selectAll().where("address", "=", address),
+)
+
+const preparedNames = async () => {
+  const { rows } = await pool().query<{ name: string }>("select name from pg_prepared_statements")
+  return rows.map(({ name }) => name)
+}
+
+describe("prepared statements", () => {
+  test("an answer's statement is kept, and a form of its own for each set of parameters", async () => {
+    const before = new Set(await preparedNames())
+    for (let run = 0; run < 8; run++) {
+      expect(await readToken({ address: "0xa" })).toBeNull()
+      expect(await readToken({ address: "0xa", symbol: "A" })).toBeNull()
+    }
+    const added = (await preparedNames()).filter((name) => !before.has(name))
+    expect(added).toHaveLength(2)
+  })
+
+  test("outlives a migration of its tables", async () => {
+    await readToken({ address: "0xa" })
+    await readWholeToken({ address: "0xa" })
+    await pool().query("alter table token add column added_by_test int not null default 1")
+    expect(await readToken({ address: "0xa" })).toBeNull()
+    expect(await readWholeToken({ address: "0xa" })).toEqual([])
+    await pool().query("alter table token drop column added_by_test")
+    expect(await readToken({ address: "0xa" })).toBeNull()
+  })
+})
